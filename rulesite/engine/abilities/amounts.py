@@ -26,7 +26,6 @@ passes("counted", "the number of {:countable+}", said="number")
 passes("counted", "{:stat_of}")
 passes("value", "{:amount}")
 passes("value", "{:counted}")
-passes("value", "{:starting}")
 passes("value", "{:half_life}", said="life")
 passes("value", "for each {:countable}", said="each", read=False)
 passes("cards", "{:amount} card*")
@@ -121,7 +120,6 @@ class Characteristic(Amount):
     words = (
         says("stat_of", "{of:whose} {name:stat}"),
         reads("stat_of", "{of:what}'s {name:stat}"),
-        says("stat_of", "the {name:stat} of {of:who_died}", said="died"),
         says("counted", "the total {name:total_stat} of {of:several}"),
     )
 
@@ -178,11 +176,11 @@ DONE = ("life lost", "life gained", "life paid", "damage prevented", "damage dea
 
 @node
 class StartingLife(Amount):
-    """A player's starting life total."""
+    """The life total with which a player began the game."""
 
     of: Node
 
-    words = (says("starting", "{of:poss} starting life total"),)
+    words = (says("counted", "{of:poss} starting life total"),)
 
 
 @node
@@ -223,7 +221,6 @@ class Total(Amount):
         reads("value", "{parts.0:numeral} plus {parts.1:value}"),
         says("value", "{parts.0:value} minus {parts.1:less}"),
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
-        says("value", "{parts.0:counted} plus {parts.1:counted}"),
         says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
         says("lives", "{parts.0:some_life} plus {parts.1:numeral}", said="plus"),
     )
@@ -256,7 +253,8 @@ class Half(Amount):
 
     words = (
         says("amount", "half {of:that_many}[, rounded {rounded:rounding}]", rounded="down"),
-        says("value", "half {of:counted}[, rounded {rounded:rounding}]", rounded="down"),
+        says("value", "half {of:counted}, rounded {rounded:rounding}"),
+        says("value", "half {of:counted}", said="unrounded", rounded="down"),
         says("half_life", "half {of:life}[, rounded {rounded:rounding}]", rounded="down"),
         prints("value", "half {of:so_many}, rounded {rounded:rounding}"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times, Total
+from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times
 from rulesite.engine.abilities.card_deeds import Search
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.conditions import Condition
@@ -194,30 +194,17 @@ class Replace(Node):
             "if {event:tokens_made}, {:it_or_they} puts twice that many of those tokens onto the battlefield instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
         ),
-        says(
-            "replacement",
-            "if {event:counters_would}, that many plus {:one} {event:same_kind} counters are put on {event:that_holder}"
-            " instead",
-            instead=Happens(amount=Total((ThatMuch("trigger"), Number(1)))),
-        ),
-        says(
-            "replacement",
-            "if {event:counters_would}, twice that many {event:same_kind} counters are put on {event:that_holder}"
-            " instead",
-            instead=Happens(amount=Times(2, ThatMuch("trigger"))),
-            said="are put",
-        ),
         prints("replacement", f"{WOULD}, instead {SKIP}. if you do, {{instead:told}}", said="skip ahead"),
         prints("replacement", f"{WOULD}, {SKIP} instead. if you do, {{instead:told}}", said="skip"),
         prints("replacement", f"{WOULD}, instead {SKIP}", instead=None, said="ahead"),
         prints("replacement", f"{WOULD}, {SKIP} instead", instead=None),
-        says("replacement", f"{WOULD}, that damage is dealt to {{instead:dealt_to}} instead", said="that damage"),
         reads("replacement", f"{WOULD}, {DONE} instead"),
         prints("replacement", f"{WOULD}, {{optional,instead:then_instead}}"),
         says("replacement", f"{WOULD}, instead {DONE}", said="ahead"),
         says("replacement", f"{WOULD}, {DONE} instead of putting it into your graveyard", said="your"),
         reads("replacement", f"{WOULD}, {DONE} instead of {{:insteadof}}"),
         says("replacement", f"{WOULD}, {DONE} instead of {{event:elsewhere}}", said="anywhere else"),
+        says("replacement", f"{WOULD}, instead {{:it_or_they}} don't", instead=None, said="doesn't"),
         says("replacement", f"{WOULD}, {{instead:instruction}}", said="plain"),
     )
 

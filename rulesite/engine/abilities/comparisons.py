@@ -143,6 +143,12 @@ means(
     _so_many(both(IsCard(), InZone(hole("zone"), hole("who"))), "=", ZERO),
     printed=False,
 )
+means(
+    "condition1",
+    "{who:poss} {zone:zonename} has no cards in it",
+    _so_many(both(IsCard(), InZone(hole("zone"), hole("who"))), "=", ZERO),
+    said="no cards in it",
+)
 means("condition1", "{op,value,what:so_many_there} be in {zone:zone_of}", _so_many(PLACED), said="in")
 means("condition1", "{what:single_one} is in {zone:zone_of}", _so_many(PLACED, ">=", ONE), read=False)
 means("condition1", "there are {op,value,what:conddesc} in {zone:zone_of}", _so_many(PLACED), read=False)
@@ -178,5 +184,6 @@ COUNTERS = "{kind:countername} counters on"
 
 means("statecondition", f"{{on:bearer}} have no {COUNTERS} (it|him|them)", NONE)
 means("statecondition", f"{{on:bearer}} have {{value:whole}} or more {COUNTERS} (it|him|them)", SOME)
+means("condition1", f"{{on:bearer}} had no {COUNTERS} (it|him|them)", NONE, said="had", manner="past")
 means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, said="there")
 means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, said="there")

@@ -49,14 +49,8 @@ class Cast(Event):
     who: Predicate = Anything()
     nth: int | None = None
     land: bool = False
-    during: Predicate | None = None
 
     words = (
-        says(
-            "pevent",
-            "{who:player} cast {:their} {nth:ordinal} spell during each {during:of_players}'s turn",
-            what=IsSpell(),
-        ),
         says("pevent", "{who:player} cast {:their} {nth:ordinal} spell each turn", what=IsSpell()),
         prints("pevent", "{who:player} play {what:done card}", land=True),
         prints("pevent", "{who:player} cast {what:done spell}"),
@@ -247,16 +241,6 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),
         reads("pevent", "{who:object} complete a dungeon", action="complete a dungeon"),
     )
-
-
-@node
-class Exerts(Event):
-    """A player exerts a creature that fits."""
-
-    what: Predicate
-    who: Predicate = Anything()
-
-    words = (says("pevent", "{who:player} exert {what:done}"),)
 
 
 @node

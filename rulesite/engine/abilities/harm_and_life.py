@@ -72,7 +72,10 @@ class SetLife(Instruction):
     amount: Amount
     who: Node = You()
 
-    words = (says("simple", "{who:poss} life total becomes {amount:digit_value}"),)
+    words = (
+        says("simple", "{who:poss} life total becomes {amount:digit_value}"),
+        says("simple", "{who:poss} life total becomes equal to {amount:value}", said="equal"),
+    )
 
 
 _DOUBLED = SetLife(Times(2, LifeTotal(hole("who", Node))), hole("who", Node))
@@ -118,25 +121,6 @@ made("dealtto", "that would be dealt [this turn]", _where())
 made("dealtto", "{from_:np} would deal to {to:recipient} [this turn]", _where("would"))
 made("dealtto", "{from_:np} would deal", _where("would"))
 made("dealtto", "{from_:np} would deal this turn [to {to:recipient}]", _where("would early"))
-
-
-@node
-class RedirectNext(Instruction):
-    """So much of the next damage that would be dealt is dealt to another instead."""
-
-    amount: Amount
-    other: Node
-    to: Node | None = None
-    from_: Node | None = None
-    combat: bool | None = None
-
-    words = (
-        says(
-            "simple",
-            "the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}"
-            " is dealt to {other:recipient} instead",
-        ),
-    )
 
 
 @node

@@ -41,10 +41,8 @@ class ManaAnyColor(Node):
     one_color: bool = False
     colors: tuple[str, ...] = ()
     any_type: bool = False
-    identity: bool = False
 
     words = (
-        says("mana", "mana of any color in your commander 's color identity", identity=True),
         says("mana", "mana of any color"),
         says("mana", "mana of any {:one} color", one_color=True),
         says("mana", "mana in any combination of colors", said="combination"),
@@ -75,6 +73,7 @@ class ManaThatType(Node):
 
     words = (
         says("mana", "mana of the chosen color", chosen=True),
+        prints("mana", "mana of that color", said="that", chosen=True),
         prints("mana", "mana of any type that land produced"),
         reads("mana", "mana of any type {:np} produced"),
         reads("mana", "mana of that type"),
@@ -98,11 +97,7 @@ class AddMana(Instruction):
         says("produced", "{mana:symbols} for each {amount:each_one}"),
         says("produced", "{amount:so_many_mana} {mana:symbols}"),
         says("produced", "an amount of {mana:symbols} equal to {amount:value}"),
-        says("produced", "an additional {amount:so_many_mana} {mana:mana}", said="an additional"),
         says("produced", "{amount:so_many_mana} [additional] {mana:mana}"),
-        prints(
-            "produced", "an additional {amount:factor mana} {mana:mana} for each {amount:times}", said="an additional"
-        ),
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
         prints("remark", "spend this mana only to {spend_only:spent_both}"),

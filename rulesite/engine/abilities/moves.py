@@ -36,6 +36,7 @@ class Destination(Node):
     counters: str | None = None
     counters_amount: Amount | None = None
     transformed: bool = False
+    face_up: bool = False
     order: str | None = None
 
     words = (
@@ -61,6 +62,7 @@ class Destination(Node):
         reads("shuffled", "in {whose:owner} library", zone="library", position="shuffled"),
         prints("destmod", "under {controller:poss} control", said="under first"),
         says("destmod", "face down", face_down=True),
+        says("destmod", "face up", face_up=True),
         says("destmod", "transformed", transformed=True),
         says("destmod", "tapped and attacking", tapped=True, attacking=True),
         says("destmod", "tapped", tapped=True),

@@ -32,13 +32,10 @@ class SpendAsAnyColor(Change):
     """The player may spend mana as though it were mana of any colour (`any_type`: of any type)."""
 
     any_type: bool = False
-    for_: Node | None = None
 
     words = (
-        says("pstatic", "may spend mana as though it were mana of any color to cast {for_:spell_named}"),
-        says("pstatic", "may spend mana as though it were mana of any type to cast {for_:spell_named}", any_type=True),
-        says("pstatic", "may spend mana as though it were mana of any color", for_=None),
-        says("pstatic", "may spend mana as though it were mana of any type", any_type=True, for_=None),
+        prints("pstatic", "may spend mana as though it were mana of any color"),
+        prints("pstatic", "may spend mana as though it were mana of any type", any_type=True),
     )
 
 
@@ -119,7 +116,6 @@ class MaximumHandSize(Change):
     words = (
         says("pstatic", "have no maximum hand size", amount=None),
         says("static", "{:of_whose} maximum hand size is {amount:summand}", said="is"),
-        says("static", "{:of_whose} maximum hand size is reduced by {amount:less}", change=True),
         prints("pstatic", "have a maximum hand size of {amount:value}"),
         prints("pstatic", "have {:own} maximum hand size changed by {amount:value}", change=True),
     )
@@ -214,6 +210,42 @@ class CostChange(Change):
 
 WALKERS = Every(All((HasType("planeswalker"), IsPermanent(), Controlled(You()))), said="bare")
 OR_WALKERS = Several((You(), WALKERS), said="or walkers")
+
+
+@node
+class LeastCost(Change):
+    """Spells that would cost less than so much mana cost so much."""
+
+    least: int
+
+    words = (
+        says(
+            "static",
+            "each spell that would cost less than {least:number} mana to cast costs {least:again} mana to cast",
+        ),
+    )
+
+
+@node
+class DamageLeavesLife(Change):
+    """Damage that would reduce the player's life total to less than a number reduces it to that number instead."""
+
+    least: int
+
+    words = (
+        says(
+            "static",
+            "damage that would reduce {:of_whose} life total to less than {least:digits} reduces it to {least:again}"
+            " instead",
+        ),
+    )
+
+
+@node
+class DamageUnpreventable(Change):
+    """Damage can't be prevented."""
+
+    words = (says("static", "damage can't be prevented"),)
 
 
 @node

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, AtLeast, Count, Number
+from rulesite.engine.abilities.amounts import Amount, AtLeast, Number
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -196,6 +196,7 @@ class EachPlayer(Reference):
     words = (
         says("pnx", "each {who:of_players}", said="each"),
         reads("pnx", "each other {who:other_players}", said="each"),
+        says("pnx", "each of {who:opponents_of} opponents", said="opponents"),
         says("pnx", "all {who:of_players+}", said="all"),
         reads("pnx", "all other {who:other_players}", said="all"),
         says("pnx", "any {who:of_players}", said="any"),
@@ -238,18 +239,6 @@ class ActivePlayer(Reference):
     words = (
         says("pnx", "the active player"),
         reads("pnx", "attacking player"),
-    )
-
-
-@node
-class ExtremePlayer(Reference):
-    """The player with the "greatest" or "least" life total."""
-
-    which: str
-
-    words = (
-        says("pnx", "the player with the highest life total", which="greatest"),
-        says("pnx", "the player with the lowest life total", which="least"),
     )
 
 
@@ -343,7 +332,6 @@ class TopCards(Reference):
         says("npa", "the bottom card of {of:poss} library", amount=Number(1), bottom=True),
         prints("npa", "the bottom {amount:plain_amount} cards of {of:poss} library", bottom=True),
         says("npa", "cards equal to {amount:value} from the top of {of:poss} library"),
-        says("npa", "{amount:so_many} cards from the top of {of:poss} library", said="from_top"),
     )
 
 
@@ -376,6 +364,5 @@ means(
 OPPONENT = All((IsPlayer(), OpponentOf(You())))
 """An opponent of yours."""
 
-means("countable", "opponent* you have", Count(Every(OPPONENT)), said="you have")
 fixed("pdesc", IsPlayer(), "player")
 fixed("pdesc", OPPONENT, "opponent")

@@ -31,7 +31,6 @@ class CantAttack(Change):
     words = (
         says("cants", "attack"),
         says("cants", "attack {whom:whom_player}"),
-        says("cants", "attack {whom:whom_or_what}"),
         says("cants", "attack unless {unless:condition}"),
         says("cants", "attack alone", alone=True),
         reads("cans", "attack as long as {unless:condition}"),
@@ -186,7 +185,6 @@ class MustBeBlocked(Change):
     words = (
         says("ovp", "must be blocked if able"),
         reads("ovp", "must be blocked"),
-        reads("ovp", "must be blocked {:within} if able"),
         prints("ovp", "be blocked by all {by:noun+ creature} able to block it", by_all=True),
         says("static", "all {by:one_of+ creature} able to block {:of_it} do so", by_all=True),
     )
@@ -296,6 +294,13 @@ class CantUseAbilities(Change):
 
 
 @node
+class CantEnter(Change):
+    """Can't enter the battlefield, looked at as it would be there."""
+
+    words = (says("cants", "enter the battlefield"),)
+
+
+@node
 class CantHaveCounters(Change):
     """Can't have counters put on it."""
 
@@ -329,53 +334,6 @@ class AssignsNoDamage(Change):
 
 
 @node
-class Unpreventable(Change):
-    """Damage can't be prevented."""
-
-    words = (says("static", "damage can't be prevented"),)
-
-
-@node
-class CantTransform(Change):
-    """Can't transform."""
-
-    words = (says("cants", "transform"),)
-
-
-@node
-class CantCrew(Change):
-    """Can't crew Vehicles."""
-
-    words = (says("cants", "{:crew} {:vehicles}"),)
-
-
-@node
-class CantPhaseOut(Change):
-    """Can't phase out."""
-
-    words = (says("cants", "phase out"),)
-
-
-@node
-class CanBeBlockedDespite(Change):
-    """Can be blocked as though it did not have an evasion ability."""
-
-    despite: str
-
-    words = (says("cans", "be blocked as though {:it_or_they} (didn't|doesn't) have {despite:landwalking}"),)
-
-
-@node
-class Goaded(Change):
-    """Is goaded by the controller of the effect (701.38 in 2016-08-26)."""
-
-    words = (says("iscontent", "goaded"),)
-
-
-made("cants", "attack, block, or {more:cants}", lambda more: (CantAttack(), CantBlock(), *more))
-
-
-@node
 class MayAssignAsUnblocked(Change):
     """Its controller may have it assign its combat damage as though it weren't blocked."""
 
@@ -385,6 +343,7 @@ class MayAssignAsUnblocked(Change):
     )
 
 
+made("cants", "attack {whom:whom_or_what}", CantAttack)
 made("cants", "attack or block", lambda: (CantAttack(), CantBlock()))
 made(
     "cants",

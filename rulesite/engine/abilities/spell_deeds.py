@@ -44,6 +44,7 @@ class ChooseQuality(Instruction):
     words = (
         says("chosen", "a {quality:choosable}"),
         says("chosen", "a color other than {except_:other_color}", quality="color"),
+        says("chosen", "a color of {among:such}", quality="color"),
         says("chosen", "a {among:such_card} name", quality="card name"),
         reads("chosen", "a {among:such_card}", quality="card name"),
         says("chosen", "a card name other than a {among:no_such_card} name", quality="card name"),

@@ -63,9 +63,11 @@ class EntersWith(Node):
     amount: Amount | None = None
     condition: Condition | None = None
     unless: bool = False
+    controller: Node | None = None
 
     words = (
         says("ovp", "{what,said:enterer} enter tapped", tapped=True),
+        says("ovp", "{what,said:enterer} enter under {controller:poss} control"),
         says("ovp", "{what,said:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
         says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him"),
         says("ovp", f"{ENTERS_WITH} {{amount:factor}} {COUNTERS} for each {{amount:times}}", keeps="additional him"),
@@ -124,7 +126,6 @@ class AdditionalCost(Node):
 
     words = (
         says("static", "as a additional cost to cast {:itself}, {cost,optional:done_as_cost} {repeatable:often}"),
-        reads("static", "as a additional cost to cast {:itself}, {cost:either_done}"),
         prints(
             "static",
             "you may pay a additional {cost:cost} {repeatable:often} as you cast ~ {name:in_brackets}",
@@ -265,32 +266,6 @@ class MayDuringTurn(Node):
     timing: str = "instant"
 
     words = (prints("static", "any time you could cast a {timing:word}, you may {do:told}"),)
-
-
-@node
-class MayLook(Node):
-    """You may look at a card any time, which is hidden from others."""
-
-    what: Node
-
-    words = (says("static", "you may look at {what:looked_at} any time"),)
-
-
-@node
-class UntapsDuring(Node):
-    """Permanents untap during the untap steps of other players, too."""
-
-    what: Node
-    whose: Predicate
-
-    words = (says("static", "untap {what:untapped} during each other {whose:of_players}'s untap step"),)
-
-
-@node
-class AnyNumberInDeck(Node):
-    """ "A deck can have any number of cards named ~": of no effect once the game has begun."""
-
-    words = (says("static", "a deck can have any number of cards named {:own_name}"),)
 
 
 @node

@@ -90,15 +90,6 @@ class EndTurn(Instruction):
 
 
 @node
-class BecomeMonarch(Instruction):
-    """A player becomes the monarch."""
-
-    who: Node = You()
-
-    words = (says("pvp", "become the monarch", manner="spoken"),)
-
-
-@node
 class WinGame(Instruction):
     """A player wins the game."""
 

@@ -33,6 +33,7 @@ class ZoneChange(Event):
         says(
             "vevent",
             "{what:entering} enter the battlefield under {what:under} control",
+            would=True,
             to="battlefield",
             said="under",
         ),

@@ -12,6 +12,7 @@ from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
@@ -145,6 +146,9 @@ def _choose_quality(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
     }
     if node.quality == "number":
         value: object = kernel.choose_number("number", player, about, "choose a number", 0)
+    elif node.quality == "color" and node.among != ir.Anything():
+        _choose_color_among(frame, node, player)
+        return
     elif node.quality in words:
         options = [word for word in words[node.quality] if word not in node.except_]
         value = kernel.choose_word(node.quality, player, about, f"choose a {node.quality}", options)
@@ -152,10 +156,28 @@ def _choose_quality(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
         value = str(kernel.free_word(node.quality, player, about))
     else:
         raise NotModelled(f"the engine does not let players choose a {node.quality} yet")
-    frame.bound.said[f"chosen {node.quality}"] = value
+    _keep_choice(frame, node.quality, value, player)
+
+
+def _choose_color_among(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
+    """A colour of one of the objects described; with no colour among them nothing is chosen."""
+    kernel = frame.kernel
+    there = {colour for ref in frame.refs(ir.Every(node.among)) for colour in look(kernel, ref_id(ref) or 0).colours}
+    options = [colour for colour in COLOURS if colour in there]
+    if not options:
+        frame.bound.said["chosen color"] = ""
+        kernel.note(f"there is no color for {player} to choose", "impossible_choice")
+        return
+    value = kernel.choose_word("color", player, source_name(frame), "choose a color", options)
+    _keep_choice(frame, "color", value, player)
+
+
+def _keep_choice(frame: Frame, quality: str, value: object, player: str) -> None:
+    kernel = frame.kernel
+    frame.bound.said[f"chosen {quality}"] = value
     source = kernel.thing(frame.source)
     if source is not None and source.zone == "battlefield":
-        source.remembers[f"chosen {node.quality}"] = value
+        source.remembers[f"chosen {quality}"] = value
         kernel.state.touch()
     kernel.note(f"{player} chooses {value}", "choice_on_resolution")
 

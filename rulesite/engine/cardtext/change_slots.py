@@ -74,11 +74,6 @@ def _blockers(builder: Any, ref: Any, place: Place) -> Any:
     return creature_test(builder._as_test(ref))
 
 
-def _crew(builder: Any, keyword: Any, place: Place) -> None:
-    if str(keyword) != "crew":
-        raise ValueError("a keyword that is no deed")
-
-
 def _either_attacked(builder: Any, both: Any, place: Place) -> Any:
     """ "You or planeswalkers you control"."""
     return ir.AnyOf(tuple(map(builder._as_test, both)))
@@ -100,8 +95,6 @@ slot("blockers", "np", _blockers, _those)
 slot("all_but", "np", _all_but, _say_all_but)
 slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
 slot("creature_or_more", "CARDTYPE", say=lambda value, p, many_, head: "creatures" if many_ else "creature")
-slot("crew", "KEYWORD", _crew, lambda value, p, many_, head: "crew")
-slot("vehicles", "SUBTYPE", say=lambda value, p, many_, head: "Vehicles")
 slot("walkers", "CARDTYPE", say=lambda value, p, many_, head: "planeswalkers")
 slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
 

@@ -88,7 +88,10 @@ def _kind(test: Any) -> Any:
 
 
 def _such_card(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return None if value == ir.Anything() or _no_such(value) else noun(value, p, head="card")
+    if value == ir.Anything() or _no_such(value):
+        return None
+    text = noun(value, p, head="card")
+    return text if text.endswith("card") else f"{text} card"
 
 
 def _no_such(value: Any) -> bool:

@@ -108,8 +108,27 @@ def _given(part: Any, host: Host, again: Again) -> Any:
     return replace(part, changes=tuple(map(change, part.changes)))
 
 
+def _prevented(part: Any) -> Any:
+    """ "The next time …, prevent that damage. You gain life equal to the damage prevented this way": when it is."""
+    if not isinstance(part, ir.Sequence):
+        return part
+    steps: list[Any] = []
+    for step in part.steps:
+        before: Any = steps[-1] if steps else None
+        instead = before.replacement.instead if isinstance(before, ir.CreateReplacement) else None
+        so_much = any(
+            isinstance(each, ir.ThatMuch) and "damage_prevented" in each.said.split() for each in ir.walk(step)
+        )
+        if so_much and isinstance(instead, ir.PreventDamage) and instead.duration == "now":
+            whole = replace(before.replacement, instead=ir.Sequence((instead, step)))
+            steps[-1] = replace(before, replacement=whole)
+        else:
+            steps.append(step)
+    return ir.Sequence(tuple(steps), said=part.said, joint=part.joint) if len(steps) > 1 else steps[0]
+
+
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (_opened, _entering, _as_cards):
+    for change in (_opened, _entering, _as_cards, _prevented):
         ability = ir.rewrite(ability, change)
     ability = _reflexive_targets(ability)
     if isinstance(ability, ir.ActivatedAbility):
@@ -174,7 +193,9 @@ def _of_chosen_color(effect: Any) -> Any:
     """ "Choose a color. Add one mana of that color": the colour just chosen, not that of an event."""
     if not any(isinstance(part, ir.ChooseQuality) and part.quality == "color" for part in ir.walk(effect)):
         return effect
-    return ir.rewrite(effect, lambda part: ir.ManaThatType(chosen=True) if part == ir.ManaThatType() else part)
+    return ir.rewrite(
+        effect, lambda part: ir.ManaThatType(chosen=True, said="that") if part == ir.ManaThatType() else part
+    )
 
 
 def _amount_of_event(effect: Any) -> Any:

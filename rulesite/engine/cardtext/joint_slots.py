@@ -182,22 +182,13 @@ def during(step: Any, span: Any) -> Any:
         raise ValueError("damage that is dealt to another until a later turn")
     if isinstance(step, ir.Replace) and isinstance(span, str):
         return created(step, span)
-    if isinstance(step, ir.Sequence):
-        step = replace(step, steps=tuple(map(_may_play, step.steps)))
-    step = _may_play(step)
+    if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):  # "you may play that card this turn"
+        free = ir.Cost() if step.do.free else None
+        step = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free, said=step.do.said),), UNSAID)
     lasting = ir.rewrite(step, change)
     if lasting == step:
         raise ValueError("an effect that is over at once, with a duration")
     return lasting
-
-
-def _may_play(step: Any) -> Any:
-    """ "You may play that card this turn": something that holds for a while."""
-    if not isinstance(step, ir.May) or not isinstance(step.do, ir.PlayCard):
-        return step
-    free = ir.Cost() if step.do.free else None
-    made = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free, said=step.do.said),), UNSAID)
-    return replace(made, joint=step.joint)
 
 
 def _said_first(step: Any) -> Any:

@@ -69,7 +69,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "instead",
         r"\binstead\b",
         lambda f: (
-            f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo", "RedirectNext")
+            f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo")
             or f.says("otherwise")
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
@@ -94,17 +94,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "other",
         r"\b(?:an)?other\b(?! (?:colors?|types?|land types|creature types|\S+ counter)\b)",
         lambda f: (
-            f.has(
-                "OtherThan",
-                "ReplaceWords",
-                "KeywordAbility",
-                "Rest",
-                "Fight",
-                "Not",
-                "Extreme",
-                "HasExtreme",
-                "UntapsDuring",
-            )
+            f.has("OtherThan", "ReplaceWords", "KeywordAbility", "Rest", "Fight", "Not", "Extreme", "HasExtreme")
             or f.says("different")
             or f.says("except_")
             or (f.has("Modal"))
@@ -165,7 +155,6 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "SpendAsAnyColor",
                 "PlayCard",
                 "MayAssignAsUnblocked",
-                "MayLook",
             )
             or f.says("optional")
             or f.says("new_targets")
@@ -178,14 +167,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             any("Cant" in kind for kind in f.kinds)
             or f.has(
-                "DoesntUntap",
-                "AttackTax",
-                "Indestructible",
-                "NotSo",
-                "KeywordAbility",
-                "PlayerCant",
-                "CanBlockOnly",
-                "Unpreventable",
+                "DoesntUntap", "AttackTax", "Indestructible", "NotSo", "KeywordAbility", "PlayerCant", "CanBlockOnly"
             )
             or f.has("Destroy", "DealDamage")
         ),
@@ -247,8 +229,6 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "Delayed",
                 "PlayCard",
                 "CameUnderControl",
-                "RedirectNext",
-                "HowMuch",
             )
         ),
     ),
@@ -260,11 +240,10 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             f.has("OnlyDuring", "IsTurnOf", "IsStep", "DoesntUntap", "MayNotUntap", "OnlyTiming")
             or f.says("duration")
             or f.says("not_first_in_draw_step")
-            or f.says("during")
-            or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring")
+            or f.has("PlayerCant", "PlayerCantPlay", "SkipNext")
         ),
     ),
-    ("named", r"\bnamed\b", lambda f: f.has("HasName", "AnyNumberInDeck") or f.says("name") or f.has("HasChosen")),
+    ("named", r"\bnamed\b", lambda f: f.has("HasName") or f.says("name") or f.has("HasChosen")),
     ("alone", r"\balone\b", lambda f: f.says("alone")),
     ("in any order", r"\bin any order\b", lambda f: f.says("order", "any")),
     (

@@ -100,6 +100,16 @@ def _attacker_of(value: Any, p: Any, many: bool, head: str) -> str | None:
     return None if isinstance(value, ir.Self | ir.TriggerObject) else str(p.np(value))
 
 
+def _opponents_of(builder: Any, whose: Any, place: Place) -> Any:
+    return ir.All((ir.IsPlayer(), ir.OpponentOf(whose)))
+
+
+def _say_opponents_of(value: Any, p: Any, many: bool, head: str) -> str | None:
+    of = next((part.of for part in ir.parts_of(value) if isinstance(part, ir.OpponentOf)), None)
+    return p.whose(of) if of is not None else None
+
+
+slot("opponents_of", "poss", _opponents_of, _say_opponents_of)
 slot("of_players", "pdesc", _each, _say_each)
 slot("other_players", "pdesc", _others)
 slot("of_your", "pdesc", _of_your)

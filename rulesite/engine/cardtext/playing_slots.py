@@ -12,7 +12,6 @@ from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import WHERE, third
-from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, subject
 
 # ---- what is played, and what it costs
@@ -56,8 +55,6 @@ def _other_way(value: Any, p: Any, many: bool, head: str) -> str:
 
 slot("cost", "cost", say=lambda value, p, many, head: p.say(value))
 slot("done_as_cost", "instruction", _done, _say_done)
-made("either_deed", "{one:pvp} or {other:pvp}", lambda one, other: (one, other))
-slot("either_done", "either_deed", lambda b, both, place: ir.Cost((ir.OneOf(tuple(map(_cost_of, both))),)))
 slot("deed_cost", "pvp", lambda b, step, place: _cost_of(step), lambda value, p, many, head: paid(value, p))
 slot("often", "", say=lambda value, p, many, head: "any number of times" if value else "")
 slot("in_brackets", "", say=lambda value, p, many, head: f"({value})")

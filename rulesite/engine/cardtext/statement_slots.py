@@ -90,6 +90,17 @@ def _activated(value: Any, p: Any, many: bool, head: str) -> str:
     return "played" if p.terms.activate == "play" else "activated"
 
 
+def _again(builder: Any, token: Any, place: Place) -> int:
+    if int(token) != place.values["least"]:
+        raise ValueError("less than one number becomes another")
+    return int(token)
+
+
+def _as_before(value: Any, p: Any, many: bool, head: str) -> str:
+    return str(value) if p.node is not None and isinstance(p.node, ir.DamageLeavesLife) else number(value)
+
+
+slot("again", "NUM", _again, _as_before)
 slot("plus_more", '"that" "number" "plus" NUM', _plus_more, _say_plus_more)
 slot("as_much", "value", lambda b, amount, place: (amount, amount), _as_much)
 slot("unless_mana", "except_mana", say=lambda value, p, many, head: "unless they're mana abilities")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
-from rulesite.engine.abilities.player_rules import CostChange
+from rulesite.engine.abilities.player_rules import CostChange, LeastCost
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
 
 from .mana_pool import shown, symbols_of
 
@@ -33,7 +34,29 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             f"{'less' if change.less else 'more'}",
             concept,
         )
-    return reduced([*symbols, *more], less) if symbols or more else []
+    total = reduced([*symbols, *more], less) if symbols or more else []
+    return total if ability is not None else _at_least(kernel, frame.controller, total)
+
+
+def _at_least(kernel: Kernel, player: str, symbols: list[str]) -> list[str]:
+    """A cost after effects that say how much mana a spell costs at least, after all reductions (601.2f)."""
+    if not kernel.has("cost_increase"):
+        return symbols
+    floors = [change.least for change, _ in changes_on(kernel, player_ref(player), LeastCost)]
+    missing = max(floors, default=0) - mana_in(symbols)
+    if missing <= 0:
+        return symbols
+    kernel.note(f"it costs {max(floors)} mana at least", "cost_increase")
+    return reduced([*symbols, str(missing)], [])
+
+
+def mana_in(symbols: list[str]) -> int:
+    """How much mana a cost is paid with, a Phyrexian symbol as one.
+
+    >>> mana_in(["2", "B", "G/W"]), mana_in([]), mana_in(["2/B"])
+    (4, 0, 2)
+    """
+    return sum(int(symbol.split("/")[0]) if symbol[:1].isdigit() else 1 for symbol in symbols)
 
 
 def reduced(symbols: list[str], less: list[str]) -> list[str]:

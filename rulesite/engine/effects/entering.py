@@ -123,7 +123,7 @@ def _as_enters(
     part: AsEnters,
 ) -> Iterator[Option]:
     what = part.what
-    if not _arrives(event):
+    if not arrives(event):
         return
     if event.object_id != thing.id if what is None else not _enters(frame, event, what):
         return
@@ -144,7 +144,7 @@ def _as_enters(
 
 def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsCopy) -> Iterator[Option]:
     kernel = frame.kernel
-    if not _arrives(event) or (
+    if not arrives(event) or (
         event.object_id != thing.id if part.what is None else not _enters(frame, event, part.what)
     ):
         return
@@ -188,25 +188,35 @@ def add_of_copy(event: Event) -> None:
         event.facts["tapped"] = True
 
 
-def _arrives(event: Event) -> bool:
+def arrives(event: Event) -> bool:
     """Whether an object is about to enter the battlefield from elsewhere."""
     return event.kind == "move" and event.zone == "battlefield" and event.from_zone != "battlefield"
 
 
 def _enters(frame: Frame, event: Event, what: Any) -> bool:
     """Whether ``what`` describes the object that is about to enter: checked as it would be on the battlefield."""
-    kernel = frame.kernel
-    if not _arrives(event):
+    if not arrives(event) or frame.kernel.thing(event.object_id) is None:
         return False
-    entering = kernel.thing(event.object_id)
-    if entering is None:
-        return False
-    with there(kernel, event, entering):
+    with as_it_would_be(frame.kernel, event):
         return frame.matches(what, event.ref)
 
 
+@contextmanager
+def as_it_would_be(kernel: Kernel, event: Event) -> Iterator[None]:
+    """While it lasts, what is about to enter is looked at as it would be on the battlefield (614.12); nothing else is
+    looked at otherwise than it is."""
+    thing = kernel.thing(event.object_id)
+    if thing is None or not arrives(event):
+        yield
+        return
+    with there(kernel, event, thing):
+        yield
+
+
 def enter_with(frame: Frame, part: EntersWith, event: Event) -> None:
-    """Add to how a permanent enters: tapped, with counters."""
+    """Add to how a permanent enters: tapped, with counters, under whose control."""
+    if part.controller is not None:
+        event.facts["controller"] = frame.player(part.controller)
     if part.tapped:
         event.facts["tapped"] = True
     if part.counters is not None:

@@ -7,15 +7,18 @@ affected player chooses which comes first; effects that are part of the event's 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.abilities import restrictions
 from rulesite.engine.abilities.card_deeds import SearchTop
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
-from rulesite.engine.abilities.harm_and_life import PreventDamage
+from rulesite.engine.abilities.harm_and_life import GainLife, PreventDamage, SetLife
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.moves import Destination, Move
+from rulesite.engine.abilities.player_rules import DamageUnpreventable
+from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.static_parts import (
     AsEnters,
     EntersAsCopy,
@@ -30,13 +33,21 @@ from rulesite.engine.meaning.referents import now
 from rulesite.engine.meaning.watching import facts_of
 from rulesite.engine.state.characteristics import flatten, keywords, look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import Effect, object_ref, ref_player
+from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
 from .continuous import changes_on, functions
 from .durations import running
-from .entering import abilities_on_arrival, add_of_copy, arrives_under, entering_options
+from .entering import (
+    abilities_on_arrival,
+    add_of_copy,
+    arrives,
+    arrives_under,
+    as_it_would_be,
+    enter_with,
+    entering_options,
+)
 from .forbidden import forbidden
 from .opportunity import Deferred, Option
 from .prevention import prevention_now, prevention_options, protection_options
@@ -60,6 +71,8 @@ class Replacing:
         thing = kernel.thing(event.object_id)
         if event.kind == "move" and not event.from_zone and thing is not None:
             event.from_zone = thing.zone
+        if event.kind == "damage" and not event.tagged("unpreventable") and self._unpreventable(event):
+            event.tags = (*event.tags, "unpreventable")
         options = [
             each
             for each in self._options(event)
@@ -78,6 +91,13 @@ class Replacing:
             result.applied = event.applied
             settled += self.settle(result) if kernel.has("modified_event") else self._become(result)
         return settled
+
+    def _unpreventable(self, event: Event) -> bool:
+        """Whether an effect says that damage cannot be prevented, whoever it is dealt to."""
+        kernel = self.kernel
+        return kernel.has("cannot") and any(
+            changes_on(kernel, player_ref(player), DamageUnpreventable) for player in kernel.state.players
+        )
 
     def _choose(self, event: Event, options: list[Option]) -> Option:
         if len(options) == 1:
@@ -128,9 +148,22 @@ class Replacing:
             return self.settle(moved)
         if event.kind == "draw":
             return self._draw(event)
+        if event.kind == "move" and event.zone == "battlefield" and self._cannot_enter(event):
+            return []
         if event.kind == "move":
             add_of_copy(event)
         return [event]
+
+    def _cannot_enter(self, event: Event) -> bool:
+        """Whether what would enter cannot, as it would be there after all that changes how it enters (614.17)."""
+        kernel = self.kernel
+        if not arrives(event) or not kernel.has("cannot"):
+            return False
+        with as_it_would_be(kernel, event):
+            barred = bool(changes_on(kernel, event.ref, restrictions.CantEnter))
+        if barred:
+            kernel.note(f"{kernel.label(event.ref)} can't enter the battlefield", "cannot")
+        return barred
 
     def _draw(self, event: Event) -> list[Event]:
         kernel = self.kernel
@@ -230,7 +263,8 @@ class Replacing:
         concept = "prevention_effect" if prevents else "replacement_effect"
         if not kernel.has(concept) or (prevents and event.tagged("unpreventable")):
             return
-        found = facts_of(frame, replace.event, _as_happened(event))
+        with as_it_would_be(kernel, event) if _of_arrival(replace.event) else nullcontext():
+            found = facts_of(frame, replace.event, _as_happened(event))
         if not found:
             return
         inner = _inner(frame, found[0], event)
@@ -248,6 +282,8 @@ class Replacing:
             changed = self._in_place(event, inner, replace.instead)
             if changed is not None:
                 return changed
+            if _at_once(replace.instead):
+                return self._gather(event, inner, replace.instead)
             self.deferred.append(lambda: self._instead(event, inner, replace.instead))
             inner.bound.event["replaced"] = event
             return []
@@ -263,6 +299,16 @@ class Replacing:
         finally:
             self.kernel.replaced_by = outer
 
+    def _gather(self, event: Event, frame: Frame, instead: Any) -> list[Event]:
+        """What happens instead of an event, as events that happen at the time at which it would have happened."""
+        kernel = self.kernel
+        outer, kernel.gathered = kernel.gathered, []
+        try:
+            self._instead(event, frame, instead)
+            return kernel.gathered
+        finally:
+            kernel.gathered = outer
+
     def _in_place(self, event: Event, frame: Frame, instead: Any) -> list[Event] | None:
         """The event with another destination or amount, when that is all that the replacement says."""
         if isinstance(instead, Happens):
@@ -273,6 +319,9 @@ class Replacing:
             return [event]
         if isinstance(instead, SearchTop) and event.kind == "search":
             event.facts["top"] = frame.amount(instead.amount)
+            return [event]
+        if isinstance(instead, EntersWith) and event.kind == "move" and event.zone == "battlefield":
+            enter_with(frame, instead, event)
             return [event]
         if isinstance(instead, Move) and event.kind == "move" and _same_objects(frame, instead.what, event.ref):
             _redirect(frame, event, instead.to)
@@ -289,6 +338,8 @@ class Replacing:
         prevented = max(0, min(event.amount, wanted))
         if rest:
             frame.bound.event["amount"] = frame.bound.previous = prevented
+            if all(isinstance(step, GainLife) for step in rest) and self.kernel.has("damage_in_steps"):
+                return [*reduce(self.kernel, event, prevented), *self._gather(event, frame, Sequence(rest))]
             self.deferred.append(lambda: self._instead(event, frame, Sequence(rest)))
         return reduce(self.kernel, event, prevented) if prevented else [event]
 
@@ -305,6 +356,23 @@ class Replacing:
             )
         if effect.kind == "prevention" and kernel.has("prevention_effect") and shield_fits(kernel, effect, event):
             yield Option(key, label, "prevention_shield", lambda each: prevent(kernel, each, effect))
+
+
+def _at_once(instead: Any) -> bool:
+    """Whether what happens instead asks for no choice, and for nothing of what its own first steps do: then it happens
+    when the event would have happened."""
+    steps = instead.steps if isinstance(instead, Sequence) else (instead,)
+    plain = all(isinstance(step, SetLife | GainLife) or _moves_itself(step) for step in steps)
+    return plain and any(_moves_itself(step) for step in steps)
+
+
+def _moves_itself(step: Any) -> bool:
+    return isinstance(step, Move) and isinstance(step.what, Self)
+
+
+def _of_arrival(pattern: Any) -> bool:
+    """Whether a replacement watches for what enters the battlefield."""
+    return isinstance(pattern, ZoneChange) and pattern.to == "battlefield"
 
 
 def _only_resolving(replace: Replace) -> bool:

@@ -10,14 +10,6 @@ from rulesite.engine.state.choices import NotModelled
 # A node that nothing carries out, in people's words.
 _WHOLE: dict[type[Node], str] = {
     ir.SpendAsAnyColor: "spending mana as though it were mana of any color",
-    ir.Unpreventable: "damage that can't be prevented",
-    ir.CantTransform: "that it can't transform",
-    ir.CantCrew: "that it can't crew",
-    ir.CantPhaseOut: "that it can't phase out",
-    ir.CanBeBlockedDespite: "blocking as though an attacker had no evasion ability",
-    ir.Goaded: "a creature that is goaded for as long as an effect lasts",
-    ir.UntapsDuring: "untapping during another player's untap step",
-    ir.MayLook: "a card that may be looked at any time",
     ir.KeepsMana: "mana that is kept as steps and phases end",
     ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",
     ir.PlaysRevealed: "playing with a card revealed",

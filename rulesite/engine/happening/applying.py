@@ -91,13 +91,14 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     if player is not None:
         if event.tagged("infect"):
             return [event, *_counted(kernel, event, "poison", event.amount), *_toxic(kernel, event)]
-        left = change_life(kernel.state, player, -event.amount)
+        loss = int(event.facts.get("life lost", event.amount))
+        left = change_life(kernel.state, player, -loss)
         kernel.note(
             f"{source} deals {event.amount} {kind} to {player}, who is at {left} life",
             "source_does_it",
         )
-        lost = Event("lose_life", player_ref(player), player=player, amount=event.amount, tags=("damage",))
-        return [event, lost, *_toxic(kernel, event)]
+        lost = [Event("lose_life", player_ref(player), player=player, amount=loss, tags=("damage",))] if loss else []
+        return [event, *lost, *_toxic(kernel, event)]
     thing = kernel.thing(event.object_id)
     if thing is None or thing.zone != "battlefield":
         return []

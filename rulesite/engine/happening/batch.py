@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from rulesite.engine.effects.damage_results import damage_results
 from rulesite.engine.effects.durations import expire
+from rulesite.engine.effects.exclusive import one_move_each
 from rulesite.engine.effects.replacement import Replacing
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.leaving import kept_from_the_gone, leave, without_controller
@@ -39,6 +41,8 @@ def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
     settled = [result for event in proposed for result in work.settle(event) if _reached(kernel, result)]
     if any(player.lost for player in kernel.state.players.values()):
         settled = [event for event in settled if not kept_from_the_gone(kernel, event)]
+    settled = one_move_each(kernel, settled)
+    damage_results(kernel, settled)
     happened = happen(kernel, settled)
     for later in work.deferred:
         later()

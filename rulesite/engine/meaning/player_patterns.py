@@ -22,8 +22,6 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
         return []
     if pattern.nth is not None and event.facts.get("nth") != pattern.nth:
         return []
-    if pattern.during is not None and not player_fits(frame, pattern.during, frame.kernel.state.active):
-        return []
     return [facts(event.ref, "", event.player, 1)]
 
 

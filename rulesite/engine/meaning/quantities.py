@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities import amounts as ir
-from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent, both, parts_of
 from rulesite.engine.abilities.references import Every
+from rulesite.engine.abilities.traits import AllDifferent
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import ref_player
@@ -42,7 +44,18 @@ def _x(frame: Frame, node: ir.X) -> int:
 
 @answers(AMOUNTS, ir.Count)
 def _count(frame: Frame, node: ir.Count) -> int:
-    return len(frame.refs(node.of))
+    different = _apart(node.of)
+    return len(frame.refs(node.of)) if different is None else _different(frame, different)
+
+
+def _apart(of: Node) -> ir.Different | None:
+    """ "Demons with different names": so many names as there are among them; one without a name counts for none (201.2b
+    in 2026-06-19)."""
+    parts = parts_of(of.what) if isinstance(of, Every) else ()
+    alike = next((part for part in parts if isinstance(part, AllDifferent)), None)
+    if alike is None:
+        return None
+    return ir.Different(alike.quality, Every(both(*(part for part in parts if part is not alike))))
 
 
 @answers(AMOUNTS, ir.CountersOn)
@@ -92,6 +105,12 @@ def _how_much(frame: Frame, node: ir.HowMuch) -> int:
 @answers(AMOUNTS, ir.RemovedThisWay)
 def _removed(frame: Frame, node: ir.RemovedThisWay) -> int:
     return _that_much(frame, ir.ThatMuch())
+
+
+@answers(AMOUNTS, ir.StartingLife)
+def _starting_life(frame: Frame, node: ir.StartingLife) -> int:
+    players = frame.kernel.state.players
+    return sum(players[name].starting_life for ref in frame.refs(node.of) if (name := ref_player(ref)) is not None)
 
 
 @answers(AMOUNTS, ir.ThatMuch)

@@ -32,6 +32,7 @@ class Player:
     lands_played: int = 0
     lost: str = ""
     drew_from_empty: bool = False
+    starting_life: int = 20
 
 
 @register

@@ -22,7 +22,7 @@ def share(kernel: Kernel) -> None:
         life = kernel.rules.team_starting_life * len(team) // 2
         state.shared.append(SharedTotals(list(team), life))
         for player in team:
-            state.players[player].life = life
+            state.players[player].life = state.players[player].starting_life = life
 
 
 def partners(state: State, player: str) -> list[str]:

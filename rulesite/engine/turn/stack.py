@@ -108,6 +108,9 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     if "Aura" in found.subtypes and play.bound.targets:
         facts["attached_to"] = next(iter(play.bound.targets[0]), "")
     commit(kernel, [move(thing.id, "battlefield", "resolved", player=play.bound.controller, **facts)])
+    if kernel.thing(thing.id) is not None and kernel.has("cannot_put"):
+        kernel.note(f"{thing.label} cannot be put onto the battlefield", "cannot_put")
+        commit(kernel, [move(thing.id, "graveyard", "did not resolve", player=play.bound.controller)])
 
 
 def _leave(kernel: Kernel, thing: Thing, play: Play, zone: str, tag: str) -> None:

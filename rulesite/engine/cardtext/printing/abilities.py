@@ -99,21 +99,9 @@ def effect(n: Any, p: Printer) -> str:
     return said
 
 
-def _watched(event: Any, word: str, p: Printer) -> str:
-    """What is watched for, with the word before it: of several, each with its own, where one is a time."""
-    if isinstance(event, ir.StepBegins):
-        return str(p.said(event, "time"))
-    if isinstance(event, ir.AnyEvent) and event.said in ("whenever", "and"):
-        joint = "or" if event.said == "whenever" else "and"
-        return f"{word} {p.say(event.parts[0])} {joint} whenever {p.say(event.parts[1])}"
-    if isinstance(event, ir.AnyEvent) and any(isinstance(part, ir.StepBegins) for part in event.parts):
-        return " or ".join(_watched(part, word, p) for part in event.parts)
-    return f"{word} {p.say(event)}"
-
-
 def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     """ "whenever ~ attacks, if you control a Wall"."""
-    event = _watched(n.event, n.word, p)
+    event = p.said(n.event, "time") if isinstance(n.event, ir.StepBegins) else f"{n.word} {p.say(n.event)}"
     held: list[Any] = list(n.condition.parts) if isinstance(n.condition, ir.AllSo) else [n.condition]
     during = ""
     if isinstance(held[0], ir.IsTurnOf) and held[0].said == "during":

@@ -115,13 +115,15 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SwitchPowerToughness(),):
             return f"switch {p.whose(n.what)} power and toughness{_lasting_words(n.duration, p)}{held}"
+        case ((ir.LeastCost() | ir.DamageLeavesLife() | ir.DamageUnpreventable()) as change,):
+            rule, ends = p.stated(change, n.what), _lasting_words(n.duration, p)
+            if "first" in n.said.split():
+                return f"{ends.strip()}, {rule}"
+            return f"{rule}{' this turn' if n.duration == 'turn' else ends}{held}"
         case ((ir.CostChange() | ir.AttackTax() | ir.PlayerCantPlay(said="be")) as change,):
             rule = p.said(change, "cants") if change.said == "be" else p.say(change).replace("\0", "")
             ends = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
             return f"{ends.strip()}, {rule}" if ends and "first" in n.said.split() else f"{rule}{ends}{held}"
-        case (ir.Unpreventable(),):
-            ends = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
-            return f"damage can't be prevented{ends}{held}"
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
             return f"change the text of {p.who(n.what)} {text}{_lasting_words(n.duration, p)}"

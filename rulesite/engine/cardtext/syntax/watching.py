@@ -71,9 +71,6 @@ class Events(Part):
     def countersput(self, kind: str | None, on: Any) -> ir.Event:
         return ir.CountersPut(kind, self._other(on), by_effect=True)
 
-    def countersplaced(self, kind: str | None, on: Any) -> ir.Event:
-        return ir.CountersPut(kind, self._other(on))
-
     def insteadof(self, *_: Any) -> None:
         return None
 
@@ -92,6 +89,9 @@ class Events(Part):
 
     def would_now(self, event: Any) -> Any:
         return RawNow(event)
+
+    def would_while(self, who: Any, verb: Any, condition: Any) -> Any:
+        return RawDuring(self.player_event(who, verb), replace(condition, said=f"{condition.said} while".strip()))
 
     def pw_draws(self, whose: Any) -> Any:
         return lambda s: RawDuring(ir.Drawn(self._as_test(s)), ir.IsStep("draw", whose))

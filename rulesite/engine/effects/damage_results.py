@@ -1,0 +1,42 @@
+"""The results of damage: the life that is really lost, where an effect says down to how much (120.4c)."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.player_rules import DamageLeavesLife
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import player_ref, ref_player
+from rulesite.engine.state.kernel import Kernel
+
+from .continuous import changes_on
+
+
+def damage_results(kernel: Kernel, events: list[Event]) -> None:
+    """Note how much life each player really loses by the damage of one batch, where that is less than the damage.
+
+    What is gained and lost at the same time counts: damage that leaves the player enough life, all in all, is not
+    changed. The damage itself is dealt in full.
+    """
+    for player, state in kernel.state.players.items():
+        dealt = [
+            event
+            for event in events
+            if event.kind == "damage" and ref_player(event.ref) == player and not event.tagged("infect")
+        ]
+        floors = (
+            [change.least for change, _ in changes_on(kernel, player_ref(player), DamageLeavesLife)] if dealt else []
+        )
+        if not floors or not kernel.has("replacement_effect"):
+            continue
+        total = sum(event.amount for event in dealt)
+        before = state.life
+        if kernel.has("damage_in_steps"):
+            before += sum(each.amount for each in events if each.kind == "gain_life" and each.player == player)
+            before -= sum(each.amount for each in events if each.kind == "lose_life" and each.player == player)
+        least = max((floor for floor in floors if before >= floor), default=None)
+        if least is None or before - total >= least:
+            continue
+        left = before - least
+        kernel.note(f"damage reduces {player}'s life total to {least} and no further", "replacement_effect")
+        for event in dealt:
+            event.facts["life lost"] = min(event.amount, left)
+            left -= event.facts["life lost"]
