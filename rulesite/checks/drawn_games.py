@@ -98,7 +98,7 @@ def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
 
     Every rule that is cited has its number of the day, which a record need not have.
     """
-    record = _numbered(record, ruleset)
+    record = numbered(record, ruleset)
     book = Lawbook(ruleset, [step["concept"] for step in record["steps"]])
     given, cards = _written(text)
     shown = tables(record["snapshots"], {card.name: card.line for card in cards})
@@ -114,7 +114,7 @@ def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
     )  # fmt: skip
 
 
-def _numbered(record: dict[str, Any], day: date) -> dict[str, Any]:
+def numbered(record: dict[str, Any], day: date) -> dict[str, Any]:
     """A record in whose texts the numbers of rules were left open, with those of a day."""
     written = json.dumps({key: record[key] for key in _TOLD}, ensure_ascii=False)
     rows = {row.name: row.number_on(day) for row in Concept.objects.filter(name__in=set(cites(written)))}

@@ -148,7 +148,7 @@ def _store(asked: dict[str, Any], said: dict[str, Any], report: Report) -> None:
         Verdict.objects.bulk_create(
             Verdict(
                 scenario_id=asked["scenario"], since=date.fromisoformat(since), until=date.fromisoformat(until),
-                transcript_id=pks[which],
+                transcript_id=pks[which], turned_by=said["turns"].get(since, []),
             )
             for since, until, which in said["spans"]
         )  # fmt: skip

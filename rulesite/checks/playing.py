@@ -13,16 +13,18 @@ import json
 import sys
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TextIO
 
 from rulesite.checks.records import record
 from rulesite.engine import compiled
-from rulesite.engine.eras.dated_facts import every_fact
+from rulesite.engine.eras.dated_facts import every_fact, value
 from rulesite.engine.eras.rule_citations import left_open
-from rulesite.engine.eras.ruleset import OLDEST
+from rulesite.engine.eras.ruleset import OLDEST, Ruleset
+from rulesite.engine.eras.supposing import supposing
 from rulesite.engine.scenario import UNMODELLED, Outcome, Scenario, ScenarioError, load_text, run
 from rulesite.engine.scenario.verdict import days_of_change, facts_on
 
@@ -30,9 +32,11 @@ FIRST, LAST = "0001-01-01", "9999-12-31"
 """The ends of time: a span of days that reaches them has no beginning or no end."""
 NO_RULES: dict[str, object] = {"no rules": True}
 """What is looked at on a day whose rules are not known."""
+_SWITCHES = frozenset(name for name, _ in Ruleset.citations())
 _PACKED = ("checks", "controls", "eras", "steps", "snapshots", "asked")
 
 Facts = dict[str, Any]
+Answers = list[tuple[bool, str]]
 
 
 @lru_cache(maxsize=8)
@@ -55,7 +59,8 @@ def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> di
 
     ``known`` are the facts that games looked at which were played before: they stand. The answer has the games
     ``played`` now, and ``spans``: (first day, first day after, which game), those of ``known`` numbered before those
-    of ``played``; together they cover every day of which anything is known.
+    of ``played``; together they cover every day of which anything is known. ``turns`` tells of spans, by their first
+    days, which switches alone make an answer another than in the span before: with one as it was, it is the older.
     """
     marks = days_of_change(game)
     facts = list(known)
@@ -65,7 +70,9 @@ def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> di
             made = play_on(game, marks[bisect_right(marks, day) - 1] if day >= OLDEST else day)
             facts.append(made["looked_at"])
             played.append(made)
-    return {"played": played, "spans": list(_spans(game, marks, facts))}
+    spans = list(_spans(game, marks, facts))
+    told = [None] * len(known) + [_told(_unpacked(made)["checks"]) for made in played]
+    return {"played": played, "spans": spans, "turns": dict(_turns(game, spans, facts, told))}
 
 
 def _which(game: Scenario, day: str, facts: Sequence[Facts]) -> int | None:
@@ -84,6 +91,56 @@ def _facts(game: Scenario, day: str, looked_at: Iterable[str]) -> Facts:
         return {}
     found = facts_on(game, day, [fact for fact in looked_at if fact != "era"])
     return {fact: list(value) if isinstance(value, tuple) else value for fact, value in found.items()}
+
+
+def _turns(
+    game: Scenario, spans: Iterable[Any], facts: Sequence[Facts], told: list[Answers | None]
+) -> Iterator[tuple[str, list[str]]]:
+    """From which days on the game comes out otherwise, and what alone did it; nothing where it takes several things.
+
+    The game is played again with the switches that changed as they were before, one at a time. ``told`` are the answers
+    of the games that were played now.
+    """
+    for (start, _, before), (since, _, after) in pairwise(spans):
+        day = max(start, OLDEST)
+        if before == after or day >= since:
+            continue
+        for which, each in ((before, day), (after, since)):
+            if told[which] is None:
+                told[which] = _answers(game, each)
+        old, new = told[before] or [], told[after] or []
+        if old == new or len(old) != len(new):
+            continue
+        looked_at = {**facts[before], **facts[after]}.keys() & _SWITCHES
+        then = {fact: value(fact, day) for fact in sorted(looked_at) if value(fact, day) != value(fact, since)}
+        supposed = {fact: _answers(game, since, **{fact: was}) for fact, was in then.items()}
+        yield (
+            since,
+            [
+                fact
+                for fact, told in supposed.items()
+                if any(one == was != now for one, was, now in zip(told, old, new, strict=False))
+            ],
+        )
+
+
+def _answers(game: Scenario, day: str, **switches: object) -> Answers:
+    """What a game answers under the rules of a day, with some switches otherwise."""
+    with supposing(**switches), left_open():
+        try:
+            return _told(record(game, run(game, ruleset=day))["checks"])
+        except Exception:  # what cannot be played answers nothing; why, its own game tells
+            return []
+
+
+def _told(checks: Iterable[dict[str, Any]]) -> Answers:
+    """The answers of a game: whether each is as the scenario expects, and what it is where it is not."""
+    return [(check["passed"], "" if check["passed"] else check["found"]) for check in checks]
+
+
+def _unpacked(made: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(made["packed"])))
+    return found
 
 
 def _spans(game: Scenario, marks: Sequence[str], facts: Sequence[Facts]) -> Iterable[list[object]]:

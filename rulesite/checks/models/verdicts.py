@@ -75,6 +75,9 @@ class Verdict(models.Model):
     since = models.DateField()
     until = models.DateField()
     transcript = models.ForeignKey(Transcript, models.CASCADE, related_name="verdicts")
+    turned_by = models.JSONField(
+        default=list, blank=True, help_text="The switches that alone make an answer another than in the days before."
+    )
 
     objects = VerdictQuerySet.as_manager()
 

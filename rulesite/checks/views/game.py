@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, render
 
 from rulesite.checks.drawn_games import Game, draw
 from rulesite.checks.models import Binding, Scenario, Verdict
+from rulesite.checks.turnings import turnings
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
             "earlier": eras[place - 1] if verdict and place else None,
             "later": eras[place + 1] if verdict and place + 1 < len(eras) else None,
             "game": _drawn(scenario, verdict, wanted) if verdict and wanted else None,
+            "turnings": turnings(scenario.verdicts.select_related("transcript")) if len(eras) > 1 else [],
             "here": [row for row in bindings if row.counts and row.day == wanted],
             "examples": list(_by_state(bindings)),
         },

@@ -102,7 +102,7 @@ def _of_card(kernel: Kernel, card: Card) -> Characteristics:
         _number(card.toughness),
         card.loyalty,
         held,
-        valued_as=card.valued_as if kernel.rules.back_face_value == "front" else None,
+        valued_as=(card.valued_as if card.valued_as is not None and kernel.rules.back_face_value == "front" else None),
     )
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from .noticing import notice
+from .supposing import supposed
 from .switches import Since, switch
 from .team_switches import TeamSwitches
 
@@ -305,7 +306,8 @@ class Ruleset(TeamSwitches):
 
         Raises ``ValueError`` for a day that is not a date or that is older than the oldest edition known here.
         """
-        return _on(date)
+        made, otherwise = _on(date), supposed()
+        return Ruleset(**{**vars(made), **otherwise}) if otherwise else made
 
     def same_as(self, other: Ruleset) -> bool:
         """Whether all switches stand alike, whatever the days. Nobody looks at any of them.
