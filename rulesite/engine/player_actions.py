@@ -261,10 +261,10 @@ def to_step(kernel: Kernel, step: str, player: str) -> None:
     start = (state.turn, state.step)
     while True:
         kernel.count()
-        if state.over:
-            raise kernel.illegal(f"the game is over before {step}", "no_life")
         if (state.turn, state.step) != start and state.step == step and (not player or takes_turn(state, player)):
             return
+        if state.over:
+            raise kernel.illegal(f"the game is over before {step}", "no_life")
         if state.priority:
             all_pass(kernel)
         else:

@@ -24,6 +24,7 @@ from rulesite.engine.eras.day_words import play_verb
 from rulesite.engine.faces.which_face import face_to_cast, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import NoLegalTarget
 from rulesite.engine.state.event import Event, move
@@ -97,6 +98,7 @@ def cast(
         for each in kernel.state.history
         if each.kind == "cast" and each.turn == kernel.state.turn and each.facts.get("player") == player
     )
+    count_cast(kernel, player, spell, from_zone)
     kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
     happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts={"nth": nth, "from": from_zone})])
     return spell
@@ -174,7 +176,7 @@ def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alte
             and (card.owner == player)
         ):
             return
-    if player in card.remembers.get("playable by", []):
+    if player in card.remembers.get("playable by", []) or may_cast_from_command_zone(kernel, player, card):
         return
     raise kernel.illegal(f"{player} cannot play {card.label} from {card.owner}'s {card.zone}", "announce")
 

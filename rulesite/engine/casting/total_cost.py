@@ -6,6 +6,7 @@ from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.player_rules import CostChange, LeastCost
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.players.commander import commander_tax
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 
@@ -34,6 +35,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             f"{'less' if change.less else 'more'}",
             concept,
         )
+    if ability is None and (spell := kernel.thing(frame.bound.stack_id)) is not None:
+        more += commander_tax(kernel, frame.controller, spell, str(frame.bound.said.get("played from", "")))
     total = reduced([*symbols, *more], less) if symbols or more else []
     return total if ability is not None else _at_least(kernel, frame.controller, total)
 

@@ -150,7 +150,7 @@ def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsC
         return
 
     def apply(event: Event) -> list[Event]:
-        options = [object_ref(each) for each in kernel.state.zone("battlefield")]
+        options = [object_ref(each) for each in sorted(kernel.state.things) if each != event.object_id]
         options = [ref for ref in options if frame.matches(part.of, ref)]
         if options and (not part.optional or kernel.ask("may", frame.controller, thing.label, "enter as a copy")):
             (chosen,) = kernel.choose("object", frame.controller, thing.label, "what to copy", options)

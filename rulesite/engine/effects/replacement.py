@@ -37,6 +37,7 @@ from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
+from .commander_zone import commander_options
 from .continuous import changes_on, functions
 from .durations import running
 from .entering import (
@@ -198,6 +199,7 @@ class Replacing:
                 yield from self._effect_options(event, effect)
         yield from protection_options(kernel, event)
         yield from redirection_options(kernel, event)
+        yield from commander_options(kernel, event)
 
     def _statics(self, event: Event) -> Iterator[tuple[Thing, HeldAbility]]:
         """Static abilities that work where their objects are, and those of an object that is about to enter."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
+from .commander_switches import CommanderSwitches
 from .noticing import notice
 from .supposing import supposed
 from .switches import Since, switch
@@ -34,7 +35,7 @@ _COUNTED = (
 
 
 @dataclass(frozen=True)
-class Ruleset(TeamSwitches):
+class Ruleset(TeamSwitches, CommanderSwitches):
     """The switches as they stood on ``date``.
 
     >>> Ruleset.on("2006-10-01").combat_damage_on_stack

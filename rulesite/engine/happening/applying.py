@@ -89,6 +89,7 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     kind = "combat damage" if event.facts.get("combat") else "damage"
     player = ref_player(event.ref)
     if player is not None:
+        _count_commander(kernel, event, player)
         if event.tagged("infect"):
             return [event, *_counted(kernel, event, "poison", event.amount), *_toxic(kernel, event)]
         loss = int(event.facts.get("life lost", event.amount))
@@ -120,6 +121,15 @@ def _toxic(kernel: Kernel, event: Event) -> list[Event]:
     """The poison counters that combat damage to a player gives besides: the total toxic value of its source."""
     total = int(event.facts.get("toxic", 0)) if event.facts.get("combat") else 0
     return _counted(kernel, event, "poison", total) if total else []
+
+
+def _count_commander(kernel: Kernel, event: Event, player: str) -> None:
+    """Combat damage dealt to a player by a commander is kept in mind for the rest of the game (903.10a)."""
+    dealer = kernel.thing(event.source)
+    if dealer is not None and dealer.commander and event.facts.get("combat"):
+        dealt = kernel.state.players[player].commander_damage
+        name = f"{dealer.owner}'s {dealer.label}"
+        dealt[name] = dealt.get(name, 0) + event.amount
 
 
 def _counted(kernel: Kernel, event: Event, kind: str, amount: int) -> list[Event]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from .pieces import Board
+from .pieces import Board, Piece
 from .scenario_errors import ScenarioError
 from .sentence_trees import leaf
 
@@ -15,6 +15,10 @@ class Agreeing:
     """Reads the sentences about seats and options."""
 
     board: Board
+
+    def _pieces(self, subject: Tree[Any]) -> list[Piece]:
+        """The pieces that words of the set-up name."""
+        raise NotImplementedError
 
     def sits_left(self, player: Tree[Any], other: Tree[Any]) -> None:
         """Turn order goes to the left: who sits there comes next."""
@@ -28,6 +32,13 @@ class Agreeing:
             raise ScenarioError(f"{player} cannot sit beside himself or herself")
         self.board.players.remove(player)
         self.board.players.insert(self.board.players.index(other) + after, player)
+
+    def commander_is(self, subject: Tree[Any], owner: Tree[Any]) -> None:
+        """A card is designated as the commander of its owner's deck."""
+        for piece in self._pieces(subject):
+            if piece.owner != str(leaf(owner)):
+                raise ScenarioError(f"{piece.label} is {piece.owner}'s, and a commander is of one's own deck")
+            piece.commander = True
 
     def variant_is(self, name: Token) -> None:
         self.board.agreement.variant = str(name.value)

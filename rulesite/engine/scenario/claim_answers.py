@@ -12,9 +12,10 @@ from .lookup import Verdict
 from .object_claims import ObjectClaims
 from .player_claims import PlayerClaims
 from .seat_claims import SeatClaims
+from .variant_claims import VariantClaims
 
 
-class Judge(PlayerClaims, ObjectClaims, HistoryClaims, SeatClaims):
+class Judge(PlayerClaims, ObjectClaims, HistoryClaims, SeatClaims, VariantClaims):
     """Answers claims."""
 
     def holds(self, tree: Tree[Any]) -> Verdict:

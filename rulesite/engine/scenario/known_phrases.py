@@ -106,4 +106,5 @@ ZONES = {
     "in exile": "exile",
     "exiled": "exile",
     "on the stack": "stack",
+    "in the command zone": "command",
 }

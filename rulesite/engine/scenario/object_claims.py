@@ -128,6 +128,8 @@ class ObjectClaims(Lookup):
                 return thing.face == 1 and len(thing.own) < 2 and physical(thing).layout in TWO_FACED
             case "q_flipped" | "q_unflipped":
                 return thing.flipped == (word.data == "q_flipped")
+            case "q_commander":
+                return thing.commander
             case "q_monstrous":
                 return bool(thing.remembers.get("monstrous"))
             case "q_attacking":

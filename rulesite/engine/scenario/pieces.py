@@ -43,6 +43,7 @@ class Piece:
     new: bool = False
     face_down: bool = False
     token: bool = False
+    commander: bool = False
     attached_to: Ref | None = None
     blank: bool = False
     at: int = 0

@@ -10,6 +10,7 @@ from lark import Token, Tree
 from rulesite.engine.queries import plain_symbols
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice
+from rulesite.engine.state.game_state import SHARED_ZONES
 from rulesite.engine.state.teams import active_players, partners, takes_turn
 
 from .known_phrases import singulars
@@ -49,7 +50,7 @@ class PlayerClaims(Lookup):
     def _cards(self, name: str, zone: str, wanted: int) -> Verdict:
         count = (
             len(self.game.cards_in(zone, name))
-            if zone not in ("exile", "battlefield", "stack")
+            if zone not in SHARED_ZONES
             else len([each for each in self.state.zone(zone) if self.state.things[each].owner == name])
         )
         return count == wanted, f"{name} has {count} cards in {zone}"

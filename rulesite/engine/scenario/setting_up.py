@@ -285,6 +285,7 @@ def _put(table: Table, piece: Piece) -> None:
     )
     thing = game.state.things[thing_id]
     thing.face_down = piece.face_down
+    thing.commander = piece.commander and game.kernel.has("commander_designation")
     if piece.zone == "battlefield" and piece.up in names_of(made):
         thing.flipped = made.layout == "flip" and piece.up != made.name
         thing.face = 0 if thing.flipped else face_called(made, piece.up)

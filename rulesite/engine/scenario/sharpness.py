@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulesite.engine.state.choices import EngineError
 
@@ -58,9 +59,20 @@ class _Trying(Runner):
                     also, told = super().claim(read_claim(Sentence(near.sentence, 0), self.names, ""), play.fork())
                 except (EngineError, ScenarioError) as error:
                     also, told = False, str(error)
+                if near.slot == "player" and _of_one_team(claim.sentence.text, near.sentence, play):
+                    near = replace(near, strict=False)
                 trial = Trial(claim.sentence, kind_of(claim), near, also, told)
                 self.trials[claim.sentence.text, near.sentence, also, told] = trial
         return held, found
+
+
+def _of_one_team(claim: str, near: str, play: Play) -> bool:
+    """Whether a near miss speaks of a teammate of whom the claim speaks: those win and lose together."""
+    for team in play.table.game.state.options.teams:
+        either = re.compile(rf"\b(?:{'|'.join(map(re.escape, team))})\b")
+        if either.sub(team[0], claim) == either.sub(team[0], near):
+            return True
+    return False
 
 
 def kind_of(claim: Claim) -> str:

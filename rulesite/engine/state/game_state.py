@@ -23,7 +23,8 @@ PUBLIC_ZONES = frozenset({"battlefield", "stack", "exile", "graveyard", "command
 @register
 @dataclass
 class Player:
-    """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool."""
+    """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, ``commander_damage`` each
+    commander to the combat damage that it has dealt."""
 
     name: str
     life: int = 20
@@ -31,6 +32,7 @@ class Player:
     counters: dict[str, int] = field(default_factory=dict)
     lands_played: int = 0
     lost: str = ""
+    commander_damage: dict[str, int] = field(default_factory=dict)
     drew_from_empty: bool = False
     starting_life: int = 20
 

@@ -248,6 +248,7 @@ class Thing:
     ``controller`` is the controller before control-changing effects, ``counted`` the time of each kind of ``counters``.
     ``face`` is which set of characteristics of its card is up (0: the usual ones), ``turned`` how often it has been
     turned over. ``own`` are the cards that represent it where these are not ``card``: it came in as a copy, or melded.
+    ``commander``: the card is designated as a commander, wherever it is and whatever it looks like.
     """
 
     id: int
@@ -266,6 +267,7 @@ class Thing:
     face: int = 0
     turned: int = 0
     own: tuple[Card, ...] = ()
+    commander: bool = False
     phased_out: bool = False
     damage: int = 0
     deathtouched: bool = False

@@ -137,6 +137,7 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
         arrived=state.batches,
         was=thing.id,
         face=int(how.get("face") or 0),
+        commander=thing.commander and kernel.has("commander_designation"),
     )
     known.became = new.id
     if zone == "battlefield":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.forbidden import kept_from_losing
 from rulesite.engine.happening.batch import commit
+from rulesite.engine.players.commander import commander_losses, commanders_put_back
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
@@ -20,6 +21,8 @@ def check_state(kernel: Kernel) -> bool:
     if not kernel.has("state_based_action"):
         return False
     events = [
+        *commander_losses(kernel),
+        *(move(each.id, "command", "state-based", why="commander_returns") for each in commanders_put_back(kernel)),
         *(_players(kernel) + _creatures(kernel) + _planeswalkers(kernel) + _attachments(kernel)),
         *(_legends(kernel) + _worlds(kernel) + _counters(kernel)),
     ]

@@ -1,0 +1,28 @@
+"""A commander that would go elsewhere may go to the command zone: a replacement effect of the rules (903.9b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.kernel import Kernel
+
+from .opportunity import Option
+
+
+def commander_options(kernel: Kernel, event: Event) -> Iterator[Option]:
+    """What the owner of a commander may do with its move to a zone that is replaced on that day."""
+    thing = kernel.thing(event.object_id) if event.kind == "move" else None
+    if thing is None or not thing.commander or event.zone not in kernel.rules.commander_may_go_instead_of:
+        return
+    if not kernel.has("commander_replacement"):
+        return
+    owner, label = thing.owner, thing.label
+
+    def apply(event: Event) -> list[Event]:
+        if kernel.ask("may", owner, label, "put it into the command zone instead"):
+            return [replace(event, zone="command")]
+        return [event]
+
+    yield Option(f"command zone {thing.id}", f"the command zone of {owner}", "commander_replacement", apply)
