@@ -362,6 +362,20 @@ class ManaSpent(Amount):
 
 
 @node
+class CastBefore(Amount):
+    """How many other spells were cast this turn before the spell that this is said of (storm)."""
+
+    words = (says("countable", "other spell* cast before {:itself} this turn"),)
+
+
+@node
+class OpponentsAttacked(Amount):
+    """How many opponents the controller attacked with creatures in this combat (melee)."""
+
+    words = (says("countable", "opponent* you attacked this combat"),)
+
+
+@node
 class HowOften(Amount):
     """How many times an event happened in a span ("for each creature that died this turn"); `span` is
     "turn"."""

@@ -125,7 +125,8 @@ class Modal(Instruction):
     """Choose modes as the spell or ability is announced (`on_resolution`: while resolving).
 
     Targets of the modes are in the ability's one list of slots; each mode has its own slots. `minimum` to
-    `maximum` modes; `repeatable`: a mode may be chosen more than once. `who` chooses.
+    `maximum` modes; `repeatable`: a mode may be chosen more than once. `who` chooses. `kicked`: so few and so many
+    instead if the spell is kicked.
     """
 
     modes: tuple[Instruction, ...]
@@ -134,6 +135,7 @@ class Modal(Instruction):
     who: Node = You()
     repeatable: bool = False
     on_resolution: bool = False
+    kicked: tuple[int, int] | None = None
 
 
 made(

@@ -70,6 +70,8 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
+    "mana_printed": ["{3}", "{1}{U}"],
+    "found_ones": ["Goblin cards", "land cards"],
     "LETTER": ["X"],
     "NUM": ["three", "seven"],
     "digits": ["3", "12"],
