@@ -33,6 +33,7 @@ from typing import Any
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.seating.range_of_influence import look_round
+from rulesite.engine.seating.turn_markers import hand_out
 from rulesite.engine.state.choices import Answer, EngineError, IllegalAction, NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import Player, State, object_ref
@@ -85,6 +86,7 @@ class Game(SettingUp):
         )
         self.kernel = Kernel(state, rules, frozenset(without), step_limit=step_limit)
         look_round(self.kernel)
+        hand_out(self.kernel)
         share(self.kernel)
         self.compiler = compiler or read_card
 
@@ -219,6 +221,11 @@ class Game(SettingUp):
         """A player concedes: he or she loses and leaves the game at once, whoever has priority."""
         self._player(player)
         self._act(lambda: player_actions.concede(self.kernel, player), [])
+
+    def go_on_with(self, player: str) -> None:
+        """Go on with a player's turn, of those that are taken at one time in a Grand Melee game."""
+        self._player(player)
+        self._act(lambda: player_actions.go_on_with(self.kernel, player), [])
 
     def to_step(self, step: str, player: str = "") -> None:
         """All players pass until a step of that name begins (in ``player``'s turn, if given)."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine.abilities.changes import SetController
 from rulesite.engine.abilities.references import You
+from rulesite.engine.seating.turn_markers import hand_out
 from rulesite.engine.state import zones
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.objects import Bindings, Card
@@ -123,6 +124,7 @@ class SettingUp(Asking):
         if player:
             self._player(player)
             self.state.active = partners(self.state, player)[0]
+            hand_out(self.kernel)
         self.state.step = canonical(step)
         if turn:
             self.state.turn = self.state.first_turn = turn

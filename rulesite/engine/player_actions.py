@@ -18,6 +18,7 @@ from rulesite.engine.effects.continuous import changes_on, printed
 from rulesite.engine.faces.which_face import face_to_play_as_land, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.seating.turn_markers import begin, marker_of, may_begin, turn_to
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import Answer, EngineError
 from rulesite.engine.state.event import Event, move
@@ -25,7 +26,8 @@ from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility
 from rulesite.engine.state.teams import partners, takes_turn
-from rulesite.engine.turn.phases import next_step
+from rulesite.engine.state.turn_steps import STEPS
+from rulesite.engine.turn.phases import begin_step, begin_turn, next_step
 from rulesite.engine.turn.priority import give_priority, settle
 from rulesite.engine.turn.priority import pass_priority as pass_once
 from rulesite.engine.turn.stack import resolve_top
@@ -206,6 +208,22 @@ def concede(kernel: Kernel, player: str) -> None:
         settle(kernel)
         following = state.turn_order(player)
         state.priority = next((each for each in following if each not in state.passed), following[0])
+
+
+def go_on_with(kernel: Kernel, player: str) -> None:
+    """Go on with a player's turn, of those that are taken at one time in a Grand Melee game.
+
+    Raises :class:`IllegalAction` for a player who has no turn marker, or who has to wait with it.
+    """
+    marker = marker_of(kernel.state, player)
+    if marker is None:
+        raise kernel.illegal(f"{player} has no turn marker", "turn_markers")
+    if not marker.taking and not marker.aside and not may_begin(kernel, marker):
+        raise kernel.illegal(f"{player} waits until a marker to the left has moved on", "turn_markers")
+    if not turn_to(kernel, marker):
+        begin_turn(kernel, begin(kernel, marker))
+        kernel.state.step = STEPS[0]
+        begin_step(kernel)
 
 
 def pass_priority(kernel: Kernel, player: str = "") -> str:

@@ -60,6 +60,8 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
             continue
         if effect.duration.startswith("your next") and effect.began_turn == state.turn:
             continue
+        if effect.duration == "turn" and state.markers and effect.began_turn != state.turn:
+            continue  # it began in another of the turns that are taken at one time
         state.effects.remove(effect)
         state.touch()
         kernel.note(f"{effect.label or 'an effect'} ends", "duration")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.changes import SetController
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.seating.turn_markers import designate
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref
@@ -14,6 +15,7 @@ from rulesite.engine.state.zones import leave_combat, move, remove
 def leave(kernel: Kernel, player: str) -> list[Event]:
     """Take a player's objects out of the game and end his or her control of others; returns what left play."""
     state = kernel.state
+    designate(kernel, player)
     gone: list[Event] = []
     for thing in [each for each in state.things.values() if each.owner == player and each.kind != "ability"]:
         kernel.note(f"{thing.label} leaves the game with {player}", "player_leaves")

@@ -236,6 +236,11 @@ class Actor(Fighting):
                 found[-1] += f" and {self.table.reference(named(pay.children[0]))}"
         return found
 
+    def _goes_on(self, action: Action) -> None:
+        if str(leaf(action.tree.children[1])) != "turn":
+            raise ScenarioError("a turn goes on, no step of it", mend="Bob's turn goes on")
+        self.game.go_on_with(str(leaf(action.tree.children[0])))
+
     def _concedes(self, action: Action) -> None:
         self.game.concede(str(leaf(action.tree)))
 

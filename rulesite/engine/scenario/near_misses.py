@@ -59,6 +59,7 @@ _DENYING = frozenset(
         "not_in_deck",
         "not_within_range",
         "may_not_sit",
+        "has_no_marker",
         "not_out_of_the_game",
     }
 )

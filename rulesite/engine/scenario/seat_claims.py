@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token, Tree
 
 from rulesite.engine.seating.range_of_influence import in_range
+from rulesite.engine.seating.turn_markers import marker_of
 from rulesite.engine.seating.variants import why_not_seated
 
 from .lookup import Lookup, Verdict, negated, player_name
@@ -33,6 +34,17 @@ class SeatClaims(Lookup):
 
     def not_within_range(self, who: Tree[Any], owner: Tree[Any]) -> Verdict:
         return negated(self.within_range(who, owner))
+
+    def markers_are(self, number: Token) -> Verdict:
+        count = len(self.state.markers)
+        return count == number.value, f"there are {count} turn markers"
+
+    def has_marker(self, player: Tree[Any]) -> Verdict:
+        held = marker_of(self.state, player_name(player)) is not None
+        return held, f"{player_name(player)} has {'a' if held else 'no'} turn marker"
+
+    def has_no_marker(self, player: Tree[Any]) -> Verdict:
+        return negated(self.has_marker(player))
 
     def may_sit(self) -> Verdict:
         reason = why_not_seated(list(self.state.players), self.state.options)

@@ -49,6 +49,25 @@ class SharedTotals:
 
 @register
 @dataclass
+class TurnMarker:
+    """One of the turns that are taken at the same time in a Grand Melee game.
+
+    ``taking``: its holder's turn goes on; ``aside`` is that turn while another's is gone on with. ``removals`` counts
+    how often it was designated for removal. ``kept``: its holder has an extra turn next; ``due``: a normal turn after
+    that.
+    """
+
+    number: int
+    holder: str
+    taking: bool = False
+    removals: int = 0
+    kept: bool = False
+    due: bool = False
+    aside: dict[str, Any] = field(default_factory=dict)
+
+
+@register
+@dataclass
 class Effect:
     """A continuous, replacement or prevention effect that a resolving spell or ability made.
 
@@ -142,11 +161,12 @@ class State:
     """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may.
 
     ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player
-    after whose turn they were taken. ``added_phases`` are the steps of phases that effects add after the present one,
-    the next of them last; during one, ``phase_left`` are its steps still to come, and ``left_at`` the step of the usual
-    order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within
-    the range of influence of each player whose range is limited, as they were when the turn began.
-    ``shared`` is what the players of each team have together, if they share anything.
+    after whose turn they were taken. ``markers`` are those of a Grand Melee game, and ``marker`` is the number of the
+    one whose turn is gone on with. ``added_phases`` are the steps of phases that effects add after the present one, the
+    next of them last; during one, ``phase_left`` are its steps still to come, and ``left_at`` the step of the usual
+    order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within the
+    range of influence of each player whose range is limited, as they were when the turn began. ``shared`` is what the
+    players of each team have together, if they share anything.
     """
 
     players: dict[str, Player]
@@ -171,6 +191,8 @@ class State:
     skips: list[tuple[str, str]] = field(default_factory=list)
     extra_turns: list[str] = field(default_factory=list)
     interrupted: str = ""
+    markers: list[TurnMarker] = field(default_factory=list)
+    marker: int = 0
     added_phases: list[list[str]] = field(default_factory=list)
     phase_left: list[str] = field(default_factory=list)
     left_at: str = ""

@@ -17,6 +17,7 @@ from rulesite.engine.happening.triggering import trigger
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.hand_sizes import maximum_hand_size
 from rulesite.engine.seating.range_of_influence import look_round
+from rulesite.engine.seating.turn_markers import begin, turn_over
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
@@ -40,7 +41,8 @@ def next_step(kernel: Kernel) -> None:
         old_phase = PHASE_OF[state.step]
         step = following(state)
         if not step:
-            _next_turn(kernel)
+            if not _next_turn(kernel):
+                return
             step = STEPS[0]
         state.step = step
         if PHASE_OF[step] != old_phase:
@@ -51,13 +53,28 @@ def next_step(kernel: Kernel) -> None:
         return
 
 
-def _next_turn(kernel: Kernel) -> None:
+def _next_turn(kernel: Kernel) -> bool:
+    """Go on to the next turn; ``False`` when it had begun before, as one of several that are taken at one time."""
     state = kernel.state
-    state.active = _next_player(kernel)
+    if state.markers:
+        marker, begun = turn_over(kernel)
+        if begun or marker is None:
+            return False
+        begin_turn(kernel, begin(kernel, marker))
+    else:
+        begin_turn(kernel, _next_player(kernel))
+    return True
+
+
+def begin_turn(kernel: Kernel, player: str) -> None:
+    """Begin a player's turn; its first step is still to begin."""
+    state = kernel.state
+    state.active = player
     state.turn += 1
     state.combat = None
-    for each in state.players.values():
-        each.lands_played = 0
+    for name, each in state.players.items():
+        if not state.markers or name == player:
+            each.lands_played = 0
     kernel.note(f"turn {state.turn}: {' and '.join(active_players(state))}'s turn")
     look_round(kernel)
     happen(kernel, [Event("turn", player=each) for each in active_players(state)])

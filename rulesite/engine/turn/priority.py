@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.effects.durations import end
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.triggering import check_states
+from rulesite.engine.seating.turn_markers import gets_priority
 from rulesite.engine.state.event import Event, tell
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import partners
@@ -39,6 +40,7 @@ def give_priority(kernel: Kernel, player: str) -> None:
         if any(not each.lost for each in state.players.values())
         else []
     )
+    alive = [name for name in alive if gets_priority(kernel, name)] or alive
     state.priority = alive[0] if alive else ""
     state.passed = []
     tell(kernel, "priority", player=state.priority)
@@ -58,7 +60,7 @@ def pass_priority(kernel: Kernel) -> str:
     happen(kernel, [Event("pass", player=each) for each in passing])
     for each in passing:
         end(kernel, "until pass", player=each)
-    waiting = [name for name in state.turn_order(player) if name not in state.passed]
+    waiting = [name for name in state.turn_order(player) if name not in state.passed and gets_priority(kernel, name)]
     if waiting:
         settle(kernel)
         state.priority = waiting[0]
