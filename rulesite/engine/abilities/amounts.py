@@ -120,6 +120,7 @@ class Characteristic(Amount):
     words = (
         says("stat_of", "{of:whose} {name:stat}"),
         reads("stat_of", "{of:what}'s {name:stat}"),
+        says("stat_of", "the {name:stat} of {of:who_died}", said="died"),
         says("counted", "the total {name:total_stat} of {of:several}"),
     )
 
@@ -221,6 +222,7 @@ class Total(Amount):
         reads("value", "{parts.0:numeral} plus {parts.1:value}"),
         says("value", "{parts.0:value} minus {parts.1:less}"),
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
+        says("value", "{parts.0:counted} plus {parts.1:counted}"),
         says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
         says("lives", "{parts.0:some_life} plus {parts.1:numeral}", said="plus"),
     )
@@ -359,20 +361,6 @@ class ManaSpent(Amount):
         says("countable", "color* of mana spent to cast {:itself_then}", colors=True),
         says("counted", "the amount of mana spent to cast {:itself_then}"),
     )
-
-
-@node
-class CastBefore(Amount):
-    """How many other spells were cast this turn before the spell that this is said of (storm)."""
-
-    words = (says("countable", "other spell* cast before {:itself} this turn"),)
-
-
-@node
-class OpponentsAttacked(Amount):
-    """How many opponents the controller attacked with creatures in this combat (melee)."""
-
-    words = (says("countable", "opponent* you attacked this combat"),)
 
 
 @node

@@ -134,7 +134,10 @@ class Mill(Instruction):
     amount: Amount
     who: Node = You()
 
-    words = (says("pvp", "mill {amount:some_cards}"),)
+    words = (
+        says("pvp", "mill {amount:some_cards}"),
+        reads("pvp", "mill cards equal to {amount:value}"),
+    )
 
 
 @node

@@ -213,7 +213,13 @@ class ModifyPowerToughness(Change):
     toughness: Amount
 
     words = (
+        says("ovp", "get an additional {power,toughness:bonus}", said="additional"),
         says("ovp", "get {power,toughness:bonus}"),
+        prints(
+            "ovp",
+            "get an additional {power,toughness:bonuses}{:behind} for each {power,toughness:per}",
+            said="additional",
+        ),
         prints("ovp", "get {power,toughness:bonuses}{:behind} for each {power,toughness:per}"),
         says("ovp", "get {power,toughness:bonuses} for each {power,toughness:per}", said="inside"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times
+from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times, Total
 from rulesite.engine.abilities.card_deeds import Search
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.conditions import Condition
@@ -125,8 +125,8 @@ class Modal(Instruction):
     """Choose modes as the spell or ability is announced (`on_resolution`: while resolving).
 
     Targets of the modes are in the ability's one list of slots; each mode has its own slots. `minimum` to
-    `maximum` modes; `repeatable`: a mode may be chosen more than once. `who` chooses. `kicked`: so few and so many
-    instead if the spell is kicked.
+    `maximum` modes, `also` says when there may be more; `repeatable`: a mode may be chosen more than once. `who`
+    chooses.
     """
 
     modes: tuple[Instruction, ...]
@@ -135,7 +135,17 @@ class Modal(Instruction):
     who: Node = You()
     repeatable: bool = False
     on_resolution: bool = False
-    kicked: tuple[int, int] | None = None
+    also: Instruction | None = None
+
+
+@node
+class ChooseMore(Instruction):
+    """More of the modes may be chosen: "choose both", "choose any number"."""
+
+    words = (
+        says("pvp", "choose both", said="both"),
+        says("pvp", "choose any number", said="number"),
+    )
 
 
 made(
@@ -196,10 +206,24 @@ class Replace(Node):
             "if {event:tokens_made}, {:it_or_they} puts twice that many of those tokens onto the battlefield instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
         ),
+        says(
+            "replacement",
+            "if {event:counters_would}, that many plus {:one} {event:same_kind} counters are put on {event:that_holder}"
+            " instead",
+            instead=Happens(amount=Total((ThatMuch("trigger"), Number(1)))),
+        ),
+        says(
+            "replacement",
+            "if {event:counters_would}, twice that many {event:same_kind} counters are put on {event:that_holder}"
+            " instead",
+            instead=Happens(amount=Times(2, ThatMuch("trigger"))),
+            said="are put",
+        ),
         prints("replacement", f"{WOULD}, instead {SKIP}. if you do, {{instead:told}}", said="skip ahead"),
         prints("replacement", f"{WOULD}, {SKIP} instead. if you do, {{instead:told}}", said="skip"),
         prints("replacement", f"{WOULD}, instead {SKIP}", instead=None, said="ahead"),
         prints("replacement", f"{WOULD}, {SKIP} instead", instead=None),
+        says("replacement", f"{WOULD}, that damage is dealt to {{instead:dealt_to}} instead", said="that damage"),
         reads("replacement", f"{WOULD}, {DONE} instead"),
         prints("replacement", f"{WOULD}, {{optional,instead:then_instead}}"),
         says("replacement", f"{WOULD}, instead {DONE}", said="ahead"),

@@ -94,8 +94,8 @@ means("conddesc", "{value:plain_number} or fewer {what:ones_of+}", ("<=", VALUE,
 means("conddesc", "exactly one {what:ones_of}", ("=", ONE, WHAT), read=False)
 means("conddesc", "exactly {value:plain_number} {what:ones_of+}", ("=", VALUE, WHAT))
 means("conddesc", "{value:plain_number} {what:ones_of}", ("=", VALUE, WHAT), printed=False)
-means("conddesc", "more than {value:plain_number} {what:ones_of+}", (">", VALUE, WHAT), read=False)
-means("conddesc", "fewer than {value:plain_number} {what:ones_of+}", ("<", VALUE, WHAT), read=False)
+means("conddesc", "more than {value:plain_number} {what:ones_of+}", (">", VALUE, WHAT))
+means("conddesc", "fewer than {value:plain_number} {what:ones_of+}", ("<", VALUE, WHAT))
 means("conddesc", "{op:word} {value:plain_number} {what:ones_of+}", (OP, VALUE, WHAT), read=False)
 means("conddesc", "only {what:only_those}", ("=", ZERO, WHAT), printed=False)
 
@@ -184,6 +184,5 @@ COUNTERS = "{kind:countername} counters on"
 
 means("statecondition", f"{{on:bearer}} have no {COUNTERS} (it|him|them)", NONE)
 means("statecondition", f"{{on:bearer}} have {{value:whole}} or more {COUNTERS} (it|him|them)", SOME)
-means("condition1", f"{{on:bearer}} had no {COUNTERS} (it|him|them)", NONE, said="had", manner="past")
 means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, said="there")
 means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, said="there")

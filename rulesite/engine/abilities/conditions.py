@@ -85,6 +85,7 @@ class Happened(Condition):
     words = (
         says("condition1", "{event,times,by_one:happened} {span:span}"),
         prints("condition1", "{event,times,by_one:happened}", said="then"),
+        says("condition1", "{event,times:past_event} this step", span="step"),
         reads("condition1", "{event,times:past_event} {span:span}"),
         reads("condition1", "{event,times:past_fact}", said="then"),
         reads("condition1", "{event,times:spells_cast} was played {span:span}"),
@@ -152,6 +153,43 @@ class WasCast(Condition):
         says("condition1", "{who:player_then} played {of:pron}[ from {from_:zone_of}]", manner="past"),
         says("contrary", "{of:single_spell} wasn't played[ from {from_:zone_of}]"),
     )
+
+
+@node
+class WasCastDuring(Condition):
+    """The spell was cast during a step or phase of its caster's own turn: addendum."""
+
+    step: str
+
+    words = (says("condition1", "you cast {:itself} during your {step:steplong}"),)
+
+
+@node
+class TimesResolved(Condition):
+    """The ability resolves for the third time, say, in this turn."""
+
+    nth: int
+
+    words = (says("condition1", "this is the {nth:ordinal} time this ability has resolved this turn"),)
+
+
+@node
+class ColoredManaSpent(Condition):
+    """At least so much mana of a colour was spent to play the object: adamant."""
+
+    color: str
+    amount: int = 3
+
+    words = (says("condition1", "at least {amount:number} {color:COLORWORD} mana was spent to cast {:itself_then}"),)
+
+
+@node
+class IsMonarch(Condition):
+    """A player is the monarch."""
+
+    who: Node
+
+    words = (says("condition1", "{who:someone} be the monarch"),)
 
 
 @node

@@ -49,8 +49,14 @@ class Cast(Event):
     who: Predicate = Anything()
     nth: int | None = None
     land: bool = False
+    during: Predicate | None = None
 
     words = (
+        says(
+            "pevent",
+            "{who:player} cast {:their} {nth:ordinal} spell during each {during:of_players}'s turn",
+            what=IsSpell(),
+        ),
         says("pevent", "{who:player} cast {:their} {nth:ordinal} spell each turn", what=IsSpell()),
         prints("pevent", "{who:player} play {what:done card}", land=True),
         prints("pevent", "{who:player} cast {what:done spell}"),
@@ -73,6 +79,15 @@ means(
     "{who:player} cast or (copy|copies) {what:done spell}",
     AnyEvent((Cast(hole("what"), hole("who")), Copied(hole("what"), hole("who")))),
 )
+
+
+@node
+class FirstTime(Event):
+    """An event that happens for the first time in a turn."""
+
+    of: Event
+
+    words = (says("event", "{of:whatever} for the {:first} time each turn"),)
 
 
 @node
@@ -181,6 +196,15 @@ class CountersPut(Event):
 
 
 @node
+class RoomEntered(Event):
+    """The venture marker is moved into a room of a dungeon."""
+
+    name: str
+
+    words = (prints("event", "the venture marker is moved into {name:word}"),)
+
+
+@node
 class ChapterReached(Event):
     """Lore counters are put on a Saga until so many chapters are reached: its chapter abilities (714.2b in
     2018-04-27)."""
@@ -235,12 +259,23 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} win a coin flip", action="win a coin flip"),
         reads("pevent", "{who:object} lose a coin flip", action="lose a coin flip"),
         reads("pevent", "{who:object} set this scheme in motion", action="set this scheme in motion"),
+        reads("pevent", "{who:object} roll one or more dice", action="roll one or more dice"),
         reads("pevent", "{who:object} roll {:chaos}", action="roll {CHAOS}"),
         reads("pevent", "{who:object} planeswalk to {:own_name}", action="planeswalk to ~"),
         reads("pevent", "{who:object} planeswalk away from {:own_name}", action="planeswalk away from ~"),
         reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),
         reads("pevent", "{who:object} complete a dungeon", action="complete a dungeon"),
     )
+
+
+@node
+class Exerts(Event):
+    """A player exerts a creature that fits."""
+
+    what: Predicate
+    who: Predicate = Anything()
+
+    words = (says("pevent", "{who:player} exert {what:done}"),)
 
 
 @node

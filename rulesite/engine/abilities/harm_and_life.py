@@ -124,6 +124,25 @@ made("dealtto", "{from_:np} would deal this turn [to {to:recipient}]", _where("w
 
 
 @node
+class RedirectNext(Instruction):
+    """So much of the next damage that would be dealt is dealt to another instead."""
+
+    amount: Amount
+    other: Node
+    to: Node | None = None
+    from_: Node | None = None
+    combat: bool | None = None
+
+    words = (
+        says(
+            "simple",
+            "the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}"
+            " is dealt to {other:recipient} instead",
+        ),
+    )
+
+
+@node
 class Fight(Instruction):
     """Two creatures fight each other (one may be named twice)."""
 

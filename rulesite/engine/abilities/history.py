@@ -8,10 +8,12 @@ from __future__ import annotations
 from functools import partial
 
 from rulesite.engine.abilities.amounts import Amount, HowMuch
-from rulesite.engine.abilities.combat_events import Attacks, DamageDealt, PlayerAttacks
+from rulesite.engine.abilities.combat_events import Attacks, BlocksOnce, DamageDealt, PlayerAttacks
+from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Happened
-from rulesite.engine.abilities.events import Cast, LifeGained, LifeLost
+from rulesite.engine.abilities.events import AnyEvent, Cast, LifeGained, LifeLost
 from rulesite.engine.abilities.predicates import Anything, InZone, Predicate
+from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.abilities.zone_events import Drawn, Sacrificed, ZoneChange
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import made, means, passes
@@ -38,6 +40,9 @@ made("past_event", "{who:player_then} lost life", LifeLost)
 made("past_event", "{to:player_then} was dealt {combat:damagekind}[ by {source:such}]", _was_dealt)
 made("past_fact", "{to:past} was dealt damage[ by {source:such}]", _was_dealt)
 made("past_fact", "{what:past} was sacrificed", Sacrificed)
+made("past_fact", "{whom:player_then} have been attacked", partial(Attacks, HasType("creature"), said="been"))
+made("past_event", "{what:past} attacked or blocked", lambda what: AnyEvent((Attacks(what), BlocksOnce(what))))
+made("past_fact", "{what:past} entered the battlefield", partial(ZoneChange, to="battlefield"))
 made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_="battlefield"))
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
 made("past_fact", "{who:player_then} have gained life", LifeGained)
@@ -50,6 +55,16 @@ for amount in ("the amount of life", "the life"):
     gained, lost = HowMuch(LifeGained(hole("who"))), HowMuch(LifeLost(hole("who")))
     means("counted", f"{amount} {{who:causer}} gained this turn", gained, said=amount)
     means("counted", f"{amount} {{who:causer}} lost this turn", lost, said=amount)
+
+for verb, event in (("gained", LifeGained), ("lost", LifeLost)):
+    so_much = Comparison(HowMuch(event(hole("who"))), ">=", hole("value"))
+    means(
+        "condition1",
+        f"{{who:player_then}} {verb} {{value:digit_number}} or more life this turn",
+        so_much,
+        manner="past",
+        said=verb,
+    )
 
 PLAYED = Happened(Cast(hole("what"), hole("who"), land=True), "game")
 DREW = Happened(Drawn(hole("who")), hole("span"), hole("times", Amount))

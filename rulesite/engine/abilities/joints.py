@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
@@ -20,6 +20,19 @@ passes("clause", "{:simple}", printed=False)
 passes("ending", "{:replacement}", printed=False)
 made("trigger", "when {event:occurs}", lambda event: ("when", event))
 made("trigger", "whenever {event:occurs}", lambda event: ("whenever", event))
+made("trigger", "{one:time} or whenever {other:occurs}", lambda one, other: ("whenever", AnyEvent((one, other))))
+made("trigger", "whenever {one:occurs} or {other:time}", lambda one, other: ("whenever", AnyEvent((one, other))))
+made("trigger", "when {one:occurs} or {other:time}", lambda one, other: ("when", AnyEvent((one, other))))
+made(
+    "trigger",
+    "when {one:occurs} or whenever {other:occurs}",
+    lambda one, other: ("when", AnyEvent((one, other), said="whenever")),
+)
+made(
+    "trigger",
+    "when {one:occurs} and whenever {other:occurs}",
+    lambda one, other: ("when", AnyEvent((one, other), said="and")),
+)
 made("trigger", "{event:time}", lambda event: ("at", event))
 
 

@@ -156,6 +156,28 @@ class StaticAbility(Ability):
     text: str = ""
 
 
+@node
+class DieResult(Ability):
+    """A row of a table of results: what is done if the die that the ability before it has rolled shows at least `low`
+    and at most `high` (None: or more)."""
+
+    low: int
+    high: int | None
+    effect: Instruction
+    targets: tuple[TargetSlot, ...] = ()
+    text: str = ""
+
+
+@node
+class LevelAbility(Ability):
+    """What stands below a level symbol (711.2 in 2010-06-18): `expands` is the static ability that it stands for."""
+
+    low: int
+    high: int | None
+    expands: tuple[StaticAbility, ...] = ()
+    text: str = ""
+
+
 LATER = "{keyword:KEYWORD}\0. the {keyword:KEYWORD} cost is equal to"
 
 
@@ -177,8 +199,7 @@ class KeywordAbility(Ability):
 
     words = (
         prints("kw", "threshold — {expands:spoken}", keyword="threshold"),
-        prints("kw", "boast — {expands:boasted 2}", keyword="boast"),
-        prints("kw", "exhaust — {expands:boasted 1}", keyword="exhaust"),
+        prints("kw", "boast — {expands:boasted}", keyword="boast"),
         prints("kw", f"{LATER} the card's mana cost", said="after card's", cost=ANY),
         prints("kw", f"{LATER} its mana cost", said="after", cost=ANY),
         says("kw", "{keyword:keyword}"),

@@ -41,8 +41,10 @@ class ManaAnyColor(Node):
     one_color: bool = False
     colors: tuple[str, ...] = ()
     any_type: bool = False
+    identity: bool = False
 
     words = (
+        says("mana", "mana of any color in your commander 's color identity", identity=True),
         says("mana", "mana of any color"),
         says("mana", "mana of any {:one} color", one_color=True),
         says("mana", "mana in any combination of colors", said="combination"),
@@ -97,7 +99,11 @@ class AddMana(Instruction):
         says("produced", "{mana:symbols} for each {amount:each_one}"),
         says("produced", "{amount:so_many_mana} {mana:symbols}"),
         says("produced", "an amount of {mana:symbols} equal to {amount:value}"),
+        says("produced", "an additional {amount:so_many_mana} {mana:mana}", said="an additional"),
         says("produced", "{amount:so_many_mana} [additional] {mana:mana}"),
+        prints(
+            "produced", "an additional {amount:factor mana} {mana:mana} for each {amount:times}", said="an additional"
+        ),
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
         prints("remark", "spend this mana only to {spend_only:spent_both}"),

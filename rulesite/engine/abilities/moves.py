@@ -46,6 +46,8 @@ class Destination(Node):
         prints("zonedest", "into exile", zone="exile"),
         prints("zonedest", "to the command zone", zone="command"),
         prints("zonedest", "into {whose:owner} {zone:owned_zone}"),
+        says("zonedest", "into {whose:owner} library {position:from_the_top}", zone="library"),
+        reads("zonedest", "to {whose:owner} library {position:from_the_top}", zone="library"),
         prints("zonedest", "into {whose:owner} library {position:word}", zone="library"),
         reads("zonedest", "to the top of {whose:owner} library", zone="library", position="top"),
         says("zonepos", "[the] top of {whose:owner} library[ {order:ordering}]", zone="library", position="top"),

@@ -115,9 +115,19 @@ made("pnx", "enchanted {who:pdesc}", lambda who: Attached())
 made("pnx", "you and {who:pnx}", lambda who: Several((You(), who)))
 made("pnx", "{who:pnx} and you", lambda who: Several((who, You())))
 made("npa", "the other [{:headnoun}]", Rest)
+made("npa", "the rest of the {:participle} {:headnoun}", Rest)
+made("npa", "the rest of the {:headnoun} {:participle} this way", Rest)
+made("npa", "the rest of (those|the) {:headnoun}", Rest)
+made("npa", "the rest of them", Rest)
 passes("npa", "each of {:each_of}", printed=False)
 passes("npa", "all of {:each_of}", printed=False)
 for zone in ("hand", "graveyard"):
+    means(
+        "npa",
+        f"the cards in {{whose:poss}} {zone}",
+        Every(All((IsCard(), InZone(zone, hole("whose"))))),
+        said="the_cards",
+    )
     means("npa", f"{{whose:poss}} {zone}", Every(All((IsCard(), InZone(zone, hole("whose"))))), printed=False)
 in_hand = Every(All((IsCard(), InZone("hand", hole("whose")))))
 means("npa", "all cards in {whose:poss} hand", in_hand, said="all", printed=False)

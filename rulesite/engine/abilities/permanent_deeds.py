@@ -209,7 +209,6 @@ class Designate(Instruction):
     words = (
         prints("ovp", "{what:thing} become {as_:word}"),
         reads("iscontent", "{what:thing} monstrous", as_="monstrous"),
-        reads("iscontent", "{what:thing} renowned", as_="renowned"),
     )
 
 

@@ -32,10 +32,13 @@ class SpendAsAnyColor(Change):
     """The player may spend mana as though it were mana of any colour (`any_type`: of any type)."""
 
     any_type: bool = False
+    for_: Node | None = None
 
     words = (
-        prints("pstatic", "may spend mana as though it were mana of any color"),
-        prints("pstatic", "may spend mana as though it were mana of any type", any_type=True),
+        says("pstatic", "may spend mana as though it were mana of any color to cast {for_:spell_named}"),
+        says("pstatic", "may spend mana as though it were mana of any type to cast {for_:spell_named}", any_type=True),
+        says("pstatic", "may spend mana as though it were mana of any color", for_=None),
+        says("pstatic", "may spend mana as though it were mana of any type", any_type=True, for_=None),
     )
 
 
@@ -116,6 +119,7 @@ class MaximumHandSize(Change):
     words = (
         says("pstatic", "have no maximum hand size", amount=None),
         says("static", "{:of_whose} maximum hand size is {amount:summand}", said="is"),
+        says("static", "{:of_whose} maximum hand size is reduced by {amount:less}", change=True),
         prints("pstatic", "have a maximum hand size of {amount:value}"),
         prints("pstatic", "have {:own} maximum hand size changed by {amount:value}", change=True),
     )

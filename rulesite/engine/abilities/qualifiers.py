@@ -163,9 +163,16 @@ SOURCE, TO, BY, WHO = hole("source"), hole("to"), hole("by"), hole("who")
 ENTERED = Did(ZoneChange(IT, None, "battlefield"))
 ATTACKING = Did(Attacks(IT, IsPlayerRef(WHO)), "combat")
 means("relative", "was dealt damage this turn", Did(DamageDealt(Anything(), IT, passive=True)), manner="past")
+means("relative", "dealt damage this turn", Did(DamageDealt(IT, Anything())), manner="past")
 means("relative", "dealt damage to {to:struck} this turn", Did(DamageDealt(IT, TO)), manner="past")
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
 means("relative", "entered the battlefield this turn", ENTERED, manner="past", said="battlefield")
+means(
+    "relative",
+    "entered the battlefield under {by:poss} control this turn",
+    Did(ZoneChange(All((IT, Controlled(hole("by")))), None, "battlefield")),
+    manner="past",
+)
 means("relative", "entered this turn", Did(ZoneChange(IT, None, "battlefield")), manner="past")
 means("post", "that is attacking {who:whom_attacked}", ATTACKING, said="that is")
 means("post", "attacking {who:whom_attacked}", ATTACKING)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, AtLeast, Number
+from rulesite.engine.abilities.amounts import Amount, AtLeast, Count, Number
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -243,6 +243,18 @@ class ActivePlayer(Reference):
 
 
 @node
+class ExtremePlayer(Reference):
+    """The player with the "greatest" or "least" life total."""
+
+    which: str
+
+    words = (
+        says("pnx", "the player with the highest life total", which="greatest"),
+        says("pnx", "the player with the lowest life total", which="least"),
+    )
+
+
+@node
 class ChosenPlayer(Reference):
     """The player chosen as the source entered the battlefield."""
 
@@ -332,6 +344,7 @@ class TopCards(Reference):
         says("npa", "the bottom card of {of:poss} library", amount=Number(1), bottom=True),
         prints("npa", "the bottom {amount:plain_amount} cards of {of:poss} library", bottom=True),
         says("npa", "cards equal to {amount:value} from the top of {of:poss} library"),
+        says("npa", "{amount:so_many} cards from the top of {of:poss} library", said="from_top"),
     )
 
 
@@ -364,5 +377,6 @@ means(
 OPPONENT = All((IsPlayer(), OpponentOf(You())))
 """An opponent of yours."""
 
+means("countable", "opponent* you have", Count(Every(OPPONENT)), said="you have")
 fixed("pdesc", IsPlayer(), "player")
 fixed("pdesc", OPPONENT, "opponent")

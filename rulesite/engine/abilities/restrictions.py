@@ -31,6 +31,7 @@ class CantAttack(Change):
     words = (
         says("cants", "attack"),
         says("cants", "attack {whom:whom_player}"),
+        says("cants", "attack {whom:whom_or_what}"),
         says("cants", "attack unless {unless:condition}"),
         says("cants", "attack alone", alone=True),
         reads("cans", "attack as long as {unless:condition}"),
@@ -185,6 +186,7 @@ class MustBeBlocked(Change):
     words = (
         says("ovp", "must be blocked if able"),
         reads("ovp", "must be blocked"),
+        reads("ovp", "must be blocked {:within} if able"),
         prints("ovp", "be blocked by all {by:noun+ creature} able to block it", by_all=True),
         says("static", "all {by:one_of+ creature} able to block {:of_it} do so", by_all=True),
     )
@@ -334,6 +336,58 @@ class AssignsNoDamage(Change):
 
 
 @node
+class CantHaveAbilities(Change):
+    """Can't have or gain keyword abilities."""
+
+    keywords: tuple[str, ...]
+
+    words = (
+        says("cants", "have or gain {keywords:lost_kws}"),
+        says("cants", "have {keywords:either_kws}", said="either"),
+    )
+
+
+@node
+class CantTransform(Change):
+    """Can't transform."""
+
+    words = (says("cants", "transform"),)
+
+
+@node
+class CantCrew(Change):
+    """Can't crew Vehicles."""
+
+    words = (says("cants", "{:crew} {:vehicles}"),)
+
+
+@node
+class CantPhaseOut(Change):
+    """Can't phase out."""
+
+    words = (says("cants", "phase out"),)
+
+
+@node
+class CanBeBlockedDespite(Change):
+    """Can be blocked as though it did not have an evasion ability."""
+
+    despite: str
+
+    words = (says("cans", "be blocked as though {:it_or_they} (didn't|doesn't) have {despite:landwalking}"),)
+
+
+@node
+class Goaded(Change):
+    """Is goaded by the controller of the effect (701.38 in 2016-08-26)."""
+
+    words = (says("iscontent", "goaded"),)
+
+
+made("cants", "attack, block, or {more:cants}", lambda more: (CantAttack(), CantBlock(), *more))
+
+
+@node
 class MayAssignAsUnblocked(Change):
     """Its controller may have it assign its combat damage as though it weren't blocked."""
 
@@ -343,7 +397,6 @@ class MayAssignAsUnblocked(Change):
     )
 
 
-made("cants", "attack {whom:whom_or_what}", CantAttack)
 made("cants", "attack or block", lambda: (CantAttack(), CantBlock()))
 made(
     "cants",

@@ -8,7 +8,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.costs import CREWING, Cost, TapPower, Waterbend
+from rulesite.engine.abilities.costs import Cost, Waterbend
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
@@ -67,7 +67,7 @@ class EntersWith(Node):
 
     words = (
         says("ovp", "{what,said:enterer} enter tapped", tapped=True),
-        says("ovp", "{what,said:enterer} enter under {controller:poss} control"),
+        says("ovp", "{what,said:enterer} enter under {controller:entered_under} control"),
         says("ovp", "{what,said:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
         says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him"),
         says("ovp", f"{ENTERS_WITH} {{amount:factor}} {COUNTERS} for each {{amount:times}}", keeps="additional him"),
@@ -126,6 +126,7 @@ class AdditionalCost(Node):
 
     words = (
         says("static", "as a additional cost to cast {:itself}, {cost,optional:done_as_cost} {repeatable:often}"),
+        reads("static", "as a additional cost to cast {:itself}, {cost:either_done}"),
         prints(
             "static",
             "you may pay a additional {cost:cost} {repeatable:often} as you cast ~ {name:in_brackets}",
@@ -269,6 +270,32 @@ class MayDuringTurn(Node):
 
 
 @node
+class MayLook(Node):
+    """You may look at a card any time, which is hidden from others."""
+
+    what: Node
+
+    words = (says("static", "you may look at {what:looked_at} any time"),)
+
+
+@node
+class UntapsDuring(Node):
+    """Permanents untap during the untap steps of other players, too."""
+
+    what: Node
+    whose: Predicate
+
+    words = (says("static", "untap {what:untapped} during each other {whose:of_players}'s untap step"),)
+
+
+@node
+class AnyNumberInDeck(Node):
+    """ "A deck can have any number of cards named ~": of no effect once the game has begun."""
+
+    words = (says("static", "a deck can have any number of cards named {:own_name}"),)
+
+
+@node
 class MayBeCommander(Node):
     """ "~ can be your commander": of no effect once the game has begun."""
 
@@ -323,11 +350,6 @@ made(
     "static",
     "as a additional cost to cast {:itself}, waterbend {symbols:mana_printed}",
     lambda symbols: AdditionalCost(Cost((Waterbend(symbols),))),
-)
-made(
-    "static",
-    f"as a additional cost to cast {{:itself}}, you may tap any number of {CREWING}",
-    lambda what, power: AdditionalCost(Cost((TapPower(what, power),)), optional=True),
 )
 made("static", "you may cast {what,said:played_as} from {:its_zone}", MayPlay)
 made("static", f"you may cast {{what,said:played_as}} from {{:its_zone}} {BY_PAYING}", MayPlay)

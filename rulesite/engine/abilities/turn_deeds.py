@@ -6,7 +6,7 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import choice, reads, says
+from rulesite.engine.language.phrases import choice, fixed, reads, says
 
 
 @node
@@ -16,6 +16,37 @@ class FlipCoin(Instruction):
     who: Node = You()
 
     words = (says("pvp", "flip a coin"),)
+
+
+@node
+class RollDie(Instruction):
+    """A player rolls dice of so many sides."""
+
+    sides: int
+    amount: Amount = Number(1)
+    who: Node = You()
+
+    words = (
+        says("pvp", "roll a six-sided die", amount=Number(1), sides=6, said="sided"),
+        says("pvp", "roll {amount:whole} six-sided dice", sides=6, said="sided"),
+        says("pvp", "roll a {sides:die}", amount=Number(1)),
+        says("pvp", "roll {amount:whole} {sides:dice}"),
+    )
+
+
+@node
+class BecomeLevel(Instruction):
+    """A Class becomes so high a level (716.2 in 2021-07-23)."""
+
+    level: int
+
+    words = (says("pvp", "level {level:digits}"),)
+
+
+for sides in (4, 6, 8, 10, 12, 20, 100):
+    fixed("die", sides, f"d{sides}")
+    fixed("dice", sides, f"d{sides}s")
+fixed("die", 0, "planar die", read=False)
 
 
 @node
@@ -87,6 +118,15 @@ class EndTurn(Instruction):
     """End the turn."""
 
     words = (says("pvp", "end the turn"),)
+
+
+@node
+class BecomeMonarch(Instruction):
+    """A player becomes the monarch."""
+
+    who: Node = You()
+
+    words = (says("pvp", "become the monarch", manner="spoken"),)
 
 
 @node

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.amounts import HowOften
 from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsPlayerRef, Predicate
@@ -167,16 +166,18 @@ YOURS: dict[str, Any] = {"by_effect": True, "who": IsPlayerRef(You())}
 
 @node
 class TokenCreated(Event):
-    """Tokens that fit are created under a player's control; `by_effect`: one or more by an effect, all at once."""
+    """Tokens that fit are created under a player's control; `by_effect`: one or more by an effect, all at once;
+    `batch`: "one or more", however many at one time."""
 
     what: Predicate
     who: Predicate = Anything()
     by_effect: bool = False
+    batch: bool = False
 
     words = (
         says("tokens_made", f"{BY_EFFECT} create {TOKENS_OF_YOURS}", day="create", **YOURS),
         says("tokens_made", f"{BY_EFFECT} put {ONTO_THE_FIELD}", day="no create", **YOURS),
-        says("pevent", "{who:player} create {what:done}"),
+        says("pevent", "{who:player} create {what:lost}"),
         reads("pwouldverb", "{who:player} would create {what:met}"),
     )
 
@@ -224,9 +225,4 @@ means(
     "pevent",
     "{who:player} cycle or (discard|discards) {what:done card}",
     AnyEvent((Cycled(hole("what"), hole("who")), Discarded(hole("what"), hole("who")))),
-)
-means(
-    "countable",
-    "permanent* put into a graveyard this turn",
-    HowOften(ZoneChange(Anything(), "battlefield", "graveyard")),
 )

@@ -74,6 +74,11 @@ def _blockers(builder: Any, ref: Any, place: Place) -> Any:
     return creature_test(builder._as_test(ref))
 
 
+def _crew(builder: Any, keyword: Any, place: Place) -> None:
+    if str(keyword) != "crew":
+        raise ValueError("a keyword that is no deed")
+
+
 def _either_attacked(builder: Any, both: Any, place: Place) -> Any:
     """ "You or planeswalkers you control"."""
     return ir.AnyOf(tuple(map(builder._as_test, both)))
@@ -95,6 +100,8 @@ slot("blockers", "np", _blockers, _those)
 slot("all_but", "np", _all_but, _say_all_but)
 slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
 slot("creature_or_more", "CARDTYPE", say=lambda value, p, many_, head: "creatures" if many_ else "creature")
+slot("crew", "KEYWORD", _crew, lambda value, p, many_, head: "crew")
+slot("vehicles", "SUBTYPE", say=lambda value, p, many_, head: "Vehicles")
 slot("walkers", "CARDTYPE", say=lambda value, p, many_, head: "planeswalkers")
 slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
 
@@ -221,6 +228,8 @@ def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
 
 slot("a_keyword", "KEYWORD", lambda b, name, place: (ir.KeywordAbility(str(name), text=str(name)),))
 slot("lost_kws", "kws", _lost_kws, _say_lost)
+made("two_kws", "{one:kw} or {other:kw}", lambda one, other: (*one, *other))
+slot("either_kws", "two_kws", _lost_kws, lambda value, p, many_, head: listed(value, "or"))
 slot("granting", "", say=lambda value, p, many_, head: p.granting)
 slot("kinds", "typeline", _kinds, lambda value, p, many_, head: " ".join([*value[0], *value[1]]))
 slot("kinds_of_word", "", say=_kinds_of_word)

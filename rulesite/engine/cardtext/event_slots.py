@@ -163,6 +163,7 @@ slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), 
 slot("attacker", "np", _attacker, _some)
 slot("causer", "pnp", lambda b, ref, place: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
 slot("kwaction", "kwaction")
+slot("whatever", "event", say=lambda value, p, many_, head: p.say(value))
 slot("chapters", "", say=lambda value, p, many_, head: chapters(value))
 slot("chaos", "MANASYMBOLS", _chaos)
 slot("ordinal", "ORDINAL", lambda b, nth, place: int(nth), lambda value, p, many_, head: ORDINALS[value])

@@ -139,7 +139,7 @@ def _multiplied(step: Any, each: ir.Amount) -> Any:
     if isinstance(step, ir.Continuous) and len(step.changes) == 1:
         change = step.changes[0]
         if isinstance(change, ir.ModifyPowerToughness):
-            sized = ir.ModifyPowerToughness(multiplied(change.power, each), multiplied(change.toughness, each))
+            sized = replace(change, power=multiplied(change.power, each), toughness=multiplied(change.toughness, each))
             return replace(step, changes=(sized,))
     if isinstance(amount, ir.Number):
         return replace(step, amount=each if amount.value == 1 else ir.Times(amount.value, each))
@@ -182,13 +182,22 @@ def during(step: Any, span: Any) -> Any:
         raise ValueError("damage that is dealt to another until a later turn")
     if isinstance(step, ir.Replace) and isinstance(span, str):
         return created(step, span)
-    if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):  # "you may play that card this turn"
-        free = ir.Cost() if step.do.free else None
-        step = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free, said=step.do.said),), UNSAID)
+    if isinstance(step, ir.Sequence):
+        step = replace(step, steps=tuple(map(_may_play, step.steps)))
+    step = _may_play(step)
     lasting = ir.rewrite(step, change)
     if lasting == step:
         raise ValueError("an effect that is over at once, with a duration")
     return lasting
+
+
+def _may_play(step: Any) -> Any:
+    """ "You may play that card this turn": something that holds for a while."""
+    if not isinstance(step, ir.May) or not isinstance(step.do, ir.PlayCard):
+        return step
+    free = ir.Cost() if step.do.free else None
+    made = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free, said=step.do.said),), UNSAID)
+    return replace(made, joint=step.joint)
 
 
 def _said_first(step: Any) -> Any:

@@ -75,8 +75,7 @@ def _spoken(value: Any, p: Any, many: bool, head: str) -> str | None:
 def _boasted(value: Any, p: Any, many: bool, head: str) -> str | None:
     if not value or not isinstance(value[0], ir.ActivatedAbility):
         return None
-    own = len(value[0].restrictions) - int(head)
-    return _spoken((replace(value[0], restrictions=value[0].restrictions[:own]),), p, many, "")
+    return _spoken((replace(value[0], restrictions=value[0].restrictions[:-2]),), p, many, head)
 
 
 slot("keyword", "KEYWORD", _keyword)

@@ -38,7 +38,7 @@ LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn",
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
-    "ManaSpent", "CastBefore", "OpponentsAttacked",
+    "ManaSpent",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -69,7 +69,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "instead",
         r"\binstead\b",
         lambda f: (
-            f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo")
+            f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo", "RedirectNext")
             or f.says("otherwise")
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
@@ -94,7 +94,17 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "other",
         r"\b(?:an)?other\b(?! (?:colors?|types?|land types|creature types|\S+ counter)\b)",
         lambda f: (
-            f.has("OtherThan", "ReplaceWords", "KeywordAbility", "Rest", "Fight", "Not", "Extreme", "HasExtreme")
+            f.has(
+                "OtherThan",
+                "ReplaceWords",
+                "KeywordAbility",
+                "Rest",
+                "Fight",
+                "Not",
+                "Extreme",
+                "HasExtreme",
+                "UntapsDuring",
+            )
             or f.says("different")
             or f.says("except_")
             or (f.has("Modal"))
@@ -155,6 +165,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "SpendAsAnyColor",
                 "PlayCard",
                 "MayAssignAsUnblocked",
+                "MayLook",
             )
             or f.says("optional")
             or f.says("new_targets")
@@ -167,7 +178,14 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             any("Cant" in kind for kind in f.kinds)
             or f.has(
-                "DoesntUntap", "AttackTax", "Indestructible", "NotSo", "KeywordAbility", "PlayerCant", "CanBlockOnly"
+                "DoesntUntap",
+                "AttackTax",
+                "Indestructible",
+                "NotSo",
+                "KeywordAbility",
+                "PlayerCant",
+                "CanBlockOnly",
+                "DamageUnpreventable",
             )
             or f.has("Destroy", "DealDamage")
         ),
@@ -196,6 +214,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("minimum")
             or f.says("batch")
             or f.says("times")
+            or f.says("action", "roll one or more dice")
             or f.has("CountersPut", "CantBeBlocked")
             or f.has("TargetSlot", "Modal", "Discarded")
         ),
@@ -229,6 +248,8 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "Delayed",
                 "PlayCard",
                 "CameUnderControl",
+                "RedirectNext",
+                "HowMuch",
             )
         ),
     ),
@@ -240,10 +261,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             f.has("OnlyDuring", "IsTurnOf", "IsStep", "DoesntUntap", "MayNotUntap", "OnlyTiming")
             or f.says("duration")
             or f.says("not_first_in_draw_step")
-            or f.has("PlayerCant", "PlayerCantPlay", "SkipNext")
+            or f.says("during")
+            or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring")
         ),
     ),
-    ("named", r"\bnamed\b", lambda f: f.has("HasName") or f.says("name") or f.has("HasChosen")),
+    ("named", r"\bnamed\b", lambda f: f.has("HasName", "AnyNumberInDeck") or f.says("name") or f.has("HasChosen")),
     ("alone", r"\balone\b", lambda f: f.says("alone")),
     ("in any order", r"\bin any order\b", lambda f: f.says("order", "any")),
     (

@@ -10,7 +10,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.printing.descriptions import zone_name
-from rulesite.engine.language.english import plural
+from rulesite.engine.language.english import ORDINALS, plural
 from rulesite.engine.language.phrase import Phrase, parts_said
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
@@ -19,6 +19,15 @@ OWNERS = ("their owners'", "their owner's", "its owner's")
 
 def _moved(builder: Any, ref: Any, place: Place) -> Any:
     return builder._moved(ref, place.piece.head or place.phrase.constants["verb"])
+
+
+def _from_the_top(builder: Any, nth: Any, place: Place) -> str:
+    return f"{ORDINALS[int(nth)]} from top"
+
+
+def _say_from_the_top(value: Any, p: Any, many: bool, head: str) -> str | None:
+    place, at, _ = str(value).partition(" from top")
+    return f"{place} from the top" if at else None
 
 
 def say_moved(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -116,6 +125,7 @@ def _owned_zone(value: Any, p: Any, many_: bool, head: str) -> str:
 sort("destmod", becomes=_modifying, part=True)
 for positions in ("zonedest", "zonepos", "backdest", "shuffled"):
     sort(positions, stands=_destined)
+slot("from_the_top", 'ORDINAL "from" "the" "top"', _from_the_top, _say_from_the_top)
 slot("moved", "np", _moved, say_moved)
 slot("from_zone", '"from" zoneref', _from_zone, _say_from_zone)
 slot("to_zone", "zoneref", _to_zone)

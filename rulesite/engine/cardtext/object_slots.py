@@ -272,6 +272,13 @@ def _each_called(builder: Any, called: str, place: Place) -> Any:
     return builder._note(place.meta, None, called, word="those", plural=True, said=words[:1].lower() + words[1:])
 
 
+def _who_died(builder: Any, noun: str, place: Place) -> Any:
+    """ "The power of the creature that died"."""
+    said = builder._words(place.meta).partition(" of ")[2]
+    builder_says = builder._note(place.meta, None, noun, word="the", said=said)
+    return builder._owner_object(builder_says)
+
+
 def _shown(value: Any, p: Any, many: bool, head: str) -> str | None:
     """ "From it": a hand that was revealed or looked at."""
     shown = [part.what for part in ir.walk(p.ability) if isinstance(part, ir.Reveal | ir.LookAt)]
@@ -321,6 +328,7 @@ slot("chosen_among", "desc", _bare, _card_among)
 slot("those_named", "pron", _named, lambda value, p, many, head: str(p.np(value)))
 slot("each_of", "pron", _each_of)
 slot("each_named", '"those" headnoun', _each_called)
+slot("who_died", '"the" headnoun "that" "died"', _who_died, lambda value, p, many, head: str(p.who(value)))
 slot("those_called", "headnoun", _called)
 slot("hand_shown", "pron", lambda b, it, place: ir.Memo(None), _shown)
 slot("among_those", '"among" (pron|npa)', _plural_those, _among)

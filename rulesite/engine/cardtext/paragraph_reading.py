@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import power_and_toughness
 from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawTimed
 from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
@@ -25,14 +26,6 @@ SMALL = ("a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "
 """Words that names do not begin with a capital."""
 
 
-LIMITED: dict[str, tuple[ir.PlayRestriction, ...]] = {
-    "boast": (ir.OnlyIf(ir.Happened(ir.Attacks(ir.IsObject(ir.Self())))), ir.OnlyTimes(1)),
-    "exhaust": (ir.OnlyTimes(1, "game"),),
-}
-"""Keywords before an activated ability, and when alone it may be activated: boast only if it attacked this turn and
-once each turn (702.142a of 2021-02-15), exhaust only once (702.177a of 2025-07-25)."""
-
-
 class Paragraphs(Sentences):
     """One reading of one text."""
 
@@ -47,8 +40,6 @@ class Paragraphs(Sentences):
         words = self.grammar.tokenizer.words(self.text, self.host.name)
         if not words:
             raise UnreadableText(self.text, 0, why="there is nothing to read")
-        if re.match(r"(?:\w+ )*Dungeon\b", self.host.line):
-            raise UnreadableText(self.text, words[0].start, why="the rooms of a dungeon are not modelled")
         todo = paragraphs(self.text, words)
         place = 0
         while place < len(todo):
@@ -58,7 +49,7 @@ class Paragraphs(Sentences):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        return tuple(self._whole(ability) for ability in self.made)
+        return tuple(_leveled([self._whole(ability) for ability in self.made]))
 
     def _whole(self, ability: ir.Ability) -> ir.Ability:
         return finish(ability, self.text, self.host, self.date, self.again)
@@ -71,12 +62,27 @@ class Paragraphs(Sentences):
             raise UnreadableText(self.text, words[0].start, why="there are no words here")
         while len(words) > 1 and self._is(words[-1], ","):
             words = words[:-1]
+        if (row := _result(words)) is not None:
+            self._result(*row, words)
+            return
+        if (levels := self._levels(words)) is not None:
+            self._striation(levels, words)
+            return
+        if len(words) == 1 and words[0].kind == "PT" and not bullets:
+            self._sized(words)
+            return
+        if re.match(r"(?:\w+ )*Dungeon\b", self.host.line):
+            named = split_at(words, self.kinds["—"])
+            if named is None:
+                raise UnreadableText(self.text, words[0].start, why="a dungeon has rooms, each with its name")
+            self._room(*named)
+            return
         words, label = self._ability_word(words)
         if label == "threshold":
             self._threshold(words)
             return
-        if label in LIMITED:
-            self._limited(words, label)
+        if label == "boast":
+            self._boast(words)
             return
         if label.startswith("chapter "):
             self._chapter(label.removeprefix("chapter "), words, bullets)
@@ -111,7 +117,7 @@ class Paragraphs(Sentences):
         rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
             return rest, label
-        return rest, label if label in LIMITED else ""
+        return rest, label if label == "boast" else ""
 
     def _chapter(self, numerals: str, words: list[Word], bullets: list[Paragraph]) -> None:
         """ "I, II — effect": whenever so many lore counters have been put on it (714.2b in 2018-04-27)."""
@@ -124,6 +130,44 @@ class Paragraphs(Sentences):
         steps, limits = self._effect(sentences(words, self.kinds["."]), builder)
         event = ir.ChapterReached(chapters)
         self._finish_triggered(builder, "chapter", event, None, one(steps), limits, words)
+
+    def _result(self, low: int, high: int | None, rest: list[Word], words: list[Word]) -> None:
+        """ "10—19 | effect": what is done if a die shows so much (706.2 in 2021-07-23)."""
+        builder = self._builder()
+        steps, limits = self._effect(sentences(rest, self.kinds["."]), builder)
+        if limits:
+            raise UnreadableText(self.text, rest[0].start, why="a limit of one result alone is not modelled")
+        effect, slots = builder.mentions.settle(one(steps))
+        self.made.append(ir.DieResult(low, high, effect, slots, text=self._text(words)))
+
+    def _room(self, name: list[Word], rest: list[Word]) -> None:
+        """A room of a dungeon: it triggers as the venture marker is moved into it (309.4c in 2021-07-23)."""
+        builder = self._builder()
+        steps, limits = self._effect(sentences(rest, self.kinds["."]), builder)
+        event = ir.RoomEntered(self._text(name))
+        self._finish_triggered(builder, "room", event, None, one(steps), limits, [*name, *rest])
+
+    def _levels(self, words: list[Word]) -> tuple[int, int | None] | None:
+        """The level counters of "LEVEL 3-6", "LEVEL 7+"."""
+        said = re.fullmatch(r"LEVEL (\d+)(?:[-–](\d+)|\+)", self._text(words))
+        return (int(said[1]), int(said[2]) if said[2] else None) if said else None
+
+    def _striation(self, levels: tuple[int, int | None], words: list[Word]) -> None:
+        """What stands below a level symbol: as long as it has so many level counters, it is and has that (711.2 in
+        2010-06-18). The paragraphs up to the next symbol are handed over as they come."""
+        low, high = levels
+        counters = ir.CountersOn("level", ir.Self())
+        held: Any = ir.Comparison(counters, ">=", ir.Number(low))
+        if high is not None:
+            held = ir.AllSo((held, ir.Comparison(counters, "<=", ir.Number(high))))
+        static = ir.StaticAbility((), held)
+        self.made.append(ir.LevelAbility(low, high, (static,), text=self._text(words)))
+
+    def _sized(self, words: list[Word]) -> None:
+        """A power and toughness box by itself, below a level symbol."""
+        power, toughness = power_and_toughness(words[0].value)
+        sized = ir.Applies(ir.Self(), (ir.SetBasePowerToughness(power, toughness, said="box"),))
+        self.made.append(ir.StaticAbility((sized,), text=self._text(words)))
 
     def _is_label(self, words: list[Word]) -> bool:
         """An ability word of the rules (207.2c), or a flavor word: a name of its own, in capitals."""
@@ -138,15 +182,16 @@ class Paragraphs(Sentences):
         names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in SMALL]
         return not known and len(words) > 1 and all(word[:1].isupper() for word in names)
 
-    def _limited(self, words: list[Word], keyword: str) -> None:
-        """ "Boast — cost: effect" and the like: an activated ability, and when alone it may be activated."""
+    def _boast(self, words: list[Word]) -> None:
+        """ "Boast — cost: effect": only if it attacked this turn, and only once each turn (702.142a of 2021-02-15)."""
         split = split_at(words, self.kinds[":"])
         if split is None:
-            raise UnreadableText(self.text, words[0].start, why=f"what {keyword} stands before is an activated ability")
+            raise UnreadableText(self.text, words[0].start, why="what is boasted is an activated ability")
         self._activated(words, *split)
         made: Any = self.made.pop()
-        limited = replace(made, restrictions=(*made.restrictions, *LIMITED[keyword]))
-        self.made.append(ir.KeywordAbility(keyword, expands=(self._whole(limited),), text=self._text(words)))
+        attacked = ir.OnlyIf(ir.Happened(ir.Attacks(ir.IsObject(ir.Self()))))
+        limited = replace(made, restrictions=(*made.restrictions, attacked, ir.OnlyTimes(1)))
+        self.made.append(ir.KeywordAbility("boast", expands=(self._whole(limited),), text=self._text(words)))
 
     def _threshold(self, words: list[Word]) -> None:
         """ "Threshold - ability": as long as seven or more cards are in your graveyard, it has that ability."""
@@ -194,10 +239,13 @@ class Paragraphs(Sentences):
     # ---- choices among modes
 
     def _with_choice(self, words: list[Word], choice: Choice) -> None:
-        if choice.unheard:
-            why = "this says more of the choice among modes than how many are chosen"
-            raise UnreadableText(self.text, choice.unheard[0].start, why=why)
         builder = self._builder()
+        also = None
+        if choice.unheard:
+            also = self._sentence(choice.unheard, builder)
+            if not any(isinstance(part, ir.ChooseMore) for part in ir.walk(also)):
+                why = "this says more of the choice among modes than how many are chosen"
+                raise UnreadableText(self.text, choice.unheard[0].start, why=why)
         modes = []
         for number, mode in enumerate(choice.modes, 1):
             already = len(builder.mentions.all)
@@ -206,8 +254,9 @@ class Paragraphs(Sentences):
                 raise UnreadableText(self.text, mode[0].start, why="a limit of one mode alone is not modelled")
             builder.mentions.of_one_mode(already, number)
             modes.append(one(steps))
-        maximum = choice.maximum or len(modes)
-        modal = ir.Modal(tuple(modes), choice.minimum, maximum, repeatable=choice.repeatable, kicked=choice.kicked)
+        modal = ir.Modal(
+            tuple(modes), choice.minimum, choice.maximum or len(modes), repeatable=choice.repeatable, also=also
+        )
         before = choice.before
         while before and self._is(before[-1], ",", "."):
             before = before[:-1]
@@ -357,6 +406,42 @@ class Paragraphs(Sentences):
                 self.made[-1] = replace(self.made[-1], parts=(*self.made[-1].parts, *parts))
             else:
                 self.made.append(ir.StaticAbility(parts, condition, text=self._text(words)))
+
+
+def _result(words: list[Word]) -> tuple[int, int | None, list[Word]] | None:
+    """The bounds of a row of results ("1—9 |", "20 |", "15+ |") and the words behind it."""
+    place = next((nth for nth, word in enumerate(words[:5]) if word.value == "|"), None)
+    if place is None or words[0].kind != "NUM":
+        return None
+    low, rest = int(words[0].value), words[place + 1 :]
+    if place == 3 and words[2].kind == "NUM":
+        return low, int(words[2].value), rest
+    if place == 2 and words[1].value == "+":
+        return low, None, rest
+    return (low, low, rest) if place == 1 else None
+
+
+def _leveled(made: list[ir.Ability]) -> list[ir.Ability]:
+    """The abilities, with what stands below each level symbol made part of it."""
+    found: list[ir.Ability] = []
+    for ability in made:
+        above = found[-1] if found else None
+        if not isinstance(above, ir.LevelAbility) or isinstance(ability, ir.LevelAbility):
+            found.append(ability)
+            continue
+        static = above.expands[0]
+        if isinstance(ability, ir.StaticAbility) and any(_is_box(part) for part in ability.parts):
+            parts: tuple[Any, ...] = (*static.parts, *ability.parts)
+        else:
+            parts = (*static.parts, ir.Applies(ir.Self(), (ir.GrantAbilities((ability,)),)))
+        found[-1] = replace(above, expands=(replace(static, parts=parts),), text=f"{above.text}\n{ability.text}")
+    return found
+
+
+def _is_box(part: Any) -> bool:
+    return isinstance(part, ir.Applies) and any(
+        isinstance(change, ir.SetBasePowerToughness) and change.said == "box" for change in part.changes
+    )
 
 
 def _about_the_spell(step: Any, parts: tuple[Any, ...], builder: Builder) -> bool:

@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from lark import Lark, Token, Tree, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.grammar import NonTerminal, Rule, Terminal
 from lark.lexer import Lexer, LexerState
 
 from rulesite.engine import compiled
@@ -48,6 +49,46 @@ class _Fed(Lexer):
         _Fed.next_kind = None
 
 
+class _Rule(Rule):
+    """A rule that is equal to itself alone; Lark allows no two of one origin and expansion."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+class _Name(NonTerminal):
+    """The name of a rule, the one object of its name."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+class _Kind(Terminal):
+    """A kind of word, the one object of its name."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+def _interned(parser: Any) -> None:
+    """Make each symbol and rule of a parser one object: a fifth of the parsing was comparing their names."""
+    made: dict[str, Any] = {}
+
+    def one(symbol: Any) -> Any:
+        if symbol.name not in made:
+            made[symbol.name] = _Kind(symbol.name) if symbol.is_term else _Name(symbol.name)
+        return made[symbol.name]
+
+    for rule in parser.parser_conf.rules:
+        rule.origin, rule.expansion = one(rule.origin), [one(symbol) for symbol in rule.expansion]
+        rule.__class__ = _Rule
+    parser.callbacks = parser.parser_conf.callbacks = dict(parser.callbacks.items())
+    parser.FIRST = {one(symbol): first for symbol, first in parser.FIRST.items()}
+    for name in ("NULLABLE", "TERMINALS", "NON_TERMINALS"):
+        setattr(parser, name, {one(symbol) for symbol in getattr(parser, name)})
+
+
 class _Lookahead(dict[Any, list[Any]]):
     """Rules to predict for a symbol: those that can be empty or begin with the next word."""
 
@@ -56,6 +97,7 @@ class _Lookahead(dict[Any, list[Any]]):
         for rule in parser.parser_conf.rules:
             rules.setdefault(rule.origin, []).append(rule)
         super().__init__(rules)
+        self.called = {symbol.name: symbol for symbol in rules}
         self.first = {rule: self._first(rule, parser) for every in rules.values() for rule in every}
         self.known: dict[tuple[Any, str | None], list[Any]] = {}
         self.on = True
@@ -71,6 +113,7 @@ class _Lookahead(dict[Any, list[Any]]):
         return None
 
     def __getitem__(self, symbol: Any) -> list[Any]:
+        symbol = symbol if isinstance(symbol, _Name) else self.called[symbol.name]  # where Lark names the start
         if not self.on:
             return super().__getitem__(symbol)
         key = (symbol, _Fed.next_kind)
@@ -129,6 +172,7 @@ class Grammar:
         self.tokenizer = Tokenizer(self.literals)
         self._names = {name: literal for literal, name in self.literals.items()}
         earley = self._lark.parser.parser
+        _interned(earley)
         self._lookahead = _Lookahead(earley)
         earley.predictions = self._lookahead
         self._lock = threading.Lock()

@@ -46,6 +46,8 @@ PAST = {
     "becomes": "became",
     "cycles": "cycled",
     "cycle": "cycled",
+    "blocks": "blocked",
+    "block": "blocked",
 }
 
 
@@ -266,6 +268,11 @@ def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     event, times = value[:2]
     if isinstance(event, ir.Drawn) and times is not None:
         return None  # "you've drawn two cards"
+    if isinstance(event, ir.Attacks) and event.said == "been":
+        who = some(event.whom, p, "player")
+        return "you've been attacked" if who.you else f"{who} was attacked"
+    if isinstance(event, ir.AnyEvent):
+        return " or ".join(past(f"x {text}").removeprefix("x ") for text in past(p.say(event)).split(" or "))
     if isinstance(event, ir.Cast):
         return _say_cast(event, times, p)
     if times is not None and (met := getattr(event, "what", None)) is not None:
@@ -296,6 +303,7 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 for name in ("past_fact", "past_event", "past_denial"):
     sort(name, becomes=_done)
+slot("past_event", "past_event", say=_say_happened)
 subject("past", _past, lambda value, p, many, head: some(value, p), "np")
 subject("spells_cast", _spells_cast, lambda value, p, many, head: None, "np")
 slot("happened", "events", _happened, _say_happened)

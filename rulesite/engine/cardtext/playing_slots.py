@@ -12,6 +12,7 @@ from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import WHERE, third
+from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, subject
 
 # ---- what is played, and what it costs
@@ -55,6 +56,9 @@ def _other_way(value: Any, p: Any, many: bool, head: str) -> str:
 
 slot("cost", "cost", say=lambda value, p, many, head: p.say(value))
 slot("done_as_cost", "instruction", _done, _say_done)
+made("either_deed", "{one:pvp} or {other:pvp}", lambda one, other: (one, other))
+slot("either_done", "either_deed", lambda b, both, place: ir.Cost((ir.OneOf(tuple(map(_cost_of, both))),)))
+slot("entered_under", "poss", say=lambda value, p, many, head: p.whose(value))
 slot("deed_cost", "pvp", lambda b, step, place: _cost_of(step), lambda value, p, many, head: paid(value, p))
 slot("often", "", say=lambda value, p, many, head: "any number of times" if value else "")
 slot("in_brackets", "", say=lambda value, p, many, head: f"({value})")
@@ -192,6 +196,7 @@ slot("cards_own", "poss", lambda b, whose, place: word("card's")(b._said(place.m
 slot("dearer", "", say=_dearer)
 slot("for_each", "", say=_for_each, none=True)
 slot("also", "desc", _each_taxed)
+slot("of_those", '"of" "those" CARDTYPE', lambda b, kind, place: With(None, {}))
 slot("payer", "pnp", _payer)
 slot("paid_by", "", say=_paid_by)
 slot(

@@ -64,10 +64,27 @@ def _counters_by_effect(value: Any, p: Any, many: bool, head: str) -> str | None
     return f"an effect would put one or more {kind} on {some(value.on, p)}"
 
 
+def _counters_would(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if not isinstance(value, ir.CountersPut) or value.by_effect:
+        return None
+    kind = f"{value.kind} counters" if value.kind else "counters"
+    return f"one or more {kind} would be put on {some(value.on, p)}"
+
+
+def _same_kind(builder: Any, kind: Any, place: Place) -> Any:
+    if str(kind) != place.values["event"].kind:
+        raise ValueError("other counters instead of some")
+    return place.values["event"]
+
+
 def _that_holder(value: Any, p: Any, many: bool, head: str) -> str:
     if isinstance(value.on, ir.IsObject):
         return "it"
     return f"that {next((part.type for part in ir.walk(value.on) if isinstance(part, ir.HasType)), 'permanent')}"
+
+
+def _dealt_to(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return str(p.who(value.to)) if isinstance(value, ir.Happens) and value.to is not None else None
 
 
 def _tapped(value: Any, p: Any, many: bool, head: str) -> str:
@@ -86,6 +103,9 @@ def _elsewhere(value: Any, p: Any, many: bool, head: str) -> str:
 slot("elsewhere", "elsewhere", lambda b, it, place: place.values["event"], _elsewhere)
 slot("would", "wouldevent", lambda b, event, place: (event, None), _say_would)
 slot("counters_by_effect", "countersput", say=_counters_by_effect)
+slot("counters_would", "countersplaced", say=_counters_would)
+slot("same_kind", "countername", _same_kind, lambda value, p, many, head: value.kind)
+slot("dealt_to", "recipient", lambda b, to, place: ir.Happens(to=to), _dealt_to)
 slot("that_holder", "np", lambda b, what, place: place.values["event"], _that_holder)
 slot("tapped_source", "wouldevent", lambda b, event, place: event.what, _tapped)
 slot("these_symbols", "MANASYMBOLS", lambda b, symbols, place: ir.ManaSymbols((str(symbols),)), _told)

@@ -19,7 +19,7 @@ _PIECE = re.compile(
     r"|(?P<pt>[+\-−–](?:\d+|[XYZN])/[+\-−–](?:\d+|[XYZN])|(?<![\w+\-−])(?:\d+|[XYZN*])(?:\+\*)?/(?:\d+|[XYZN*])(?:\+\*)?)"
     r"|(?P<signed>[+\-−–](?:\d+|[XYZN])(?![\w/]))|(?P<number>\d+(?:,\d{3})*)"
     r"|(?P<self><-[^<>]*name-?>|\[(?i:this )(?:object|permanent|card|creature|spell|artifact|enchantment|land)\]|~)"
-    r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])"
+    r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!|+])"
 )
 
 _NEXT_SENTENCE = re.compile(r" +[A-Z~]")
@@ -39,9 +39,9 @@ class Tokenizer:
                 table[tuple(as_plain(piece) for piece in re.findall(r"[\w'’-]+|[/~]", phrase))] = kind
         self.phrases = table
         known = vocabulary()
-        keywords = known.keywords | known.cost_keywords | known.number_keywords
-        self.keywords = {tuple(re.findall(r"[^\s!]+|!", word)): word for word in keywords}
-        self.exclaimed = sorted(word for word in keywords if "!" in word)
+        self.keywords = {
+            tuple(word.split()): word for word in known.keywords | known.cost_keywords | known.number_keywords
+        }
         self.longest = max(max(map(len, table)), max(map(len, self.keywords)))
 
     def words(self, text: str, name: str | None) -> list[Word]:
@@ -49,8 +49,6 @@ class Tokenizer:
 
         Raises UnreadableText at a character that belongs to no token, and at an unclosed quotation mark.
         """
-        for called in self.exclaimed:  # "For Mirrodin!": a keyword, and no name
-            text = re.sub(re.escape(called), called, text, flags=re.IGNORECASE)
         pieces = self._pieces(text, name)
         if name is None:
             pieces = guess_name(pieces, self.literals)

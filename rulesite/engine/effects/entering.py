@@ -95,12 +95,10 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
         return
 
     def apply(event: Event) -> list[Event]:
-        within = _as_played(frame, event)
-        within.bound.memo.update(event.facts.get("acted on") or {})
-        enter_with(within, part, event)
+        enter_with(_as_played(frame, event), part, event)
         return [event]
 
-    yield Option(key, thing.label, "enters_with", apply, only_adds=True, in_order=True)
+    yield Option(key, thing.label, "enters_with", apply, only_adds=True)
 
 
 def _of_itself(what: Any) -> bool:
@@ -139,10 +137,9 @@ def _as_enters(
         remembers = dict(event.facts.get("remembers") or {})
         remembers.update({word: value for word, value in inner.bound.said.items() if word.startswith("chosen")})
         event.facts["remembers"] = remembers
-        event.facts["acted on"] = dict(inner.bound.memo)
         return [event]
 
-    yield Option(key, thing.label, "enters_with", apply, in_order=True)
+    yield Option(key, thing.label, "enters_with", apply)
 
 
 def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsCopy) -> Iterator[Option]:

@@ -10,6 +10,14 @@ from rulesite.engine.state.choices import NotModelled
 # A node that nothing carries out, in people's words.
 _WHOLE: dict[type[Node], str] = {
     ir.SpendAsAnyColor: "spending mana as though it were mana of any color",
+    ir.CantTransform: "that it can't transform",
+    ir.CantHaveAbilities: "that it can't have an ability",
+    ir.CantCrew: "that it can't crew",
+    ir.CantPhaseOut: "that it can't phase out",
+    ir.CanBeBlockedDespite: "blocking as though an attacker had no evasion ability",
+    ir.Goaded: "a creature that is goaded for as long as an effect lasts",
+    ir.UntapsDuring: "untapping during another player's untap step",
+    ir.MayLook: "a card that may be looked at any time",
     ir.KeepsMana: "mana that is kept as steps and phases end",
     ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",
     ir.PlaysRevealed: "playing with a card revealed",
@@ -24,6 +32,7 @@ _FIELDS: dict[type[Node], tuple[str, object, str]] = {
     ir.Destination: ("transformed", False, "a card that enters transformed"),
     ir.AddMana: ("spend_only", None, "mana that may be spent on certain things only"),
     ir.CostChange: ("keyword", None, "a change of the costs of one kind of ability"),
+    ir.Modal: ("also", None, "a choice of more modes under a condition"),
     ir.MayPlay: ("limit", None, "playing a limited number of cards each turn"),
     ir.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
 }

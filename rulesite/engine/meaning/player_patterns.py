@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.state.characteristics import controller_of
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.turn_steps import step_begins
@@ -21,6 +22,8 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
     if not fits(frame, pattern.what, event.ref) or not player_fits(frame, pattern.who, event.player):
         return []
     if pattern.nth is not None and event.facts.get("nth") != pattern.nth:
+        return []
+    if pattern.during is not None and not player_fits(frame, pattern.during, frame.kernel.state.active):
         return []
     return [facts(event.ref, "", event.player, 1)]
 
@@ -191,6 +194,8 @@ def _countered(frame: Frame, pattern: ir.Countered, event: Event) -> list[Facts]
 def _token(frame: Frame, pattern: ir.TokenCreated, event: Event) -> list[Facts]:
     if event.kind not in ("token", "create") or not fits(frame, pattern.what, event.ref):
         return []
+    if pattern.batch:
+        raise NotModelled("the engine does not watch for one or more tokens at one time yet")
     amount = event.amount or 1
     return [facts(event.ref, "", event.player, amount)] if player_fits(frame, pattern.who, event.player) else []
 

@@ -61,7 +61,7 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
         ("Reveal cards from the top of your library until you reveal four land cards.", "Instant"),
         ("Whenever this creature deals combat damage to one or more blocking creatures, draw a card.", "Creature"),
         ("Whenever you cast a spell that targets one or more permanents, draw a card.", "Enchantment"),
-        ("Enchanted creature can't attack, block, or crew Vehicles.", "Enchantment — Aura"),
+        ("Enchanted creature can't attack, block, or praise Vehicles.", "Enchantment — Aura"),
         ("Search your library for an Aura card with enchant creature, reveal it, then shuffle.", "Instant"),
         ("Whenever a creature enters the battlefield from your graveyard, draw a card.", "Enchantment"),
         ("This creature has first strike as long as it's blocking and you control a snow land.", "Creature"),
@@ -77,6 +77,7 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
             "Whenever a player casts a spell, exile it instead of putting it into a graveyard as it resolves.",
             "Artifact",
         ),
+        ("Escalate—Discard a card.", "Instant"),
         ("This creature can't block creatures with power 3 or greater unless you pay {1}.", "Creature 2/2"),
     ],
 )

@@ -70,8 +70,6 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
-    "mana_printed": ["{3}", "{1}{U}"],
-    "found_ones": ["Goblin cards", "land cards"],
     "LETTER": ["X"],
     "NUM": ["three", "seven"],
     "digits": ["3", "12"],
@@ -292,6 +290,25 @@ FILLINGS = {
         for when in ("so", "now")
     },
     "this_one": ["~"],
+    "crew": ["crew"],
+    "exceptions": ["it has flying"],
+    "mana_printed": ["{2}"],
+    "copied_thing": ["creature"],
+    "found_ones": ["Goblin card"],
+    "entered_under": ["an opponent's"],
+    "from_the_top": ["third from the top"],
+    "whatever": ["you gain life"],
+    "either_kws": ["flying or haste"],
+    "past_event": ["an opponent lost life"],
+    "looked_at": ["the top card of your library"],
+    "untapped": ["all creatures you control"],
+    "spell_named": ["creature spells"],
+    "who_died": ["the creature that died"],
+    "landwalking": ["mountainwalk"],
+    "vehicles": ["Vehicles"],
+    "counters_would": ["one or more charge counters would be put on ~"],
+    "dealt_to": ["target creature"],
+    "either_done": ["sacrifice a creature or pay {3}"],
     "of_one": ["~"],
     "itself_then": ["~"],
     "creature_or_more": ["creature"],
@@ -311,9 +328,9 @@ COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of", "factor", "aimed_
 """Slots of how many there are of what stands behind them."""
 MANY_OF = ("desc", "pdesc", "ones", "tokendesc", "CARDTYPE")
 """Rules of the grammar for what may be several."""
-COUNTED = ("tokens", "found_one", "aimed", "aimed_other", "picked")
+COUNTED = ("tokens", "found_one", "found_ones", "aimed", "aimed_other", "picked")
 """Slots of what is counted before them."""
-SPOKEN_OF = {"hand_shown", "among_those"}
+SPOKEN_OF = {"hand_shown", "among_those", "again", "figure_one", "exceptions"}
 """Slots of what a text must have spoken of before."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}
 
@@ -326,6 +343,7 @@ def phrases_of(sort: str) -> list[Phrase]:
         for one in declared()
         if one.sort == sort and one.read and one.printed and (not one.day or today.has(one.day))
         if SPOKEN_OF.isdisjoint(piece.text for piece in one.pieces)
+        if sort != "ovp" or one.template.split()[0] != "be"
     ]
 
 

@@ -99,9 +99,21 @@ def effect(n: Any, p: Printer) -> str:
     return said
 
 
+def _watched(event: Any, word: str, p: Printer) -> str:
+    """What is watched for, with the word before it: of several, each with its own, where one is a time."""
+    if isinstance(event, ir.StepBegins):
+        return str(p.said(event, "time"))
+    if isinstance(event, ir.AnyEvent) and event.said in ("whenever", "and"):
+        joint = "or" if event.said == "whenever" else "and"
+        return f"{word} {p.say(event.parts[0])} {joint} whenever {p.say(event.parts[1])}"
+    if isinstance(event, ir.AnyEvent) and any(isinstance(part, ir.StepBegins) for part in event.parts):
+        return " or ".join(_watched(part, word, p) for part in event.parts)
+    return f"{word} {p.say(event)}"
+
+
 def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     """ "whenever ~ attacks, if you control a Wall"."""
-    event = p.said(n.event, "time") if isinstance(n.event, ir.StepBegins) else f"{n.word} {p.say(n.event)}"
+    event = _watched(n.event, n.word, p)
     held: list[Any] = list(n.condition.parts) if isinstance(n.condition, ir.AllSo) else [n.condition]
     during = ""
     if isinstance(held[0], ir.IsTurnOf) and held[0].said == "during":
@@ -113,6 +125,8 @@ def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
 
 @says(ir.TriggeredAbility)
 def _triggered(n: ir.TriggeredAbility, p: Printer) -> str:
+    if isinstance(n.event, ir.RoomEntered):
+        return f"{n.event.name} — {effect(n, p)}"
     if isinstance(n.event, ir.ChapterReached):
         return f"{chapters(n.event.numbers)} — {effect(n, p)}"
     when = trigger(n, p)
@@ -121,8 +135,34 @@ def _triggered(n: ir.TriggeredAbility, p: Printer) -> str:
     return f"{when}, {effect(n, p)}"
 
 
+@says(ir.DieResult)
+def _result(n: ir.DieResult, p: Printer) -> str:
+    bounds = f"{n.low}" if n.low == n.high else f"{n.low}+" if n.high is None else f"{n.low}—{n.high}"
+    return f"{bounds} | {sentences(defined_last(p.say(n.effect)))}"
+
+
+@says(ir.LevelAbility)
+def _level(n: ir.LevelAbility, p: Printer) -> str:
+    said = [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
+    for part in (one for static in n.expands for one in static.parts):
+        change = part.changes[0]
+        granted = change.abilities if isinstance(change, ir.GrantAbilities) else ()
+        if granted:
+            said.append(printed(granted, p.date))
+        elif isinstance(change, ir.SetBasePowerToughness):
+            said.append(_box(change, p))
+    return "\n".join(said)
+
+
+def _box(change: ir.SetBasePowerToughness, p: Printer) -> str:
+    return f"{p.digit(change.power)}/{p.digit(change.toughness)}"
+
+
 @says(ir.StaticAbility)
 def _static(n: ir.StaticAbility, p: Printer) -> str:
+    first: Any = n.parts[0].changes[0] if n.parts and isinstance(n.parts[0], ir.Applies) else None
+    if isinstance(first, ir.SetBasePowerToughness) and first.said == "box":
+        return _box(first, p)
     if n.condition is None:
         return _parts(n, p)
     held: Any = replace(n, condition=None)

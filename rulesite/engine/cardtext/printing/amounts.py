@@ -68,4 +68,4 @@ def countable(value: Any, p: Printer) -> str | None:
         return f"{each} beyond the first"
     if isinstance(value, ir.ThatMuch) and not value.said.startswith("each_"):
         return None
-    return None if value.said == "number" or lettered(value) else p.said(value, "countable")
+    return None if "number" in value.said.split() or lettered(value) else p.said(value, "countable")

@@ -17,7 +17,7 @@ from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
     *(ir.You, ir.TriggerPlayer, ir.ControllerOf, ir.OwnerOf, ir.EachPlayer, ir.SomePlayer),
-    *(ir.PlayerOf, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
+    *(ir.PlayerOf, ir.ExtremePlayer, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
 )
 NOT_PRONOUNS = (
     *(
@@ -36,7 +36,7 @@ NOT_PRONOUNS = (
         "controller",
         "random first",
     ),
-    *("alone", "opponents", "the", "any all", "all_the", "choice", "each of", "of your"),
+    *("alone", "opponents", "the", "any all", "all_the", "the_cards", "from_top", "choice", "each of", "of your"),
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}

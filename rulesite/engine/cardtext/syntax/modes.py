@@ -41,26 +41,25 @@ def _one_of(changes: list[tuple[Any, ...]], said: str) -> Deed:
     )
 
 
-def _how_many(low: int, high: int, modes: int) -> str:
-    if (low, high) == (1, 2) and modes == 2:
-        return "one or both"
-    if low == 1 and high == modes and modes > 1:
-        return "one or more"
-    if low == 0 and high == modes:
-        return "any number"
-    return number(low) if low == high else f"up to {number(high)}"
-
-
 @says(ir.Modal)
 def _modal(n: ir.Modal, p: Printer) -> str:
     within = (n.minimum, n.maximum, n.repeatable, n.on_resolution, n.who) == (1, 1, False, True, ir.You())
     if n.said and n.modes and within and (found := _either(n, p)) is not None:
         return found
-    count = _how_many(n.minimum, n.maximum, len(n.modes))
+    low, high = n.minimum, n.maximum
+    if (low, high) == (1, 2) and len(n.modes) == 2:
+        count = "one or both"
+    elif low == 1 and high == len(n.modes):
+        count = "one or more"
+    elif low == 0 and high == len(n.modes):
+        count = "any number"
+    elif low == high:
+        count = number(low)
+    else:
+        count = f"up to {number(high)}"
     who = "choose" if isinstance(n.who, ir.You) else p.agree(p.who(n.who), "choose")
-    again = ". you may choose the same mode more than once." if n.repeatable else " —"
-    if n.kicked is not None:
-        again = f". if this spell was kicked, choose {_how_many(*n.kicked, len(n.modes))} instead."
+    also = "" if n.also is None else f". {_more(n.also, p)}."
+    again = ". you may choose the same mode more than once." if n.repeatable else also or " —"
     known = list(p.mentioned)
     modes = []
     for mode in n.modes:
@@ -69,6 +68,13 @@ def _modal(n: ir.Modal, p: Printer) -> str:
     if n.on_resolution:
         return f"{who} {count} — {'; '.join(modes)}"
     return f"{who} {count}{again}" + "".join(f"\n• {sentences(mode)}." for mode in modes).removesuffix(".")
+
+
+def _more(also: Any, p: Printer) -> str:
+    """When more modes may be chosen: of a choice "instead" nothing stands before."""
+    if isinstance(also, ir.If) and also.otherwise == ir.Elided():
+        return f"if {p.say(also.condition)}, {p.say(also.then)} instead"
+    return p.say(also)
 
 
 def _either(n: ir.Modal, p: Printer) -> str | None:

@@ -71,6 +71,9 @@ class Events(Part):
     def countersput(self, kind: str | None, on: Any) -> ir.Event:
         return ir.CountersPut(kind, self._other(on), by_effect=True)
 
+    def countersplaced(self, kind: str | None, on: Any) -> ir.Event:
+        return ir.CountersPut(kind, self._other(on))
+
     def insteadof(self, *_: Any) -> None:
         return None
 
