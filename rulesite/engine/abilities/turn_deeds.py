@@ -66,6 +66,19 @@ _AFTER = "after (this phase|this main phase|this combat phase), there is an addi
 
 
 @node
+class ControlPlayer(Instruction):
+    """A player controls another during that player's next turn."""
+
+    player: Node
+    who: Node = You()
+
+    words = (
+        says("pvp", "control {player:who} during that player's next turn"),
+        reads("pvp", "control {player:poss} next turn"),
+    )
+
+
+@node
 class ExtraPhase(Instruction):
     """After this phase there is an additional phase ("combat", then "main" if printed)."""
 

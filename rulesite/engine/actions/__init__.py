@@ -5,6 +5,7 @@ Importing the package makes all of them known to ``happening/performing.py``.
 
 from . import (
     adding_mana,
+    controlling_players,
     creating,
     exchanging,
     extra_time,
@@ -18,6 +19,7 @@ from . import (
 )
 
 KNOWN = (
+    controlling_players,
     exchanging,
     extra_time,
     flow,

@@ -89,6 +89,7 @@ class Actor(Fighting):
             self._activate(action)
             return
         name = str(leaf(player))
+        self._decides(name)
         mods = self._mods(mods_tree)
         thing_id = self.table.now(self._own(what, name))
         face, types = self._face(thing_id, what.name)
@@ -128,6 +129,7 @@ class Actor(Fighting):
             ability = what.text or self._number(what)
             what = what.of
         name = str(leaf(player))
+        self._decides(name)
         mods = self._mods(mods_tree)
         self._choose_now(name, mods)
         thing_id = self.table.now(self._own(what, name))
@@ -143,6 +145,15 @@ class Actor(Fighting):
             mana=mods.mana,
             pay=mods.pay,
         )
+
+    def _has_done(self, action: Action) -> None:
+        """What a player has another do whom he or she controls."""
+        who, tree = action.tree.children
+        before, self.by = self.by, str(leaf(who))
+        try:
+            self.do(Action(action.sentence, str(tree.data), tree))
+        finally:
+            self.by = before
 
     def _wait_for(self, player: str) -> None:
         """Let the players before ``player`` pass, so that he or she can act; not so far that anything resolves."""

@@ -18,6 +18,13 @@ class Fighting:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.game = table.game
+        self.by = ""
+
+    def _decides(self, player: str) -> None:
+        """Who makes a player's decisions is the player, or ``by`` for him or her; raises ``IllegalAction``."""
+        kernel, by = self.game.kernel, self.by or player
+        if kernel.decider(player) != by:
+            raise kernel.illegal(f"{kernel.decider(player)} decides what {player} does, not {by}", "player_control")
 
     def _own(self, what: Ref, player: str) -> Ref:
         return self.table.own(what, player)
@@ -26,6 +33,7 @@ class Fighting:
         attackers: dict[str | int, str] = {}
         bands: list[list[int]] = []
         player = str(leaf(action.tree.children[0]))
+        self._decides(player)
         for tree in (action.tree, *action.merged):
             said = [part.data for part in tree.children]
             against = next(

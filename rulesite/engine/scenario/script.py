@@ -124,7 +124,9 @@ class ScenarioScript(Script):
 
     def _plainest(self, choice: Choice) -> str:
         """What pays for generic mana when the script does not say: colourless mana, then what there is most of."""
-        pool = self.table.game.state.players[choice.player].mana
+        state = self.table.game.state
+        payer = next((name for name, by in state.controlled.items() if by == choice.player), choice.player)
+        pool = state.players[payer].mana
         return max(choice.options, key=lambda symbol: (symbol == "C", pool.get(symbol, 0)))
 
     def _acts_later(self, choice: Choice) -> bool:

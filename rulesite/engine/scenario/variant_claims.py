@@ -1,4 +1,4 @@
-"""Claims about what the variants add: color identity and the decks of a commander."""
+"""Claims about what the variants add, and about what players can see: color identity, decks, hidden cards."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 from lark import Token, Tree
 
 from rulesite.engine.players.commander import color_identity_of, why_not_in_deck
+from rulesite.engine.players.controlling import who_sees
 from rulesite.engine.state.objects import COLOURS, Card
 from rulesite.engine.state.sides import physical
 
-from .lookup import Lookup, Verdict, negated
+from .lookup import Lookup, Verdict, negated, player_name
 from .sentence_trees import named
 
 
@@ -32,3 +33,19 @@ class VariantClaims(Lookup):
 
     def not_in_deck(self, thing: Tree[Any], commander: Tree[Any]) -> Verdict:
         return negated(self.in_deck(thing, commander))
+
+    def can_see(self, player: Tree[Any], subject: Tree[Any]) -> Verdict:
+        seen = who_sees(self.game.kernel, self.state.things[self.table.now(named(subject))])
+        return player_name(player) in seen, f"{named(subject)} is seen by {', '.join(seen) or 'nobody'}"
+
+    def cannot_see(self, player: Tree[Any], subject: Tree[Any]) -> Verdict:
+        return negated(self.can_see(player, subject))
+
+    def sees_hand(self, player: Tree[Any], owner: Tree[Any]) -> Verdict:
+        name, whose = player_name(player), player_name(owner)
+        cards = [self.state.things[each] for each in self.state.zone("hand", whose)]
+        seen = [each for each in cards if name in who_sees(self.game.kernel, each)]
+        return bool(cards) and seen == cards, f"{name} sees {len(seen)} of the {len(cards)} cards in {whose}'s hand"
+
+    def sees_no_hand(self, player: Tree[Any], owner: Tree[Any]) -> Verdict:
+        return negated(self.sees_hand(player, owner))

@@ -167,6 +167,12 @@ class State:
     order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within the
     range of influence of each player whose range is limited, as they were when the turn began. ``shared`` is what the
     players of each team have together, if they share anything.
+    after whose turn they were taken. ``added_phases`` are the steps of phases that effects add after the present one,
+    the next of them last; during one, ``phase_left`` are its steps still to come, and ``left_at`` the step of the usual
+    order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within
+    the range of influence of each player whose range is limited, as they were when the turn began.
+    ``shared`` is what the players of each team have together, if they share anything. ``controlled`` are the players
+    whom another controls in this turn, and who that is; ``to_be_controlled`` the same in their next turn.
     """
 
     players: dict[str, Player]
@@ -199,6 +205,8 @@ class State:
     options: Options = field(default_factory=Options)
     within: dict[str, list[str]] = field(default_factory=dict)
     shared: list[SharedTotals] = field(default_factory=list)
+    controlled: dict[str, str] = field(default_factory=dict)
+    to_be_controlled: list[tuple[str, str]] = field(default_factory=list)
     next_id: int = 1
     clock: int = 1
     batches: int = 0

@@ -86,6 +86,10 @@ class Kernel:
         """How a person would call an object or a player."""
         return names.label(self.state, object_ref(ref) if isinstance(ref, int) else ref)
 
+    def decider(self, player: str) -> str:
+        """Who makes a player's choices and decisions: the player, or whoever controls him or her (723.5)."""
+        return self.state.controlled.get(player, player) if self.has("player_control") else player
+
     # -- choices ----------------------------------------------------------------------------------------------
 
     def choose(
@@ -106,7 +110,9 @@ class Kernel:
         maximum = min(maximum, len(options))
         if maximum == 0:
             return list(options)
-        choice = Choice(kind, player, about, prompt, tuple(names.distinct(self.state, options)), minimum, maximum)
+        choice = Choice(
+            kind, self.decider(player), about, prompt, tuple(names.distinct(self.state, options)), minimum, maximum
+        )
         if minimum >= len(options) == maximum and kind != "order":
             self.script.foregone(choice, options)
             return list(options)
@@ -125,7 +131,7 @@ class Kernel:
         """Let ``player`` choose one of some words (a colour, a type, a mode)."""
         if len(options) == 1:
             return options[0]
-        choice = Choice(kind, player, about, prompt, tuple(options))
+        choice = Choice(kind, self.decider(player), about, prompt, tuple(options))
         value = str(self.script.take(choice))
         for option in options:
             if option.casefold() == value.casefold():
@@ -136,7 +142,7 @@ class Kernel:
         """Let ``player`` choose a number from ``low`` to ``high`` (no upper limit when ``None``)."""
         if high is not None and high <= low:
             return low
-        choice = Choice(kind, player, about, f"{prompt} ({low} to {'any' if high is None else high})")
+        choice = Choice(kind, self.decider(player), about, f"{prompt} ({low} to {'any' if high is None else high})")
         value = int(self.script.take(choice))
         if value < low or (high is not None and value > high):
             raise self.illegal(f"{value} cannot be chosen: {choice}", "impossible_choice")
@@ -152,7 +158,9 @@ class Kernel:
         total: int,
     ) -> dict[str, int]:
         """Let ``player`` divide ``total`` among references; the answer maps names to numbers."""
-        choice = Choice(kind, player, about, f"{prompt} ({total})", tuple(names.distinct(self.state, options)))
+        choice = Choice(
+            kind, self.decider(player), about, f"{prompt} ({total})", tuple(names.distinct(self.state, options))
+        )
         value = self.script.take(choice)
         if not isinstance(value, dict):
             raise EngineError(f"the answer must map names to numbers: {choice}")
@@ -162,7 +170,7 @@ class Kernel:
         """Let ``player`` put all ``options`` in an order; returns them in that order."""
         choice = Choice(
             "order",
-            player,
+            self.decider(player),
             about,
             "put them in order, the first goes first",
             tuple(options),
@@ -177,7 +185,7 @@ class Kernel:
 
     def ask(self, kind: str, player: str, about: str, prompt: str) -> bool:
         """Let ``player`` say yes or no."""
-        value = self.script.take(Choice(kind, player, about, prompt, ("yes", "no")))
+        value = self.script.take(Choice(kind, self.decider(player), about, prompt, ("yes", "no")))
         if isinstance(value, str):
             if value.casefold() not in ("yes", "no"):
                 raise EngineError(f"the answer to a yes-or-no question is {value!r}: {kind} for {about}")
@@ -186,12 +194,12 @@ class Kernel:
 
     def scripted(self, kind: str, player: str, about: str) -> object:
         """The answer that is written for a question which need not be asked; ``None`` when there is none."""
-        choice = Choice(kind, player, about, "")
+        choice = Choice(kind, self.decider(player), about, "")
         return self.script.take(choice) if self.script.has(choice) else None
 
     def free_word(self, kind: str, player: str, about: str) -> object:
         """An answer in a player's own words: a creature type, a card name."""
-        return self.script.take(Choice(kind, player, about, f"name a {kind}"))
+        return self.script.take(Choice(kind, self.decider(player), about, f"name a {kind}"))
 
     def same(self, refs: Iterable[str]) -> list[int]:
         """The ids among some references."""

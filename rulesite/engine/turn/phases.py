@@ -15,6 +15,7 @@ from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.triggering import trigger
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.players.controlling import begin_control
 from rulesite.engine.players.hand_sizes import maximum_hand_size
 from rulesite.engine.seating.range_of_influence import look_round
 from rulesite.engine.seating.turn_markers import begin, turn_over
@@ -75,6 +76,9 @@ def begin_turn(kernel: Kernel, player: str) -> None:
     for name, each in state.players.items():
         if not state.markers or name == player:
             each.lands_played = 0
+    begin_control(kernel)
+    for each in state.players.values():
+        each.lands_played = 0
     kernel.note(f"turn {state.turn}: {' and '.join(active_players(state))}'s turn")
     look_round(kernel)
     happen(kernel, [Event("turn", player=each) for each in active_players(state)])

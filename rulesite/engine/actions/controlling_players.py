@@ -1,0 +1,15 @@
+"""Instructions that give one player control of another."""
+
+from __future__ import annotations
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.happening.performing import does
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.players.controlling import control_next_turn
+
+
+@does(ir.ControlPlayer, by="who")
+def _control(frame: Frame, node: ir.ControlPlayer, who: Node, players: list[str]) -> None:
+    for by in players:
+        control_next_turn(frame.kernel, frame.player(node.player), by)

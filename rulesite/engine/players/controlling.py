@@ -1,0 +1,51 @@
+"""Controlling another player (723 in 2026-06-19): who decides, and who sees what."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.player_rules import PlaysRevealed
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.teams import active_players
+
+
+def control_next_turn(kernel: Kernel, player: str, by: str) -> None:
+    """Have ``by`` control a player during the next turn that he or she really takes (723.1)."""
+    kernel.state.to_be_controlled.append((player, by))
+    kernel.note(f"{by} will control {player} during {player}'s next turn", "player_control")
+
+
+def begin_control(kernel: Kernel) -> None:
+    """As a turn begins: who controlled a player does so no more, and who is to control one of this turn's does. Of
+    several the last has it (723.1a); a team that shares turns is controlled whole (805.8)."""
+    state, active = kernel.state, active_players(kernel.state)
+    state.controlled = {}
+    for player, by in state.to_be_controlled:
+        if player in active and kernel.has("player_control"):
+            state.controlled.update(dict.fromkeys(active, by))
+    state.to_be_controlled = [each for each in state.to_be_controlled if each[0] not in active]
+    if state.controlled:
+        kernel.note(f"{state.controlled[state.active]} controls {' and '.join(active)} this turn", "player_control")
+
+
+def who_sees(kernel: Kernel, thing: Thing) -> list[str]:
+    """The players who may look at an object's face, in turn order: what one sees, the player who controls him or her
+    sees too (723.4)."""
+    seen = set(_allowed(kernel, thing))
+    if kernel.has("control_shows"):
+        seen |= {kernel.decider(each) for each in seen}
+    return [name for name in kernel.state.turn_order() if name in seen]
+
+
+def _allowed(kernel: Kernel, thing: Thing) -> list[str]:
+    everybody = kernel.state.turn_order()
+    if thing.face_down:
+        return [look(kernel, thing.id).controller] if thing.zone in ("battlefield", "stack") else []
+    if thing.zone not in ("hand", "library"):
+        return everybody
+    revealed = {change.what for change, _ in changes_on(kernel, player_ref(thing.owner), PlaysRevealed)}
+    if thing.zone == "library":
+        return everybody if "top" in revealed and kernel.state.zone("library", thing.owner)[:1] == [thing.id] else []
+    return everybody if "hand" in revealed else [thing.owner]
