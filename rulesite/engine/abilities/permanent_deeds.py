@@ -201,7 +201,7 @@ class BecomeBlocked(Instruction):
 
 @node
 class Designate(Instruction):
-    """It becomes something that the rules remember: "monstrous", "renowned", "the monarch" (a player) …"""
+    """It becomes something that the rules remember: "monstrous", "prepared", "the monarch" (a player) …"""
 
     what: Node
     as_: str
@@ -209,6 +209,8 @@ class Designate(Instruction):
     words = (
         prints("ovp", "{what:thing} become {as_:word}"),
         reads("iscontent", "{what:thing} monstrous", as_="monstrous"),
+        reads("iscontent", "{what:thing} prepared", as_="prepared"),
+        reads("iscontent", "{what:thing} unprepared", as_="unprepared"),
     )
 
 

@@ -10,9 +10,9 @@ from rulesite.engine.abilities.references import Chosen
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import choose_objects, chosen_options, now
+from rulesite.engine.meaning.referents import all_now, choose_objects, chosen_options
 from rulesite.engine.state.characteristics import look
-from rulesite.engine.state.event import Event
+from rulesite.engine.state.event import COMPONENT, Event
 from rulesite.engine.state.game_state import ref_id
 
 Plan = Callable[[Frame, Any, str], list[Event]]
@@ -94,7 +94,7 @@ def unsaid(frame: Frame, happened: list[Event]) -> None:
 
 def objects(frame: Frame, node: Node) -> list[str]:
     """The objects that a reference names and that still exist, where they are now."""
-    found = [now(frame, ref) for ref in frame.refs(node)]
+    found = [each for ref in frame.refs(node) for each in all_now(frame, ref)]
     there = [
         ref
         for ref in dict.fromkeys(found)
@@ -130,7 +130,7 @@ def remember(frame: Frame, verb: str, found: list[str], amount: int | None = Non
 
 def follow(frame: Frame, happened: list[Event]) -> list[str]:
     """Remember what moved objects became; returns the objects before the move."""
-    moved = [event for event in happened if event.kind == "move" and event.old]
+    moved = [event for event in happened if event.kind == "move" and event.old and not event.tagged(COMPONENT)]
     for event in moved:
         frame.bound.follow[f"object {event.old}"] = f"object {event.new}"
     return [f"object {event.old}" for event in moved]

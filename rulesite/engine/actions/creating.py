@@ -88,6 +88,7 @@ def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets:
     kind = "ability" if original.kind == "ability" else "copy"
     thing = create(kernel, card, player, "stack", label=f"copy of {original.label}", kind=kind)
     inner = play.bound
+    thing.face = original.face
     inner.controller, inner.stack_id = player, thing.id
     if kind == "copy":
         inner.source = thing.id

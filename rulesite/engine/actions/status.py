@@ -8,6 +8,7 @@ from rulesite.engine.abilities.static_parts import EntersWith
 from rulesite.engine.combat.blocking import become_blocked, make_block
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.entering import enter_with
+from rulesite.engine.faces.prepared_permanents import prepare, unprepare
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
@@ -130,7 +131,11 @@ def _block(frame: Frame, node: ir.Block) -> None:
 @does(ir.Designate)
 def _designate(frame: Frame, node: ir.Designate) -> None:
     for ref in permanents(frame, node.what):
-        frame.kernel.state.things[ref_id(ref) or 0].remembers[node.as_] = True
+        thing = frame.kernel.state.things[ref_id(ref) or 0]
+        if node.as_ in ("prepared", "unprepared"):
+            (prepare if node.as_ == "prepared" else unprepare)(frame.kernel, thing)
+            continue
+        thing.remembers[node.as_] = True
         happen(frame.kernel, [Event("status", ref, facts={"status": node.as_})])
 
 

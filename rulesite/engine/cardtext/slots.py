@@ -290,7 +290,7 @@ def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) ->
     mention = builder.mentions.of(deed.what) if isinstance(deed, ir.Move) and deed.to.zone == "graveyard" else None
     if mention is None or not isinstance(mention.ref, ir.TopCards) or mention.ref.bottom or deed.verb != "put":
         return deed
-    mention.moved = mention.later = None
+    mention.moved, mention.later = "mill", None
     mills = ir.Mill(mention.ref.amount)  # who puts mills, and where nobody is said to, whose library it is
     return mills if builder._said(meta).startswith("puts ") else replace(mills, who=mention.ref.of)
 

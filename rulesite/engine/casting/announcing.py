@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.combining import Modal, Nothing
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.harm_and_life import DealDamage
@@ -21,7 +22,8 @@ from rulesite.engine.effects.continuous import functions, keyword_concept, meani
 from rulesite.engine.effects.copying import underneath
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
-from rulesite.engine.faces.which_face import face_to_cast, put_up
+from rulesite.engine.faces.prepared_permanents import has_been_cast
+from rulesite.engine.faces.which_face import PLAYABLE, face_to_cast, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
@@ -78,6 +80,7 @@ def cast(
         kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce", face=face)]
     )
     spell = kernel.state.things[moved[0].new]
+    _goes_with(kernel, card.id, spell.id, request.alternative)
     if request.alternative == "morph":
         _turn_down(kernel, spell)
     check_prohibited(kernel, player, spell, from_zone)
@@ -101,7 +104,20 @@ def cast(
     count_cast(kernel, player, spell, from_zone)
     kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
     happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts={"nth": nth, "from": from_zone})])
+    has_been_cast(kernel, card)
     return spell
+
+
+def _goes_with(kernel: Kernel, card_id: int, spell_id: int, alternative: str) -> None:
+    """What an effect gave a card that lets it be cast goes on to apply to the spell that it has become."""
+    if not alternative or not kernel.has("granted_to_cast"):
+        return
+    for effect in kernel.state.effects:
+        given = [node for part in effect.parts if isinstance(part, GrantAbilities) for node in walk(part)]
+        cast_by = any(isinstance(node, AlternativeCost) and node.name == alternative for node in given)
+        if cast_by and effect.affected is not None and object_ref(card_id) in effect.affected:
+            effect.affected.append(object_ref(spell_id))
+    kernel.state.touch()
 
 
 def _keep_granted(frame: Frame, parts: list[Any]) -> None:
@@ -176,7 +192,7 @@ def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alte
             and (card.owner == player)
         ):
             return
-    if player in card.remembers.get("playable by", []) or may_cast_from_command_zone(kernel, player, card):
+    if player in card.remembers.get(PLAYABLE, []) or may_cast_from_command_zone(kernel, player, card):
         return
     raise kernel.illegal(f"{player} cannot play {card.label} from {card.owner}'s {card.zone}", "announce")
 

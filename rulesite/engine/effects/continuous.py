@@ -23,7 +23,7 @@ from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import mana_ability_of
 from rulesite.engine.state.objects import Bindings, Card, Characteristics, HeldAbility, Thing
-from rulesite.engine.state.sides import shown
+from rulesite.engine.state.sides import either_value, shown
 
 from .durations import running
 from .unheeded import check_heeded
@@ -103,6 +103,7 @@ def _of_card(kernel: Kernel, card: Card) -> Characteristics:
         card.loyalty,
         held,
         valued_as=(card.valued_as if card.valued_as is not None and kernel.rules.back_face_value == "front" else None),
+        either_value=either_value(card) if card.layout == "split" and kernel.rules.split_value == "either" else (),
     )
 
 

@@ -236,6 +236,11 @@ class Ruleset(TeamSwitches, CommanderSwitches):
         Since("1999-04-23", "own", "2013-05-01", "711.2b"),
         Since("2016-04-08", "front", "2016-09-30", "202.3b"),
     )
+    split_value: str = switch(
+        "whether a split card, asked if its mana value is so much, says yes for 'either' half or for both 'combined'",
+        Since("1999-04-23", "either", "2001-07-23", "505.6"),
+        Since("2017-06-05", "combined", "2018-01-19", "708.4b"),
+    )
     modal_faces_transform: bool = switch(
         "a modal double-faced card can be turned over to its other face",
         Since("1999-04-23", False, "2024-06-07", "712.9"),

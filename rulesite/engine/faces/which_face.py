@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from rulesite.engine.state.event import Event
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.sides import face_called
 
 FUSED = "fuse"
 """What the option is called by which both halves of a split card are cast as one spell (702.102)."""
+
+PLAYABLE = "playable by"
+"""Under this name a card remembers who may play it from where it is."""
 
 # Kinds of cards of which the permanent shows what the spell showed.
 _STAYS_UP = ("transforming", "modal", "prototype")
@@ -28,7 +32,7 @@ def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternat
     face = face_called(printed, wanted) if wanted and wanted != printed.name else 0
     if face and layout in ("flip", "preparation", "meld", "transforming"):
         raise kernel.illegal(f"{printed.others[face - 1].name} cannot be cast: {printed.name} can", "chosen_face")
-    if face and layout in ("adventure", "omen") and card.remembers.get("not as"):
+    if face and layout in ("adventure", "omen") and card.remembers.get(PLAYABLE) == [player] and card.zone == "exile":
         raise kernel.illegal(f"{printed.name} cannot be cast as an {layout.title()} from exile", "adventure")
     if (layout == "split" and not face) or (layout == "modal" and not wanted):
         names = [each.name for each in (*printed.others, *(() if layout == "split" else (printed,)))]
@@ -58,3 +62,24 @@ def put_up(kernel: Kernel, card: Thing, face: int) -> None:
 def face_that_enters(thing: Thing) -> int:
     """Which set of characteristics is up when a spell becomes a permanent: that of a two-faced or prototyped one."""
     return thing.face if thing.card.layout in _STAYS_UP else 0
+
+
+def zone_after(kernel: Kernel, spell: Thing) -> str:
+    """Where an instant or sorcery goes as it resolves: one cast as an Adventure is exiled, as an Omen shuffled into the
+    library (715.3d, 720.3d)."""
+    if not spell.face or not kernel.has("adventure"):
+        return "graveyard"
+    return {"adventure": "exile", "omen": "library"}.get(spell.card.layout, "graveyard")
+
+
+def left_as(kernel: Kernel, spell: Thing, player: str, became: Thing | None) -> list[Event]:
+    """What follows once a spell has left the stack resolved: who cast an Adventure may play its card from exile for as
+    long as it remains there; a library that an Omen went into is shuffled."""
+    if became is None or not spell.face:
+        return []
+    if spell.card.layout == "adventure" and became.zone == "exile":
+        became.remembers[PLAYABLE] = [player]
+        kernel.note(f"{player} may play {became.label} from exile", "adventure")
+    if spell.card.layout == "omen" and became.zone == "library":
+        return [Event("shuffle", player=spell.owner)]
+    return []

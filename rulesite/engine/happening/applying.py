@@ -14,6 +14,8 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import change_life, counters_of
 
+from .components import arrange, components
+
 
 def apply(kernel: Kernel, event: Event) -> list[Event]:
     """Make an event happen; returns it and what it includes (damage to a player includes a loss of life).
@@ -33,6 +35,7 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
         return []
     event.old, event.from_zone = thing.id, thing.zone
     zone, label, owner = event.zone, thing.label, thing.owner
+    arrange(kernel, event, thing)
     was_in_combat = kernel.state.combat is not None
     new = zones.move(kernel, thing, zone, event.facts)
     event.new = new.id
@@ -59,7 +62,7 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     else:
         where = to_zone(kernel.rules, zone, owner)
         kernel.note(f"{label} {how}{where}{_how_it_is(new)}", event.facts.get("why", "new_object"))
-    return [event]
+    return [event, *components(kernel, event)]
 
 
 def _how_it_is(new: Thing) -> str:

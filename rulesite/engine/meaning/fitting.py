@@ -177,8 +177,10 @@ def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
 
 @answers(PREDICATES, ir.Compares)
 def _compares(frame: Frame, node: ir.Compares, ref: str) -> bool:
-    value = number_of(frame.kernel, node.name, ref)
-    return value is not None and compare(value, node.op, frame.amount(node.value))
+    value, found = number_of(frame.kernel, node.name, ref), chars(frame.kernel, ref)
+    either = found.either_value if found is not None and node.name == "mana value" else ()
+    wanted = frame.amount(node.value)
+    return value is not None and any(compare(each, node.op, wanted) for each in either or (value,))
 
 
 @answers(PREDICATES, ir.HasStatus)

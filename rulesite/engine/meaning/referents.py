@@ -66,6 +66,17 @@ def now(frame: Frame, ref: str) -> str:
     return ref
 
 
+def all_now(frame: Frame, ref: str) -> list[str]:
+    """Everything that ``ref`` has become, as far as this effect may know: of a melded permanent both cards, each where
+    it is found as :func:`now` finds one (712.21c)."""
+    found = now(frame, ref)
+    known = frame.kernel.known(ref_id(ref) or 0) if ref_id(ref) is not None else None
+    if known is None or not known.also or frame.bound.follow.get(ref) != object_ref(known.became):
+        return [found]
+    there = [object_ref(each) for each in (known.became, *known.also) if frame.kernel.thing(each) is not None]
+    return there or [found]
+
+
 @answers(REFERENCES, ir.Self)
 def _self(frame: Frame, node: ir.Self) -> list[str]:
     if not frame.source:

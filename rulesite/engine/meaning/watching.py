@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.predicates import Anything
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.predicates import Anything, IsCard
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.event import Event
+from rulesite.engine.state.event import COMPONENT, Event
 from rulesite.engine.state.game_state import object_ref, player_ref
 
 from .frame import Frame, sees
@@ -24,8 +25,11 @@ PATTERNS: dict[type, Callable[[Frame, Any, Event], list[Facts]]] = {}
 def facts_of(frame: Frame, pattern: Any, event: Event) -> list[Facts]:
     """One set of facts for each occurrence of ``pattern`` in ``event``; empty when it does not fit.
 
+    What speaks of cards sees each card of a melded permanent move, everything else the permanent alone (712.21).
     Raises :class:`NotModelled` for a pattern that the engine does not know.
     """
+    if event.tagged(COMPONENT) and not any(isinstance(each, IsCard) for each in walk(pattern)):
+        return []
     if isinstance(pattern, ir.AnyEvent):
         for part in pattern.parts:
             found = facts_of(frame, part, event)

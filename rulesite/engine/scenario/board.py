@@ -332,6 +332,18 @@ class Setter(Agreeing):
             piece.line, piece.text, piece.at = card.line, card.text, card.at or self.line
         if card is not None:
             piece.faces = card.faces
+            piece.melded_with = self._other_of_pair(piece, card)
+
+    def _other_of_pair(self, piece: Piece, card: CardText) -> Piece | None:
+        """The other card of a meld pair, if the piece is what the two become."""
+        with_ = next((face.melds_with for key, face in card.faces if key == "meld" and face.name == piece.up), "")
+        if not with_:
+            return None
+        if with_ not in self.cards:
+            raise ScenarioError(f"nothing says what {with_!r} is", mend=f'Add [cards."{with_}"] with its line')
+        other = Piece(with_, piece.owner, piece.zone)
+        self._printed(other)
+        return other
 
 
 def _zone_name(tree: Tree[Any]) -> str:

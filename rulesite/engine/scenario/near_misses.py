@@ -249,7 +249,7 @@ class _Varied:
                     yield f"{power}/{int(toughness) + 1}", "number", not counted
                     yield f"{toughness}/{power}", "order", not counted
             case "MANA":
-                yield from ((each, "mana", True) for each in _other_mana(str(word.value)))
+                yield from ((each, "mana", self.kind != "cost_contains") for each in _other_mana(str(word.value)))
             case "CHANGE":
                 yield "-1/-1" if word.value == "+1/+1" else "+1/+1", "kind of counter", False
             case "STEP":

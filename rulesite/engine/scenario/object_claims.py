@@ -7,11 +7,16 @@ from typing import Any
 
 from lark import Token, Tree
 
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.casting.mana_pool import symbols_of
+from rulesite.engine.casting.payments import items
+from rulesite.engine.faces.prepared_permanents import PREPARED
 from rulesite.engine.meaning.fitting import called
-from rulesite.engine.state.characteristics import look
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.game_state import object_ref, player_ref
-from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES
-from rulesite.engine.state.sides import TWO_FACED, physical
+from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES, Bindings
+from rulesite.engine.state.sides import TWO_FACED, physical, shown, symbols_in_cost
 
 from .attributes import keyword_text
 from .classification import ability_kinds, are_linked, kinds_said, spell_is_targeted
@@ -60,6 +65,24 @@ class ObjectClaims(Lookup):
     def mana_value_is(self, thing: Tree[Any], number: Token) -> Verdict:
         value = self.game.characteristics(self.table.now(named(thing))).mana_value
         return value == number.value, f"{named(thing)} has mana value {value}"
+
+    def cost_contains(self, thing: Tree[Any], symbol: Token, times: Tree[Any]) -> Verdict:
+        found = symbols_in_cost(shown(self.state.things[self.table.now(named(thing))]))
+        count = found.count(str(symbol.value).strip("{}"))
+        return count == leaf(times), f"the mana cost of {named(thing)} contains {symbol.value} {count} times"
+
+    def keyword_cost_is(self, thing: Tree[Any], keyword: Token, mana: Token) -> Verdict:
+        kernel, thing_id = self.game.kernel, self.table.now(named(thing))
+        frame = Frame(kernel, Bindings(look(kernel, thing_id).controller, thing_id))
+        costs = [
+            [str(item) for item in items(frame, held.ability.cost, frame.controller)]
+            for held in flatten(look(kernel, thing_id).abilities)
+            if isinstance(held.ability, KeywordAbility) and held.ability.keyword == str(keyword.value)
+            if held.ability.cost is not None
+        ]
+        said = " and ".join(", ".join(each) for each in costs) or "none"
+        held = any(len(each) == 1 and _same_mana(each[0], str(mana.value)) for each in costs)
+        return held, f"the {keyword.value} cost of {named(thing)} is {said}"
 
     def pt_is(self, thing: Tree[Any], pt: Token) -> Verdict:
         found = self.game.characteristics(self.table.now(named(thing)))
@@ -130,6 +153,8 @@ class ObjectClaims(Lookup):
                 return thing.flipped == (word.data == "q_flipped")
             case "q_commander":
                 return thing.commander
+            case "q_prepared":
+                return bool(thing.remembers.get(PREPARED))
             case "q_monstrous":
                 return bool(thing.remembers.get("monstrous"))
             case "q_attacking":
@@ -267,7 +292,7 @@ class ObjectClaims(Lookup):
                 return found.mana_value == tokens[0].value, f"{ref} has mana value {found.mana_value}"
             case "f_mana_cost":
                 cost = "".join(f"{{{symbol}}}" for symbol in found.mana_cost or ())
-                return cost == tokens[0].value, f"{ref} has mana cost {cost or 'none'}"
+                return _same_mana(cost, str(tokens[0].value)), f"{ref} has mana cost {cost or 'none'}"
             case "f_power":
                 return found.power == tokens[0].value, f"{ref} has power {found.power}"
             case "f_toughness":
@@ -290,3 +315,12 @@ class ObjectClaims(Lookup):
 
     def has_not_feature(self, subject: Tree[Any], feature: Tree[Any]) -> Verdict:
         return negated(self.has_feature(subject, feature))
+
+
+def _same_mana(one: str, other: str) -> bool:
+    """Whether two mana costs are the same, in whatever order their symbols are written.
+
+    >>> _same_mana("{2}{R}{U}", "{2}{U}{R}"), _same_mana("{2}{R}", "{1}{R}")
+    (True, False)
+    """
+    return sorted(symbols_of(one)) == sorted(symbols_of(other))

@@ -20,7 +20,8 @@ class Piece:
     """One object of the set-up. ``line`` is its type line; the lists hold what sentences say besides.
 
     ``at`` is the line of the file that says what it is: that of its card, or of the sentence that sets it up. ``faces``
-    are the further faces of its card, ``up`` the name of the one that is up.
+    are the further faces of its card, ``up`` the name of the one that is up, ``melded_with`` the other card of a melded
+    permanent.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Piece:
     at: int = 0
     faces: tuple[tuple[str, CardText], ...] = ()
     up: str = ""
+    melded_with: Piece | None = None
 
 
 @dataclass

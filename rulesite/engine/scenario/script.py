@@ -183,4 +183,5 @@ def _is_word(choice: Choice) -> bool:
         "card type",
         "mana ability",
         "opponent",
+        "face",
     )

@@ -17,7 +17,7 @@ from rulesite.engine.seating.variants import VARIANTS
 from rulesite.engine.state.choices import NotModelled, UnknownName
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card
-from rulesite.engine.state.sides import LAYOUTS, face_called, joined, names_of
+from rulesite.engine.state.sides import LAYOUTS, face_called, joined, melded, names_of
 from rulesite.engine.state.teams import counters_of
 from rulesite.engine.state.zones import loyalty_on_arrival
 
@@ -47,10 +47,11 @@ class Table:
     def ids(self, ref: Ref) -> list[int]:
         """The ids, as first set up, of what a name means; all that fit."""
         found = [entry for entry in self.entries if entry[1] == ref.name]
+        if not found and any(thing.label == ref.name for thing in self.game.state.things.values()):
+            return []  # made since: a token, a copy
         found = found or [entry for entry in self.entries if entry[2] == ref.name]
         found = found or [entry for entry in self.entries if entry[1].endswith(f" {ref.name}")]
-        labels = {thing.label for thing in self.game.state.things.values()}
-        if not found and ref.name in self.faces and ref.name not in labels:
+        if not found and ref.name in self.faces:
             return self.ids(replace(ref, name=self.faces[ref.name]))
         for one in singulars(ref.name) if ref.every and not found else ():
             if more := self.ids(Ref(one, ref.owner, every=True)):
@@ -286,13 +287,19 @@ def _put(table: Table, piece: Piece) -> None:
     thing = game.state.things[thing_id]
     thing.face_down = piece.face_down
     thing.commander = piece.commander and game.kernel.has("commander_designation")
-    if piece.zone == "battlefield" and piece.up in names_of(made):
+    if piece.melded_with is not None and piece.zone == "battlefield":
+        thing.own = (made, whole(piece.melded_with, game.rules.date))
+        thing.card = melded(*thing.own)
+        game.state.touch()
+    elif piece.zone == "battlefield" and piece.up in names_of(made):
         thing.flipped = made.layout == "flip" and piece.up != made.name
         thing.face = 0 if thing.flipped else face_called(made, piece.up)
         thing.counters.update(loyalty_on_arrival(game.kernel, thing) if thing.face and not piece.counters else {})
-    table.faces.update({name: piece.name for name in names_of(made) if name != piece.name})
+    if piece.melded_with is None:
+        table.faces.update({name: piece.name for name in names_of(made) if name != piece.name})
     if not piece.blank:
-        table.entries.append((piece.owner, piece.label, piece.name, thing_id))
+        name = piece.name if piece.melded_with is None else piece.up
+        table.entries.append((piece.owner, piece.label, name, thing_id))
 
 
 def _combat(table: Table, board: Board) -> None:

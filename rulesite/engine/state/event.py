@@ -49,6 +49,10 @@ class Event:
         return tag in self.tags
 
 
+COMPONENT = "component"
+"""The tag of the move of a card that was a further part of the permanent that moved."""
+
+
 def damage(source: int, to: str, amount: int, combat: bool = False, tags: tuple[str, ...] = ()) -> Event:
     """Damage that ``source`` would deal to the object or player ``to``."""
     return Event("damage", to, source=source, amount=amount, tags=tags, facts={"combat": combat})

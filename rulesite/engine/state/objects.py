@@ -83,7 +83,10 @@ class HeldAbility:
 @register
 @dataclass(frozen=True)
 class Characteristics:
-    """What an object is like after all continuous effects; also kept as last known information."""
+    """What an object is like after all continuous effects; also kept as last known information.
+
+    ``either_value`` are the mana values of the halves of a split card on the days when it has each of them.
+    """
 
     name: str
     types: frozenset[str] = frozenset()
@@ -98,6 +101,7 @@ class Characteristics:
     controller: str = ""
     restrictions: frozenset[str] = frozenset()
     valued_as: tuple[str, ...] | None = None
+    either_value: tuple[int, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -286,7 +290,10 @@ class Thing:
 @register
 @dataclass
 class Known:
-    """Last known information about an object that has left the zone it was in."""
+    """Last known information about an object that has left the zone it was in.
+
+    ``became`` is what it is now, ``also`` what the further cards of a melded permanent are.
+    """
 
     id: int
     label: str
@@ -304,3 +311,4 @@ class Known:
     combat: dict[str, list[int]] = field(default_factory=dict)
     card: Card = Card("")
     face_down: bool = False
+    also: list[int] = field(default_factory=list)

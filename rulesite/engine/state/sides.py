@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .objects import Card, Thing, colours_of_cost
+from .objects import Card, Thing, colours_of_cost, mana_value
 
 LAYOUTS = {
     "transforming": ("back",),
@@ -66,6 +66,21 @@ def joined(layout: str, *cards: Card) -> Card:
     return replace(first, layout=layout, others=(other,))
 
 
+MELDED = "melded"
+"""The layout of the values of a melded permanent, which two cards represent."""
+
+
+def melded(one: Card, other: Card) -> Card:
+    """What the two cards of a meld pair become; its mana value is the sum of theirs (202.3c).
+
+    One of them carries what it is. Raises ``ValueError`` for cards that are no pair.
+    """
+    both = next((card.others[0] for card in (one, other) if card.layout == "meld"), None)
+    if both is None:
+        raise ValueError(f"{one.name} and {other.name} do not meld")
+    return replace(both, layout=MELDED, valued_as=(*(one.mana_cost or ()), *(other.mana_cost or ())))
+
+
 def _combined(left: Card, right: Card) -> Card:
     """The two halves of a split card as one: what it is everywhere but on the stack (709.4)."""
     return Card(
@@ -97,6 +112,25 @@ def combined_cost(*costs: tuple[str, ...] | None) -> tuple[str, ...]:
     return (*variable, *((str(generic),) if generic or not (rest or variable) else ()), *rest)
 
 
+def symbols_in_cost(card: Card) -> tuple[str, ...]:
+    """The separate symbols in a mana cost: of a split card those of each half as they are printed (709.4b).
+
+    >>> symbols_in_cost(joined("split", Card("Fire", mana_cost=("1", "R")), Card("Ice", mana_cost=("1", "U"))))
+    ('1', 'R', '1', 'U')
+    """
+    halves = card.others if card.layout == "split" else (card,)
+    return tuple(symbol for half in halves for symbol in half.mana_cost or ())
+
+
+def either_value(card: Card) -> tuple[int, ...]:
+    """The mana values of the halves of a split card.
+
+    >>> either_value(joined("split", Card("Assault", mana_cost=("R",)), Card("Battery", mana_cost=("3", "G"))))
+    (1, 4)
+    """
+    return tuple(mana_value(half.mana_cost) for half in card.others)
+
+
 def physical(thing: Thing) -> Card:
     """The card or token that represents an object, whatever it is a copy of; the first where there are several."""
     return thing.own[0] if thing.own else thing.card
@@ -120,7 +154,7 @@ def shown(thing: Thing, card: Card | None = None) -> Card:
 
 def face_up(thing: Thing) -> Card:
     """What an object is, but for effects: one face alone of a card of which only what it shows is copied (707.8)."""
-    return bare(shown(thing)) if thing.card.layout in (*TWO_FACED, "meld", "prototype") else thing.card
+    return bare(shown(thing)) if thing.card.layout in (*TWO_FACED, "meld", MELDED, "prototype") else thing.card
 
 
 def names_of(card: Card) -> tuple[str, ...]:

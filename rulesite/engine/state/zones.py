@@ -116,19 +116,30 @@ def remove(kernel: Kernel, thing: Thing) -> None:
 def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     """Move an object: the old one is gone, the new one has no memory of it (rule ``new_object``).
 
+    Each card of a melded permanent becomes an object; the first is returned, the others are ``also`` what it became.
     ``how`` may hold ``controller``, ``position`` (an index from the top of a library, or "bottom"), ``tapped``,
     ``counters``, ``attached_to``, ``face_down``, ``remembers``, ``card`` (what it comes in as a copy of) and ``face``
     (which set of characteristics of its card is up there; the usual one unless it says otherwise).
     """
-    state = kernel.state
     known = remember(kernel, thing)
     remove(kernel, thing)
+    first, *others = thing.own if len(thing.own) > 1 else (physical(thing),)
+    new = _arrive(kernel, thing, first, first.name if others else thing.label, zone, how)
+    known.became = new.id
+    if kernel.has("melded_leaves"):
+        known.also = [_arrive(kernel, thing, card, card.name, zone, how).id for card in others]
+    return new
+
+
+def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how: dict[str, Any]) -> Thing:
+    """The object that a card becomes in a zone, which it goes to as part of ``thing``."""
+    state = kernel.state
     controller = str(how.get("controller") or "") if zone in ("battlefield", "stack") else ""
     new = Thing(
         state.fresh_id(),
-        thing.label,
+        label,
         thing.kind,
-        physical(thing),
+        card,
         thing.owner,
         controller or thing.owner,
         zone,
@@ -139,7 +150,6 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
         face=int(how.get("face") or 0),
         commander=thing.commander and kernel.has("commander_designation"),
     )
-    known.became = new.id
     if zone == "battlefield":
         new.tapped = bool(how.get("tapped", False))
         new.counters = {kind: count for kind, count in (how.get("counters") or {}).items() if count}

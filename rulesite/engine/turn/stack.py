@@ -8,7 +8,7 @@ from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
 from rulesite.engine.casting.targets import recheck
 from rulesite.engine.combat.combat_damage import deal_assigned
-from rulesite.engine.faces.which_face import face_that_enters
+from rulesite.engine.faces.which_face import face_that_enters, left_as, zone_after
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
@@ -85,18 +85,18 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     play.ability = spell_ability(kernel, thing)  # its words may have been changed since it was played
     if not _targets_allow(kernel, thing, play):
         tag = "counter" if kernel.rules.illegal_targets_counter else "did not resolve"
-        _leave(kernel, thing, play, "graveyard", tag)
+        _leave(kernel, thing, play, tag)
         return
     tell_of(kernel, "resolves", thing)
     found = look(kernel, thing.id)
     if {"instant", "sorcery", "interrupt"} & found.types and not kernel.has("spell_leaves_stack"):
-        _leave(kernel, thing, play, "graveyard", "resolved")
+        _leave(kernel, thing, play, "resolved")
         perform(Frame(kernel, play.bound), play.ability.effect)
         return
     if {"instant", "sorcery", "interrupt"} & found.types:
         perform(Frame(kernel, play.bound), play.ability.effect)
         if kernel.thing(thing.id) is not None:
-            _leave(kernel, thing, play, "graveyard", "resolved")
+            _leave(kernel, thing, play, "resolved")
         return
     perform(Frame(kernel, play.bound), play.ability.effect if not isinstance(play.ability.effect, Nothing) else None)
     facts: dict[str, Any] = {"controller": look(kernel, thing.id).controller, "why": "spell_leaves_stack"}
@@ -113,11 +113,15 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         commit(kernel, [move(thing.id, "graveyard", "did not resolve", player=play.bound.controller)])
 
 
-def _leave(kernel: Kernel, thing: Thing, play: Play, zone: str, tag: str) -> None:
-    """The spell goes to its owner's graveyard, unless its own text says where it goes instead."""
-    event = move(thing.id, zone, tag, player=play.bound.controller, why="spell_leaves_stack")
+def _leave(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:
+    """The spell goes to its owner's graveyard, unless its text or what it was cast as says where it goes."""
+    player = play.bound.controller
+    zone = zone_after(kernel, thing) if tag == "resolved" else "graveyard"
+    event = move(thing.id, zone, tag, player=player, why="spell_leaves_stack")
     event.from_zone = "stack"
     events = [event]
     if tag == "counter":
         events.append(Event("counter", object_ref(thing.id)))
-    commit(kernel, events)
+    moved = commit(kernel, events)
+    if tag == "resolved" and moved:
+        commit(kernel, left_as(kernel, thing, player, kernel.thing(moved[0].new)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.forbidden import kept_from_losing
+from rulesite.engine.faces.prepared_permanents import remains_prepared
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.players.commander import commander_losses, commanders_put_back
 from rulesite.engine.seating.range_of_influence import in_range
@@ -196,7 +197,7 @@ def _ceasing(kernel: Kernel) -> list[Thing]:
         for thing in list(kernel.state.things.values())
         if (thing.kind == "token" and thing.zone != "battlefield")
         or (thing.kind == "token" and thing.phased_out and not kernel.rules.phased_tokens_stay)
-        or (thing.kind == "copy" and thing.zone not in ("stack", "battlefield"))
+        or (thing.kind == "copy" and thing.zone not in ("stack", "battlefield") and not remains_prepared(kernel, thing))
     ]
     for thing in gone:
         kernel.note(f"{thing.label} is a {thing.kind} outside play and ceases to exist", "token_gone")

@@ -211,3 +211,16 @@ def test_what_is_no_kind_of_card_and_what_lacks_a_face_are_refused():
         joined("triple", Card("One"), Card("Other"))
     with pytest.raises(ValueError, match="2 sets of characteristics, not 1"):
         joined("flip", Card("One"))
+
+
+@pytest.mark.parametrize(("day", "gone"), [("2009-07-11", [2, 4]), (TODAY, [6])])
+def test_a_split_card_had_the_value_of_either_half_until_2017(day, gone):
+    """A card of 2 and 4 mana is discarded for whichever of these numbers is asked for."""
+    found = []
+    for number in range(8):
+        purge = f"Target player discards all cards with mana value {number}."
+        game = table(day, ("Purge", "Instant", "Target player reveals his or her hand. That player " + purge[14:]))
+        game.put(halves(game), "Bob", "hand")
+        cast(game, "Ann", "Purge", "Bob")
+        found += [number] if game.zone_of("Fire//Grow") == "graveyard" else []
+    assert found == gone

@@ -1,0 +1,29 @@
+"""A melded permanent that leaves: one permanent leaves, and two cards are put into the zone (712.21)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulesite.engine.state.event import COMPONENT, Event
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+
+
+def arrange(kernel: Kernel, event: Event, thing: Thing) -> None:
+    """Who exiles a melded permanent says which of its cards is the last, by which the younger one is known (712.21b);
+    its owner arranges those that go into a library (712.21a)."""
+    if len(thing.own) < 2 or event.zone not in ("exile", "library"):
+        return
+    names = [card.name for card in thing.own]
+    player = (event.player if event.zone == "exile" else "") or thing.owner
+    last = kernel.choose_word("face", player, thing.label, "which of its cards is the last", names)
+    thing.own = tuple(sorted(thing.own, key=lambda card: card.name == last))
+
+
+def components(kernel: Kernel, event: Event) -> list[Event]:
+    """The moves of the further cards that represented what has moved, beside the move of the first."""
+    known = kernel.known(event.old)
+    also = known.also if known is not None else []
+    for each in also:
+        kernel.note(f"{kernel.label(each)} goes there too", "melded_leaves")
+    return [replace(event, new=each, tags=(*event.tags, COMPONENT), facts=dict(event.facts)) for each in also]
