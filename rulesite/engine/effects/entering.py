@@ -17,10 +17,10 @@ from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, Enter
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.game_state import NIGHT, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, HeldAbility, Thing
-from rulesite.engine.state.sides import face_up
+from rulesite.engine.state.sides import TWO_FACED, face_up, physical
 
 from .continuous import printed
 from .copying import Copying, copiable
@@ -144,9 +144,12 @@ def _as_enters(
 
 def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsCopy) -> Iterator[Option]:
     kernel = frame.kernel
-    if not arrives(event) or (
-        event.object_id != thing.id if part.what is None else not _enters(frame, event, part.what)
-    ):
+    own = event.object_id == thing.id
+    if part.what is None:
+        entering = arrives(event) and own
+    else:
+        entering = _enters(frame, event, part.what) and (not own or _of_itself(part.what))
+    if not entering:
         return
 
     def apply(event: Event) -> list[Event]:
@@ -224,3 +227,26 @@ def enter_with(frame: Frame, part: EntersWith, event: Event) -> None:
         counters = dict(event.facts.get("counters") or {})
         counters[part.counters] = counters.get(part.counters, 0) + count
         event.facts["counters"] = counters
+
+
+def by_night(kernel: Kernel, event: Event) -> Iterator[Option]:
+    """A permanent with daybound enters transformed if it is night and a double-faced card represents it (702.145b); if
+    its back is no permanent, it goes to its owner's graveyard instead (712.13a)."""
+    thing = kernel.thing(event.object_id)
+    if thing is None or kernel.state.daytime != NIGHT or not arrives(event) or not kernel.has("daybound"):
+        return
+    card = physical(thing)
+    if card.layout not in TWO_FACED or event.facts.get("face_down"):
+        return
+    held = [getattr(each.ability, "keyword", "") for each in abilities_on_arrival(kernel, event, thing)]
+    if "daybound" not in held:
+        return
+
+    def apply(event: Event) -> list[Event]:
+        if {"instant", "sorcery"} & set(card.others[0].types):
+            kernel.note(f"{card.others[0].name} is no permanent: {thing.label} does not enter", "daybound")
+            return [replace(event, zone="graveyard", facts={"why": "daybound"})]
+        event.facts["face"] = 1
+        return [event]
+
+    yield Option(f"{thing.id} daybound", thing.label, "daybound", apply)

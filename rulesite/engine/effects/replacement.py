@@ -46,6 +46,7 @@ from .entering import (
     arrives,
     arrives_under,
     as_it_would_be,
+    by_night,
     enter_with,
     entering_options,
 )
@@ -197,6 +198,7 @@ class Replacing:
         for effect in list(kernel.state.effects):
             if effect.kind != "continuous" and running(kernel, effect):
                 yield from self._effect_options(event, effect)
+        yield from by_night(kernel, event)
         yield from protection_options(kernel, event)
         yield from redirection_options(kernel, event)
         yield from commander_options(kernel, event)

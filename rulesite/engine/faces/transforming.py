@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.happening.batch import happen
+from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
@@ -18,8 +19,11 @@ def two_faced(kernel: Kernel, card: Card) -> bool:
     return card.layout == "transforming" or (card.layout == "modal" and kernel.rules.modal_faces_transform)
 
 
-def why_not_over(kernel: Kernel, thing: Thing) -> str:
-    """Why a permanent cannot be turned over to its other face; "" when it can."""
+def why_not_over(kernel: Kernel, thing: Thing, bound: bool = False) -> str:
+    """Why a permanent cannot be turned over to its other face; "" when it can.
+
+    ``bound``: because of its daybound or nightbound, without which such a permanent does not (702.145b).
+    """
     card = physical(thing)
     if thing.zone != "battlefield" or thing.face_down:
         return "it is face down" if thing.face_down else "it is not on the battlefield"
@@ -28,15 +32,18 @@ def why_not_over(kernel: Kernel, thing: Thing) -> str:
     other = card.others[0] if not thing.face else card
     if {"instant", "sorcery"} & set(other.types):
         return f"{other.name} is no permanent"
+    if not bound and kernel.has("daybound") and {"daybound", "nightbound"} & set(keywords(look(kernel, thing.id))):
+        return "only day and night turn it over"
     return ""
 
 
-def turn_over(kernel: Kernel, thing: Thing, verb: str = "transform") -> bool:
+def turn_over(kernel: Kernel, thing: Thing, verb: str = "transform", bound: bool = False) -> bool:
     """Turn a permanent over to its other face, if it can be; it stays the same object (712.18).
 
-    ``verb`` is "transform" or "convert". Returns whether it was done; nothing happens otherwise.
+    ``verb`` is "transform" or "convert", ``bound`` as for :func:`why_not_over`. Returns whether it was done; nothing
+    happens otherwise.
     """
-    reason = why_not_over(kernel, thing)
+    reason = why_not_over(kernel, thing, bound)
     if reason or not kernel.has("transform"):
         kernel.note(f"{thing.label} does not {verb}: {reason or 'nothing can'}", "transform")
         return False

@@ -22,6 +22,15 @@ from .applying import apply
 from .performing import perform
 from .triggering import Moment, collect, over_now
 
+_IMMEDIATELY: list[Callable[[Kernel], None]] = []
+
+
+def immediately(check: Callable[[Kernel], None]) -> Callable[[Kernel], None]:
+    """A decorator: the function looks, after everything that happens, whether something has to happen at once that is
+    no state-based action (daybound)."""
+    _IMMEDIATELY.append(check)
+    return check
+
 
 def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
     """Let events happen at one time; returns those that really happened.
@@ -102,6 +111,8 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
     if happened or change is not None:
         collect(kernel, happened, before)
         _undo(kernel, happened)
+        for check in _IMMEDIATELY:
+            check(kernel)
     return happened
 
 

@@ -81,6 +81,7 @@ class Board:
     libraries: set[str] = field(default_factory=set)
     active: str = ""
     step: str = "precombat main"
+    daytime: str = ""
     turn: int = 0
     priority: str = ""
     attacks: list[tuple[str, str, list[str], bool]] = field(default_factory=list)

@@ -207,6 +207,9 @@ class PlayerClaims(Lookup):
     def top_card(self, owner: Tree[Any], zone: Tree[Any], thing: Tree[Any]) -> Verdict:
         return self._is_on_top(named(thing), owner, zone)
 
+    def is_daytime(self, word: Tree[Any]) -> Verdict:
+        return self.state.daytime == leaf(word), f"it is {self.state.daytime or 'neither day nor night'}"
+
     def it_is(self, owner: Tree[Any], *rest: Token) -> Verdict:
         step = str(rest[-1].value)
         if len(rest) > 1 and rest[0].value == 2 and step == "precombat main":

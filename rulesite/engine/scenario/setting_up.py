@@ -215,6 +215,7 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     game = Game(date, board.players, without=without, compiler=compile_text, options=options)
     table = Table(game)
     game.set_turn(active, "precombat main" if board.attacks else board.step, turn=max(board.turn, 1))
+    game.state.daytime = board.daytime
     for player in board.players:
         game.set_life(player, _life(board, game, player, row.life))
         if board.mana.get(player):

@@ -155,6 +155,9 @@ class Happening:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
+DAY, NIGHT = "day", "night"
+
+
 @register
 @dataclass
 class State:
@@ -166,13 +169,9 @@ class State:
     next of them last; during one, ``phase_left`` are its steps still to come, and ``left_at`` the step of the usual
     order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within the
     range of influence of each player whose range is limited, as they were when the turn began. ``shared`` is what the
-    players of each team have together, if they share anything.
-    after whose turn they were taken. ``added_phases`` are the steps of phases that effects add after the present one,
-    the next of them last; during one, ``phase_left`` are its steps still to come, and ``left_at`` the step of the usual
-    order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within
-    the range of influence of each player whose range is limited, as they were when the turn began.
-    ``shared`` is what the players of each team have together, if they share anything. ``controlled`` are the players
-    whom another controls in this turn, and who that is; ``to_be_controlled`` the same in their next turn.
+    players of each team have together, if they share anything. ``controlled`` are the players whom another controls in
+    this turn, and who that is; ``to_be_controlled`` the same in their next turn. ``daytime`` is day, night, or "" for
+    neither, ``active_before`` whose turn the last one was.
     """
 
     players: dict[str, Player]
@@ -207,6 +206,8 @@ class State:
     shared: list[SharedTotals] = field(default_factory=list)
     controlled: dict[str, str] = field(default_factory=dict)
     to_be_controlled: list[tuple[str, str]] = field(default_factory=list)
+    daytime: str = ""
+    active_before: list[str] = field(default_factory=list)
     next_id: int = 1
     clock: int = 1
     batches: int = 0

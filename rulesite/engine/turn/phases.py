@@ -11,6 +11,7 @@ from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, functions
 from rulesite.engine.effects.durations import end
+from rulesite.engine.faces.day_and_night import change_with_the_turn
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.triggering import trigger
@@ -70,6 +71,7 @@ def _next_turn(kernel: Kernel) -> bool:
 def begin_turn(kernel: Kernel, player: str) -> None:
     """Begin a player's turn; its first step is still to begin."""
     state = kernel.state
+    state.active_before = active_players(state)
     state.active = player
     state.turn += 1
     state.combat = None
@@ -197,6 +199,7 @@ def _untap(kernel: Kernel) -> None:
     if not kernel.has("untap_step"):
         return
     phase(kernel)
+    change_with_the_turn(kernel)
     events = []
     for thing in battlefield(kernel):
         ref = object_ref(thing.id)

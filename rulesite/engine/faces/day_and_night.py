@@ -1,0 +1,73 @@
+"""Day and night, and the permanents that turn over with them: daybound and nightbound (702.145, 731)."""
+
+from __future__ import annotations
+
+from rulesite.engine.happening.batch import happen, immediately
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import DAY, NIGHT
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.zones import battlefield
+
+from .transforming import turn_over, why_not_over
+
+BOUND = {NIGHT: "daybound", DAY: "nightbound"}
+"""With which keyword a permanent turns over when it becomes that."""
+
+
+def becomes(kernel: Kernel, which: str) -> None:
+    """It becomes day or night: once it has, the game always is one of them (731.1)."""
+    state = kernel.state
+    if state.daytime == which or not kernel.has("day_and_night"):
+        return
+    before = state.daytime
+
+    def change() -> None:
+        state.daytime = which
+
+    kernel.note(f"it becomes {which}", "day_and_night")
+    happen(kernel, [Event("daytime", facts={"is": which, "was": before})], change)
+
+
+def change_with_the_turn(kernel: Kernel) -> None:
+    """In the untap step: day becomes night after a turn in which its player cast no spell, and night day after one in
+    which he or she cast two or more (731.2)."""
+    state = kernel.state
+    if not state.daytime:
+        return
+    cast = [
+        each
+        for each in state.history
+        if each.kind == "cast" and each.turn == state.turn - 1 and each.facts.get("player") in state.active_before
+    ]
+    if state.daytime == DAY and not cast:
+        becomes(kernel, NIGHT)
+    elif state.daytime == NIGHT and any(
+        sum(each.facts.get("player") == player for each in cast) >= 2 for player in state.active_before
+    ):
+        becomes(kernel, DAY)
+
+
+@immediately
+def settle(kernel: Kernel) -> None:
+    """What happens at any time at which it is so: a permanent with daybound makes it day where it is neither, and each
+    with daybound or nightbound shows the face of the present (702.145c to 702.145g)."""
+    bound = [thing for thing in battlefield(kernel) if _may_be_bound(thing)]
+    if not bound or not kernel.has("daybound"):
+        return
+    if not kernel.state.daytime:
+        found = {word for thing in bound for word in keywords(look(kernel, thing.id)) if word in BOUND.values()}
+        becomes(kernel, DAY if "daybound" in found else NIGHT) if found else None
+        return
+    keyword = BOUND[kernel.state.daytime]
+    for thing in bound:
+        over = thing.face == (kernel.state.daytime == DAY)
+        if over and keyword in keywords(look(kernel, thing.id)) and not why_not_over(kernel, thing, bound=True):
+            turn_over(kernel, thing, bound=True)
+
+
+def _may_be_bound(thing: Thing) -> bool:
+    """Whether one of these keywords is among the words of a card, on any face: seen without working out effects."""
+    held = [ability for card in (thing.card, *thing.card.others, *thing.own) for ability in card.abilities]
+    return any(getattr(each, "keyword", "") in BOUND.values() for each in held)
