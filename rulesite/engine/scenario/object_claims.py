@@ -71,6 +71,11 @@ class ObjectClaims(Lookup):
         count = found.count(str(symbol.value).strip("{}"))
         return count == leaf(times), f"the mana cost of {named(thing)} contains {symbol.value} {count} times"
 
+    def later_than(self, subject: Tree[Any], other: Tree[Any]) -> Verdict:
+        one, two = (self.state.things[self.table.now(named(each))] for each in (subject, other))
+        said = f"the timestamp of {named(subject)} is {one.timestamp}, that of {named(other)} {two.timestamp}"
+        return one.timestamp > two.timestamp, said
+
     def keyword_cost_is(self, thing: Tree[Any], keyword: Token, mana: Token) -> Verdict:
         kernel, thing_id = self.game.kernel, self.table.now(named(thing))
         frame = Frame(kernel, Bindings(look(kernel, thing_id).controller, thing_id))
