@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.restrictions import CantEnter
 from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.meaning.frame import Frame, sees
@@ -240,7 +241,7 @@ def _described_by(kernel: Kernel, part: Part) -> list[str]:
     if part.affected is not None and (kernel.has("affected_locked_in") or part.to is None):
         return list(part.affected)
     found = part.frame.refs(part.to)
-    if kernel.arriving and kernel.rules.arrival_looks_at == "own" and part.frame.source != kernel.arriving:
+    if _passes_over(kernel, part):
         found = [ref for ref in found if ref != object_ref(kernel.arriving)]
     if part.static and not kernel.has("static_not_locked_in"):
         return [
@@ -249,6 +250,14 @@ def _described_by(kernel: Kernel, part: Part) -> list[str]:
             if (thing := kernel.thing(ref_id(ref) or 0)) is None or thing.timestamp <= part.timestamp
         ]
     return found
+
+
+def _passes_over(kernel: Kernel, part: Part) -> bool:
+    """Whether a part is left out where something is looked at as it would be on the battlefield: what others make of it
+    was, until 2018 (614.12); that it may not enter at all never."""
+    if not kernel.arriving or any(isinstance(change, CantEnter) for change in part.changes):
+        return False
+    return kernel.rules.arrival_looks_at == "own" and part.frame.source != kernel.arriving
 
 
 def with_intrinsic(found: Characteristics) -> Characteristics:

@@ -282,7 +282,7 @@ class Ruleset(TeamSwitches, CommanderSwitches):
         "what a continuous effect counts for an object under a limited range of influence: what is in range of 'both' "
         "its controller and the object's, or of the effect's controller 'alone'",
         Since("1999-04-23", "both", "2005-08-01", "601.11"),
-        Since("2011-05-01", "alone", "2013-05-01", "801.11"),
+        Since("2011-02-04", "alone", "2013-05-01", "801.11"),
     )
     star_outside_play: bool = switch(
         "an ability that defines * works in every zone (else * is 0 outside the game area)",
