@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,8 +25,10 @@ def test_damage_leaves_one_life_and_is_dealt_in_full(life: int, damage: int, gua
     assert [each["amount"] for each in dealt] == ([damage] if damage else [])
 
 
-def test_what_cannot_enter_stays_where_it_is() -> None:
-    game = start("2026-06-19")
+@pytest.mark.parametrize("day", ["2009-07-11", "2013-05-01", "2017-08-25", "2026-06-19"])
+def test_what_cannot_enter_stays_where_it_is(day: str) -> None:
+    """What others forbid counts also while only its own abilities are looked at (614.12 from 2008 to 2017)."""
+    game = start(day)
     put(game, "Bob", "Worms", "Enchantment", "Creatures can't enter the battlefield.")
     put(game, "Ann", "Raise", "Sorcery", "Return target creature card from your graveyard to the battlefield.", "hand")
     put(game, "Ann", "Ox", "Creature 3/3", zone="graveyard")
