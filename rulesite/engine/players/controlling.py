@@ -21,12 +21,12 @@ def begin_control(kernel: Kernel) -> None:
     """As a turn begins: who controlled a player does so no more, and who is to control one of this turn's does. Of
     several the last has it (723.1a); a team that shares turns is controlled whole (805.8)."""
     state, active = kernel.state, active_players(kernel.state)
-    state.controlled = {}
+    state.controlled = {name: by for name, by in state.controlled.items() if state.markers and name not in active}
     for player, by in state.to_be_controlled:
         if player in active and kernel.has("player_control"):
             state.controlled.update(dict.fromkeys(active, by))
     state.to_be_controlled = [each for each in state.to_be_controlled if each[0] not in active]
-    if state.controlled:
+    if state.active in state.controlled:
         kernel.note(f"{state.controlled[state.active]} controls {' and '.join(active)} this turn", "player_control")
 
 

@@ -79,8 +79,6 @@ def begin_turn(kernel: Kernel, player: str) -> None:
         if not state.markers or name == player:
             each.lands_played = 0
     begin_control(kernel)
-    for each in state.players.values():
-        each.lands_played = 0
     kernel.note(f"turn {state.turn}: {' and '.join(active_players(state))}'s turn")
     look_round(kernel)
     happen(kernel, [Event("turn", player=each) for each in active_players(state)])
