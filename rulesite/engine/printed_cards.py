@@ -25,6 +25,7 @@ def read_card(made: Card, date: str) -> tuple[Any, ...]:
 
 # A planeswalker's loyalty in a type line, with or without brackets around it.
 _LOYALTY = re.compile(r",?\s*\(?loyalty:?\s*(\d+)\)?", re.IGNORECASE)
+_MODIFIERS = re.compile(r",?\s*hand ([+-]\d+),? life ([+-]\d+)")
 
 
 def card(
@@ -38,11 +39,13 @@ def card(
     text: str = "",
     abilities: Iterable[Any] = (),
     loyalty: int | None = None,
+    modifiers: tuple[int, int] = (0, 0),
 ) -> Card:
     """A card as printed.
 
     ``line`` is the type line, in words: "Legendary Creature - Goblin Wizard", also with the power and toughness and
-    the colours in it: "Creature 2/2, black"; a planeswalker's loyalty: "Planeswalker - Jace, loyalty 3". ``cost`` is
+    the colours in it: "Creature 2/2, black"; a planeswalker's loyalty: "Planeswalker - Jace, loyalty 3"; the hand and
+    life ``modifiers`` of a vanguard card: "Vanguard, hand +1, life -3". ``cost`` is
     printed ("{3}{B}"); a nonland card without one gets ``{0}``. ``colours`` default to those of the cost. ``abilities``
     are compiled abilities; ``text`` is only kept here: :meth:`rulesite.engine.game.Game.card` compiles it.
 
@@ -56,6 +59,9 @@ def card(
     loyal = _LOYALTY.search(line)
     if loyal is not None:
         line, loyalty = line.replace(loyal[0], ""), int(loyal[1])
+    found = _MODIFIERS.search(line)
+    if found is not None:
+        line, modifiers = line.replace(found[0], ""), (int(found[1]), int(found[2]))
     types, supertypes, subtypes, numbers, said = _read_line(line)
     if numbers is not None:
         power, toughness = numbers
@@ -74,6 +80,7 @@ def card(
         loyalty,
         text,
         tuple(abilities),
+        modifiers=modifiers,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from .commander_switches import CommanderSwitches
 from .noticing import notice
+from .starting_switches import StartingSwitches
 from .supposing import supposed
 from .switches import Since, switch
 from .team_switches import TeamSwitches
@@ -35,7 +36,7 @@ _COUNTED = (
 
 
 @dataclass(frozen=True)
-class Ruleset(TeamSwitches, CommanderSwitches):
+class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     """The switches as they stood on ``date``.
 
     >>> Ruleset.on("2006-10-01").combat_damage_on_stack

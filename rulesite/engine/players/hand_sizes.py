@@ -1,4 +1,5 @@
-"""How many cards a player may keep (402.2, 514.1 in 2026-06-19)."""
+"""How many cards a player begins with and may keep, and with how much life: the usual numbers, as a vanguard card
+modifies them (103.4, 103.5, 402.2, 902.4, 902.5 in 2026-06-19)."""
 
 from __future__ import annotations
 
@@ -10,9 +11,26 @@ from rulesite.engine.state.kernel import Kernel
 USUAL = 7
 
 
+def _modifiers(kernel: Kernel, player: str) -> tuple[int, int]:
+    """The hand modifier and the life modifier of a player's vanguard card, zero without one."""
+    things = [kernel.state.things[each] for each in kernel.state.zone("command")]
+    mine = [each.card.modifiers for each in things if each.owner == player and "vanguard" in each.card.types]
+    return (sum(hand for hand, _ in mine), sum(life for _, life in mine))
+
+
+def starting_life(kernel: Kernel, player: str, usual: int) -> int:
+    """A player's starting life total."""
+    return usual + (_modifiers(kernel, player)[1] if kernel.has("vanguard_life") else 0)
+
+
+def starting_hand_size(kernel: Kernel, player: str) -> int:
+    """How many cards a player draws before the game begins."""
+    return USUAL + (_modifiers(kernel, player)[0] if kernel.has("vanguard_hand") else 0)
+
+
 def maximum_hand_size(kernel: Kernel, player: str) -> int | None:
     """A player's maximum hand size, ``None`` where there is none."""
-    limit: int | None = USUAL
+    limit: int | None = USUAL + (_modifiers(kernel, player)[0] if kernel.has("vanguard_maximum") else 0)
     for change, frame in changes_on(kernel, player_ref(player), MaximumHandSize):
         if change.amount is None:
             limit = None

@@ -17,6 +17,7 @@ from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.objects import COLOUR_OF, HeldAbility
 from rulesite.engine.state.sides import face_called, names_of
 from rulesite.engine.state.teams import partners
+from rulesite.engine.turn.opening_hands import draw_opening_hand, keep_hand, take_mulligan
 
 from .ability_refs import held_by, is_of
 from .action_sentences import Action, answers_of, modes_of, picked, shares_of
@@ -145,6 +146,17 @@ class Actor(Fighting):
             mana=mods.mana,
             pay=mods.pay,
         )
+
+    def _opening_hand(self, action: Action) -> None:
+        self.game.do(lambda kernel: draw_opening_hand(kernel, str(leaf(action.tree))))
+
+    def _mulligan(self, action: Action) -> None:
+        times = [leaf(each) for each in action.tree.children[1:] if each is not None]
+        for _ in range(int(times[0]) if times else 1):
+            self.game.do(lambda kernel: take_mulligan(kernel, str(leaf(action.tree))))
+
+    def _keeps_hand(self, action: Action) -> None:
+        self.game.do(lambda kernel: keep_hand(kernel, str(leaf(action.tree))))
 
     def _has_done(self, action: Action) -> None:
         """What a player has another do whom he or she controls."""

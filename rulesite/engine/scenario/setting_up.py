@@ -12,6 +12,7 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
+from rulesite.engine.players.hand_sizes import starting_life
 from rulesite.engine.printed_cards import card as printed_card
 from rulesite.engine.seating.variants import VARIANTS
 from rulesite.engine.state.choices import NotModelled, UnknownName
@@ -196,6 +197,7 @@ def printed(piece: Piece) -> Card:
         cost=cost or None,
         text=words,
         loyalty=base_card.loyalty,
+        modifiers=base_card.modifiers,
     )
 
 
@@ -227,6 +229,9 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
                 game.put(printed_card("plain card"), player, "library")
     for piece in sorted(board.pieces, key=lambda each: each.attached_to is not None):
         _put(table, piece)
+    for player in board.players:
+        if player not in board.life and game.state.shared_by(player) is None:
+            game.set_life(player, starting_life(game.kernel, player, row.life))
     _combat(table, board)
     if board.priority:
         game.state.priority = board.priority

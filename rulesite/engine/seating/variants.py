@@ -39,7 +39,7 @@ VARIANTS = {
         Variant("Team vs. Team", "2011-02-04", "808", teams=True),
         Variant("Emperor", "2005-08-01", "809", attack="adjacent", deploy=True, teams=True),
         Variant("Two-Headed Giant", "2005-08-01", "810", teams=True, together=True),
-        Variant("Vanguard", "2009-07-11", "902"),
+        Variant("Vanguard", "2011-02-04", "902"),
         Variant("Commander", "2011-02-04", "903", life=40),
         Variant("Alternating Teams", "2005-08-01", "811", range=2, attack="adjacent", teams=True),
     )

@@ -33,6 +33,7 @@ class Player:
     lands_played: int = 0
     lost: str = ""
     commander_damage: dict[str, int] = field(default_factory=dict)
+    mulligans: int = 0
     drew_from_empty: bool = False
     starting_life: int = 20
 

@@ -27,6 +27,7 @@ CARD_TYPES = (
     "interrupt",
     "tribal",
     "kindred",
+    "vanguard",
 )
 SUPERTYPES = ("basic", "legendary", "snow", "world", "ongoing", "snow-covered")
 PERMANENT_TYPES = frozenset({"artifact", "creature", "enchantment", "land", "planeswalker", "battle"})
@@ -41,7 +42,8 @@ class Card:
     ``mana_cost`` is a tuple of symbols (``("3", "B")``), ``None`` when the card has no mana cost (a land).
     ``abilities`` are the compiled abilities of ``text`` in printed order. ``layout`` and ``others`` are the kind of a
     card with several sets of characteristics and its further sets (:mod:`.sides`); ``valued_as`` is the mana cost that
-    the mana value is worked out from where that is not its own (the back of a double-faced card).
+    the mana value is worked out from where that is not its own (the back of a double-faced card). ``modifiers`` are the
+    hand modifier and the life modifier of a vanguard card.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Card:
     layout: str = ""
     others: tuple[Card, ...] = ()
     valued_as: tuple[str, ...] | None = None
+    modifiers: tuple[int, int] = (0, 0)
 
     @property
     def is_permanent_card(self) -> bool:

@@ -1,0 +1,18 @@
+"""The switches about how a game begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .switches import Since, switch
+
+
+@dataclass(frozen=True)
+class StartingSwitches:
+    """How games began on a day; :class:`rulesite.engine.eras.ruleset.Ruleset` has these among the others."""
+
+    mulligan: str = switch(
+        "what a mulligan costs: one card 'fewer' each time, or a card for each of them to the 'bottom' of the library",
+        Since("1999-04-23", "fewer", "2001-07-23", "101.5"),
+        Since("2019-08-23", "bottom", "2020-04-17", "103.4"),
+    )
