@@ -52,8 +52,10 @@ class CopyOf(Change):
     except_: tuple[Node, ...] = ()
 
     words = (
-        says("iscontent", "a copy of {of:np}[, except {except_:exceptions}]"),
-        says("iscontent", "a copy of {of:np} except {except_:exceptions}", said="bare"),
+        reads("iscontent", "a copy of {of:np}[, except {except_:exceptions}]"),
+        reads("iscontent", "a copy of {of:np} except {except_:exceptions}", said="bare"),
+        prints("iscontent", "a copy of {of:np}[, except {except_:exceptions}]"),
+        prints("iscontent", "a copy of {of:np} except {except_:exceptions}", said="bare"),
     )
 
 
@@ -89,10 +91,12 @@ class RemoveTypes(Change):
     supertypes: tuple[str, ...] = ()
 
     words = (
+        says("ovp", "isn't a {supertypes,types:kinds}", said="isn't a"),
         says("ovp", "isn't {supertypes,types:kinds}", said="isn't"),
-        says("ovp", "be not {supertypes,types:kinds}", said="not"),
+        prints("ovp", "be not {supertypes,types:kinds}", said="not"),
         prints("ovp", "be not a {supertypes,types:kinds}"),
         reads("iscontent", "not a {supertypes,types:kinds}"),
+        reads("iscontent", "not {supertypes,types:kinds}", said="not"),
         says("ovp", "lose all {sort:CARDTYPE} types"),
     )
 
@@ -163,6 +167,18 @@ class GrantAbilities(Change):
         prints("ovp", "{:granting} {abilities:kws}"),
         reads("iscontent", "{abilities:a_keyword}"),
         reads("static", "{:of_player} have {abilities:kws}", said="have"),
+    )
+
+
+@node
+class GainAbilitiesOf(Change):
+    """Ability: it has the activated abilities that other objects have; an effect fixes which as it begins."""
+
+    of: Node
+
+    words = (
+        says("ovp", "have all activated abilities of {of:np}", said="have"),
+        says("ovp", "gain all activated abilities of {of:np}", said="gain"),
     )
 
 

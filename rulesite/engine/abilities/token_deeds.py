@@ -40,6 +40,10 @@ made("tokentail", "under {who:poss} control", lambda who: {"who": who})
 made("tokentails", "{one:tokentail} {other:tokentails}", lambda one, other: {**one, **other})
 fixed("tokentails", {}, "")
 made("tokendesc", "{one:tokenparts} token {other:tokentails}", together)
+made("first_named", "{name:name}, a {look:tokendesc}", lambda name, look: {**look, "name": name, "first": True})
+made("by_name", "{name:card_name} token", lambda name: {"name": name})
+passes("card_name", "{:PROPER}")
+made("card_name", "{one:PROPER} {rest:card_name}", "{one} {rest}".format)
 _COPY = "[onto the battlefield] that be [a] copy of {token:copied} [onto the battlefield]"
 
 
@@ -57,6 +61,8 @@ class CreateToken(Instruction):
 
     home: ClassVar[str] = "pvp"
     words = (
+        says("creating", "create {token:named_first}", said="first"),
+        says("creating", "create {amount:qty_plain} {token:named_card}", said="card"),
         says("creating", "create {amount:qty_plain} {token:tokens}", day="create"),
         says("creating", "put {amount:qty_plain} {token:tokens} onto the battlefield", day="no create"),
         reads("creating", "put {amount:qty_plain} {token:tokens} onto the battlefield tapped", tapped=True),

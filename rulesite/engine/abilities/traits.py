@@ -173,6 +173,15 @@ class BlockedBy(Predicate):
 
 
 @node
+class InCombatWith(Predicate):
+    """It is blocking the given object, or blocked by it."""
+
+    what: Node
+
+    words = (says("post", "blocking or blocked by {what:np}"),)
+
+
+@node
 class AttachedTo(Predicate):
     """It is attached to the given object: "Auras attached to that creature"."""
 

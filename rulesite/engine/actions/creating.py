@@ -7,10 +7,12 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.casting.targets import choose_targets
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.effects.copying import Copying, copiable_whole, speaking, to_copy
+from rulesite.engine.effects.freezing import with_choices
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.happening.tokens import Creation, make_tokens
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -53,9 +55,12 @@ def _token_card(frame: Frame, token: object) -> tuple[Card, int] | None:
     if not isinstance(token, ir.Token):
         original = to_copy(frame, token)
         return None if original is None else copiable_whole(frame.kernel, original)
+    if token == ir.Token((), name=token.name):
+        return _named_card(frame.kernel, token.name), 0
     power = frame.amount(token.power) if token.power is not None else None
     toughness = frame.amount(token.toughness) if token.toughness is not None else None
-    name = token.name or " ".join(token.subtypes) or "Token"
+    kind = "Token" if frame.kernel.rules.token_name == "word" else ""
+    name = token.name or " ".join(filter(None, (*token.subtypes, kind))) or "Token"
     card = Card(
         name,
         token.types,
@@ -65,9 +70,21 @@ def _token_card(frame: Frame, token: object) -> tuple[Card, int] | None:
         None,
         power,
         toughness,
-        abilities=token.abilities,
+        abilities=tuple(with_choices(frame, ability) for ability in token.abilities),
     )
     return card, 0
+
+
+def _named_card(kernel: Kernel, name: str) -> Card:
+    """The card of a name that a token is made of (111.11 in 2024-06-07).
+
+    Raises :class:`NotModelled` where nothing says what that card is.
+    """
+    there = (thing.card for thing in kernel.state.things.values() if thing.kind == "card" and thing.card.name == name)
+    card = kernel.state.reference.get(name) or next(there, None)
+    if card is None:
+        raise NotModelled(f"nothing says what the card {name} is")
+    return card
 
 
 @in_turn(ir.CopySpell)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.changes import CopyOf, ReplaceWords
+from rulesite.engine.abilities.changes import Change, CopyOf, GainAbilitiesOf, GrantAbilities, ReplaceWords
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Every
-from rulesite.engine.effects.characteristic_changes import aspect_of
+from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import COPIED, Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import running
 from rulesite.engine.effects.freezing import freeze
@@ -30,10 +30,7 @@ from .acted_on import in_turn
 def _continuous(frame: Frame, node: ir.Continuous) -> None:
     kernel = frame.kernel
     state = kernel.state
-    changes = tuple(
-        choose_words(frame, change, source_name(frame)) if isinstance(change, ReplaceWords) else freeze(frame, change)
-        for change in node.changes
-    )
+    changes = tuple(_begun(frame, change) for change in node.changes)
     rules_only = not any(aspect_of(change) for change in changes)
     affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
     if rules_only and isinstance(node.what, Every):
@@ -70,6 +67,18 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     frame.bound.did = True
     if affected:
         frame.bound.memo["affect"] = affected
+
+
+def _begun(frame: Frame, change: Change) -> Change:
+    """A change as it is when its effect begins: with what is chosen, counted, or to be had from others by then."""
+    match change:
+        case ReplaceWords():
+            return choose_words(frame, change, source_name(frame))
+        case GainAbilitiesOf():
+            return GrantAbilities(abilities_of(frame, change))
+        case GrantAbilities(abilities=abilities) if ir.ThisAbility() in abilities:
+            return GrantAbilities(tuple(speaking(frame) if one == ir.ThisAbility() else one for one in abilities))
+    return freeze(frame, change)
 
 
 def _take_copied(frame: Frame, effect: Effect) -> None:

@@ -13,7 +13,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, doers, does
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import amount_range, in_reach, owner_of, source_name
+from rulesite.engine.meaning.referents import amount_range, in_reach, linked_key, owner_of, source_name
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
@@ -169,8 +169,8 @@ def objects_in_reach(frame: Frame, node: Chosen) -> list[str]:
 def _link(frame: Frame, exiled: list[str]) -> None:
     source = frame.kernel.thing(frame.source)
     if source is not None:
-        source.remembers.setdefault("linked exile", [])
-        source.remembers["linked exile"] += exiled
+        key = linked_key(frame, "exile")
+        source.remembers[key] = [*source.remembers.get(key, []), *exiled]
 
 
 @does(ir.CounterSpell)

@@ -183,6 +183,7 @@ def _keep_choice(frame: Frame, quality: str, value: object, player: str) -> None
     source = kernel.thing(frame.source)
     if source is not None and source.zone == "battlefield":
         source.remembers[f"chosen {quality}"] = value
+        source.remembers[f"chosen {quality} as"] = look(kernel, source.id).copied
         kernel.state.touch()
     kernel.note(f"{player} chooses {value}", "choice_on_resolution")
 

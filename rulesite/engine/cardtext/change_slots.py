@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.cardtext.slots import deed, does
-from rulesite.engine.language.english import WHERE, listed
+from rulesite.engine.language.english import WHERE, listed, plural
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, sort
@@ -231,7 +231,14 @@ slot("lost_kws", "kws", _lost_kws, _say_lost)
 made("two_kws", "{one:kw} or {other:kw}", lambda one, other: (*one, *other))
 slot("either_kws", "two_kws", _lost_kws, lambda value, p, many_, head: listed(value, "or"))
 slot("granting", "", say=lambda value, p, many_, head: p.granting)
-slot("kinds", "typeline", _kinds, lambda value, p, many_, head: " ".join([*value[0], *value[1]]))
+
+
+def _say_kinds(value: Any, p: Any, many_: bool, head: str) -> str:
+    text = " ".join([*value[0], *value[1]])
+    return plural(text) if value[1] and p.plural_noun else text
+
+
+slot("kinds", "typeline", _kinds, _say_kinds)
 slot("kinds_of_word", "", say=_kinds_of_word)
 
 

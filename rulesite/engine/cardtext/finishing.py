@@ -57,6 +57,26 @@ def _as_cards(part: Any) -> Any:
     return replace(part, what=spoken)
 
 
+def _of_others(ability: Any) -> Any:
+    """ "Exile that card. If you do, return each other card exiled with ~": other than the one exiled just now."""
+    done = {part.verb for part in ir.walk(ability) if isinstance(part, ir.Move)}
+
+    def change(part: Any) -> Any:
+        linked = [each.verb for one in part.parts for each in _linked(one)] if isinstance(part, ir.All) else []
+        if not linked or linked[0] not in done:
+            return part
+        others = tuple(
+            replace(one, than=ir.Memo(linked[0])) if one == ir.OtherThan(ir.Self()) else one for one in part.parts
+        )
+        return replace(part, parts=others)
+
+    return ir.rewrite(ability, change)
+
+
+def _linked(part: Any) -> list[ir.Linked]:
+    return [part.what] if isinstance(part, ir.IsObject) and isinstance(part.what, ir.Linked) else []
+
+
 def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) -> ir.Ability:
     """The ability with its keywords spelt out and its derived fields set; `again` reads other texts of the day.
 
@@ -90,9 +110,10 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
 
 def _given(part: Any, host: Host, again: Again) -> Any:
     """What gives an ability to another object, with its own name in that ability understood as its own."""
-    if not isinstance(part, ir.Applies | ir.Continuous) or host.name is None:
+    makes = isinstance(part, ir.CreateToken) and isinstance(part.token, ir.Token)
+    if not (makes or isinstance(part, ir.Applies | ir.Continuous)) or host.name is None:
         return part
-    if (part.to if isinstance(part, ir.Applies) else part.what) == ir.Self():
+    if not makes and (part.to if isinstance(part, ir.Applies) else part.what) == ir.Self():
         return part
     name, given = host.name, replace(host, position="card", types=KEYWORD_HOST.types, grants=True)
 
@@ -105,6 +126,9 @@ def _given(part: Any, host: Host, again: Again) -> Any:
             return each
         return replace(each, abilities=tuple(new for ability in each.abilities for new in anew(ability)))
 
+    if makes:
+        abilities = tuple(new for ability in part.token.abilities for new in anew(ability))
+        return replace(part, token=replace(part.token, abilities=abilities))
     return replace(part, changes=tuple(map(change, part.changes)))
 
 
@@ -135,7 +159,7 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
         ability = replace(ability, effect=_of_chosen_color(ability.effect))
         return replace(ability, zones=_activated_zones(ability))
     if isinstance(ability, ir.TriggeredAbility):
-        ability = replace(ability, effect=_amount_of_event(ability.effect))
+        ability = replace(ability, effect=_of_others(_amount_of_event(ability.effect)))
         return replace(ability, zones=_triggered_zones(ability))
     if isinstance(ability, ir.StaticAbility):
         defines = _defines(ability)

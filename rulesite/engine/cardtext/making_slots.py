@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.keywords import predefined_token
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.amounts import each_of, plain
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.language.english import listed
+from rulesite.engine.language.english import a, listed
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- tokens
@@ -28,6 +28,7 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     how = {name: look.pop(name) for name in SETTINGS if name in look}
     said = ["named last"] if {"abilities", "name"} <= set(look) and list(look)[-1] == "name" else []
     said += ["no"] if look.pop("colorless", False) else []
+    said += ["first"] if look.pop("first", False) else []
     types = look.get("types", ())
     if look.get("power") is not None and "creature" not in types:
         types = (*types, "creature")
@@ -45,8 +46,8 @@ def _noted(builder: Any, place: Place) -> None:
 def _copied(builder: Any, of: Any, place: Place) -> Any:
     """What a token is a copy of: "it" is the token from now on."""
     _noted(builder, place)
-    if (original := builder.mentions.of(of)) is not None and original.slot is not None:
-        original.nested = True
+    for mention in builder.mentions.all:
+        mention.nested = mention.nested or place.meta.start_pos < mention.pos < place.meta.end_pos
     return of
 
 
@@ -78,6 +79,20 @@ def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
     return " ".join(filter(None, words)) + (having + named if "named last" in n.said else named + having)
 
 
+def _say_first(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.Token) or "first" not in value.said.split():
+        return None
+    return f"{value.name}, {a(_look(replace(value, name=''), p))}"
+
+
+def _say_card(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if value != ir.Token((), name=getattr(value, "name", "")):
+        return None
+    return f"{value.name} {'token' if p.node.amount == ONE else 'tokens'}"
+
+
+slot("named_first", "first_named", _tokens, _say_first)
+slot("named_card", "by_name", _tokens, _say_card)
 sort("token", around=tuple(each.name for each in fields(ir.Token)))
 sort("creating", priority=4, around=("who", "tapped", "attacking", "except_"))
 slot("tokens", "tokendesc", _tokens, _say_tokens)

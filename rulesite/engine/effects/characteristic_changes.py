@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine.abilities import changes as ir
-from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
+from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, StaticAbility
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.language.vocabulary import vocabulary
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import sort_of
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
@@ -130,6 +132,23 @@ def _grant(
     return found.but(abilities=found.abilities + meaningful(kernel, held))
 
 
+@changes(ir.GainAbilitiesOf, "ability")
+def _gain_of(
+    kernel: Kernel, part: Part, change: ir.GainAbilitiesOf, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return _grant(kernel, part, ir.GrantAbilities(abilities_of(part.frame, change)), thing_id, found)
+
+
+def abilities_of(frame: Frame, change: ir.GainAbilitiesOf) -> tuple[Any, ...]:
+    """The activated abilities that objects have, each as they have it: a keyword that stands for one by its name."""
+    held = [each.ability for ref in frame.refs(change.of) for each in look(frame.kernel, ref_id(ref) or 0).abilities]
+    return tuple(
+        ability
+        for ability in held
+        if any(isinstance(one, ActivatedAbility) for one in (ability, *getattr(ability, "expands", ())))
+    )
+
+
 def _amount(kernel: Kernel, part: Part, node: Any, thing_id: int) -> int:
     """An amount of a change, in which "it" is the object that is changed."""
     bound = part.frame.bound
@@ -174,7 +193,7 @@ def _copy(kernel: Kernel, part: Part, change: ir.CopyOf, thing_id: int, found: C
     thing = kernel.thing(thing_id)
     if card is None or thing is None:
         raise NotModelled("a static ability that makes a copy")
-    return printed(kernel, thing, card).but(controller=found.controller)
+    return printed(kernel, thing, card).but(controller=found.controller, copied=part.key)
 
 
 @changes(ir.SetTypes, "type")

@@ -34,7 +34,11 @@ C = TypeVar("C", bound=Node)
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a continuous effect: changes, to what, since when, and where it comes from."""
+    """One part of a continuous effect: changes, to what, since when, and where it comes from.
+
+    ``given`` is the time of the effect that gave the object the ability: abilities of one object keep the order in
+    which it got them when it gets a new timestamp itself (613.7a).
+    """
 
     key: str
     timestamp: int
@@ -44,6 +48,7 @@ class Part:
     changes: tuple[Any, ...]
     static: bool
     defines: bool
+    given: int = 0
 
 
 def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
@@ -202,9 +207,10 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
     if ability.condition is not None and not frame.holds(ability.condition):
         return []
     defines = ability.defines and held.key.startswith(("printed", "copied"))
+    given = held.timestamp if kernel.has("granted_timestamp") else 0
     timestamp = max(thing.timestamp, held.timestamp) if kernel.has("granted_timestamp") else thing.timestamp
     return [
-        Part(f"{thing.id} {held.key} {number}", timestamp, frame, part.to, None, part.changes, True, defines)
+        Part(f"{thing.id} {held.key} {number}", timestamp, frame, part.to, None, part.changes, True, defines, given)
         for number, part in enumerate(ability.parts)
         if isinstance(part, Applies)
     ]

@@ -177,7 +177,7 @@ def _next(
     work: Progress,
 ) -> Part:
     """The part to apply now: characteristic-defining first, then by dependency, then by timestamp."""
-    order = sorted(waiting, key=lambda part: (not part.defines, part.timestamp, part.key))
+    order = sorted(waiting, key=lambda part: (not part.defines, part.timestamp, part.given, part.key))
     if not kernel.has("timestamp_order"):
         order = sorted(waiting, key=lambda part: (not part.defines, -part.timestamp, part.key))
     if len(order) == 1 or not kernel.has("dependency"):

@@ -129,6 +129,11 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
         Since("2004-10-01", "all", "2005-08-01", "420.5e"),
         Since("2013-07-13", "one", "2016-09-30", "704.5k"),
     )
+    token_name: str = switch(
+        "what a token is called whose name nobody says: as its 'subtypes', or as those and the 'word' Token",
+        Since("1999-04-23", "subtypes", "1999-04-23", "216.1"),
+        Since("2021-11-19", "word", "2024-06-07", "111.4"),
+    )
     legend_is: str = switch(
         "what makes a creature subject to the rule for legends: the 'creature type' Legend, or a 'supertype' alone",
         Since("1999-04-23", "creature type", "2001-07-23", "215.2"),

@@ -68,7 +68,8 @@ def _not_there_yet(kernel: Kernel, creation: Creation, player: str) -> Thing:
     face, card = creation.how.get("face", 0), creation.card
     owner = creation.owner or player
     name = card.others[face - 1].name if face else card.name
-    return create(kernel, card, owner, NOWHERE, kind="token", label=name, controller=player)
+    label = name.removesuffix(" Token")
+    return create(kernel, card, owner, NOWHERE, kind="token", label=label, controller=player)
 
 
 def _arrival(token: Thing, player: str, creation: Creation) -> Event:

@@ -107,7 +107,7 @@ def _is_object(frame: Frame, node: ir.IsObject, ref: str) -> bool:
 
 @answers(PREDICATES, ir.OtherThan)
 def _other(frame: Frame, node: ir.OtherThan, ref: str) -> bool:
-    return ref not in frame.refs(node.than)
+    return all(ref not in (each, now(frame, each)) for each in frame.refs(node.than))
 
 
 @answers(PREDICATES, ir.IsPermanent)
@@ -217,6 +217,11 @@ def _blocked_by(frame: Frame, node: ir.BlockedBy, ref: str) -> bool:
     return combat is not None and any(ref_id(ref) in combat.blockers.get(ref_id(each) or 0, []) for each in blockers)
 
 
+@answers(PREDICATES, ir.InCombatWith)
+def _in_combat_with(frame: Frame, node: ir.InCombatWith, ref: str) -> bool:
+    return frame.matches(ir.Blocks(node.what), ref) or frame.matches(ir.BlockedBy(node.what), ref)
+
+
 @answers(PREDICATES, ir.AttachedTo)
 def _attached_to(frame: Frame, node: ir.AttachedTo, ref: str) -> bool:
     found = thing_or_known(frame.kernel, ref)
@@ -227,7 +232,7 @@ def _attached_to(frame: Frame, node: ir.AttachedTo, ref: str) -> bool:
 def _has_chosen(frame: Frame, node: ir.HasChosen, ref: str) -> bool:
     value = chosen_quality(frame, node.quality)
     if value is None:
-        if chosen_by_now(frame):
+        if chosen_by_now(frame) and not _undefined(frame, node.quality):
             raise unbound(frame, f"the chosen {node.quality}")
         return False
     if node.quality in ("player", "opponent"):
@@ -249,9 +254,20 @@ def chosen_quality(frame: Frame, quality: str) -> str | None:
         return str(said)
     found = thing_or_known(frame.kernel, object_ref(frame.source)) if frame.source else None
     value = found.remembers.get(f"chosen {quality}") if found is not None else None
+    if _undefined(frame, quality):
+        return None
     if value is None and quality in _KINDS_OF_TYPE:
         return next(filter(None, (chosen_quality(frame, kind) for kind in _KINDS_OF_TYPE[quality])), None)
     return None if value is None else str(value)
+
+
+def _undefined(frame: Frame, quality: str) -> bool:
+    """Whether a choice was made, if at all, for other abilities than those that a copy effect has given the object
+    since: then there is none for these (607.5a)."""
+    thing = frame.kernel.thing(frame.source)
+    if thing is None or not frame.kernel.has("undefined_choice"):
+        return False
+    return look(frame.kernel, thing.id).copied != thing.remembers.get(f"chosen {quality} as", "")
 
 
 # "The chosen type" may be of any kind; a basic land type is a land type.

@@ -149,7 +149,18 @@ def _linked(frame: Frame, node: ir.Linked) -> list[str]:
     found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
     if found is None:
         raise unbound(frame, f"what the linked ability acted on ({node.verb})")
-    return list(found.remembers.get(f"linked {node.verb}", []))
+    own = linked_key(frame, node.verb)
+    keys = [key for key in found.remembers if key == own or (not frame.bound.stack_id and key.startswith(own))]
+    return [ref for key in keys for ref in found.remembers[key]]
+
+
+def linked_key(frame: Frame, verb: str) -> str:
+    """Under which word an object remembers what an ability did that another of the same printing, or of the same
+    effect that gave both, refers to (607.5)."""
+    thing = frame.kernel.thing(frame.bound.stack_id)
+    key = thing.play.ability_key if thing is not None and thing.play is not None else ""
+    given = key.rpartition(".")[0] if key and not key.startswith(("printed", "copied", "delayed")) else ""
+    return f"linked {verb} {given}".strip() if frame.kernel.has("linked_abilities") else f"linked {verb}"
 
 
 @answers(REFERENCES, ir.Rest)

@@ -61,7 +61,7 @@ class Setter(Agreeing):
         self.names = names
         self.cards = {card.name: card for card in [*scenario.cards, *cards]}
         self.faces = {face.name: card for card in self.cards.values() for _, face in card.faces}
-        self.board = Board(players=list(names.players), agreement=replace(scenario.agreement))
+        self.board = Board(players=list(names.players), agreement=replace(scenario.agreement), described=self.cards)
         self.current = names.players[0]
         self.line = 0
         self.changing = False

@@ -260,6 +260,10 @@ class ObjectClaims(Lookup):
         held = wanted in found
         return held, f"{ref} is {kinds_said(found)}"
 
+    def _is_named(self, ref: Any, name: Token) -> Verdict:
+        found = self.game.characteristics(self.table.now(ref)).name
+        return found == str(name.value), f"{ref} is named {found!r}"
+
     def _is_targeted(self, ref: Any) -> Verdict:
         held = (
             "targeted" in ability_kinds(self.table, ref)

@@ -78,6 +78,7 @@ class Board:
     mana: dict[str, str] = field(default_factory=dict)
     player_counters: dict[str, dict[str, int]] = field(default_factory=dict)
     pieces: list[Piece] = field(default_factory=list)
+    described: dict[str, CardText] = field(default_factory=dict)
     libraries: set[str] = field(default_factory=set)
     active: str = ""
     step: str = "precombat main"

@@ -192,8 +192,8 @@ class PlayerClaims(Lookup):
                 return value in found.colours or (value == "colorless" and not found.colours)
             case "g_name":
                 return (
-                    value in (found.name, thing.label)
-                    or any(one in (found.name, *found.subtypes) for one in singulars(value))
+                    value in (found.name, found.name.removesuffix(" Token"), thing.label)
+                    or any(one in (found.name.removesuffix(" Token"), *found.subtypes) for one in singulars(value))
                     or (value in found.subtypes)
                 )
             case "g_pt":

@@ -24,6 +24,7 @@ from rulesite.engine.state.zones import loyalty_on_arrival
 
 from .ability_refs import is_of, meant
 from .known_phrases import BASIC_LANDS, COLOURS, singulars
+from .model import CardText
 from .pieces import Board, Piece
 from .scenario_errors import ScenarioError
 from .sentence_trees import AbilityRef, Ref
@@ -232,10 +233,18 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     for player in board.players:
         if player not in board.life and game.state.shared_by(player) is None:
             game.set_life(player, starting_life(game.kernel, player, row.life))
+    for card in _named_by_tokens(board):
+        game.state.reference[card.name] = whole(Piece(card.name, active, "", line=card.line, text=card.text), date)
     _combat(table, board)
     if board.priority:
         game.state.priority = board.priority
     return table
+
+
+def _named_by_tokens(board: Board) -> list[CardText]:
+    """The cards that are described and that a text makes tokens of by their names."""
+    texts = [piece.text for piece in board.pieces]
+    return [card for card in board.described.values() if any(f"{card.name} token" in text for text in texts)]
 
 
 def whole(piece: Piece, date: str) -> Card:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .codec import from_plain, register, to_plain
-from .objects import Bindings, Known, Thing
+from .objects import Bindings, Card, Known, Thing
 from .options import Options
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
@@ -172,7 +172,8 @@ class State:
     range of influence of each player whose range is limited, as they were when the turn began. ``shared`` is what the
     players of each team have together, if they share anything. ``controlled`` are the players whom another controls in
     this turn, and who that is; ``to_be_controlled`` the same in their next turn. ``daytime`` is day, night, or "" for
-    neither, ``active_before`` whose turn the last one was.
+    neither, ``active_before`` whose turn the last one was. ``reference`` has cards
+    by their names that are not in the game, and that its words name (111.11 in 2024-06-07).
     """
 
     players: dict[str, Player]
@@ -194,6 +195,7 @@ class State:
     usage: dict[str, int] = field(default_factory=dict)
     triggered: dict[str, int] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
+    reference: dict[str, Card] = field(default_factory=dict)
     skips: list[tuple[str, str]] = field(default_factory=list)
     extra_turns: list[str] = field(default_factory=list)
     interrupted: str = ""

@@ -89,6 +89,7 @@ class Characteristics:
     """What an object is like after all continuous effects; also kept as last known information.
 
     ``either_value`` are the mana values of the halves of a split card on the days when it has each of them.
+    ``copied`` is the key of the effect by which it has become a copy of something, if one did.
     """
 
     name: str
@@ -103,6 +104,7 @@ class Characteristics:
     abilities: tuple[HeldAbility, ...] = ()
     controller: str = ""
     restrictions: frozenset[str] = frozenset()
+    copied: str = ""
     valued_as: tuple[str, ...] | None = None
     either_value: tuple[int, ...] = ()
 

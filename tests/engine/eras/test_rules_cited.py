@@ -139,6 +139,9 @@ GOES_OVER = {
     ("loyalty_counters", "2009-07-11"),
     ("chosen_face", "2011-02-04"),
     ("unpayable", "2007-07-13"),
+    # Linked abilities that are copied, then what is undefined of them, then the same for all that acquire them.
+    ("undefined_choice", "2009-07-11"),
+    ("undefined_choice", "2020-04-17"),
     # One step of playing became three.
     ("mana_while_paying", "2003-10-01"),
     ("pay_any_order", "2003-10-01"),

@@ -322,6 +322,12 @@ FILLINGS = {
     "walkers": ["planeswalkers"],
     "spent_both": ["cast Goblin spells or activate abilities of Goblins"],
     "state": ["you control no Goblins", "you have no cards in hand"],
+    "named_first": [
+        "Boo, a 1/1 green Frog creature token",
+        "Boo, a legendary 1/1 green Frog creature token with flying",
+    ],
+    "named_card": ["Tarmogoyf token"],
+    "copying": ["creatures you control"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
 COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of", "factor", "aimed_many", "how_many")
