@@ -22,6 +22,7 @@ from rulesite.engine.effects.continuous import functions, keyword_concept, meani
 from rulesite.engine.effects.copying import underneath
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
+from rulesite.engine.faces.fusing import both, is_fused
 from rulesite.engine.faces.prepared_permanents import has_been_cast
 from rulesite.engine.faces.which_face import PLAYABLE, face_to_cast, put_up
 from rulesite.engine.happening.batch import commit, happen
@@ -61,7 +62,7 @@ def cast(
     player = request.player
     if "+" in request.alternative and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
-    face = face_to_cast(kernel, player, card, request.face, request.alternative)
+    face = face_to_cast(kernel, player, card, request.face, request.alternative, request.options)
     put_up(kernel, card, face)
     parts_of_others = permissions(kernel, player, card.id)
     parts = card_parts(kernel, card)
@@ -145,9 +146,11 @@ def _keep_granted(frame: Frame, parts: list[Any]) -> None:
 def spell_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     """What a spell does: the instructions of an instant or sorcery, the target of an Aura, nothing for the rest."""
     found = look(kernel, spell.id)
-    for held in flatten(found.abilities):
-        if isinstance(held.ability, SpellAbility):
-            return held.ability
+    said = [held.ability for held in flatten(found.abilities) if isinstance(held.ability, SpellAbility)]
+    if len(said) == 2 and is_fused(spell):
+        return both(*said)
+    if said:
+        return said[0]
     if "Aura" in found.subtypes:
         wanted = enchants(kernel, spell.id)
         if wanted is not None:

@@ -88,7 +88,8 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
     if known is None or known[0] is not card:
         known = (card, _of_card(kernel, card).but(controller=thing.controller))
         kernel.printed_cache[key] = known
-    return known[1]
+    fused = known[1].either_value and thing.zone == "stack"
+    return known[1].but(either_value=()) if fused else known[1]
 
 
 def _of_card(kernel: Kernel, card: Card) -> Characteristics:

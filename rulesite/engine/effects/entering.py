@@ -132,9 +132,12 @@ def _as_enters(
         inner = Frame(frame.kernel, Bindings(frame.controller, event.object_id if what is None else thing.id))
         inner.bound.event = {"subject": event.ref, "entering": event}
         perform(inner, part.do)
-        if frame.kernel.thing(event.object_id) is None:
+        entering = frame.kernel.thing(event.object_id)
+        if entering is None:
             return []
         remembers = dict(event.facts.get("remembers") or {})
+        if what is None:  # what it did as it entered, its linked abilities speak of: "the exiled card"
+            remembers.update({word: value for word, value in entering.remembers.items() if word.startswith("linked ")})
         remembers.update({word: value for word, value in inner.bound.said.items() if word.startswith("chosen")})
         event.facts["remembers"] = remembers
         return [event]

@@ -7,8 +7,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.sides import face_called
 
-FUSED = "fuse"
-"""What the option is called by which both halves of a split card are cast as one spell (702.102)."""
+from .fusing import FUSED, may_be_fused
 
 PLAYABLE = "playable by"
 """Under this name a card remembers who may play it from where it is."""
@@ -17,8 +16,9 @@ PLAYABLE = "playable by"
 _STAYS_UP = ("transforming", "modal", "prototype")
 
 
-def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternative: str) -> int:
-    """Which set of characteristics a player casts a card with; ``wanted`` is its name, "" where it is not said.
+def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternative: str, options: list[str]) -> int:
+    """Which set of characteristics a player casts a card with; ``wanted`` is its name, "" where it is not said; with
+    "fuse" among the ``options`` it is both halves of a split card.
 
     A choice that is not said and that there is raises ``UnscriptedChoice``; raises :class:`IllegalAction` for one that
     cannot be cast.
@@ -29,6 +29,11 @@ def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternat
         return 0
     if layout == "prototype":
         return 1 if alternative == "prototype" else 0
+    if FUSED in options:
+        options.remove(FUSED)
+        if not may_be_fused(printed) or card.zone != "hand" or not kernel.has("fuse"):
+            raise kernel.illegal(f"{printed.name} cannot be fused here", "fuse")
+        return 0
     face = face_called(printed, wanted) if wanted and wanted != printed.name else 0
     if face and layout in ("flip", "preparation", "meld", "transforming"):
         raise kernel.illegal(f"{printed.others[face - 1].name} cannot be cast: {printed.name} can", "chosen_face")

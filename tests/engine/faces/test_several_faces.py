@@ -224,3 +224,39 @@ def test_a_split_card_had_the_value_of_either_half_until_2017(day, gone):
         cast(game, "Ann", "Purge", "Bob")
         found += [number] if game.zone_of("Fire//Grow") == "graveyard" else []
     assert found == gone
+
+
+def test_both_halves_of_a_card_with_fuse_are_cast_from_the_hand_as_one_spell():
+    game = table()
+    fuse = joined(
+        "split",
+        card(game, "Burn", "Instant", "Burn deals 2 damage to target player.\nFuse", cost="{R}"),
+        card(game, "Mend", "Sorcery", "Target player gains 3 life.\nFuse", cost="{W}"),
+    )
+    game.put(fuse, "Ann", "hand")
+    game.add_mana("Ann", "{R}{W}")
+    game.play("Ann", "Burn//Mend", targets=["Bob", "Ann"], options=["fuse"])
+    found = game.characteristics("Burn//Mend")
+    assert (found.mana_value, found.types) == (2, {"instant", "sorcery"})
+    game.all_pass()
+    assert (game.life("Bob"), game.life("Ann")) == (18, 23)
+
+
+@pytest.mark.parametrize("zone", ["graveyard", "hand"])
+def test_what_lacks_fuse_or_is_not_in_hand_is_not_fused(zone):
+    game = table()
+    text = "\nFuse" if zone == "graveyard" else ""
+    halves_of = [card(game, each, "Instant", f"You gain 1 life.{text}", cost="{0}") for each in ("One", "Other")]
+    game.put(joined("split", *halves_of), "Ann", zone)
+    with pytest.raises(IllegalAction, match="cannot be fused"):
+        game.play("Ann", "One//Other", options=["fuse"])
+
+
+def test_what_is_exiled_as_a_permanent_enters_is_what_its_linked_ability_speaks_of():
+    game = table()
+    lore = """As Lore enters, exile an instant or sorcery card from your graveyard.
+Lore's power and toughness are each equal to the exiled card's mana value."""
+    game.put(halves(game), "Ann", "graveyard")
+    put(game, "Ann", "Lore", "Creature */*", lore, zone="hand")
+    cast(game, "Ann", "Lore")
+    assert size(game, "Lore") == (6, 6)
