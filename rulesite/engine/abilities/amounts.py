@@ -171,7 +171,7 @@ class RemovedThisWay(Amount):
     )
 
 
-DONE = ("life lost", "life gained", "life paid", "damage prevented", "damage dealt", "mana paid", "mana spent")
+SO_MUCH_DONE = ("life lost", "life gained", "life paid", "damage prevented", "damage dealt", "mana paid", "mana spent")
 """What the step before did so much of."""
 
 
@@ -202,10 +202,10 @@ class ThatMuch(Amount):
         reads("value", "the damage dealt"),
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented)] [this way]"),
-        *(says("value", f"the {done} this way", said=done.replace(" ", "_"), source=ANY) for done in DONE),
+        *(says("value", f"the {done} this way", said=done.replace(" ", "_"), source=ANY) for done in SO_MUCH_DONE),
         *(
             says("countable", f"{{:figure_one}} {done} this way", said=f"each_{done.replace(' ', '_')}", source=ANY)
-            for done in DONE
+            for done in SO_MUCH_DONE
         ),
         says("countable", "{:figure_one} life you gained", said="each_you_gained", source="trigger"),
         says("countable", "{:figure_one} life they gained", said="each_they_gained", source="trigger"),
@@ -361,6 +361,20 @@ class ManaSpent(Amount):
         says("countable", "color* of mana spent to cast {:itself_then}", colors=True),
         says("counted", "the amount of mana spent to cast {:itself_then}"),
     )
+
+
+@node
+class CastBefore(Amount):
+    """How many other spells were cast this turn before the spell that this is said of (storm)."""
+
+    words = (says("countable", "other spell* cast before {:itself} this turn"),)
+
+
+@node
+class OpponentsAttacked(Amount):
+    """How many opponents the controller attacked with creatures in this combat (melee)."""
+
+    words = (says("countable", "opponent* you attacked this combat"),)
 
 
 @node

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.predicates import Anything, Predicate
-from rulesite.engine.abilities.traits import HasType
+from rulesite.engine.abilities.traits import HasType, MostLife
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
@@ -30,14 +30,18 @@ class BecomesTarget(Event):
 
 @node
 class Attacks(Event):
-    """A creature is declared as an attacker; `whom` what it attacks; `alone`; `batch` for "one or more"."""
+    """A creature is declared as an attacker; `whom` what it attacks; `alone`; `along`: another such creature is
+    declared with it; `batch` for "one or more"."""
 
     what: Predicate
     whom: Predicate = Anything()
     alone: bool = False
     batch: bool = False
+    along: Predicate | None = None
 
     words = (
+        says("vevent", "{what:object} attack the player with the most life or tied for most life", whom=MostLife()),
+        says("vevent", "{what:object} and at least {:one} other {along:met} attack"),
         says("vevent", "{what:object} attack"),
         says("vevent", "{what:object} attack alone", alone=True),
         says("vevent", "{what:object} attack {whom:attacked player}"),

@@ -126,7 +126,7 @@ class Modal(Instruction):
 
     Targets of the modes are in the ability's one list of slots; each mode has its own slots. `minimum` to
     `maximum` modes, `also` says when there may be more; `repeatable`: a mode may be chosen more than once. `who`
-    chooses.
+    chooses. `kicked`: so few and so many instead if the spell is kicked.
     """
 
     modes: tuple[Instruction, ...]
@@ -135,6 +135,7 @@ class Modal(Instruction):
     who: Node = You()
     repeatable: bool = False
     on_resolution: bool = False
+    kicked: tuple[int, int] | None = None
     also: Instruction | None = None
 
 

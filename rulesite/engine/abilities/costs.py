@@ -26,6 +26,7 @@ class Cost(Node):
     )
 
 
+CREWING = "{what:kind+} with total power {power:digit_amount} or greater"
 TIMES = "[ for each {times:so_often}]"
 
 
@@ -66,6 +67,21 @@ class ManaCostOf(CostPart):
         says("costpart", "pay {of:whose} mana cost"),
         reads("costpart", "{of:whose} mana cost"),
         reads("costpart", "{of:what}'s mana cost"),
+    )
+
+
+@node
+class TapPower(CostPart):
+    """Tap any number of untapped creatures with this total power or more (crew, saddle, teamwork); `other`: none of
+    them the object itself."""
+
+    what: Node
+    power: Amount
+    other: bool = False
+
+    words = (
+        says("costpart", f"tap any number of {CREWING}"),
+        says("costpart", f"tap any number of other {CREWING}", other=True),
     )
 
 
@@ -143,6 +159,7 @@ class Act(CostPart):
 
     words = (
         reads("costpart", "sacrificing {do:sacrificing}"),
+        reads("costpart", "discarding {do:discarding}"),
         prints("costpart", f"{{do:told}}{TIMES}"),
     )
 

@@ -199,7 +199,8 @@ class KeywordAbility(Ability):
 
     words = (
         prints("kw", "threshold — {expands:spoken}", keyword="threshold"),
-        prints("kw", "boast — {expands:boasted}", keyword="boast"),
+        prints("kw", "boast — {expands:boasted 2}", keyword="boast"),
+        prints("kw", "exhaust — {expands:boasted 1}", keyword="exhaust"),
         prints("kw", f"{LATER} the card's mana cost", said="after card's", cost=ANY),
         prints("kw", f"{LATER} its mana cost", said="after", cost=ANY),
         says("kw", "{keyword:keyword}"),

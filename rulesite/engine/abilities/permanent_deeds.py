@@ -211,6 +211,7 @@ class Designate(Instruction):
         reads("iscontent", "{what:thing} monstrous", as_="monstrous"),
         reads("iscontent", "{what:thing} prepared", as_="prepared"),
         reads("iscontent", "{what:thing} unprepared", as_="unprepared"),
+        reads("iscontent", "{what:thing} renowned", as_="renowned"),
     )
 
 

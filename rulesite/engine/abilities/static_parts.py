@@ -8,7 +8,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.costs import Cost, Waterbend
+from rulesite.engine.abilities.costs import CREWING, Cost, TapPower, Waterbend
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
@@ -350,6 +350,11 @@ made(
     "static",
     "as a additional cost to cast {:itself}, waterbend {symbols:mana_printed}",
     lambda symbols: AdditionalCost(Cost((Waterbend(symbols),))),
+)
+made(
+    "static",
+    f"as a additional cost to cast {{:itself}}, you may tap any number of {CREWING}",
+    lambda what, power: AdditionalCost(Cost((TapPower(what, power),)), optional=True),
 )
 made("static", "you may cast {what,said:played_as} from {:its_zone}", MayPlay)
 made("static", f"you may cast {{what,said:played_as}} from {{:its_zone}} {BY_PAYING}", MayPlay)

@@ -96,7 +96,7 @@ class Compares(Predicate):
 
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
-    *("enchanted", "equipped", "monstrous", "modified", "suspended"),
+    *("enchanted", "equipped", "monstrous", "modified", "renowned", "suspended"),
 ):
     fixed("status", status, status)
 
@@ -252,6 +252,13 @@ class IsCommander(Predicate):
     """A commander (903.3 in 2013-11-01)."""
 
     words = (prints("adj", "commander", manner="noun"),)
+
+
+@node
+class MostLife(Predicate):
+    """A player whom nobody in the game has more life than."""
+
+    words = (prints("post", "with the most life or tied for most life"),)
 
 
 @node

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesite.engine.abilities.amounts import HowOften
 from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsPlayerRef, Predicate
@@ -225,4 +226,9 @@ means(
     "pevent",
     "{who:player} cycle or (discard|discards) {what:done card}",
     AnyEvent((Cycled(hole("what"), hole("who")), Discarded(hole("what"), hole("who")))),
+)
+means(
+    "countable",
+    "permanent* put into a graveyard this turn",
+    HowOften(ZoneChange(Anything(), "battlefield", "graveyard")),
 )

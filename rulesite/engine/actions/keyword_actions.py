@@ -22,6 +22,7 @@ from rulesite.engine.state.teams import all_counters_of
 from rulesite.engine.state.zones import battlefield
 
 from .acted_on import in_turn, objects, permanents, remember
+from .playing_now import from_top
 from .turning_over import TURNING
 
 Action = Callable[[Frame, ir.KeywordAction, str], None]
@@ -230,7 +231,13 @@ def _exert(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     remember(frame, "exert", [])
 
 
+def _discover(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    from_top(frame, player, _number(frame, node), "discover")
+    _done(frame.kernel, "discover", player, count=_number(frame, node))
+
+
 _ACTIONS: dict[str, Action] = {
+    "discover": _discover,
     "scry": _scry,
     "fateseal": _fateseal,
     "surveil": _surveil,

@@ -94,6 +94,11 @@ def _put(frame: Frame, node: ir.PutCounters, player: str) -> list[Event]:
     for ref in [now(frame, each) for each in frame.refs(node.on)]:
         count = frame.bound.division.get(ref, 0) if node.divided else frame.amount(node.amount)
         facts = {"counter": node.kind}
+        entering = frame.bound.event.get("entering")
+        if entering is not None and entering.ref == ref:  # it enters with them
+            there = dict(entering.facts.get("counters") or {})
+            entering.facts["counters"] = {**there, node.kind: there.get(node.kind, 0) + count}
+            continue
         events.append(Event("counters", ref, player=player, source=frame.source, amount=count, facts=facts))
     return [each for each in events if each.amount > 0]
 

@@ -13,11 +13,13 @@ from rulesite.engine.casting.play_costs import Request
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import Haunting, MadnessOffer, PassesPriority
+from rulesite.engine.meaning.keyword_meanings import CastFromTop, Haunting, MadnessOffer, PassesPriority
 from rulesite.engine.meaning.referents import now, source_name
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import move
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, ref_id
+from rulesite.engine.state.objects import mana_value
 
 from .acted_on import in_turn, objects
 
@@ -27,6 +29,34 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
     for ref in objects(frame, node.what):
         cast(frame.kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
         frame.bound.did = True
+
+
+@does(CastFromTop)
+def _cast_from_top(frame: Frame, node: CastFromTop) -> None:
+    """Cascade: a card of lesser mana value than the spell (702.85a in 2024-06-07)."""
+    from_top(frame, frame.controller, mana_value(look(frame.kernel, frame.source).mana_cost) - 1, "cascade")
+
+
+def from_top(frame: Frame, player: str, most: int, verb: str) -> None:
+    """Exile cards from the top until a nonland card of at most this mana value; it may be cast for nothing, or goes to
+    the hand for discover; the rest goes to the bottom in a random order."""
+    kernel = frame.kernel
+    exiled: list[int] = []
+    found = 0
+    for card in list(kernel.state.zone("library", player)):
+        exiled += [event.new for event in commit(kernel, [move(card, "exile", "exile", player=player)])]
+        seen = look(kernel, exiled[-1]) if exiled else None
+        if seen is not None and "land" not in seen.types and mana_value(seen.mana_cost) <= most:
+            found = exiled.pop()
+            break
+    if found and kernel.ask("may", player, source_name(frame), f"cast {kernel.label(found)} for nothing"):
+        cast(kernel, Request(player, found), make_mana, free=True, now=True)
+    elif found and verb == "discover":
+        commit(kernel, [move(found, "hand", "put", player=player)])
+    elif found:
+        exiled.append(found)
+    commit(kernel, [move(each, "library", "put", player=player, position="bottom") for each in exiled])
+    kernel.note(f"{len(exiled)} cards go to the bottom of {player}'s library")
 
 
 @does(Haunting)

@@ -56,6 +56,7 @@ def _either_cost(value: Any, p: Any, many: bool, head: str) -> str:
 
 sort("costpart", becomes=_parts)
 slot("loyalty", "(SIGNED|NUM)", _loyalty, _say_loyalty)
+slot("discarding", "np", lambda b, what, place: ir.Discard(b._obj(what, "discard")))
 slot("sacrificing", "np", lambda b, what, place: ir.Sacrifice(b._obj(what, "sacrifice")))
 slot("done_to_pay", "pvp", _done_to_pay)
 slot("so_often", "", say=lambda value, p, many, head: countable(value, p) or p.say(value))

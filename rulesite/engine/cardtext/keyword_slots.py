@@ -75,7 +75,8 @@ def _spoken(value: Any, p: Any, many: bool, head: str) -> str | None:
 def _boasted(value: Any, p: Any, many: bool, head: str) -> str | None:
     if not value or not isinstance(value[0], ir.ActivatedAbility):
         return None
-    return _spoken((replace(value[0], restrictions=value[0].restrictions[:-2]),), p, many, head)
+    own = len(value[0].restrictions) - int(head)
+    return _spoken((replace(value[0], restrictions=value[0].restrictions[:own]),), p, many, "")
 
 
 slot("keyword", "KEYWORD", _keyword)

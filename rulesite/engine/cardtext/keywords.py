@@ -83,7 +83,7 @@ def named_costs(abilities: tuple[ir.Ability, ...], name: str) -> tuple[ir.Abilit
     def named(part: Any) -> Any:
         if isinstance(part, ir.AdditionalCost | ir.AlternativeCost):
             return replace(part, name=name)
-        if isinstance(part, ir.WasPaid) and part.keyword in ("additional", "alternative"):
+        if isinstance(part, ir.WasPaid | ir.TimesPaid) and part.keyword in ("additional", "alternative", "kicker"):
             return replace(part, keyword=name)
         return part
 

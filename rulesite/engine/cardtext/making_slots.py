@@ -130,7 +130,8 @@ def _spendable(builder: Any, on: Any, place: Place) -> ir.Predicate:
 def _spent_both(value: Any, p: Any, many_: bool, head: str) -> str | None:
     if not isinstance(value, ir.AnyOf) or value.said != "spent":
         return None
-    on, ability = value.parts
+    parts: tuple[Any, ...] = value.parts
+    on, ability = parts
     return f"cast {_spent_on(on, p, many_, head)} or activate abilities of {noun(ability.parts[1].what, p, True)}"
 
 

@@ -26,6 +26,14 @@ SMALL = ("a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "
 """Words that names do not begin with a capital."""
 
 
+LIMITED: dict[str, tuple[ir.PlayRestriction, ...]] = {
+    "boast": (ir.OnlyIf(ir.Happened(ir.Attacks(ir.IsObject(ir.Self())))), ir.OnlyTimes(1)),
+    "exhaust": (ir.OnlyTimes(1, "game"),),
+}
+"""Keywords before an activated ability, and when alone it may be activated: boast only if it attacked this turn and
+once each turn (702.142a of 2021-02-15), exhaust only once (702.177a of 2025-07-25)."""
+
+
 class Paragraphs(Sentences):
     """One reading of one text."""
 
@@ -81,8 +89,8 @@ class Paragraphs(Sentences):
         if label == "threshold":
             self._threshold(words)
             return
-        if label == "boast":
-            self._boast(words)
+        if label in LIMITED:
+            self._limited(words, label)
             return
         if label.startswith("chapter "):
             self._chapter(label.removeprefix("chapter "), words, bullets)
@@ -117,7 +125,7 @@ class Paragraphs(Sentences):
         rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
             return rest, label
-        return rest, label if label == "boast" else ""
+        return rest, label if label in LIMITED else ""
 
     def _chapter(self, numerals: str, words: list[Word], bullets: list[Paragraph]) -> None:
         """ "I, II — effect": whenever so many lore counters have been put on it (714.2b in 2018-04-27)."""
@@ -182,16 +190,15 @@ class Paragraphs(Sentences):
         names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in SMALL]
         return not known and len(words) > 1 and all(word[:1].isupper() for word in names)
 
-    def _boast(self, words: list[Word]) -> None:
-        """ "Boast — cost: effect": only if it attacked this turn, and only once each turn (702.142a of 2021-02-15)."""
+    def _limited(self, words: list[Word], keyword: str) -> None:
+        """ "Boast — cost: effect" and the like: an activated ability, and when alone it may be activated."""
         split = split_at(words, self.kinds[":"])
         if split is None:
-            raise UnreadableText(self.text, words[0].start, why="what is boasted is an activated ability")
+            raise UnreadableText(self.text, words[0].start, why=f"what {keyword} stands before is an activated ability")
         self._activated(words, *split)
         made: Any = self.made.pop()
-        attacked = ir.OnlyIf(ir.Happened(ir.Attacks(ir.IsObject(ir.Self()))))
-        limited = replace(made, restrictions=(*made.restrictions, attacked, ir.OnlyTimes(1)))
-        self.made.append(ir.KeywordAbility("boast", expands=(self._whole(limited),), text=self._text(words)))
+        limited = replace(made, restrictions=(*made.restrictions, *LIMITED[keyword]))
+        self.made.append(ir.KeywordAbility(keyword, expands=(self._whole(limited),), text=self._text(words)))
 
     def _threshold(self, words: list[Word]) -> None:
         """ "Threshold - ability": as long as seven or more cards are in your graveyard, it has that ability."""
@@ -254,8 +261,14 @@ class Paragraphs(Sentences):
                 raise UnreadableText(self.text, mode[0].start, why="a limit of one mode alone is not modelled")
             builder.mentions.of_one_mode(already, number)
             modes.append(one(steps))
+        maximum = choice.maximum or len(modes)
         modal = ir.Modal(
-            tuple(modes), choice.minimum, choice.maximum or len(modes), repeatable=choice.repeatable, also=also
+            tuple(modes),
+            choice.minimum,
+            maximum,
+            repeatable=choice.repeatable,
+            kicked=choice.kicked,
+            also=also,
         )
         before = choice.before
         while before and self._is(before[-1], ",", "."):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from rulesite.engine.language.words import Word
@@ -63,6 +64,7 @@ class Choice:
     modes: list[list[Word]]
     repeatable: bool = False
     unheard: list[Word] | None = None
+    kicked: tuple[int, int] | None = None
 
 
 def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:
@@ -84,6 +86,11 @@ def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice 
         modes.extend(paragraph.words for paragraph in later if paragraph.bullet)
         if len(modes) > 1:
             own = [word for word in words[end + 1 :] if word.value != "."] if later[:1] else []
+            said = re.fullmatch(r"if (?:this spell|~) was kicked , choose (.+) instead", " ".join(w.value for w in own))
+            instead = _count((said[1].replace("any number", "any number of")).split()) if said else None
+            if instead is not None:
+                low, high = instead
+                return Choice(words[:place], *count, modes, repeatable, kicked=(low, high or len(modes)))
             unheard = own if own and (len(own) > len(AGAIN) or not repeatable) else None
             return Choice(words[:place], count[0], count[1], modes, repeatable, unheard)
     return None

@@ -39,9 +39,9 @@ class Tokenizer:
                 table[tuple(as_plain(piece) for piece in re.findall(r"[\w'’-]+|[/~]", phrase))] = kind
         self.phrases = table
         known = vocabulary()
-        self.keywords = {
-            tuple(word.split()): word for word in known.keywords | known.cost_keywords | known.number_keywords
-        }
+        keywords = known.keywords | known.cost_keywords | known.number_keywords
+        self.keywords = {tuple(re.findall(r"[^\s!]+|!", word)): word for word in keywords}
+        self.exclaimed = sorted(word for word in keywords if "!" in word)
         self.longest = max(max(map(len, table)), max(map(len, self.keywords)))
 
     def words(self, text: str, name: str | None) -> list[Word]:
@@ -49,6 +49,8 @@ class Tokenizer:
 
         Raises UnreadableText at a character that belongs to no token, and at an unclosed quotation mark.
         """
+        for called in self.exclaimed:  # "For Mirrodin!": a keyword, and no name
+            text = re.sub(re.escape(called), called, text, flags=re.IGNORECASE)
         pieces = self._pieces(text, name)
         if name is None:
             pieces = guess_name(pieces, self.literals)

@@ -8,15 +8,20 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.abilities.changes import GrantAbilities
-from rulesite.engine.abilities.combining import Modal, Nothing
+from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.harm_and_life import DealDamage
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, SpellAbility, TargetSlot
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.permanent_deeds import PutCounters
-from rulesite.engine.abilities.references import Target
-from rulesite.engine.abilities.static_parts import AlternativeCost, MayPlayAsInstant, MayPlayFrom, Replaces
+from rulesite.engine.abilities.static_parts import (
+    AdditionalCost,
+    AlternativeCost,
+    MayPlayAsInstant,
+    MayPlayFrom,
+    Replaces,
+)
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import functions, keyword_concept, meaningful
 from rulesite.engine.effects.copying import underneath
@@ -29,7 +34,6 @@ from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
 from rulesite.engine.state.characteristics import flatten, look
-from rulesite.engine.state.choices import NoLegalTarget
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
@@ -37,9 +41,10 @@ from rulesite.engine.state.names import pick
 from rulesite.engine.state.objects import Bindings, HeldAbility, Play, Thing
 from rulesite.engine.state.zones import put_ability_on_stack
 
+from .choosing_modes import announce_choices
 from .payments import items
 from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
-from .targets import choose_targets, options
+from .targets import choose_targets
 from .timing import LOYALTY, check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
 
 
@@ -91,7 +96,9 @@ def cast(
     _keep_granted(frame, parts)
     spell.play = Play(frame.bound, ability, alternative=request.alternative)
     kernel.state.touch()
-    _announce_choices(frame, request, ability, spell.label)
+    announce_choices(frame, request, ability, spell.label)
+    if any(isinstance(part, AdditionalCost) and part.name == "escalate" for part in parts):
+        request.options += ["escalate"] * (len(frame.bound.modes) - 1)
     cost = spell_cost(frame, request, spell, parts, free)
     _announce_targets(frame, request, ability.targets, ability.effect, spell.label)
     spell.play.total_cost = pay(frame, request, cost, None, spell.label, window)
@@ -224,7 +231,7 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     frame = Frame(kernel, Bindings(request.player, thing.id))
     play = Play(frame.bound, ability, held.key, "activated")
     stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
-    _announce_choices(frame, request, ability, stacked.label)
+    announce_choices(frame, request, ability, stacked.label)
     cost = items(frame, ability.cost, request.player)
     _announce_targets(frame, request, ability.targets, ability.effect, stacked.label)
     count_use(kernel, thing, held.key, request.player)
@@ -249,40 +256,6 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     return stacked
 
 
-def _announce_choices(
-    frame: Frame, request: Request, ability: Any, about: str, concept: str = "spell_mode_without_target"
-) -> None:
-    """Modes and X. A mode without legal targets cannot be chosen: ``concept`` says so of what it is a mode of."""
-    kernel, bound, effect, slots = frame.kernel, frame.bound, ability.effect, ability.targets
-    if not kernel.has("announce_modes"):
-        return
-    for modal in [node for node in walk(effect) if isinstance(node, Modal) and not node.on_resolution]:
-        count = len(modal.modes)
-        chosen = list(request.modes)
-        able = [
-            number
-            for number in range(1, count + 1)
-            if not kernel.has(concept) or _targetable(frame, modal.modes[number - 1], slots)
-        ]
-        if not able:
-            raise NoLegalTarget(f"no mode of {about} has its legal targets", concept, kernel.rules.date)
-        if not chosen and len(able) == modal.minimum == 1:
-            chosen = able
-        if not chosen:
-            chosen = [kernel.choose_number("mode", frame.controller, about, f"choose a mode of {count}", 1, count)]
-        if (
-            not modal.minimum <= len(chosen) <= modal.maximum
-            or any(not 1 <= mode <= count for mode in chosen)
-            or (len(set(chosen)) < len(chosen) and not modal.repeatable)
-        ):
-            raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")
-        if not set(chosen) <= set(able):
-            raise kernel.illegal(f"mode {min(set(chosen) - set(able))} of {about} has not its legal targets", concept)
-        bound.modes = sorted(chosen)
-        kernel.note(f"{frame.controller} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
-    bound.x = request.x if request.x is not None else bound.x
-
-
 def _announce_targets(frame: Frame, request: Request, slots: tuple[TargetSlot, ...], effect: Any, about: str) -> None:
     if slots:
         choose_targets(frame, slots, effect, about, request.targets)
@@ -293,14 +266,8 @@ def _announce_targets(frame: Frame, request: Request, slots: tuple[TargetSlot, .
 
 def announce_for_trigger(frame: Frame, request: Request, ability: Any, about: str) -> None:
     """The choices for a triggered ability as it goes on the stack: modes, targets, division (no costs)."""
-    _announce_choices(frame, request, ability, about, "mode_without_target")
+    announce_choices(frame, request, ability, about, "mode_without_target")
     _announce_targets(frame, request, ability.targets, ability.effect, about)
-
-
-def _targetable(frame: Frame, mode: Any, slots: tuple[TargetSlot, ...]) -> bool:
-    """Whether there are as many legal targets as a mode needs."""
-    wanted = {node.slot for node in walk(mode) if isinstance(node, Target)}
-    return all(len(options(frame, slot)) >= slot.minimum for number, slot in enumerate(slots) if number in wanted)
 
 
 def divide(frame: Frame, effect: Any, given: dict[str, int], about: str) -> None:

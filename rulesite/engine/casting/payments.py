@@ -119,6 +119,8 @@ def _other(frame: Frame, part: ir.CostPart) -> list[Item]:
         case ir.PayEnergy():
             total = frame.amount(part.amount)
             return [Item("counters", f"{total} {part.kind}", [part.kind], total)]
+        case ir.TapPower():
+            return [Item("tap power", "tap", amount=frame.amount(part.power), node=part)]
         case ir.Loyalty():
             total = frame.amount(part.amount)
             return [Item("loyalty", f"loyalty {total:+d}", amount=total)]
@@ -153,6 +155,9 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
             return life_of(frame.kernel.state, player) >= item.amount
         case "counters":
             return counters_of(frame.kernel, player, item.symbols[0]).get(item.symbols[0], 0) >= item.amount
+        case "tap power":
+            powers = [look(frame.kernel, each).power or 0 for each in _could_be_tapped(frame, item)]
+            return sum(power for power in powers if power > 0) >= item.amount
         case "tap" | "untap":
             return source is not None and source.tapped == (item.kind == "untap")
         case "loyalty":
@@ -181,6 +186,8 @@ def pay_item(frame: Frame, player: str, item: Item, about: str) -> None:
             commit(kernel, [Event(item.kind, object_ref(frame.source), player=player, tags=("cost",))])
             if item.kind == "tap":
                 frame.bound.said["tapped"] = True
+        case "tap power":
+            _tap_power(frame, player, item, about)
         case "loyalty":
             loyalty = {"counter": "loyalty"}
             commit(
@@ -188,6 +195,27 @@ def pay_item(frame: Frame, player: str, item: Item, about: str) -> None:
             )
         case _:
             _pay_act(frame, player, item, about)
+
+
+def _could_be_tapped(frame: Frame, item: Item) -> list[int]:
+    """What a cost of a total power may tap: besides the object itself where others are asked for."""
+    part, field = item.node, frame.kernel.state.zone("battlefield")
+    if not isinstance(part, ir.TapPower):
+        return []
+    fitting = [each for each in field if frame.matches(part.what, object_ref(each))]
+    return [each for each in fitting if not (part.other and each == frame.source)]
+
+
+def _tap_power(frame: Frame, player: str, item: Item, about: str) -> None:
+    """Tap creatures of a player's choice whose total power is enough."""
+    kernel = frame.kernel
+    options = [object_ref(each) for each in _could_be_tapped(frame, item)]
+    chosen = kernel.choose("tap", player, about, "which creatures are tapped", options, 0, len(options))
+    total = sum(look(kernel, ref_id(ref) or 0).power or 0 for ref in chosen)
+    if total < item.amount:
+        raise kernel.illegal(f"their total power is {total}, and {about} asks for {item.amount}", "unpayable")
+    commit(kernel, [Event("tap", ref, player=player, tags=("cost",)) for ref in chosen])
+    frame.bound.memo["tap"], frame.bound.last_verb = list(chosen), "tap"
 
 
 def _check_sickness(frame: Frame, player: str, about: str) -> None:

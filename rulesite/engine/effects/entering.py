@@ -95,10 +95,12 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
         return
 
     def apply(event: Event) -> list[Event]:
-        enter_with(_as_played(frame, event), part, event)
+        within = _as_played(frame, event)
+        within.bound.memo.update(event.facts.get("acted on") or {})
+        enter_with(within, part, event)
         return [event]
 
-    yield Option(key, thing.label, "enters_with", apply, only_adds=True)
+    yield Option(key, thing.label, "enters_with", apply, only_adds=True, in_order=True)
 
 
 def _of_itself(what: Any) -> bool:
@@ -140,9 +142,10 @@ def _as_enters(
             remembers.update({word: value for word, value in entering.remembers.items() if word.startswith("linked ")})
         remembers.update({word: value for word, value in inner.bound.said.items() if word.startswith("chosen")})
         event.facts["remembers"] = remembers
+        event.facts["acted on"] = dict(inner.bound.memo)
         return [event]
 
-    yield Option(key, thing.label, "enters_with", apply)
+    yield Option(key, thing.label, "enters_with", apply, in_order=True)
 
 
 def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsCopy) -> Iterator[Option]:

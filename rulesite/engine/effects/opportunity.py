@@ -17,6 +17,7 @@ class Option:
 
     ``copies``: it makes what enters a copy of another object, before all that does not (616.1c in 2012-05-01).
     ``only_adds``: it adds something to how a permanent enters, so its place among others like it makes no difference.
+    ``in_order``: of several parts of one ability what is written first is done first.
     """
 
     key: str
@@ -26,3 +27,4 @@ class Option:
     self_replacement: bool = False
     only_adds: bool = False
     copies: bool = False
+    in_order: bool = False

@@ -109,6 +109,8 @@ class Replacing:
             return options[0]
         if len({each.key.split(" shield")[0] for each in options}) == 1 or all(each.only_adds for each in options):
             return options[0]
+        if len({each.key.rpartition(" ")[0] for each in options}) == 1 and all(each.in_order for each in options):
+            return options[0]
         chooser = self._affected_player(event)
         labels = [each.label for each in options]
         word = kernel.choose_word(

@@ -110,7 +110,7 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     forced_block_counts_as_blocking: bool = switch(
         "'whenever this blocks' also triggers when an effect makes the creature block",
         Since("1999-04-23", False, "2006-10-01", "410.9a"),
-        Since("2016-09-30", True, "2016-09-30", "509.5b"),
+        Since("2009-07-11", True, "2009-07-11", "509.4a"),
     )
     basic_by: str = switch(
         "what makes a land basic: having a basic land 'type' or the 'supertype'",
@@ -171,7 +171,7 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     illegal_targets_counter: bool = switch(
         "a spell or ability whose targets are all illegal is countered (before) or just does not resolve",
         Since("1999-04-23", True, "2001-07-23", "413.2a"),
-        Since("2020-01-24", False, "2024-06-07", "608.2b"),
+        Since("2018-04-27", False, "2024-06-07", "608.2b"),
     )
     madness_window: str = switch(
         "when a card removed by madness may be played: 'until pass' of its owner, or as its ability 'resolves'",
@@ -181,7 +181,7 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     madness_optional: bool = switch(
         "the player may choose whether a discarded card with madness is removed from the game",
         Since("1999-04-23", True, "2003-10-01", "502.24a"),
-        Since("2016-09-30", False, "2016-09-30", "702.34a"),
+        Since("2016-04-08", False, "2016-09-30", "702.34a"),
     )
     face_down_cost: str = switch(
         "the mana cost of a face-down spell or permanent: 'zero' ({0}) or 'none'",
@@ -191,7 +191,7 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     fights_itself: str = switch(
         "a creature that fights itself deals its damage 'twice', or once 'doubled'",
         Since("1999-04-23", "twice", "2013-05-01", "701.10c"),
-        Since("2024-06-07", "doubled", "2024-06-07", "701.12c"),
+        Since("2018-04-27", "doubled", "2024-06-07", "701.12c"),
     )
     layers: str = switch(
         "the order of continuous effects: 'dependency' alone with type changes first, 'six' layers or 'seven'",
@@ -204,9 +204,9 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
         "static ability that modifies), switch; 'all' is one common step in timestamp order, of switches too if they "
         "have no step of their own",
         Since("1999-04-23", ("define", "counters", "all"), "2003-10-01", "418.5i"),
-        Since("2006-10-01", ("define", "all", "counters", "static", "switch"), "2006-10-01", "418.5a"),
+        Since("2006-05-01", ("define", "all", "counters", "static", "switch"), "2006-10-01", "418.5a"),
         Since("2009-07-11", ("define", "set", "modify", "counters", "switch"), "2009-07-11", "612.3"),
-        Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4"),
+        Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4c"),
     )
     arrival_looks_at: str = switch(
         "how a permanent is looked at for what changes the way it comes into play: by its 'printed' values, as it "
@@ -266,12 +266,12 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     phasing_out_leaves: bool = switch(
         "a permanent that phases out triggers abilities that watch for what leaves play",
         Since("1999-04-23", True, "2001-07-23", "502.15d"),
-        Since("2006-10-01", False, "2006-10-01", "502.15d"),
+        Since("2006-05-01", False, "2006-10-01", "502.15d"),
     )
     phased_tokens_stay: bool = switch(
         "a token that phases out comes back; before, it ceased to exist",
         Since("1999-04-23", False, "2006-10-01", "217.8d"),
-        Since("2017-09-29", True, "2018-01-19", "702.25d"),
+        Since("2017-08-25", True, "2018-01-19", "702.25d"),
     )
     extra_turns: str = switch(
         "which of several extra turns comes first: the one created 'first' or 'last'",
@@ -298,7 +298,7 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     defining_is_independent: bool = switch(
         "an effect from a characteristic-defining ability never depends on another nor another on it",
         Since("1999-04-23", False, "2006-10-01", "418.5c"),
-        Since("2008-02-01", True, "2008-02-01", "418.5c"),
+        Since("2007-07-13", True, "2007-07-13", "418.5c"),
     )
     counters_annihilate: bool = switch(
         "+1/+1 and -1/-1 counters on one permanent remove each other as a state-based action",

@@ -10,7 +10,7 @@ from rulesite.engine.abilities.predicates import Anything, IsObject
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 
 from .frame import Frame
@@ -23,7 +23,15 @@ def _attacks(frame: Frame, pattern: ir.Attacks, event: Event) -> list[Facts]:
         return []
     if not fits(frame, pattern.whom, event.other) or (pattern.alone and not event.facts.get("alone")):
         return []
+    if pattern.along is not None:
+        others = [object_ref(each) for each in _attackers(frame.kernel) if object_ref(each) != event.ref]
+        if not any(fits(frame, pattern.along, each) for each in others):
+            return []
     return [facts(event.ref, event.other, event.player, 1)]
+
+
+def _attackers(kernel: Kernel) -> list[int]:
+    return list(kernel.state.combat.attackers) if kernel.state.combat is not None else []
 
 
 @watch(ir.PlayerAttacks)

@@ -274,6 +274,13 @@ def _undefined(frame: Frame, quality: str) -> bool:
 _KINDS_OF_TYPE = {"type": ("creature type", "card type", "land type"), "land type": ("basic land type",)}
 
 
+@answers(PREDICATES, ir.MostLife)
+def _most_life(frame: Frame, node: ir.MostLife, ref: str) -> bool:
+    players = frame.kernel.state.players
+    here = [players[name].life for name in frame.kernel.state.turn_order()]
+    return ref_player(ref) is not None and players[ref_player(ref) or ""].life == max(here)
+
+
 @answers(PREDICATES, ir.SharesQuality)
 def _shares(frame: Frame, node: ir.SharesQuality, ref: str) -> bool:
     mine = quality_values(frame.kernel, node.quality, ref)

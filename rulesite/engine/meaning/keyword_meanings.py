@@ -12,13 +12,13 @@ from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Holds
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.events import Cast, Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.kinds import Ability, KeywordAbility, StaticAbility, TargetSlot, TriggeredAbility
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
-from rulesite.engine.abilities.predicates import All, IsObject, IsPermanent, Predicate
-from rulesite.engine.abilities.references import OwnerOf, Self
+from rulesite.engine.abilities.predicates import All, IsObject, IsPermanent, IsPlayerRef, Predicate
+from rulesite.engine.abilities.references import OwnerOf, Self, You
 from rulesite.engine.abilities.static_parts import Replaces
 from rulesite.engine.abilities.traits import HasCounters, HasType
 from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
@@ -61,6 +61,12 @@ class MadnessOffer(Instruction):
 
 
 @node
+class CastFromTop(Instruction):
+    """Exile cards from the top until a nonland card of lesser mana value than the source; it may be cast for nothing,
+    and the rest goes to the bottom in a random order."""
+
+
+@node
 class PassesPriority(Event):
     """A player passes."""
 
@@ -80,6 +86,19 @@ def expanded(ability: KeywordAbility, rules: Ruleset) -> KeywordAbility:
     if ability.keyword not in keyword_table.played_by_name() and not ability.keyword.endswith("walk"):
         raise NotModelled(f"the engine does not carry out the keyword {ability.keyword!r} yet")
     return ability
+
+
+@means("cascade")
+def _cascade(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    return (
+        TriggeredAbility(
+            Cast(IsObject(Self()), IsPlayerRef(You())),
+            CastFromTop(),
+            zones=("stack",),
+            word="when",
+            text="When you cast this spell, a card of lesser mana value from the top may be cast for nothing.",
+        ),
+    )
 
 
 @means("haunt")

@@ -37,6 +37,9 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
             return True
         case ir.Sequence():
             return all(possible(frame, step, player) for step in node.steps[:1])
+        case ir.ChangeTargets() if node.new:
+            things = [kernel.thing(ref_id(ref) or 0) for ref in frame.refs(node.what)]
+            return any(each is not None and each.play is not None and each.play.bound.targets for each in things)
         case ir.Pay():
             return cost_possible(frame, node.cost, player)
         case ir.Sacrifice():

@@ -9,7 +9,7 @@ from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.traits import AllDifferent
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import ref_player
+from rulesite.engine.state.game_state import object_ref, ref_player
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
 
@@ -186,6 +186,27 @@ def paid(frame: Frame) -> dict[str, int]:
 @answers(AMOUNTS, ir.Different)
 def _different(frame: Frame, node: ir.Different) -> int:
     return len({value for ref in frame.refs(node.among) for value in quality_values(frame.kernel, node.quality, ref)})
+
+
+@answers(AMOUNTS, ir.CastBefore)
+def _cast_before(frame: Frame, node: ir.CastBefore) -> int:
+    state = frame.kernel.state
+    cast = [each for each in state.history if each.kind == "cast" and each.turn == state.turn]
+    mine = object_ref(frame.source)
+    if not any(each.facts.get("ref") == mine for each in cast):
+        raise unbound(frame, "what was cast before it")
+    return next(place for place, each in enumerate(cast) if each.facts.get("ref") == mine)
+
+
+@answers(AMOUNTS, ir.OpponentsAttacked)
+def _opponents_attacked(frame: Frame, node: ir.OpponentsAttacked) -> int:
+    state = frame.kernel.state
+    attacks = [each for each in state.history if each.kind == "attack" and each.turn == state.turn]
+    if not attacks:
+        raise unbound(frame, "whom you attacked")
+    last = [each.facts for each in attacks if each.batch == attacks[-1].batch]
+    attacked = {str(each.get("other")) for each in last if each.get("player") == frame.controller}
+    return sum(1 for each in attacked if ref_player(each) is not None)
 
 
 @answers(AMOUNTS, ir.HowOften)

@@ -77,7 +77,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
             "Whenever a player casts a spell, exile it instead of putting it into a graveyard as it resolves.",
             "Artifact",
         ),
-        ("Escalate—Discard a card.", "Instant"),
         ("This creature can't block creatures with power 3 or greater unless you pay {1}.", "Creature 2/2"),
     ],
 )

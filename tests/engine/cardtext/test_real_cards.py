@@ -35,7 +35,7 @@ with than nothing then is become still early late would by has under "
 skip much name names pay on once doesn't her she his beyond game card's upkeep step shared and/or not
 all_the apiece walkers spent the plus life_lost life_gained life_paid damage_prevented damage_dealt mana_paid mana_spent
 each_life_lost each_life_gained each_life_paid each_damage_prevented each_damage_dealt each_mana_paid each_mana_spent
-each_you_gained each_they_gained they discard mill exile reveal ahead counters controlled battlefield commander amount life
+each_you_gained each_they_gained they discard mill exile reveal ahead counters controlled battlefield commander amount life copies
 more plain gained
 """
 """Forms of what has the same meaning: no number, no colour, no quality that something must have."""

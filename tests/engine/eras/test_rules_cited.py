@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from rulesite.engine.eras.concepts import CONCEPTS, rule_number
 from rulesite.engine.eras.ruleset import Ruleset
 
 DOCUMENTS = Path(__file__).resolve().parents[4] / "shared" / "documents" / "cr"
+HISTORY = DOCUMENTS.parent.parent / "history"
 ENGINE = Path(__file__).resolve().parents[3] / "rulesite" / "engine"
 needs_documents = pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="../shared/documents is not there")
 
@@ -46,6 +48,44 @@ def test_every_number_of_every_concept_exists_in_each_edition_that_it_holds_for(
         if (number := rule_number(name, edition)) and number not in numbers
     ]
     assert missing == []
+
+
+def texts_in(path):
+    """The words of every rule by its number, cited numbers and punctuation left out."""
+    found, number = {}, ""
+    for line in re.split(r"\r\n?|\n", text_of(path)):
+        if match := re.match(r"\s{0,3}(\d{3}\.\d+[a-z]?)\b", line):
+            number = match.group(1)
+        if line.startswith("Example:"):
+            number = ""
+        if number:
+            words = re.findall(r"[a-z]+|\d+", re.sub(r"\b\d{3}(\.\d+[a-z]?)?\b", "", line.lower()))
+            found[number] = " ".join([*found.get(number, "").split(), *words])
+    return found
+
+
+SAID_BEFORE = {
+    "team_attacked": "its rule goes on; that it is one player follows from a rule that is gone",
+    "range_of_information": "its rule goes on; its example says otherwise since",
+}
+"""Switches that turned while the rule that is cited for them stayed as it was."""
+
+
+@pytest.mark.documents
+@pytest.mark.skipif(not HISTORY.is_dir(), reason="the editions between the real documents are not here")
+def test_no_edition_before_a_change_says_already_what_is_cited_for_it():
+    paths = {path.stem.removeprefix("cr-"): path for folder in (DOCUMENTS, HISTORY) for path in folder.glob("cr-*.txt")}
+    late = []
+    for name, since in Ruleset.citations():
+        if not since.rule or since.edition not in paths or name in SAID_BEFORE:
+            continue
+        before = max((day for day in paths if day < since.date), default=None)
+        if before and cached(texts_in, paths[since.edition])[since.rule] in cached(texts_in, paths[before]).values():
+            late.append((name, since, before))
+    assert late == []
+
+
+cached = cache(lambda read, path: read(path))
 
 
 @pytest.mark.documents

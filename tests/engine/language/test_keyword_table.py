@@ -61,5 +61,5 @@ def test_a_defined_keyword_stands_for_abilities(name):
 
 
 def test_a_keyword_of_which_the_table_says_nothing_is_not_modelled():
-    with pytest.raises(NotModelled, match="storm"):
-        keyword_meanings.expanded(KeywordAbility("storm"), Ruleset.on("2018-01-19"))
+    with pytest.raises(NotModelled, match="ripple"):
+        keyword_meanings.expanded(KeywordAbility("ripple"), Ruleset.on("2018-01-19"))

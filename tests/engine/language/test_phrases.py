@@ -70,6 +70,8 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
+    "mana_printed": ["{3}", "{1}{U}"],
+    "found_ones": ["Goblin cards", "land cards"],
     "LETTER": ["X"],
     "NUM": ["three", "seven"],
     "digits": ["3", "12"],
@@ -292,9 +294,7 @@ FILLINGS = {
     "this_one": ["~"],
     "crew": ["crew"],
     "exceptions": ["it has flying"],
-    "mana_printed": ["{2}"],
     "copied_thing": ["creature"],
-    "found_ones": ["Goblin card"],
     "entered_under": ["an opponent's"],
     "from_the_top": ["third from the top"],
     "whatever": ["you gain life"],

@@ -144,7 +144,8 @@ def _result(n: ir.DieResult, p: Printer) -> str:
 @says(ir.LevelAbility)
 def _level(n: ir.LevelAbility, p: Printer) -> str:
     said = [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
-    for part in (one for static in n.expands for one in static.parts):
+    parts: list[Any] = [one for static in n.expands for one in static.parts]
+    for part in parts:
         change = part.changes[0]
         granted = change.abilities if isinstance(change, ir.GrantAbilities) else ()
         if granted:

@@ -124,6 +124,7 @@ class Printer:
     def repeated(self, node: ir.Instruction) -> str | None:
         """ "For each creature you control, create a token": what is counted first, then one of the deeds."""
         amount = getattr(node, "amount", None)
+        each: Any
         factor, each = (amount.factor, amount.of) if isinstance(amount, ir.Times) else (1, amount)
         much = isinstance(each, ir.ThatMuch) and each.said.startswith("each_")
         if not much and not isinstance(each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid | ir.RemovedThisWay):

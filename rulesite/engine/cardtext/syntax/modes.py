@@ -41,25 +41,27 @@ def _one_of(changes: list[tuple[Any, ...]], said: str) -> Deed:
     )
 
 
+def _how_many(low: int, high: int, modes: int) -> str:
+    if (low, high) == (1, 2) and modes == 2:
+        return "one or both"
+    if low == 1 and high == modes and modes > 1:
+        return "one or more"
+    if low == 0 and high == modes:
+        return "any number"
+    return number(low) if low == high else f"up to {number(high)}"
+
+
 @says(ir.Modal)
 def _modal(n: ir.Modal, p: Printer) -> str:
     within = (n.minimum, n.maximum, n.repeatable, n.on_resolution, n.who) == (1, 1, False, True, ir.You())
     if n.said and n.modes and within and (found := _either(n, p)) is not None:
         return found
-    low, high = n.minimum, n.maximum
-    if (low, high) == (1, 2) and len(n.modes) == 2:
-        count = "one or both"
-    elif low == 1 and high == len(n.modes):
-        count = "one or more"
-    elif low == 0 and high == len(n.modes):
-        count = "any number"
-    elif low == high:
-        count = number(low)
-    else:
-        count = f"up to {number(high)}"
+    count = _how_many(n.minimum, n.maximum, len(n.modes))
     who = "choose" if isinstance(n.who, ir.You) else p.agree(p.who(n.who), "choose")
     also = "" if n.also is None else f". {_more(n.also, p)}."
     again = ". you may choose the same mode more than once." if n.repeatable else also or " —"
+    if n.kicked is not None:
+        again = f". if this spell was kicked, choose {_how_many(*n.kicked, len(n.modes))} instead."
     known = list(p.mentioned)
     modes = []
     for mode in n.modes:

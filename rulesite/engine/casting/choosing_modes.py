@@ -1,0 +1,67 @@
+"""Modes and X, announced before targets (601.2b, 603.3c, 700.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.abilities.combining import Modal
+from rulesite.engine.abilities.kinds import TargetSlot
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.references import Target
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.choices import NoLegalTarget
+from rulesite.engine.state.kernel import Kernel
+
+from .play_costs import Request
+from .targets import options
+
+
+def announce_choices(
+    frame: Frame, request: Request, ability: Any, about: str, concept: str = "spell_mode_without_target"
+) -> None:
+    """Modes and X. A mode without legal targets cannot be chosen: ``concept`` says so of what it is a mode of."""
+    kernel, bound, slots = frame.kernel, frame.bound, ability.targets
+    if not kernel.has("announce_modes"):
+        return
+    for modal in [node for node in walk(ability.effect) if isinstance(node, Modal) and not node.on_resolution]:
+        count = len(modal.modes)
+        able = [
+            number
+            for number in range(1, count + 1)
+            if not kernel.has(concept) or _targetable(frame, modal.modes[number - 1], slots)
+        ]
+        if not able:
+            raise NoLegalTarget(f"no mode of {about} has its legal targets", concept, kernel.rules.date)
+        low, high = _how_many(kernel, modal, request.options)
+        chosen = list(range(1, count + 1)) if low == count else list(request.modes)
+        if not chosen and len(able) == low == 1:
+            chosen = able
+        if not chosen and low:
+            chosen = [kernel.choose_number("mode", frame.controller, about, f"choose a mode of {count}", 1, count)]
+        if (
+            not low <= len(chosen) <= high
+            or any(not 1 <= mode <= count for mode in chosen)
+            or (len(set(chosen)) < len(chosen) and not modal.repeatable)
+        ):
+            raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")
+        if not set(chosen) <= set(able):
+            raise kernel.illegal(f"mode {min(set(chosen) - set(able))} of {about} has not its legal targets", concept)
+        bound.modes = sorted(chosen)
+        kernel.note(f"{frame.controller} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
+    bound.x = request.x if request.x is not None else bound.x
+
+
+def _how_many(kernel: Kernel, modal: Modal, costs: list[str]) -> tuple[int, int]:
+    """How few and how many modes may be chosen. What costs will be paid counts already, though that is announced later
+    (601.4 of 2022-06-10): entwine takes all modes, "if this spell was kicked" other numbers."""
+    if "entwine" in costs and kernel.has("entwine"):
+        return len(modal.modes), len(modal.modes)
+    if modal.kicked is not None and "kicker" in costs and kernel.has("costs_before_modes"):
+        return modal.kicked
+    return modal.minimum, modal.maximum
+
+
+def _targetable(frame: Frame, mode: Any, slots: tuple[TargetSlot, ...]) -> bool:
+    """Whether there are as many legal targets as a mode needs."""
+    wanted = {node.slot for node in walk(mode) if isinstance(node, Target)}
+    return all(len(options(frame, slot)) >= slot.minimum for number, slot in enumerate(slots) if number in wanted)
