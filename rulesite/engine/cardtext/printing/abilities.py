@@ -147,7 +147,7 @@ def _level(n: ir.LevelAbility, p: Printer) -> str:
     parts: list[Any] = [one for static in n.expands for one in static.parts]
     for part in parts:
         change = part.changes[0]
-        granted = change.abilities if isinstance(change, ir.GrantAbilities) else ()
+        granted: tuple[Any, ...] = change.abilities if isinstance(change, ir.GrantAbilities) else ()
         if granted:
             said.append(printed(granted, p.date))
         elif isinstance(change, ir.SetBasePowerToughness):
