@@ -16,6 +16,7 @@ from . import (
     moving_objects,
     playing_now,
     status,
+    stickers,
 )
 
 KNOWN = (
@@ -31,4 +32,5 @@ KNOWN = (
     life_and_cards,
     playing_now,
     status,
+    stickers,
 )
