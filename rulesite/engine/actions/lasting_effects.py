@@ -159,6 +159,30 @@ def _replacement(frame: Frame, node: ir.CreateReplacement) -> None:
     frame.kernel.note(f"{effect.label} will replace an event", "replacement_effect")
 
 
+@does(ir.RedirectNext)
+def _redirect_next(frame: Frame, node: ir.RedirectNext) -> None:
+    """A shield that has so much damage dealt to another, and is used up by it (614.9 in 2018-01-19)."""
+    state = frame.kernel.state
+    hit, dealer = (
+        ir.Anything() if each is None else each if isinstance(each, Predicate) else ir.IsObject(each)
+        for each in (node.to, node.from_)
+    )
+    effect = Effect(
+        state.fresh_id(),
+        (ir.Replace(ir.DamageDealt(dealer, hit, node.combat, passive=True), ir.Happens(to=node.other)),),
+        None,
+        "turn",
+        clone(frame.bound),
+        state.tick(),
+        state.turn,
+        "replacement",
+        left=frame.amount(node.amount),
+        label=f"an effect of {source_name(frame)}",
+    )
+    state.effects.append(effect)
+    frame.kernel.note(f"{effect.label} will have the next {effect.left} damage dealt to another", "redirection")
+
+
 @does(ir.Delayed)
 def _delayed(frame: Frame, node: ir.Delayed) -> None:
     kernel = frame.kernel

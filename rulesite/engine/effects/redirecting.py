@@ -1,4 +1,4 @@
-"""Damage that an opponent of a player turns from the player to a planeswalker: a rule of 2007 to 2018 (306.7)."""
+"""Damage that is dealt to another: by an effect (614.9), and by a rule of 2007 to 2018 to a planeswalker (306.7)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,40 @@ from dataclasses import replace
 
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import object_ref, ref_player
+from rulesite.engine.state.game_state import Effect, object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 
 from .opportunity import Option
+from .shields import use_up
+
+
+def deal_elsewhere(kernel: Kernel, event: Event, to: list[str], effect: Effect | None) -> list[Event]:
+    """Damage that an effect has dealt to another, or so much of it as the effect still can; the rest stays as it was.
+
+    To what is no longer there, or more than one, nothing is redirected (614.9 in 2018-01-19).
+    """
+    if not kernel.has("redirection"):
+        return [event]
+    there = [ref for ref in to if _can_be_dealt(kernel, ref)]
+    if len(there) != 1:
+        kernel.note("there is nobody to deal the damage to instead", "redirection")
+        return [event]
+    part = event.amount
+    if effect is not None and effect.left is not None:
+        part = min(part, effect.left)
+        effect.left -= part
+        if effect.left <= 0:
+            use_up(kernel, effect)
+    kernel.note(f"{part} of the damage is to be dealt to {kernel.label(there[0])} instead", "redirection")
+    rest = [replace(event, amount=event.amount - part)] if event.amount > part else []
+    return [*rest, replace(event, ref=there[0], amount=part, player="")]
+
+
+def _can_be_dealt(kernel: Kernel, ref: str) -> bool:
+    player, thing = ref_player(ref), kernel.thing(ref_id(ref) or 0)
+    if player is not None:
+        return not kernel.state.players[player].lost
+    return thing is not None and thing.on_battlefield
 
 
 def redirection_options(kernel: Kernel, event: Event) -> Iterator[Option]:

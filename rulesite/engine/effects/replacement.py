@@ -53,7 +53,7 @@ from .entering import (
 from .forbidden import forbidden
 from .opportunity import Deferred, Option
 from .prevention import prevention_now, prevention_options, protection_options
-from .redirecting import redirection_options
+from .redirecting import deal_elsewhere, redirection_options
 from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_up
 
 
@@ -285,7 +285,7 @@ class Replacing:
             if replace.instead is None:
                 kernel.note(f"{label}: it doesn't happen", "replaced_never_happens")
                 return []
-            changed = self._in_place(event, inner, replace.instead)
+            changed = self._in_place(event, inner, replace.instead, effect)
             if changed is not None:
                 return changed
             if _at_once(replace.instead):
@@ -315,8 +315,10 @@ class Replacing:
         finally:
             kernel.gathered = outer
 
-    def _in_place(self, event: Event, frame: Frame, instead: Any) -> list[Event] | None:
+    def _in_place(self, event: Event, frame: Frame, instead: Any, effect: Effect | None = None) -> list[Event] | None:
         """The event with another destination or amount, when that is all that the replacement says."""
+        if isinstance(instead, Happens) and instead.to is not None and event.kind == "damage":
+            return deal_elsewhere(self.kernel, event, [now(frame, ref) for ref in frame.refs(instead.to)], effect)
         if isinstance(instead, Happens):
             if instead.amount is not None:
                 event.amount = frame.amount(instead.amount)
@@ -352,7 +354,7 @@ class Replacing:
     def _effect_options(self, event: Event, effect: Effect) -> Iterator[Option]:
         kernel = self.kernel
         key, label = f"effect {effect.id}", effect.label or "a shield"
-        if effect.kind == "replacement":
+        if effect.kind == "replacement" and (effect.left is None or effect.left > 0):
             yield from self._replace_option(
                 event, key, label, Frame(kernel, effect.bound), effect.parts[0], effect, False
             )
