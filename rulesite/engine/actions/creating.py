@@ -107,6 +107,7 @@ def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets:
     inner = play.bound
     thing.face = original.face
     inner.controller, inner.stack_id = player, thing.id
+    inner.mana_spent = []  # mana is no object, and none was spent for the copy
     if kind == "copy":
         inner.source = thing.id
     play.copy = True

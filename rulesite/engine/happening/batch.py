@@ -47,7 +47,14 @@ def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
         return [done for event in proposed for done in commit(kernel, [event])]
 
     work = Replacing(kernel, perform)
-    settled = [result for event in proposed for result in work.settle(event) if _reached(kernel, result)]
+    outer, kernel.entering = (
+        kernel.entering,
+        kernel.entering | {event.ref for event in proposed if event.kind == "move" and event.zone == "battlefield"},
+    )
+    try:
+        settled = [result for event in proposed for result in work.settle(event) if _reached(kernel, result)]
+    finally:
+        kernel.entering = outer
     if any(player.lost for player in kernel.state.players.values()):
         settled = [event for event in settled if not kept_from_the_gone(kernel, event)]
     settled = one_move_each(kernel, settled)

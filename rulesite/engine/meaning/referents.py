@@ -310,6 +310,11 @@ def chosen_options(frame: Frame, node: ir.Chosen) -> list[str]:
     return [ref for ref in pool if frame.matches(node.what, now(frame, ref))]
 
 
+def _entering_with_it(frame: Frame, ref: str) -> bool:
+    """Whether an object is entering at the same time as what asks for others: it cannot be among them (614.13a)."""
+    return ref in frame.kernel.entering and frame.kernel.has("not_what_enters")
+
+
 def choose_objects(
     frame: Frame,
     node: ir.Chosen,
@@ -320,7 +325,7 @@ def choose_objects(
     """Let ``chooser`` choose what a :class:`Chosen` asks for; as many as there are, if there are too few."""
     if options is None:
         options = chosen_options(frame, node)
-    options = [ref for ref in options if chooses_from(frame, chooser, ref)]
+    options = [ref for ref in options if chooses_from(frame, chooser, ref) and not _entering_with_it(frame, ref)]
     low, high = amount_range(frame, node.amount, len(options))
     if node.at_random and len(options) > high:
         kind = "at random"

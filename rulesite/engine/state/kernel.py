@@ -30,6 +30,7 @@ class Kernel:
     whose instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
     ``gathered`` are events that are to happen at one time while they are being gathered.
+    ``entering`` are the objects about to enter the battlefield at one time, while what changes how they do is applied.
     ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
     """
 
@@ -46,6 +47,7 @@ class Kernel:
     arriving: int = 0
     gathered: list[Event] | None = None
     acting: str = ""
+    entering: frozenset[str] = frozenset()
     step_limit: int = STEP_LIMIT
 
     # -- rules ------------------------------------------------------------------------------------------------
