@@ -328,7 +328,7 @@ def _named(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[int]:
 
 def _article(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
     """ "The Hawk", and "Hawk"; "a 2/2", and "2/2"."""
-    if one[0].printed in ("a", "an", "the") and len(one) > 1 and one[1].alike == other[0].alike:
+    if one[0].printed.lower() in ("a", "an", "the") and len(one) > 1 and one[1].alike == other[0].alike:
         said = one[1].printed
         if "/" in said or (said[0].isupper() and other[0].printed[0].isupper()):
             yield 1, 0
