@@ -155,7 +155,7 @@ class MayPlay(Change):
     """Permission: the player may play (cast) what fits, where it is, at a cost and time other than usual.
 
     `what` carries the zone. `cost` None: its usual cost; `Cost()`: without paying its mana cost. `timing`:
-    "instant" if any time he or she could play an instant.
+    "instant" if any time he or she could play an instant; `top`: the top card of his or her library alone.
     """
 
     what: Node
@@ -163,8 +163,10 @@ class MayPlay(Change):
     timing: str | None = None
     lands: bool = True
     limit: int | None = None
+    top: bool = False
 
     words = (
+        prints("pstatic", "may cast {what:met} from the top of your library", lands=ANY, top=True),
         prints(
             "pstatic",
             "may {lands,what,said:play_or_cast} {what:from_where} [{limit:times_a_turn}]"

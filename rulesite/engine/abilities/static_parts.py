@@ -356,5 +356,6 @@ made(
     f"as a additional cost to cast {{:itself}}, you may tap any number of {CREWING}",
     lambda what, power: AdditionalCost(Cost((TapPower(what, power),)), optional=True),
 )
+made("static", "you may cast {what,said:played_as} from the top of {:your} library", partial(MayPlay, top=True))
 made("static", "you may cast {what,said:played_as} from {:its_zone}", MayPlay)
 made("static", f"you may cast {{what,said:played_as}} from {{:its_zone}} {BY_PAYING}", MayPlay)

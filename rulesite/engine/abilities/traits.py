@@ -94,6 +94,21 @@ class Compares(Predicate):
     words = (says("withs", "{name:stat} {op,value:cmp}"),)
 
 
+@node
+class EvenManaValue(Predicate):
+    """Its mana value is even, or odd; of a spell with {X} that depends on what is chosen for X."""
+
+    even: bool = True
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("withs", "even mana value*"),
+        says("withs", "odd mana value*", even=False),
+        reads("withs", "a even mana value"),
+        reads("withs", "a odd mana value", even=False),
+    )
+
+
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
     *("enchanted", "equipped", "monstrous", "modified", "renowned", "suspended"),

@@ -16,7 +16,6 @@ from . import (
     moving_objects,
     playing_now,
     status,
-    stickers,
 )
 
 KNOWN = (
@@ -32,5 +31,4 @@ KNOWN = (
     life_and_cards,
     playing_now,
     status,
-    stickers,
 )

@@ -5,16 +5,18 @@ from __future__ import annotations
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.changes import SetController
 from rulesite.engine.abilities.references import Current
+from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.forbidden import forbidden
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.dealing import deal
 from rulesite.engine.happening.performing import doers, does
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.keyword_meanings import SwapAura
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.players.team_results import life_to
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.event import Event, damage, move
-from rulesite.engine.state.game_state import Effect, player_ref, ref_id
+from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id
 from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import known_life
 
@@ -97,6 +99,30 @@ def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
 
     happen(kernel, [], start)
     frame.bound.did = True
+
+
+@does(SwapAura)
+def _swap_aura(frame: Frame, node: SwapAura) -> None:
+    """Both halves or nothing: the Aura must be the player's own, and the card able to enchant the same (702.65b)."""
+    kernel, player = frame.kernel, frame.controller
+    aura = kernel.thing(frame.source)
+    if aura is None or not aura.on_battlefield or aura.owner != player or look(kernel, aura.id).controller != player:
+        kernel.note("the exchange cannot be made, so nothing happens", "aura_swap")
+        return
+    host = aura.attached_to
+    held = [each for each in kernel.state.zone("hand", player) if "Aura" in look(kernel, each).subtypes]
+    fitting = [object_ref(each) for each in held if can_attach(kernel, each, host)]
+    if not fitting:
+        kernel.note(f"no Aura card in {player}'s hand can enchant {kernel.label(host)}", "aura_swap")
+        return
+    (chosen,) = kernel.choose("object", player, source_name(frame), "which Aura card", fitting)
+    commit(
+        kernel,
+        [
+            move(ref_id(chosen) or 0, "battlefield", "exchange", player=player, controller=player, attached_to=host),
+            move(aura.id, "hand", "exchange", player=player),
+        ],
+    )
 
 
 @together(ir.ExchangeZones, moved("exchange"))

@@ -23,7 +23,7 @@ from rulesite.engine.abilities.static_parts import (
     Replaces,
 )
 from rulesite.engine.effects.attaching import enchants
-from rulesite.engine.effects.continuous import functions, keyword_concept, meaningful
+from rulesite.engine.effects.continuous import TURNED_DOWN, functions, keyword_concept, meaningful
 from rulesite.engine.effects.copying import underneath
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
@@ -39,6 +39,7 @@ from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.names import pick
 from rulesite.engine.state.objects import Bindings, HeldAbility, Play, Thing
+from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.zones import put_ability_on_stack
 
 from .choosing_modes import announce_choices
@@ -69,6 +70,7 @@ def cast(
         raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
     face = face_to_cast(kernel, player, card, request.face, request.alternative, request.options)
     put_up(kernel, card, face)
+    _as_cast(kernel, card, request.alternative)
     parts_of_others = permissions(kernel, player, card.id)
     parts = card_parts(kernel, card)
     check_card_restrictions(kernel, player, card, parts)
@@ -82,11 +84,15 @@ def cast(
             _check_zone(kernel, player, card, parts, request.alternative)
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
     from_zone = card.zone
+    bestowed = bool(card.remembers.get(BESTOWED))
     moved = commit(
         kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce", face=face)]
     )
     spell = kernel.state.things[moved[0].new]
     _goes_with(kernel, card.id, spell.id, request.alternative)
+    if bestowed:
+        spell.remembers[BESTOWED] = True
+        kernel.state.touch()
     if request.alternative == "morph":
         _turn_down(kernel, spell)
     check_prohibited(kernel, player, spell, from_zone)
@@ -100,6 +106,8 @@ def cast(
     if any(isinstance(part, AdditionalCost) and part.name == "escalate" for part in parts):
         request.options += ["escalate"] * (len(frame.bound.modes) - 1)
     cost = spell_cost(frame, request, spell, parts, free)
+    if frame.bound.x is not None:
+        check_prohibited(kernel, player, spell, from_zone)  # what is chosen for X may make a difference (601.3a)
     _announce_targets(frame, request, ability.targets, ability.effect, spell.label)
     spell.play.total_cost = pay(frame, request, cost, None, spell.label, window)
     if not kernel.has("becomes_played"):
@@ -125,6 +133,18 @@ def _goes_with(kernel: Kernel, card_id: int, spell_id: int, alternative: str) ->
         cast_by = any(isinstance(node, AlternativeCost) and node.name == alternative for node in given)
         if cast_by and effect.affected is not None and object_ref(card_id) in effect.affected:
             effect.affected.append(object_ref(spell_id))
+    kernel.state.touch()
+
+
+def _as_cast(kernel: Kernel, card: Thing, alternative: str) -> None:
+    """Show a card as what it would be as a spell: only that is looked at to see if it can be cast (601.3e)."""
+    if alternative == "bestow" and kernel.has("bestow"):
+        card.remembers[BESTOWED] = True
+        kernel.note(f"{card.label} is cast as an Aura with enchant creature", "bestow")
+    elif alternative == "morph" and morph_cost(kernel, card) is not None:
+        card.face_down = card.remembers[TURNED_DOWN] = True
+    else:
+        return
     kernel.state.touch()
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
-from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.player_rules import MayPlay
-from rulesite.engine.abilities.predicates import InZone
+from rulesite.engine.abilities.predicates import Anything, InZone, IsSpell
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.effects.continuous import changes_on, printed
@@ -60,14 +60,30 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
     A permission for every card of a kind means those in the player's hand, unless it names another zone.
     """
     card = kernel.state.things[card_id]
-    at_hand = card.zone == "hand" and card.owner == player
-    found = []
-    for change, frame in changes_on(kernel, player_ref(player), MayPlay):
-        anywhere = not isinstance(change.what, Every) or any(isinstance(each, InZone) for each in walk(change.what))
-        covered = [now(frame, ref) for ref in frame.refs(change.what)]
-        if (anywhere or at_hand) and object_ref(card_id) in covered:
-            found.append(change)
-    return found
+    return [
+        change
+        for change, frame in changes_on(kernel, player_ref(player), MayPlay)
+        if _covers(frame, player, card, change)
+    ]
+
+
+def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
+    """Whether a permission means this card: as what it would be as a spell, which is what the words speak of."""
+    kernel, what = frame.kernel, change.what
+    if not isinstance(what, Every):
+        return object_ref(card.id) in [now(frame, ref) for ref in frame.refs(what)]
+    if change.top:
+        there = kernel.state.zone("library", player)[:1] == [card.id]
+    elif any(isinstance(each, InZone) for each in walk(what)):
+        there = True
+    else:
+        there = card.zone == "hand" and card.owner == player
+    return there and frame.matches(rewrite(what.what, _of_a_spell), object_ref(card.id))
+
+
+def _of_a_spell(part: Node) -> Node:
+    """A description of a spell, as one of the card before it is cast."""
+    return Anything() if isinstance(part, IsSpell) else part
 
 
 def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:

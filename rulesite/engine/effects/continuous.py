@@ -30,6 +30,8 @@ from .durations import running
 from .unheeded import check_heeded
 
 C = TypeVar("C", bound=Node)
+TURNED_DOWN = "turned down"
+"""Under this name a card remembers that it is being cast face down, before it is a spell."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
     if thing.kind == "ability":
         return _of_ability(kernel, thing)
     card = shown(thing, card)
-    if thing.face_down and thing.zone in ("battlefield", "stack"):
+    if thing.face_down and (thing.zone in ("battlefield", "stack") or thing.remembers.get(TURNED_DOWN)):
         cost = ("0",) if kernel.rules.face_down_cost == "zero" else None
         return Characteristics(
             "", frozenset({"creature"}), mana_cost=cost, power=2, toughness=2, controller=thing.controller
@@ -177,7 +179,7 @@ def parts(kernel: Kernel) -> list[Part]:
     for effect in kernel.state.effects:
         if effect.kind == "continuous" and running(kernel, effect):
             found += _effect_parts(kernel, effect)
-    return found + _counter_parts(kernel) + _sticker_parts(kernel)
+    return found + _counter_parts(kernel)
 
 
 def _counter_parts(kernel: Kernel) -> list[Part]:
@@ -198,26 +200,6 @@ def _counter_parts(kernel: Kernel) -> list[Part]:
         if thing.counters
         for kind, count in thing.counters.items()
         if kind in kernel.rules.keyword_counters
-    ]
-
-
-def _sticker_parts(kernel: Kernel) -> list[Part]:
-    """What name stickers add to names, each since it was put there (123.6)."""
-    return [
-        Part(
-            f"{thing.id} sticker {number}",
-            sticker.timestamp,
-            Frame(kernel, Bindings(thing.controller, thing.id)),
-            None,
-            (object_ref(thing.id),),
-            (ir.AddWordToName(sticker.word, sticker.after),),
-            False,
-            False,
-        )
-        for thing in kernel.state.things.values()
-        if thing.stickers and not thing.face_down
-        for number, sticker in enumerate(thing.stickers)
-        if kernel.has("name_stickers")
     ]
 
 

@@ -183,6 +183,21 @@ def _compares(frame: Frame, node: ir.Compares, ref: str) -> bool:
     return value is not None and any(compare(each, node.op, wanted) for each in either or (value,))
 
 
+@answers(PREDICATES, ir.EvenManaValue)
+def _even(frame: Frame, node: ir.EvenManaValue, ref: str) -> bool:
+    value, thing = number_of(frame.kernel, "mana value", ref), thing_or_known(frame.kernel, ref)
+    found = chars(frame.kernel, ref)
+    variable = (found.mana_cost or ()).count("X") if found is not None else 0
+    if value is None or thing is None:
+        return False
+    if thing.zone == "stack" and variable:
+        play = getattr(thing, "play", None)
+        if play is None or play.bound.x is None:
+            return False  # it may still become either (601.3a)
+        value += variable * play.bound.x
+    return (value % 2 == 0) is node.even
+
+
 @answers(PREDICATES, ir.HasStatus)
 def _has_status(frame: Frame, node: ir.HasStatus, ref: str) -> bool:
     return has_status(frame.kernel, ref, node.status)

@@ -14,7 +14,14 @@ from rulesite.engine.abilities.conditions import Holds
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Cast, Event
 from rulesite.engine.abilities.instructions import Instruction
-from rulesite.engine.abilities.kinds import Ability, KeywordAbility, StaticAbility, TargetSlot, TriggeredAbility
+from rulesite.engine.abilities.kinds import (
+    Ability,
+    ActivatedAbility,
+    KeywordAbility,
+    StaticAbility,
+    TargetSlot,
+    TriggeredAbility,
+)
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.predicates import All, IsObject, IsPermanent, IsPlayerRef, Predicate
@@ -67,6 +74,11 @@ class CastFromTop(Instruction):
 
 
 @node
+class SwapAura(Instruction):
+    """Exchange the source with an Aura card in the controller's hand."""
+
+
+@node
 class PassesPriority(Event):
     """A player passes."""
 
@@ -86,6 +98,13 @@ def expanded(ability: KeywordAbility, rules: Ruleset) -> KeywordAbility:
     if ability.keyword not in keyword_table.played_by_name() and not ability.keyword.endswith("walk"):
         raise NotModelled(f"the engine does not carry out the keyword {ability.keyword!r} yet")
     return ability
+
+
+@means("aura swap")
+def _aura_swap(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out aura swap without a cost")
+    return (ActivatedAbility(ability.cost, SwapAura(), text="Exchange this permanent with an Aura card in your hand."),)
 
 
 @means("cascade")

@@ -7,6 +7,12 @@ Such a card has its usual values, as every card, and carries the others, each wo
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
+
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.abilities.predicates import All, IsPermanent
+from rulesite.engine.abilities.traits import HasType
+from rulesite.engine.language.vocabulary import vocabulary
 
 from .objects import Card, Thing, colours_of_cost, mana_value
 
@@ -143,6 +149,8 @@ def shown(thing: Thing, card: Card | None = None) -> Card:
     of whatever it is (110.5c).
     """
     card = card or thing.card
+    if thing.remembers.get(BESTOWED):
+        return as_aura(card)
     if not card.others:
         return card
     if card.layout == "flip":
@@ -150,6 +158,24 @@ def shown(thing: Thing, card: Card | None = None) -> Card:
     if thing.face and card is thing.card and not thing.own:
         return card.others[thing.face - 1]
     return card
+
+
+BESTOWED = "bestowed"
+"""Under this name a spell, and the permanent that it becomes, remember that they were cast bestowed (702.103b)."""
+
+
+@lru_cache(maxsize=512)
+def as_aura(card: Card) -> Card:
+    """A card as it is while it is bestowed: no creature, but an Aura with enchant creature; with all it has besides."""
+    creature = All((HasType("creature"), IsPermanent()))
+    return replace(
+        card,
+        types=tuple(word for word in card.types if word != "creature"),
+        subtypes=(*(word for word in card.subtypes if word not in vocabulary().creature_types), "Aura"),
+        power=None,
+        toughness=None,
+        abilities=(KeywordAbility("enchant", quality=creature, text="Enchant creature"), *card.abilities),
+    )
 
 
 def face_up(thing: Thing) -> Card:

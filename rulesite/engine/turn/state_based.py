@@ -13,6 +13,7 @@ from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.teams import counters_of, deadly_poison, life_of
 from rulesite.engine.state.zones import battlefield, remove
 
@@ -116,7 +117,12 @@ def _attachments(kernel: Kernel) -> list[Event]:
     for thing in battlefield(kernel):
         seen = look(kernel, thing.id)
         legal = bool(thing.attached_to) and can_attach(kernel, thing.id, thing.attached_to)
-        if "Aura" in seen.subtypes and kernel.has("illegal_aura") and (not legal or "creature" in seen.types):
+        if thing.remembers.get(BESTOWED) and not legal:
+            kernel.note(f"{thing.label} is bestowed no more, and a creature again", "bestow")
+            del thing.remembers[BESTOWED]
+            kernel.state.touch()
+            found.append(Event("attach", object_ref(thing.id), ""))
+        elif "Aura" in seen.subtypes and kernel.has("illegal_aura") and (not legal or "creature" in seen.types):
             kernel.note(f"{thing.label} is attached to nothing that it may be attached to", "illegal_aura")
             found.append(move(thing.id, "graveyard", "state-based", why="illegal_aura"))
         elif "Aura" not in seen.subtypes and thing.attached_to and not legal and kernel.has("illegal_equipment"):

@@ -95,7 +95,7 @@ OTHERWISE = {
 FREE = {
     *(ir.You, ir.ActivePlayer, ir.Number, ir.TimesPaid, ir.WasPaid, ir.ManaWasSpent),
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
-    ir.MostLife,
+    *(ir.MostLife, ir.EvenManaValue),
     *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
     ir.HasTarget,  # what is not on the stack has none
 }
