@@ -10,6 +10,7 @@ from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.faces.transforming import face_that_arrives
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, doers, does
 from rulesite.engine.meaning.frame import Frame
@@ -116,6 +117,10 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
     thing_id, to = ref_id(ref) or 0, node.to
     facts: dict[str, object] = {"position": to.position, "tapped": to.tapped, "face_down": to.face_down}
     if to.zone == "battlefield":
+        facts["face"] = face_that_arrives(kernel, kernel.state.things[thing_id], to.transformed)
+        if facts["face"] is None:
+            kernel.note(f"{kernel.label(ref)} stays where it is", "transform")
+            return None
         facts["controller"] = frame.player(to.controller) if to.controller is not None else mover
         if to.controller is None and node.verb == "return" and to.whose is not None:
             facts["controller"] = owner_of(kernel, ref)

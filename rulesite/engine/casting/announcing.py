@@ -29,7 +29,7 @@ from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
 from rulesite.engine.faces.fusing import both, is_fused
 from rulesite.engine.faces.prepared_permanents import has_been_cast
-from rulesite.engine.faces.which_face import PLAYABLE, face_to_cast, put_up
+from rulesite.engine.faces.which_face import CAST_TRANSFORMED, PLAYABLE, face_to_cast, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
@@ -69,10 +69,13 @@ def cast(
     if "+" in request.alternative and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
     face = face_to_cast(kernel, player, card, request.face, request.alternative, request.options)
+    front = card_parts(kernel, card) if request.alternative in CAST_TRANSFORMED else []
     put_up(kernel, card, face)
     _as_cast(kernel, card, request.alternative)
     parts_of_others = permissions(kernel, player, card.id)
-    parts = card_parts(kernel, card)
+    parts = [*front, *card_parts(kernel, card)]
+    if face and request.alternative == card.card.layout:
+        request.alternative = ""  # prototype: what it costs is the mana cost of what is cast
     check_card_restrictions(kernel, player, card, parts)
     if not (free or now):
         early = any(isinstance(part, MayPlayAsInstant) for part in parts) or any(

@@ -29,7 +29,6 @@ _WHOLE: dict[type[Node], str] = {
 }
 # A field that nothing looks at, the value with which it says nothing, and what it says otherwise.
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
-    ir.Destination: ("transformed", False, "a card that enters transformed"),
     ir.AddMana: ("spend_only", None, "mana that may be spent on certain things only"),
     ir.CostChange: ("keyword", None, "a change of the costs of one kind of ability"),
     ir.Modal: ("also", None, "a choice of more modes under a condition"),

@@ -37,6 +37,20 @@ def why_not_over(kernel: Kernel, thing: Thing, bound: bool = False) -> str:
     return ""
 
 
+def face_that_arrives(kernel: Kernel, thing: Thing, transformed: bool) -> int | None:
+    """Which face is up of an object that is put onto the battlefield; ``None`` where it stays where it is.
+
+    Only a double-faced card is put there transformed (712.14a), and only with a face up that is a permanent (712.14b).
+    """
+    card = physical(thing)
+    if not transformed and card.layout != "modal":
+        return 0
+    if transformed and not (two_faced(kernel, card) and kernel.has("transform")):
+        return None
+    up = card.others[0] if transformed else card
+    return None if {"instant", "sorcery"} & set(up.types) else int(transformed)
+
+
 def turn_over(kernel: Kernel, thing: Thing, verb: str = "transform", bound: bool = False) -> bool:
     """Turn a permanent over to its other face, if it can be; it stays the same object (712.18).
 

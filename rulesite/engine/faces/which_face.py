@@ -12,6 +12,9 @@ from .fusing import FUSED, may_be_fused
 PLAYABLE = "playable by"
 """Under this name a card remembers who may play it from where it is."""
 
+CAST_TRANSFORMED = ("disturb",)
+"""The alternative costs for which a double-faced card is cast with its back face up (712.8c)."""
+
 # Kinds of cards of which the permanent shows what the spell showed.
 _STAYS_UP = ("transforming", "modal", "prototype")
 
@@ -28,7 +31,9 @@ def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternat
     if not layout or not kernel.has("chosen_face"):
         return 0
     if layout == "prototype":
-        return 1 if alternative == "prototype" else 0
+        return int(alternative == layout)
+    if layout == "transforming" and alternative in CAST_TRANSFORMED:
+        return 1
     if FUSED in options:
         options.remove(FUSED)
         if not may_be_fused(printed) or card.zone != "hand" or not kernel.has("fuse"):

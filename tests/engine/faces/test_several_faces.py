@@ -260,3 +260,54 @@ Lore's power and toughness are each equal to the exiled card's mana value."""
     put(game, "Ann", "Lore", "Creature */*", lore, zone="hand")
     cast(game, "Ann", "Lore")
     assert size(game, "Lore") == (6, 6)
+
+
+def test_what_is_returned_transformed_has_its_back_up_and_its_mana_value():
+    game = table(TODAY, ("Turn", "Instant", "Exile target creature, then return it to the battlefield transformed."))
+    game.put(werewolf(game), "Ann")
+    put(game, "Ann", "Bear", "Creature 2/2")
+    cast(game, "Ann", "Turn", "Villager")
+    assert (game.characteristics("Villager").name, game.characteristics("Villager").mana_value) == ("Howler", 3)
+
+
+def test_what_is_no_double_faced_card_is_not_put_there_transformed():
+    game = table(TODAY, ("Turn", "Instant", "Exile target creature, then return it to the battlefield transformed."))
+    put(game, "Ann", "Bear", "Creature 2/2")
+    cast(game, "Ann", "Turn", "Bear")
+    assert game.zone_of("Bear") == "exile"
+
+
+@pytest.mark.parametrize(("front", "zone"), [("Sorcery", "graveyard"), ("Creature 2/2", "battlefield")])
+def test_a_modal_card_whose_front_is_no_permanent_is_not_put_onto_the_battlefield(front, zone):
+    game = table(TODAY, ("Raise", "Instant", "Return target card from your graveyard to the battlefield."))
+    both = joined("modal", card(game, "Rogue", front, cost="{0}"), card(game, "Bog", "Land"))
+    game.put(both, "Ann", "graveyard")
+    cast(game, "Ann", "Raise", "Rogue")
+    assert game.zone_of("Rogue") == zone
+
+
+def test_a_prototyped_spell_and_its_permanent_have_the_other_cost_size_and_colour():
+    game = table(TODAY, CLONE)
+    small = Card("Engine", mana_cost=("1", "R"), power=1, toughness=1)
+    game.put(joined("prototype", card(game, "Engine", "Artifact Creature 6/6", cost="{7}"), small), "Ann", "hand")
+    game.add_mana("Ann", "{1}{R}")
+    cast(game, "Ann", "Engine", alternative="prototype")
+    game.will("may", True)
+    cast(game, "Ann", "Clone")
+    for each in ("Engine", "Clone"):
+        found = game.characteristics(each)
+        assert (found.power, found.mana_value, found.colours) == (1, 2, {"red"})
+
+
+def test_a_card_with_disturb_is_cast_from_the_graveyard_with_its_back_up():
+    game = table()
+    faces = (
+        card(game, "Youth", "Creature - Human 2/1", "Disturb {1}{U}", cost="{1}{W}"),
+        card(game, "Ghost", "Creature - Spirit 3/2", "Flying"),
+    )
+    game.put(joined("transforming", *faces), "Ann", "graveyard")
+    game.add_mana("Ann", "{1}{U}")
+    game.play("Ann", "Youth", alternative="disturb")
+    assert (game.characteristics("Youth").name, game.characteristics("Youth").mana_value) == ("Ghost", 2)
+    game.all_pass()
+    assert (game.characteristics("Youth").name, game.zone_of("Youth")) == ("Ghost", "battlefield")
