@@ -12,6 +12,7 @@ from typing import Any
 from rulesite.checks.models import Concept
 from rulesite.checks.table import Table, tables
 from rulesite.engine.eras.rule_citations import cites, filled
+from rulesite.engine.state.sides import LAYOUTS
 from rulesite.rulebook.models import Edition, RuleVersion
 
 RULES = "cr"
@@ -152,10 +153,17 @@ def _written(text: str) -> tuple[list[str], list[Text]]:
     cards = {**table.get("cards", {}), **own.get("cards", {})}
     lines = given if isinstance(given, list) else str(given).splitlines()
     return [line.strip() for line in lines if line.strip()], [
-        Text(name, " ".join(f"{row.get('line', '')} {row.get('cost', '')}".split()), str(row.get("text", "")).strip(),
-             row.get("from", "supplied"))
+        Text(each["name"], " ".join(f"{each.get('line', '')} {each.get('cost', '')}".split()),
+             str(each.get("text", "")).strip(), each.get("from", row.get("from", "supplied")))
         for name, row in cards.items()
+        for each in ({**row, "name": name}, *_faces(name, row)) if each.get("line")
     ]  # fmt: skip
+
+
+def _faces(name: str, row: dict[str, Any]) -> list[dict[str, Any]]:
+    """The further faces of a card, each called by its own name."""
+    keys = [key for layout in LAYOUTS.values() for key in layout if key in row]
+    return [{**row[key], "name": row[key].get("name", f"{name} ({key})")} for key in keys]
 
 
 # --- the law ------------------------------------------------------------------------------------------------------

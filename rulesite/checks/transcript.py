@@ -25,8 +25,11 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
     yield "Set-up"
     yield from (f"  {sentence.text}" for sentence in scenario.given)
     for card in scenario.cards:
-        yield f"  {card.name} ({card.source}): {card.line}"
+        yield f"  {card.name} ({card.source}){f': {card.line}' if card.line else ''}"
         yield from (f"    {line}" for line in card.text.splitlines())
+        for key, face in card.faces:
+            yield f"    {key}: {face.name}, {face.line}"
+            yield from (f"      {line}" for line in face.text.splitlines())
     yield ""
     yield "The game"
     yield from _steps(outcome)

@@ -60,6 +60,25 @@ def test_play_prints_a_transcript_with_rules_and_verdict(capsys, bolt):
     assert out.rstrip().endswith("HOLDS")
 
 
+TWO_FACED = BOLT.replace(
+    "[cards.Bolt]",
+    """[cards.Villager]
+line = "Creature - Human Werewolf 2/2 {2}{R}"
+[cards.Villager.back]
+name = "Howler"
+line = "Creature - Werewolf 4/4, red"
+text = "Trample"
+[cards.Bolt]""",
+)
+
+
+def test_play_tells_of_every_face_of_a_card(capsys, bolt):
+    _, out, _ = run(capsys, "play", bolt(TWO_FACED))
+    assert "Villager (supplied): Creature - Human Werewolf 2/2 {2}{R}" in out
+    assert "back: Howler, Creature - Werewolf 4/4, red" in out
+    assert "Trample" in out
+
+
 def test_play_of_something_that_does_not_hold_exits_with_1(capsys, bolt):
     status, out, _ = run(capsys, "play", bolt(BOLT.replace("deals 3 damage", "deals 1 damage")))
     assert status == 1

@@ -9,7 +9,7 @@ from rulesite.checks import trying
 from rulesite.checks.models import Scenario, Verdict
 from rulesite.checks.trying import play
 from rulesite.checks.views.trying import LONGEST
-from tests.checks.test_commands import BOLT
+from tests.checks.test_commands import BOLT, TWO_FACED
 
 
 def test_a_slip_is_told_with_its_line_and_how_to_mend_it():
@@ -78,6 +78,13 @@ def test_the_page_plays_and_keeps_nothing(client):
     assert page.status_code == 200
     assert "flips the result" in page.content.decode()
     assert (Scenario.objects.count(), Verdict.objects.count()) == (0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_page_shows_every_face_of_a_card(client):
+    shown = client.post("/games/try/", {"text": TWO_FACED}).content.decode()
+    assert shown.count("Howler") > TWO_FACED.count("Howler")
 
 
 @pytest.mark.django_db

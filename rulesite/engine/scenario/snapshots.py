@@ -8,6 +8,7 @@ from rulesite.engine.game import Game
 from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import all_counters_of
 
 
@@ -47,8 +48,9 @@ def _card(game: Game, thing: Thing) -> dict[str, Any]:
 
 
 def _text(thing: Thing) -> str:
-    if thing.card.text or thing.play is None:
-        return thing.card.text
+    text = shown(thing).text
+    if text or thing.play is None:
+        return text
     return str(getattr(thing.play.ability, "text", ""))
 
 
@@ -60,6 +62,8 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         for word, true in (
             ("tapped", thing.tapped),
             ("face down", thing.face_down),
+            ("flipped", thing.flipped),
+            (shown(thing).name, thing.face > 0),
             ("phased out", thing.phased_out),
             ("attacking", combat is not None and thing.id in combat.attackers),
             ("blocking", combat is not None and thing.id in combat.blockers),
@@ -82,7 +86,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         "status": status,
         "keywords": sorted(keywords(found)),
         "attached_to": game.kernel.label(thing.attached_to) if thing.attached_to else "",
-        "text": thing.card.text,
+        "text": shown(thing).text,
     }
 
 
