@@ -167,6 +167,7 @@ class StatusChange(Event):
         says("vevent", "{what:object} become attached to {other:met}", to="attached"),
         says("vevent", "{what:object} become unattached", to="unattached"),
         says("vevent", "{what:object} transform", to="transformed"),
+        says("vevent", "{what:object} transform into {:itself}", to="transformed", said="into itself"),
         says("vevent", "{what:object} become monstrous", to="monstrous"),
         says("vevent", "{what:object} phase in", to="phased-in"),
         says("vevent", "{what:object} phase out", to="phased-out"),

@@ -311,3 +311,18 @@ def test_a_card_with_disturb_is_cast_from_the_graveyard_with_its_back_up():
     assert (game.characteristics("Youth").name, game.characteristics("Youth").mana_value) == ("Ghost", 2)
     game.all_pass()
     assert (game.characteristics("Youth").name, game.zone_of("Youth")) == ("Ghost", "battlefield")
+
+
+def test_an_ability_triggers_as_its_face_comes_up_and_not_as_it_goes():
+    game = table(TODAY, TURN, ("Turn back", *TURN[1:]))
+    faces = (
+        card(game, "Hunter", "Creature 2/2", "Whenever this creature transforms into Hunter, you gain 2 life."),
+        card(game, "Ravager", "Creature 4/4", "Whenever this creature transforms into Ravager, you gain 5 life."),
+    )
+    game.put(joined("transforming", *faces), "Ann")
+    cast(game, "Ann", "Turn", "Hunter")
+    game.all_pass()
+    assert game.life("Ann") == 25
+    cast(game, "Ann", "Turn back", "Hunter")
+    game.all_pass()
+    assert game.life("Ann") == 27
