@@ -143,6 +143,13 @@ class BecomeMonarch(Instruction):
 
 
 @node
+class RestartGame(Instruction):
+    """Restart the game."""
+
+    words = (says("pvp", "restart the game"),)
+
+
+@node
 class WinGame(Instruction):
     """A player wins the game."""
 

@@ -15,6 +15,7 @@ from . import (
     life_and_cards,
     moving_objects,
     playing_now,
+    restarting,
     status,
 )
 
@@ -30,5 +31,6 @@ KNOWN = (
     moving_objects,
     life_and_cards,
     playing_now,
+    restarting,
     status,
 )

@@ -167,8 +167,9 @@ def _owned(frame: Frame, node: ir.Owned, ref: str) -> bool:
 
 @answers(PREDICATES, ir.InZone)
 def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
-    if node.zone == "outside":
-        raise NotModelled("the engine knows no cards from outside the game yet")
+    state = frame.kernel.state
+    if node.zone == "outside" and not any(state.zone("outside", player) for player in state.players):
+        raise NotModelled("nothing says which cards there are outside the game")
     thing_id = ref_id(ref)
     if thing_id is None or where(frame.kernel, thing_id) != node.zone:
         return False

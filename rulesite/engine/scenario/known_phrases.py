@@ -107,4 +107,5 @@ ZONES = {
     "exiled": "exile",
     "on the stack": "stack",
     "in the command zone": "command",
+    "outside the game": "outside",
 }

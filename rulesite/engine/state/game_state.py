@@ -15,7 +15,7 @@ from .objects import Bindings, Card, Known, Thing
 from .options import Options
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
-OWN_ZONES = ("library", "hand", "graveyard")
+OWN_ZONES = ("library", "hand", "graveyard", "outside")
 ZONES = SHARED_ZONES + OWN_ZONES
 PUBLIC_ZONES = frozenset({"battlefield", "stack", "exile", "graveyard", "command"})
 
