@@ -77,7 +77,7 @@ class Game(SettingUp):
             raise ValueError(f"no concept is called {', '.join(unknown)}")
         names = list(players)
         state = State(
-            {name: Player(name, life) for name in names},
+            {name: Player(name, life, starting_life=life) for name in names},
             rules.date,
             sorted(without),
             active=names[0],

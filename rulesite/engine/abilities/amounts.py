@@ -386,6 +386,7 @@ class HowOften(Amount):
     span: str = "turn"
 
     words = (
+        says("countable", "{event:attacker_of_yours} you attacked with this turn"),
         says("countable", "{event:dying} that died this turn"),
         reads("countable", "{event:dying} that die this turn"),
         prints("counted", "the number of times {event:told} this turn"),

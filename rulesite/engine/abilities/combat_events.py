@@ -50,6 +50,14 @@ class Attacks(Event):
 
 
 @node
+class AttackedWith(Event):
+    """Each object with which a player attacks: `what` it was as it was declared, whatever it has become since."""
+
+    who: Predicate
+    what: Predicate = Anything()
+
+
+@node
 class PlayerAttacks(Event):
     """A player attacks (once for the declaration) with creatures that fit."""
 

@@ -219,6 +219,20 @@ OR_WALKERS = Several((You(), WALKERS), said="or walkers")
 
 
 @node
+class LoyaltyCostMore(Change):
+    """The player's loyalty abilities cost an additional number of loyalty counters, put on (positive) or removed."""
+
+    more: Amount
+
+    words = (
+        says(
+            "static",
+            "{:of_planeswalkers} {:loyalty_word} abilities you control cost a additional {more:loyalty} to activate",
+        ),
+    )
+
+
+@node
 class LeastCost(Change):
     """Spells that would cost less than so much mana cost so much."""
 

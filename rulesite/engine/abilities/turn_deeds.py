@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
@@ -19,6 +20,21 @@ class FlipCoin(Instruction):
 
 
 @node
+class CameUp(Condition):
+    """The coin just flipped came up heads, or tails."""
+
+    side: str
+
+    words = (
+        says("condition1", "the coin comes up {side:coin_side}", said="coin"),
+        says("condition1", "it comes up {side:coin_side}"),
+    )
+
+
+choice("coin_side", heads="heads", tails="tails")
+
+
+@node
 class RollDie(Instruction):
     """A player rolls dice of so many sides."""
 
@@ -27,11 +43,18 @@ class RollDie(Instruction):
     who: Node = You()
 
     words = (
-        says("pvp", "roll a six-sided die", amount=Number(1), sides=6, said="sided"),
+        says("pvp", "roll a {sides:die_described} die", amount=Number(1), said="sided"),
         says("pvp", "roll {amount:whole} six-sided dice", sides=6, said="sided"),
         says("pvp", "roll a {sides:die}", amount=Number(1)),
         says("pvp", "roll {amount:whole} {sides:dice}"),
     )
+
+
+@node
+class RollResult(Amount):
+    """The result of the die just rolled."""
+
+    words = (says("value", "the result"), says("value", "the result of the roll", said="roll"))
 
 
 @node
@@ -46,6 +69,8 @@ class BecomeLevel(Instruction):
 for sides in (4, 6, 8, 10, 12, 20, 100):
     fixed("die", sides, f"d{sides}")
     fixed("dice", sides, f"d{sides}s")
+for sides, number in ((4, "four"), (6, "six"), (8, "eight"), (10, "ten"), (12, "twelve"), (20, "twenty")):
+    fixed("die_described", sides, f"{number}-sided")
 fixed("die", 0, "planar die", read=False)
 
 

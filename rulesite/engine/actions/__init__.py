@@ -5,6 +5,7 @@ Importing the package makes all of them known to ``happening/performing.py``.
 
 from . import (
     adding_mana,
+    chance,
     controlling_players,
     creating,
     exchanging,
@@ -28,6 +29,7 @@ KNOWN = (
     lasting_effects,
     creating,
     adding_mana,
+    chance,
     moving_objects,
     life_and_cards,
     playing_now,

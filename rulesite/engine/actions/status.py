@@ -22,6 +22,7 @@ from rulesite.engine.state.zones import leave_combat
 from rulesite.engine.turn.phasing import phase_out
 
 from .acted_on import chosen_by, in_turn, named, objects, permanents, remember, together
+from .named_choices import FREE, choose_freely
 
 
 def _tap_or_untap(frame: Frame, kind: str, node: ir.Tap | ir.Untap, player: str) -> list[Event]:
@@ -157,8 +158,8 @@ def _choose_quality(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
     elif node.quality in words:
         options = [word for word in words[node.quality] if word not in node.except_]
         value = kernel.choose_word(node.quality, player, about, f"choose a {node.quality}", options)
-    elif node.quality in ("creature type", "land type", "card name", "card type"):
-        value = str(kernel.free_word(node.quality, player, about))
+    elif node.quality in FREE:
+        value = choose_freely(frame, node, player)
     else:
         raise NotModelled(f"the engine does not let players choose a {node.quality} yet")
     _keep_choice(frame, node.quality, value, player)

@@ -212,6 +212,17 @@ slot("in_hand", "poss", lambda b, whose, place: ir.Every(ir.All((ir.IsCard(), ir
 slot("discarded_by", "pnp", _of_discarder, _discarder)
 slot("exiled_ones", "desc", _done("exile"))
 slot("destroyed_ones", "desc", _done("destroy"))
+
+
+def _attacked_with(builder: Any, desc: Any, place: Place) -> ir.AttackedWith:
+    return ir.AttackedWith(ir.IsPlayerRef(ir.You()), desc.test)
+
+
+def _attacker_of_yours(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return noun(value.what, p, many) if isinstance(value, ir.AttackedWith) else None
+
+
+slot("attacker_of_yours", "desc", _attacked_with, _attacker_of_yours)
 slot("dying", "desc", lambda b, desc, place: ir.ZoneChange(desc.test, "battlefield", "graveyard"), _dying)
 
 

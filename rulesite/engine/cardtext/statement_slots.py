@@ -90,6 +90,23 @@ def _activated(value: Any, p: Any, many: bool, head: str) -> str:
     return "played" if p.terms.activate == "play" else "activated"
 
 
+def _of_planeswalkers(builder: Any, whose: Any, place: Place) -> With:
+    mention = builder.mentions.of(whose)
+    wanted = mention is not None and ir.HasType("planeswalker") in ir.walk(mention.ref)
+    if not wanted:
+        raise ValueError("loyalty abilities of what is no planeswalker")
+    return With(None, {"about": ir.You()})
+
+
+def _loyalty_word(builder: Any, token: Any, place: Place) -> None:
+    if str(token).lower() != "loyalty":
+        raise ValueError("abilities of a kind that there is not")
+
+
+slot("of_planeswalkers", "poss", _of_planeswalkers, lambda value, p, many, head: "planeswalkers'")
+slot("loyalty_word", "(CNAME|UNKNOWN|PROPER)", _loyalty_word, lambda value, p, many, head: "loyalty")
+
+
 def _again(builder: Any, token: Any, place: Place) -> int:
     if int(token) != place.values["least"]:
         raise ValueError("less than one number becomes another")

@@ -17,7 +17,7 @@ from rulesite.engine.language.words import CONTRACTIONS, PHRASES, Word, as_plain
 _PIECE = re.compile(
     r"(?P<space>\s+|\u2022)|(?P<ellipsis>\.\.\.+|…|\.(?: \.){2,3})|(?P<mana>(?:\{[^{}\s]+\})+)"
     r"|(?P<pt>[+\-−–](?:\d+|[XYZN])/[+\-−–](?:\d+|[XYZN])|(?<![\w+\-−])(?:\d+|[XYZN*])(?:\+\*)?/(?:\d+|[XYZN*])(?:\+\*)?)"
-    r"|(?P<signed>[+\-−–](?:\d+|[XYZN])(?![\w/]))|(?P<number>\d+(?:,\d{3})*)"
+    r"|(?P<signed>\[(?:0|[+\-−–](?:\d+|[XYZN]))\]|[+\-−–](?:\d+|[XYZN])(?![\w/]))|(?P<number>\d+(?:,\d{3})*)"
     r"|(?P<self><-[^<>]*name-?>|\[(?i:this )(?:object|permanent|card|creature|spell|artifact|enchantment|land)\]|~)"
     r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!|+])"
 )
@@ -137,7 +137,9 @@ class Tokenizer:
             "poss": "_POSS",
         }
         if kind in fixed:
-            clean = re.sub("[−–]", "-", value).replace(",", "") if kind in ("pt", "signed", "number") else value
+            clean = (
+                re.sub("[−–]", "-", value).strip("[]").replace(",", "") if kind in ("pt", "signed", "number") else value
+            )
             return piece._replace(kind=fixed[kind], value=_mana(value) if kind == "mana" else clean)
         if kind == "punct":
             return piece._replace(kind=self.literals.get({"–": "—", "-": "—"}.get(value, value), "UNKNOWN"))

@@ -9,7 +9,7 @@ from typing import Any
 from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
-from rulesite.engine.abilities.player_rules import MayPlay
+from rulesite.engine.abilities.player_rules import LoyaltyCostMore, MayPlay
 from rulesite.engine.abilities.predicates import Anything, InZone, IsSpell
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
@@ -185,6 +185,7 @@ def pay(
     if mana is not None:
         mana.symbols = total_mana(frame, printed_symbols, ability)
         wanted.insert(0, mana)
+    _total_loyalty(frame, wanted)
     total = [str(item) for item in wanted if item.kind != "mana" or item.symbols]
     kernel.note(f"the total cost of {about} is {', '.join(total) or 'nothing'}", "cost_lock_in")
     if of is not None and mana is not None:
@@ -213,6 +214,20 @@ def pay(
         of=total,
     )
     return total
+
+
+def _total_loyalty(frame: Frame, wanted: list[Item]) -> None:
+    """Make one cost of all that a loyalty ability asks for in loyalty counters (606.5 in 2021-06-18)."""
+    kernel = frame.kernel
+    loyalty = next((item for item in wanted if item.kind == "loyalty"), None)
+    if loyalty is None or not kernel.has("cost_increase"):
+        return
+    changes = changes_on(kernel, player_ref(frame.controller), LoyaltyCostMore)
+    more = sum(within.amount(change.more) for change, within in changes)
+    if more:
+        loyalty.amount += more
+        loyalty.word = f"loyalty {loyalty.amount:+d}"
+        kernel.note(f"it costs {more:+d} loyalty more, {loyalty.amount:+d} in all", "cost_increase")
 
 
 def _in_order(kernel: Kernel, wanted: list[Item], order: list[str], about: str) -> list[Item]:

@@ -112,7 +112,7 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
             object_ref(each),
             player_ref(defender),
             player=look(kernel, each).controller,
-            facts={"alone": len(attackers) == 1},
+            facts={"alone": len(attackers) == 1, "types": sorted(look(kernel, each).types)},
         )
         for each, defender in attackers.items()
     ]

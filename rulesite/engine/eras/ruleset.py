@@ -208,6 +208,11 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
         Since("2009-07-11", ("define", "set", "modify", "counters", "switch"), "2009-07-11", "612.3"),
         Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4c"),
     )
+    creature_type_choice: str = switch(
+        "what may be chosen as a creature type: any 'word' that means nothing else in the game, or an 'existing' one",
+        Since("1999-04-23", "word", "1999-04-23", "214.7a"),
+        Since("2003-10-01", "existing", "2003-10-01", "212.1e"),
+    )
     arrival_looks_at: str = switch(
         "how a permanent is looked at for what changes the way it comes into play: by its 'printed' values, as it "
         "would be in play by its 'own' abilities alone, or as it 'would be' under the continuous effects there are",

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.predicates import Anything, IsObject
+from rulesite.engine.abilities.predicates import Anything, IsObject, parts_of
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.event import Event
@@ -32,6 +32,19 @@ def _attacks(frame: Frame, pattern: ir.Attacks, event: Event) -> list[Facts]:
 
 def _attackers(kernel: Kernel) -> list[int]:
     return list(kernel.state.combat.attackers) if kernel.state.combat is not None else []
+
+
+@watch(ir.AttackedWith)
+def _attacked_with(frame: Frame, pattern: ir.AttackedWith, event: Event) -> list[Facts]:
+    if event.kind != "attack" or not player_fits(frame, pattern.who, event.player):
+        return []
+    then = event.facts.get("types", [])
+    for part in parts_of(pattern.what):
+        if isinstance(part, ir.IsPermanent):
+            continue
+        if part.type not in then if isinstance(part, ir.HasType) else not fits(frame, part, event.ref):
+            return []
+    return [facts(event.ref, "", event.player, 1)]
 
 
 @watch(ir.PlayerAttacks)

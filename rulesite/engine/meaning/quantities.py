@@ -7,6 +7,7 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent, both, parts_of
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.traits import AllDifferent
+from rulesite.engine.abilities.turn_deeds import RollResult
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_player
@@ -105,6 +106,13 @@ def _how_much(frame: Frame, node: ir.HowMuch) -> int:
 @answers(AMOUNTS, ir.RemovedThisWay)
 def _removed(frame: Frame, node: ir.RemovedThisWay) -> int:
     return _that_much(frame, ir.ThatMuch())
+
+
+@answers(AMOUNTS, RollResult)
+def _die(frame: Frame, node: RollResult) -> int:
+    if frame.bound.said.get("die") is None:
+        raise NotModelled("no die has been rolled")
+    return int(frame.bound.said["die"])
 
 
 @answers(AMOUNTS, ir.StartingLife)

@@ -11,6 +11,7 @@ from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import rewrite, walk
 from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
+from rulesite.engine.abilities.turn_deeds import CameUp
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -155,6 +156,14 @@ def _won(frame: Frame, node: ir.WonClash) -> bool:
     if winner is None:
         raise NotModelled(f"nobody has done a {node.what} yet")
     return player_ref(str(winner)) in frame.refs(node.who)
+
+
+@answers(CONDITIONS, CameUp)
+def _came_up(frame: Frame, node: CameUp) -> bool:
+    side = frame.bound.said.get("coin")
+    if side is None:
+        raise NotModelled("no coin has been flipped")
+    return bool(side == node.side)
 
 
 @answers(CONDITIONS, ir.SameOwner)

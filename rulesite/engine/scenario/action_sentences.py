@@ -119,6 +119,8 @@ def answers_of(action: Action) -> list[Said]:
     if about_tree is not None:
         ref = named(about_tree)
         about = (ref.of if isinstance(ref, AbilityRef) else ref).name
+    if said.data == "comes_up":
+        return [Said("any", str(leaf(said.children[0])), "", about, sort="word", sentence=text, verbs=("coin",))]
     player = str(leaf(said.children[0])) if said.children else ""
 
     def answer(value: Any, sort: str, *verbs: str) -> Said:
@@ -135,6 +137,10 @@ def answers_of(action: Action) -> list[Said]:
             return [answer(False, "decide")]
         case "chooses_modes":
             return [answer(number, "mode") for number in modes_of(said.children[1])]
+        case "calls":
+            return [answer(str(leaf(said.children[1])), "word", "call")]
+        case "rolls":
+            return [answer(leaf(said.children[1]), "number", "die")]
         case "chooses_x":
             return [answer(leaf(said.children[1]), "number")]
         case "orders":

@@ -19,7 +19,7 @@ from .setting_up import Table
 
 # Questions that need not be asked: only an answer written for them counts.
 _WINDOWS = ("mana abilities",)
-_NUMBERS = ("number", "X", "mode", "cost", "division", "repeat")
+_NUMBERS = ("die", "number", "X", "mode", "cost", "division", "repeat")
 
 
 @dataclass
@@ -174,6 +174,8 @@ def _is_word(choice: Choice) -> bool:
         "mana",
         "mana payment",
         "symbol",
+        "coin",
+        "call",
         "replacement",
         "counter",
         "basic land type",

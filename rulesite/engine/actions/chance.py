@@ -1,0 +1,83 @@
+"""Coins and dice. The engine has no chance: the script says how the coin comes up and what the die shows."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.conditions import WonClash
+from rulesite.engine.abilities.kinds import DieResult
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.turn_deeds import FlipCoin, RollDie
+from rulesite.engine.happening.batch import happen
+from rulesite.engine.happening.performing import perform
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import player_ref
+
+from .acted_on import in_turn
+
+SIDES = ("heads", "tails")
+INSTEAD = {"odds": "heads", "evens": "tails"}
+"""What is called where an even-sided die is rolled instead of flipping a coin, and the side that it stands for."""
+
+
+@in_turn(FlipCoin)
+def _flip(frame: Frame, node: FlipCoin, player: str) -> None:
+    """A coin is flipped. Where it matters who wins, the player calls first (705.2); a die may be rolled instead, and
+    "odds" or "evens" called (705.1)."""
+    kernel, about = frame.kernel, source_name(frame)
+    called = ""
+    if _is_won(frame):
+        options = [*SIDES, *(INSTEAD if kernel.has("coin_substitute") else ())]
+        called = kernel.choose_word("call", player, about, "call the flip", options)
+    if called in INSTEAD:
+        number = kernel.choose_number("die", player, about, "what the die shows that stands for the coin", 1, 6)
+        side = INSTEAD["odds" if number % 2 else "evens"]
+        kernel.note(f"the die shows {number}, which stands for {side}", "coin_substitute")
+    else:
+        side = kernel.choose_word("coin", player, about, "how the coin comes up", SIDES)
+        kernel.note(f"the coin comes up {side}")
+    frame.bound.said["coin"] = side
+    if not called:
+        return
+    won = INSTEAD.get(called, called) == side
+    frame.bound.said["won flip"] = player if won else ""
+    kernel.note(f"{player} {'wins' if won else 'loses'} the flip")
+    action = f"{'win' if won else 'lose'} a coin flip"
+    happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": action})])
+
+
+def _is_won(frame: Frame) -> bool:
+    """Whether the text asks who wins the flip."""
+    stacked = frame.kernel.thing(frame.bound.stack_id)
+    effect = stacked.play.ability if stacked is not None and stacked.play is not None else None
+    return effect is None or any(isinstance(part, WonClash) and part.what == "flip" for part in walk(effect))
+
+
+@in_turn(RollDie)
+def _roll(frame: Frame, node: RollDie, player: str) -> None:
+    """A die is rolled; then what the table of results says of its number is done (706.3)."""
+    kernel = frame.kernel
+    if not node.sides or frame.amount(node.amount) != 1:
+        raise NotModelled("the engine rolls one die at a time, and no planar die, yet")
+    number = kernel.choose_number("die", player, source_name(frame), f"what the d{node.sides} shows", 1, node.sides)
+    frame.bound.said["die"] = frame.bound.previous = number
+    kernel.note(f"{player} rolls {number} with a d{node.sides}")
+    facts = {"action": "die roll"}
+    happen(kernel, [Event("keyword", player_ref(player), player=player, amount=number, facts=facts)])
+    for row in _table(frame):
+        if row.low <= number and (row.high is None or number <= row.high):
+            perform(frame, row.effect)
+
+
+def _table(frame: Frame) -> list[DieResult]:
+    """The table of results that belongs to the roll: that of the object whose ability rolls."""
+    if frame.kernel.thing(frame.source) is None and frame.kernel.known(frame.source) is None:
+        return []
+    held = [each.ability for each in flatten(look(frame.kernel, frame.source).abilities)]
+    rows = [each for each in held if isinstance(each, DieResult)]
+    rolling = [each for each in held if any(isinstance(part, RollDie) for part in walk(each))]
+    if rows and (len(rolling) > 1 or any(row.targets for row in rows)):
+        raise NotModelled("the engine cannot play several tables of results, nor one with targets, yet")
+    return rows

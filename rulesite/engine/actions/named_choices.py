@@ -1,0 +1,79 @@
+"""Words that players choose freely: creature types, land types and names of cards, and which of them there are."""
+
+from __future__ import annotations
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.language.vocabulary import vocabulary
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.printed_cards import card as printed_card
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import BASIC_LAND_TYPES, CARD_TYPES, Card
+
+FREE = ("creature type", "land type", "card name", "card type")
+
+
+def choose_freely(frame: Frame, node: ir.ChooseQuality, player: str) -> str:
+    """The word that a player chooses.
+
+    Raises :class:`IllegalAction` for a word that is none of these, :class:`NotModelled` where it is not known whether
+    a card of that name fits.
+    """
+    kernel, quality = frame.kernel, node.quality
+    said = str(kernel.free_word(quality, player, source_name(frame)))
+    if quality == "card name":
+        if node.among != ir.Anything() and kernel.has("named_card") and not _named(kernel, said, node.among):
+            raise kernel.illegal(f"no such card as is asked for is called {said}", "named_card")
+        return said
+    if kernel.has("existing_subtype") and not _exists(kernel, quality, said):
+        raise kernel.illegal(f"{said!r} is no {quality}", "existing_subtype")
+    return said
+
+
+def _exists(kernel: Kernel, quality: str, word: str) -> bool:
+    """Whether there is one such type; until 2003 any one word would do that means nothing else in the game."""
+    known = vocabulary()
+    if quality == "card type":
+        return word.casefold() in CARD_TYPES
+    if quality == "land type":
+        return word.casefold() in known.land_types
+    if word.casefold() in {each.casefold() for each in known.creature_types}:
+        return True
+    if kernel.rules.creature_type_choice == "existing":
+        return False
+    low = word.casefold()
+    taken = {**known.types, **known.supertypes, **known.colors, **known.subtypes}
+    return " " not in low and low not in taken and low not in {"opponent", "player", *known.keywords, *known.counters}
+
+
+def _named(kernel: Kernel, name: str, among: Node) -> bool:
+    """Whether the card of a name is, as it is printed, what is asked for: of the cards of this game and the basic
+    lands; what became of a permanent makes no difference (201.4a)."""
+    cards = {thing.card.name.casefold(): thing.card for thing in kernel.state.things.values() if thing.kind == "card"}
+    for land in BASIC_LAND_TYPES:
+        cards.setdefault(land.casefold(), printed_card(land, f"Basic Land - {land}"))
+    card = cards.get(name.casefold())
+    if card is None:
+        raise NotModelled(f"nobody in this game has a card called {name}, so it is not known what it is")
+    return _fits(card, among)
+
+
+def _fits(card: Card, test: Node) -> bool:
+    match test:
+        case ir.All(parts=parts):
+            return all(_fits(card, part) for part in parts)
+        case ir.AnyOf(parts=parts):
+            return any(_fits(card, part) for part in parts)
+        case ir.Not(part=part):
+            return not _fits(card, part)
+        case ir.HasType(type=name):
+            return name in card.types
+        case ir.HasSupertype(supertype=name):
+            return name in card.supertypes
+        case ir.HasSubtype(subtype=name):
+            return name in card.subtypes
+        case ir.IsCard() | ir.Anything():
+            return True
+    raise NotModelled(f"the engine cannot tell of a card that is only named whether it is {type(test).__name__}")
