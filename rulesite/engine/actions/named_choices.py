@@ -7,7 +7,6 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
-from rulesite.engine.printed_cards import card as printed_card
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, CARD_TYPES, Card
@@ -53,7 +52,7 @@ def _named(kernel: Kernel, name: str, among: Node) -> bool:
     lands; what became of a permanent makes no difference (201.4a)."""
     cards = {thing.card.name.casefold(): thing.card for thing in kernel.state.things.values() if thing.kind == "card"}
     for land in BASIC_LAND_TYPES:
-        cards.setdefault(land.casefold(), printed_card(land, f"Basic Land - {land}"))
+        cards.setdefault(land.casefold(), Card(land, types=("land",), supertypes=("basic",), subtypes=(land,)))
     card = cards.get(name.casefold())
     if card is None:
         raise NotModelled(f"nobody in this game has a card called {name}, so it is not known what it is")

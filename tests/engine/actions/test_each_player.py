@@ -58,6 +58,11 @@ APART = {
     ir.LoseGame: "the game is over after the first; all at once it is a draw, tested below",
     ir.CopySpell: "who copies is who may choose its targets",
     ir.ChangeTargets: "who changes them is who chooses them",
+    ir.FlipCoin: "how the coin comes up is written in the script",
+    ir.RollDie: "what the die shows is written in the script",
+    ir.ExtraSteps: "whose steps they are shows in a later turn",
+    ir.ControlPlayer: "who is controlled shows in a later turn",
+    ir.SearchTop: "it is only said of a search that is replaced",
 }
 
 
