@@ -90,8 +90,17 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
     if known is None or known[0] is not card:
         known = (card, _of_card(kernel, card).but(controller=thing.controller))
         kernel.printed_cache[key] = known
-    fused = known[1].either_value and thing.zone == "stack"
-    return known[1].but(either_value=()) if fused else known[1]
+    return _as_a_spell(known[1], thing) if thing.zone == "stack" else known[1]
+
+
+def _as_a_spell(found: Characteristics, spell: Thing) -> Characteristics:
+    """A spell has one mana value; {X} of its cost counts as what was chosen for it (202.3e), and anywhere else as 0."""
+    cost = found.mana_cost or ()
+    if found.either_value:
+        found = found.but(either_value=())
+    if spell.play is None or not spell.play.bound.x or "X" not in cost:
+        return found
+    return found.but(valued_as=tuple(str(spell.play.bound.x) if symbol == "X" else symbol for symbol in cost))
 
 
 def _of_card(kernel: Kernel, card: Card) -> Characteristics:
