@@ -195,7 +195,6 @@ def _even(frame: Frame, node: ir.EvenManaValue, ref: str) -> bool:
         play = getattr(thing, "play", None)
         if play is None or play.bound.x is None:
             return False  # it may still become either (601.3a)
-        value += variable * play.bound.x
     return (value % 2 == 0) is node.even
 
 
