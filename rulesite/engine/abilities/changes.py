@@ -133,6 +133,25 @@ class EveryType(Change):
 
 
 @node
+class SetName(Change):
+    """Text: its name is this, and no other."""
+
+    name: str
+
+    words = (says("iscontent", "named {name:name}"),)
+
+
+@node
+class AddWordToName(Change):
+    """Text: a word is added to its name, after so many of the words that the name has otherwise."""
+
+    word: str
+    after: int
+
+    words = (prints("iscontent", "named with {word:word} besides"),)
+
+
+@node
 class SetColors(Change):
     """Colour: it is these colours; none for "colorless"."""
 

@@ -229,6 +229,16 @@ class TurnFace(Instruction):
 
 
 @node
+class PutNameSticker(Instruction):
+    """A player puts a name sticker on an object that he or she owns."""
+
+    on: Node
+    who: Node = You()
+
+    words = (says("pvp", "put a name sticker on {on:np}"),)
+
+
+@node
 class PhaseOut(Instruction):
     """Objects phase out."""
 

@@ -18,6 +18,7 @@ from . import (
     playing_now,
     restarting,
     status,
+    stickers,
 )
 
 KNOWN = (
@@ -35,4 +36,5 @@ KNOWN = (
     playing_now,
     restarting,
     status,
+    stickers,
 )

@@ -15,6 +15,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import sort_of
+from rulesite.engine.state.names import with_word
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
 
 from .continuous import Part, meaningful, printed
@@ -185,6 +186,18 @@ def _switch(
     kernel: Kernel, part: Part, change: ir.SwitchPowerToughness, thing_id: int, found: Characteristics
 ) -> Characteristics:
     return found.but(power=found.toughness, toughness=found.power)
+
+
+@changes(ir.SetName, "text")
+def _set_name(kernel: Kernel, part: Part, change: ir.SetName, thing_id: int, found: Characteristics) -> Characteristics:
+    return found.but(name=change.name)
+
+
+@changes(ir.AddWordToName, "text")
+def _add_word(
+    kernel: Kernel, part: Part, change: ir.AddWordToName, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return found.but(name=with_word(found.name, change.word, change.after))
 
 
 @changes(ir.CopyOf, "copy")

@@ -188,7 +188,7 @@ def parts(kernel: Kernel) -> list[Part]:
     for effect in kernel.state.effects:
         if effect.kind == "continuous" and running(kernel, effect):
             found += _effect_parts(kernel, effect)
-    return found + _counter_parts(kernel)
+    return found + _counter_parts(kernel) + _sticker_parts(kernel)
 
 
 def _counter_parts(kernel: Kernel) -> list[Part]:
@@ -209,6 +209,26 @@ def _counter_parts(kernel: Kernel) -> list[Part]:
         if thing.counters
         for kind, count in thing.counters.items()
         if kind in kernel.rules.keyword_counters
+    ]
+
+
+def _sticker_parts(kernel: Kernel) -> list[Part]:
+    """What name stickers add to names, each since it was put there (123.6)."""
+    return [
+        Part(
+            f"{thing.id} sticker {number}",
+            sticker.timestamp,
+            Frame(kernel, Bindings(thing.controller, thing.id)),
+            None,
+            (object_ref(thing.id),),
+            (ir.AddWordToName(sticker.word, sticker.after),),
+            False,
+            False,
+        )
+        for thing in kernel.state.things.values()
+        if thing.stickers and not thing.face_down
+        for number, sticker in enumerate(thing.stickers)
+        if kernel.has("name_stickers")
     ]
 
 

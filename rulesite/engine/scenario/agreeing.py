@@ -40,6 +40,14 @@ class Agreeing:
                 raise ScenarioError(f"{piece.label} is {piece.owner}'s, and a commander is of one's own deck")
             piece.commander = True
 
+    def stickered(self, subject: Tree[Any], word: Token, after: Token) -> None:
+        """A name sticker is on a card already."""
+        for piece in self._pieces(subject):
+            piece.stickers.append((str(word.value), int(after.value)))
+
+    def may_use_sticker(self, player: Tree[Any], word: Token) -> None:
+        self.board.name_stickers.setdefault(str(leaf(player)), []).append(str(word.value))
+
     def variant_is(self, name: Token) -> None:
         self.board.agreement.variant = str(name.value)
 

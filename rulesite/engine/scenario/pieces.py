@@ -45,6 +45,7 @@ class Piece:
     face_down: bool = False
     token: bool = False
     commander: bool = False
+    stickers: list[tuple[str, int]] = field(default_factory=list)
     attached_to: Ref | None = None
     blank: bool = False
     at: int = 0
@@ -77,6 +78,7 @@ class Board:
     life: dict[str, int] = field(default_factory=dict)
     mana: dict[str, str] = field(default_factory=dict)
     player_counters: dict[str, dict[str, int]] = field(default_factory=dict)
+    name_stickers: dict[str, list[str]] = field(default_factory=dict)
     pieces: list[Piece] = field(default_factory=list)
     described: dict[str, CardText] = field(default_factory=dict)
     libraries: set[str] = field(default_factory=set)

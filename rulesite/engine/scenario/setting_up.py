@@ -17,7 +17,7 @@ from rulesite.engine.printed_cards import card as printed_card
 from rulesite.engine.seating.variants import VARIANTS
 from rulesite.engine.state.choices import NotModelled, UnknownName
 from rulesite.engine.state.game_state import object_ref, player_ref
-from rulesite.engine.state.objects import Card
+from rulesite.engine.state.objects import Card, Sticker
 from rulesite.engine.state.sides import LAYOUTS, face_called, joined, melded, names_of
 from rulesite.engine.state.teams import counters_of
 from rulesite.engine.state.zones import loyalty_on_arrival
@@ -221,6 +221,7 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     game.state.daytime = board.daytime
     for player in board.players:
         game.set_life(player, _life(board, game, player, row.life))
+        game.state.players[player].name_stickers = list(board.name_stickers.get(player, []))
         if board.mana.get(player):
             game.add_mana(player, board.mana[player])
         for kind, number in board.player_counters.get(player, {}).items():
@@ -301,6 +302,7 @@ def _put(table: Table, piece: Piece) -> None:
     )
     thing = game.state.things[thing_id]
     thing.face_down = piece.face_down
+    thing.stickers = tuple(Sticker(word, after, game.state.tick()) for word, after in piece.stickers)
     thing.commander = piece.commander and game.kernel.has("commander_designation")
     if piece.melded_with is not None and piece.zone == "battlefield":
         thing.own = (made, whole(piece.melded_with, game.rules.date))

@@ -34,6 +34,10 @@ class VariantClaims(Lookup):
     def not_in_deck(self, thing: Tree[Any], commander: Tree[Any]) -> Verdict:
         return negated(self.in_deck(thing, commander))
 
+    def name_is(self, thing: Tree[Any], name: Token) -> Verdict:
+        found = self.game.characteristics(self.table.now(named(thing))).name
+        return found == name.value, f"{named(thing)} is named {found}"
+
     def can_see(self, player: Tree[Any], subject: Tree[Any]) -> Verdict:
         seen = who_sees(self.game.kernel, self.state.things[self.table.now(named(subject))])
         return player_name(player) in seen, f"{named(subject)} is seen by {', '.join(seen) or 'nobody'}"

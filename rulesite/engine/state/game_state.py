@@ -34,6 +34,7 @@ class Player:
     lost: str = ""
     commander_damage: dict[str, int] = field(default_factory=dict)
     mulligans: int = 0
+    name_stickers: list[str] = field(default_factory=list)
     drew_from_empty: bool = False
     starting_life: int = 20
 

@@ -112,3 +112,13 @@ def pick(state: State, word: str, refs: Sequence[str], choice: Choice | None = N
     if candidates(state, word, everything):
         raise IllegalAction(f"{word} cannot be chosen{where}", "impossible_choice")
     raise UnknownName(f"nothing in the game is called {word!r}{where}")
+
+
+def with_word(name: str, word: str, after: int) -> str:
+    """A name with a word added after so many of its words; after the last, if it has fewer.
+
+    >>> with_word("Fae of Wishes", "Mana", 2), with_word("Granted", "Mana", 2)
+    ('Fae of Mana Wishes', 'Granted Mana')
+    """
+    words = name.split()
+    return " ".join([*words[:after], word, *words[after:]])

@@ -249,6 +249,16 @@ class Play:
 
 
 @register
+@dataclass(frozen=True)
+class Sticker:
+    """A name sticker on an object: its word stands in the name after so many of the other words (123.6)."""
+
+    word: str
+    after: int
+    timestamp: int
+
+
+@register
 @dataclass
 class Thing:
     """One object: a card, token or copy in a zone, or an ability on the stack.
@@ -257,7 +267,8 @@ class Thing:
     ``controller`` is the controller before control-changing effects, ``counted`` the time of each kind of ``counters``.
     ``face`` is which set of characteristics of its card is up (0: the usual ones), ``turned`` how often it has been
     turned over. ``own`` are the cards that represent it where these are not ``card``: it came in as a copy, or melded.
-    ``commander``: the card is designated as a commander, wherever it is and whatever it looks like.
+    ``commander``: the card is designated as a commander, wherever it is and whatever it looks like;
+    ``stickers`` are those on it, which it keeps in public zones.
     """
 
     id: int
@@ -277,6 +288,7 @@ class Thing:
     turned: int = 0
     own: tuple[Card, ...] = ()
     commander: bool = False
+    stickers: tuple[Sticker, ...] = ()
     phased_out: bool = False
     damage: int = 0
     deathtouched: bool = False

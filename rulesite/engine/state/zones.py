@@ -6,7 +6,7 @@ from typing import Any
 
 from .characteristics import look
 from .choices import NotModelled
-from .game_state import OWN_ZONES, object_ref
+from .game_state import OWN_ZONES, PUBLIC_ZONES, object_ref
 from .kernel import Kernel
 from .objects import Card, Known, Play, Thing
 from .sides import TWO_FACED, face_up, physical, shown
@@ -149,6 +149,7 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
         was=thing.id,
         face=int(how.get("face") or 0),
         commander=thing.commander and kernel.has("commander_designation"),
+        stickers=thing.stickers if zone in PUBLIC_ZONES and kernel.has("stickers_stay") else (),
     )
     if zone == "battlefield":
         new.tapped = bool(how.get("tapped", False))
