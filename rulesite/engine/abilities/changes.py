@@ -196,8 +196,8 @@ class GainAbilitiesOf(Change):
     of: Node
 
     words = (
-        says("ovp", "have all activated abilities of {of:np}", said="have"),
-        says("ovp", "gain all activated abilities of {of:np}", said="gain"),
+        says("ovp", "have all activated abilities of {of:ability_holder}", said="have"),
+        says("ovp", "gain all activated abilities of {of:ability_holder}", said="gain"),
     )
 
 

@@ -30,18 +30,19 @@ class BecomesTarget(Event):
 
 @node
 class Attacks(Event):
-    """A creature is declared as an attacker; `whom` what it attacks; `alone`; `along`: another such creature is
-    declared with it; `batch` for "one or more"."""
+    """A creature is declared as an attacker; `whom` what it attacks; `alone`; `along`: at least
+    so many other such creatures are declared with it; `batch` for "one or more"."""
 
     what: Predicate
     whom: Predicate = Anything()
     alone: bool = False
     batch: bool = False
     along: Predicate | None = None
+    least: int = 1
 
     words = (
         says("vevent", "{what:object} attack the player with the most life or tied for most life", whom=MostLife()),
-        says("vevent", "{what:object} and at least {:one} other {along:met} attack"),
+        says("vevent", "{what:object} and at least {least:number} other {along:along} attack", manner="past"),
         says("vevent", "{what:object} attack"),
         says("vevent", "{what:object} attack alone", alone=True),
         says("vevent", "{what:object} attack {whom:attacked player}"),

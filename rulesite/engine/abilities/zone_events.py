@@ -231,4 +231,5 @@ means(
     "countable",
     "permanent* put into a graveyard this turn",
     HowOften(ZoneChange(Anything(), "battlefield", "graveyard")),
+    said="put",
 )

@@ -26,6 +26,8 @@ def _event(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
             raise UnfitError
         with p.saying(of_event=who):
             verb = words()
+    if phrase.manner == "past":
+        return f"{who} {verb}"
     if phrase.manner == "fact":
         return f"{who} {many(verb) if who.plural or who.you else third(verb)}"
     return happens(who, verb, p)
@@ -139,6 +141,11 @@ def chapters(numbers: tuple[int, ...]) -> str:
     return ", ".join(ROMAN[number] for number in numbers)
 
 
+def _just_one(builder: Any, number: Any, place: Place) -> None:
+    if int(number) != 1:
+        raise ValueError("more than one where one is said")
+
+
 def _chaos(builder: Any, symbols: Any, place: Place) -> str:
     if str(symbols) != "{CHAOS}":
         raise ValueError("mana that is rolled")
@@ -163,6 +170,12 @@ slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), 
 slot("attacker", "np", _attacker, _some)
 slot("causer", "pnp", lambda b, ref, place: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
 slot("kwaction", "kwaction")
+slot(
+    "along",
+    "desc",
+    lambda b, desc, place: desc.test,
+    lambda value, p, many_, head: noun(value, p, p.node.least > 1, head="creature"),
+)
 slot("whatever", "event", say=lambda value, p, many_, head: p.say(value))
 slot("chapters", "", say=lambda value, p, many_, head: chapters(value))
 slot("chaos", "MANASYMBOLS", _chaos)
@@ -170,7 +183,7 @@ slot("ordinal", "ORDINAL", lambda b, nth, place: int(nth), lambda value, p, many
 slot("their", "poss", say=lambda value, p, many_, head: "your" if p.of_event.you else "their")
 slot("they", "pnp", say=lambda value, p, many_, head: "you" if p.of_event.you else "they")
 slot("first", "ORDINAL", say=lambda value, p, many_, head: "first")
-slot("one", "NUM", say=lambda value, p, many_, head: "one")
+slot("one", "NUM", _just_one, say=lambda value, p, many_, head: "one")
 
 
 # ---- what has a subject that is no doer

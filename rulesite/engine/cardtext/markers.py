@@ -70,6 +70,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"\binstead\b",
         lambda f: (
             f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo", "RedirectNext")
+            or f.has("DamageLeavesLife")
             or f.says("otherwise")
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
@@ -106,6 +107,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "UntapsDuring",
             )
             or f.says("different")
+            or f.says("along")
             or f.says("except_")
             or (f.has("Modal"))
         ),
@@ -115,7 +117,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"\bother (?:colors|types|colors and types|land types|creature types)\b",
         lambda f: f.has("AddTypes", "AddColors", "RemoveAbilities") or f.says("add") or f.says("except_"),
     ),
-    ("you control", r"\byou control\b", lambda f: f.has("Controlled", "Controls", "SetController", "ControllerOf")),
+    (
+        "you control",
+        r"\byou control\b",
+        lambda f: f.has("Controlled", "Controls", "SetController", "ControllerOf", "ControlPlayer"),
+    ),
     (
         "you don't control",
         r"\byou don't control\b",
@@ -215,12 +221,12 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("batch")
             or f.says("times")
             or f.says("action", "roll one or more dice")
-            or f.has("CountersPut", "CantBeBlocked")
+            or f.has("CountersPut", "CantBeBlocked", "TapPower")
             or f.has("TargetSlot", "Modal", "Discarded")
         ),
     ),
     ("or less", r"\bor (?:less|fewer)\b", lambda f: f.says("op", "<=", ">") or f.has("CantBeBlocked")),
-    ("less than", r"\bless than\b", lambda f: f.says("op", "<", "<=")),
+    ("less than", r"\bless than\b", lambda f: f.says("op", "<", "<=") or f.has("LeastCost", "DamageLeavesLife")),
     ("greater than", r"\bgreater than\b", lambda f: f.says("op", ">", ">=")),
     ("face down", r"\bface[ -]down\b", lambda f: f.says("face_down") or "face-down" in f.words or f.has("TurnFace")),
     (
@@ -262,7 +268,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("duration")
             or f.says("not_first_in_draw_step")
             or f.says("during")
-            or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring")
+            or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring", "ControlPlayer")
         ),
     ),
     ("named", r"\bnamed\b", lambda f: f.has("HasName", "AnyNumberInDeck") or f.says("name") or f.has("HasChosen")),
@@ -290,7 +296,10 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "blocking",
         r"(?<!all )\bblocking\b",
-        lambda f: "blocking" in f.words or f.has("Blocks", "BlocksEach", "BecomesBlockedByEach", "TriggerObject"),
+        lambda f: (
+            "blocking" in f.words
+            or f.has("InCombatWith", "Blocks", "BlocksEach", "BecomesBlockedByEach", "TriggerObject")
+        ),
     ),
     (
         "token",

@@ -122,7 +122,7 @@ def _itself(builder: Any, what: Any, place: Place) -> Any:
 
 slot("who", "pnp", say=lambda value, p, many, head: p.who(value).text)
 slot("np", "np", say=lambda value, p, many, head: p.who(value).text)
-for name in ("looked_at", "untapped", "spell_named"):
+for name in ("ability_holder", "looked_at", "untapped", "spell_named"):
     slot(name, "np", say=lambda value, p, many, head: p.who(value).text)
 slot("poss", "poss", say=lambda value, p, many, head: p.whose(value))
 slot("whose", "poss", _owner, lambda value, p, many, head: p.whose(value))

@@ -33,7 +33,7 @@ def announce_choices(
         if not able:
             raise NoLegalTarget(f"no mode of {about} has its legal targets", concept, kernel.rules.date)
         low, high = _how_many(kernel, modal, request.options)
-        chosen = list(range(1, count + 1)) if low == count else list(request.modes)
+        chosen = list(range(1, count + 1)) if low == count and not modal.repeatable else list(request.modes)
         if not chosen and len(able) == low == 1:
             chosen = able
         if not chosen and low:

@@ -25,7 +25,7 @@ def _attacks(frame: Frame, pattern: ir.Attacks, event: Event) -> list[Facts]:
         return []
     if pattern.along is not None:
         others = [object_ref(each) for each in _attackers(frame.kernel) if object_ref(each) != event.ref]
-        if not any(fits(frame, pattern.along, each) for each in others):
+        if sum(fits(frame, pattern.along, each) for each in others) < pattern.least:
             return []
     return [facts(event.ref, event.other, event.player, 1)]
 

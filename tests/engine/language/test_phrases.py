@@ -293,6 +293,8 @@ FILLINGS = {
     },
     "this_one": ["~"],
     "crew": ["crew"],
+    "ability_holder": ["each Goblin you control"],
+    "along": ["creatures with flying"],
     "exceptions": ["it has flying"],
     "copied_thing": ["creature"],
     "entered_under": ["an opponent's"],
@@ -334,9 +336,9 @@ COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of", "factor", "aimed_
 """Slots of how many there are of what stands behind them."""
 MANY_OF = ("desc", "pdesc", "ones", "tokendesc", "CARDTYPE")
 """Rules of the grammar for what may be several."""
-COUNTED = ("tokens", "found_one", "found_ones", "aimed", "aimed_other", "picked")
+COUNTED = ("tokens", "found_one", "aimed", "aimed_other", "picked")
 """Slots of what is counted before them."""
-SPOKEN_OF = {"hand_shown", "among_those", "again", "figure_one", "exceptions"}
+SPOKEN_OF = {"hand_shown", "among_those", "again", "figure_one", "exceptions", "named_first", "named_card"}
 """Slots of what a text must have spoken of before."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}
 
@@ -401,7 +403,7 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
         stated = not issubclass(phrase.make, ir.Instruction)
         frame, kind, field = ("{}.", ir.StaticAbility, "parts") if stated else ("{}.", ir.SpellAbility, "effect")
     if sort in DOERS and phrase.subject is not None:
-        text = f"{DOERS[sort]} {third(text)}"
+        text = f"{DOERS[sort]} {text if phrase.manner == 'past' else third(text)}"
     text = BEFORE.get(sort, "") + text
     if sort == "cants" and phrase.subject is not None:
         frame, text = "{}.", f"creature spells {text}"
