@@ -60,6 +60,7 @@ OTHERWISE = {
     ir.Memo: {"verb": "exile"},
     ir.IsTurnOf: {"who": ir.Current()},
     ir.IsStep: {"step": "upkeep", "whose": ir.Current()},
+    ir.CameUp: {"side": "heads"},
     ir.WonClash: {"what": "clash", "who": ir.Current()},
     ir.NotSo: {"part": ir.Holds(ir.Current(), ir.Anything())},
     ir.AllSo: {"parts": (ir.Holds(ir.Current(), ir.Anything()),)},
