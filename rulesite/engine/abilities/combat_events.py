@@ -57,6 +57,8 @@ class AttackedWith(Event):
     who: Predicate
     what: Predicate = Anything()
 
+    words = (prints("pevent", "{who:player} attack with {what:done}"),)
+
 
 @node
 class PlayerAttacks(Event):
