@@ -75,8 +75,10 @@ class KeywordAction(Instruction):
     amount: Amount | None = None
     who: Node = You()
     what: Node | None = None
+    into: str = ""
 
     words = (
+        says("pvp", "meld {what:np} into {into:name}", action="meld"),
         says("pvp", "clash with {what:who}", action="clash"),
         reads("pvp", "each clash", action="clash"),
         says("pvp", "{action:kwaction} {amount:digit_amount}"),

@@ -106,7 +106,7 @@ made("name", "{name:QUOTED}", str)
 made("name", "{:SELF}", lambda: "~")
 for words in ("{:nameword}", "{one:nameword} {:name}"):
     passes("name", words, printed=False)
-for sign in ("PROPER", "SUBTYPE", "CARDTYPE", "COLORWORD"):
+for sign in ("PROPER", "SUBTYPE", "SUPERTYPE", "CARDTYPE", "COLORWORD"):
     passes("nameword", f"{{:{sign}}}", printed=False)
 
 made("pdesc", "player who controls {what:such}", lambda what: both(IsPlayer(), Controls(what)))

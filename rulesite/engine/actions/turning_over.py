@@ -1,4 +1,4 @@
-"""What turns permanents over: transform (701.27), convert (701.28), flip (710)."""
+"""What turns permanents over: transform (701.27), convert (701.28), flip (710); and melds cards (701.42)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.references import Self
+from rulesite.engine.faces.melding import meld
 from rulesite.engine.faces.transforming import flip, turn_over
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.zones import TURNED
 
-from .acted_on import permanents, remember
+from .acted_on import objects, permanents, remember
 
 
 def _things(frame: Frame, node: ir.KeywordAction) -> list[Thing]:
@@ -32,6 +33,12 @@ def _turn(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     remember(frame, node.action, done)
 
 
+def _meld(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    kernel = frame.kernel
+    found = [kernel.state.things[ref_id(ref) or 0] for ref in objects(frame, node.what or Self())]
+    meld(kernel, player, found)
+
+
 def _flip(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     remember(frame, "flip", [f"object {thing.id}" for thing in _things(frame, node) if flip(frame.kernel, thing)])
 
@@ -40,5 +47,6 @@ TURNING: dict[str, Callable[[Frame, ir.KeywordAction, str], None]] = {
     "transform": _turn,
     "convert": _turn,
     "flip": _flip,
+    "meld": _meld,
 }
 """What carries out each of these keyword actions."""

@@ -262,6 +262,8 @@ def whole(piece: Piece, date: str) -> Card:
     for each in [*([piece] if layout != "split" else []), *pieces]:
         card = printed(each)
         made.append(replace(card, abilities=tuple(compile_text(card, date))) if card.text else card)
+    if layout == "meld":
+        made[0] = replace(made[0], pair=piece.faces[0][1].melds_with)
     return joined(layout, *made) if layout else made[0]
 
 

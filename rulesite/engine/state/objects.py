@@ -43,7 +43,7 @@ class Card:
     ``abilities`` are the compiled abilities of ``text`` in printed order. ``layout`` and ``others`` are the kind of a
     card with several sets of characteristics and its further sets (:mod:`.sides`); ``valued_as`` is the mana cost that
     the mana value is worked out from where that is not its own (the back of a double-faced card). ``modifiers`` are the
-    hand modifier and the life modifier of a vanguard card.
+    hand modifier and the life modifier of a vanguard card, ``pair`` is the name of the other card of a meld pair.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Card:
     others: tuple[Card, ...] = ()
     valued_as: tuple[str, ...] | None = None
     modifiers: tuple[int, int] = (0, 0)
+    pair: str = ""
 
     @property
     def is_permanent_card(self) -> bool:

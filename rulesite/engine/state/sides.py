@@ -81,7 +81,7 @@ def melded(one: Card, other: Card) -> Card:
 
     One of them carries what it is. Raises ``ValueError`` for cards that are no pair.
     """
-    both = next((card.others[0] for card in (one, other) if card.layout == "meld"), None)
+    both = next((a.others[0] for a, b in ((one, other), (other, one)) if a.layout == "meld" and a.pair == b.name), None)
     if both is None:
         raise ValueError(f"{one.name} and {other.name} do not meld")
     return replace(both, layout=MELDED, valued_as=(*(one.mana_cost or ()), *(other.mana_cost or ())))

@@ -9,7 +9,7 @@ from .choices import NotModelled
 from .game_state import OWN_ZONES, PUBLIC_ZONES, object_ref
 from .kernel import Kernel
 from .objects import Card, Known, Play, Thing
-from .sides import TWO_FACED, face_up, physical, shown
+from .sides import TWO_FACED, face_up, melded, physical, shown
 
 NOWHERE = ""
 """Where a token is before it enters the battlefield: in no zone, where nothing works and nobody looks."""
@@ -152,6 +152,8 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
         stickers=thing.stickers if zone in PUBLIC_ZONES and kernel.has("stickers_stay") else (),
     )
     if zone == "battlefield":
+        if how.get("melds"):
+            _meld(kernel, new, kernel.state.things[int(how["melds"])])
         new.tapped = bool(how.get("tapped", False))
         new.counters = {kind: count for kind, count in (how.get("counters") or {}).items() if count}
         new.attached_to = str(how.get("attached_to") or "")
@@ -172,6 +174,15 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
         place = None
     _put(kernel, new, place)
     return new
+
+
+def _meld(kernel: Kernel, new: Thing, other: Thing) -> None:
+    """The second card of a meld pair becomes part of the permanent that the first becomes."""
+    new.own = (new.card, physical(other))
+    new.card = melded(*new.own)
+    new.label = new.card.name
+    remember(kernel, other).became = new.id
+    remove(kernel, other)
 
 
 # Where in a library, as an index from its top; ``None`` is its bottom.

@@ -1,5 +1,7 @@
 """Melded permanents, and cards with an inset: adventurer, omen and prototype cards (712.21, 715, 718, 720)."""
 
+from dataclasses import replace
+
 import pytest
 from table import cast, put, start
 
@@ -20,6 +22,7 @@ def host(game, player="Ann"):
         game.card("Rats", "Creature - Rat 2/1", cost="{1}{B}"),
         game.card("Host", "Creature - Eldrazi 5/6", text="Haste"),
     )
+    other = replace(other, pair="Scavengers")
     thing = game.state.things[game.put(one, player, label="Host")]
     thing.own, thing.card = (one, other), melded(one, other)
     game.state.touch()
@@ -120,3 +123,16 @@ def test_what_is_only_for_the_battlefield_is_not_cast(face):
     game.put(joined(kind, first, game.card(face, "Instant", cost="{0}")), "Ann", "hand")
     with pytest.raises(IllegalAction, match=f"{face} cannot be cast"):
         game.play("Ann", "Aviator", face=face)
+
+
+@pytest.mark.parametrize(("partner", "zone"), [("Scavengers", "battlefield"), ("Others", "exile")])
+def test_only_the_two_cards_of_a_pair_meld(partner, zone):
+    join = "Exile two target creatures, then meld them into Host."
+    game = table(("Join", "Instant", join))
+    game.put(game.card("Scavengers", "Creature - Human 3/3", cost="{4}{B}"), "Ann")
+    rats = joined("meld", game.card("Rats", "Creature - Rat 2/1"), game.card("Host", "Creature - Eldrazi 5/6"))
+    game.put(replace(rats, pair=partner), "Ann")
+    game.play("Ann", "Join", targets=[["Scavengers", "Rats"]])
+    game.all_pass()
+    assert game.zone_of("Rats") == zone
+    assert len(game.cards_in("battlefield")) == (zone == "battlefield")
