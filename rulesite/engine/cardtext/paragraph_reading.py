@@ -247,6 +247,7 @@ class Paragraphs(Sentences):
 
     def _with_choice(self, words: list[Word], choice: Choice) -> None:
         builder = self._builder()
+        who = self._chooser(choice.before, builder)
         also = None
         if choice.unheard:
             also = self._sentence(choice.unheard, builder)
@@ -270,7 +271,8 @@ class Paragraphs(Sentences):
             kicked=choice.kicked,
             also=also,
         )
-        before = choice.before
+        before = choice.before if who is None else []
+        modal = modal if who is None else replace(modal, who=who)
         while before and self._is(before[-1], ",", "."):
             before = before[:-1]
         if not before:
@@ -291,6 +293,17 @@ class Paragraphs(Sentences):
             return
         steps, _ = self._effect(sentences(before, self.kinds["."]), builder)
         self._spell(builder, [*steps, modal])
+
+    def _chooser(self, before: list[Word], builder: Builder) -> Any:
+        """ "An opponent chooses one —": who chooses, where that is said; None where it is not."""
+        if not before or any(self._is(word, ",", ".", ":") for word in before):
+            return None
+        mentioned = len(builder.mentions.all)
+        try:
+            return self._parse(before, "pnp", builder)
+        except UnreadableText:
+            del builder.mentions.all[mentioned:]
+            return None
 
     # ---- sentences without a colon
 

@@ -30,7 +30,7 @@ from rulesite.engine.language.phrases import rules
 from rulesite.engine.language.vocabulary import INFLECTED, vocabulary
 from rulesite.engine.language.words import PHRASES, Word
 
-STARTS = ("triggered", "sentence", "cost", "keywords", "rider")
+STARTS = ("triggered", "sentence", "cost", "keywords", "rider", "pnp")
 
 
 class _Fed(Lexer):

@@ -7,7 +7,7 @@ from typing import Any
 from rulesite.engine.abilities.combining import Modal
 from rulesite.engine.abilities.kinds import TargetSlot
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.references import Target
+from rulesite.engine.abilities.references import Target, You
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.choices import NoLegalTarget
 from rulesite.engine.state.kernel import Kernel
@@ -36,8 +36,11 @@ def announce_choices(
         chosen = list(range(1, count + 1)) if low == count and not modal.repeatable else list(request.modes)
         if not chosen and len(able) == low == 1:
             chosen = able
+        chooser = frame.controller
+        if not isinstance(modal.who, You) and kernel.has("mode_of_another"):
+            chooser, chosen = frame.player(modal.who), []
         if not chosen and low:
-            chosen = [kernel.choose_number("mode", frame.controller, about, f"choose a mode of {count}", 1, count)]
+            chosen = [kernel.choose_number("mode", chooser, about, f"choose a mode of {count}", 1, count)]
         if (
             not low <= len(chosen) <= high
             or any(not 1 <= mode <= count for mode in chosen)
@@ -47,7 +50,7 @@ def announce_choices(
         if not set(chosen) <= set(able):
             raise kernel.illegal(f"mode {min(set(chosen) - set(able))} of {about} has not its legal targets", concept)
         bound.modes = sorted(chosen)
-        kernel.note(f"{frame.controller} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
+        kernel.note(f"{chooser} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
     bound.x = request.x if request.x is not None else bound.x
 
 
