@@ -41,6 +41,16 @@ class AnyEvent(Event):
 
 
 @node
+class Expends(Event):
+    """A player has spent this much mana on spells in a turn, with the spell that is cast now (700.14 in 2024-07-30)."""
+
+    who: Predicate
+    amount: int
+
+    words = (says("pevent", "{who:player} expend {amount:digits}"),)
+
+
+@node
 class Cast(Event):
     """A player plays (casts) a spell that fits; `whom` None: anyone. With `land` also playing a land ("plays
     a card")."""

@@ -8,7 +8,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.costs import CREWING, Cost, TapPower, Waterbend
+from rulesite.engine.abilities.costs import CREWING, Cost, OneOf, PayMana, TapPower, Waterbend
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
@@ -346,6 +346,11 @@ for said, how in (
     ("without paying its mana cost as an instant", {"cost": Cost(), "timing": "instant"}),
 ):
     made("static", f"{{:who_may}} may cast {{what,said:played_as}} {said}", partial(MayPlay, **how))
+made(
+    "static",
+    "as a additional cost to cast {:itself}, {cost:deed_cost} or pay {symbols:mana_printed}",
+    lambda cost, symbols: AdditionalCost(Cost((OneOf((cost, Cost((PayMana(symbols),)))),))),
+)
 made(
     "static",
     "as a additional cost to cast {:itself}, waterbend {symbols:mana_printed}",

@@ -45,6 +45,7 @@ from rulesite.engine.state.zones import put_ability_on_stack
 from .choosing_modes import announce_choices
 from .payments import items
 from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
+from .splicing import splice, with_spliced
 from .targets import choose_targets
 from .timing import LOYALTY, check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
 
@@ -105,6 +106,8 @@ def cast(
     _keep_granted(frame, parts)
     spell.play = Play(frame.bound, ability, alternative=request.alternative)
     kernel.state.touch()
+    spliced = splice(frame, request, spell)
+    ability = spell.play.ability = spell_ability(kernel, spell)
     announce_choices(frame, request, ability, spell.label)
     if any(isinstance(part, AdditionalCost) and part.name == "escalate" for part in parts):
         request.options += ["escalate"] * (len(frame.bound.modes) - 1)
@@ -112,7 +115,7 @@ def cast(
     if frame.bound.x is not None:
         check_prohibited(kernel, player, spell, from_zone)  # what is chosen for X may make a difference (601.3a)
     _announce_targets(frame, request, ability.targets, ability.effect, spell.label)
-    spell.play.total_cost = pay(frame, request, cost, None, spell.label, window)
+    spell.play.total_cost = pay(frame, request, [*cost, *spliced], None, spell.label, window)
     if not kernel.has("becomes_played"):
         return spell
     nth = 1 + sum(
@@ -122,7 +125,8 @@ def cast(
     )
     count_cast(kernel, player, spell, from_zone)
     kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
-    happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts={"nth": nth, "from": from_zone})])
+    facts = {"nth": nth, "from": from_zone, "spent": len(frame.bound.mana_spent)}
+    happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts=facts)])
     has_been_cast(kernel, card)
     return spell
 
@@ -174,7 +178,12 @@ def _keep_granted(frame: Frame, parts: list[Any]) -> None:
 
 
 def spell_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
-    """What a spell does: the instructions of an instant or sorcery, the target of an Aura, nothing for the rest."""
+    """What a spell does, and what was spliced onto it."""
+    return with_spliced(_own_ability(kernel, spell), spell)
+
+
+def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
+    """The instructions of an instant or sorcery, the target of an Aura, nothing for the rest."""
     found = look(kernel, spell.id)
     said = [held.ability for held in flatten(found.abilities) if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):

@@ -28,6 +28,17 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
     return [facts(event.ref, "", event.player, 1)]
 
 
+@watch(ir.Expends)
+def _expends(frame: Frame, pattern: ir.Expends, event: Event) -> list[Facts]:
+    if event.kind != "cast" or not player_fits(frame, pattern.who, event.player):
+        return []
+    state, own = frame.kernel.state, int(event.facts.get("spent", 0))
+    cast = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
+    total = sum(int(each.get("spent", 0)) for each in cast if each.get("player") == event.player)
+    reached = total - own < pattern.amount <= total
+    return [facts(event.ref, "", event.player, total)] if reached else []
+
+
 @watch(ir.PlaysLand)
 def _plays_land(frame: Frame, pattern: ir.PlaysLand, event: Event) -> list[Facts]:
     if event.kind != "play_land" or not fits(frame, pattern.what, event.ref):

@@ -1,0 +1,73 @@
+"""Splice: cards of the hand whose text a spell gains as it is cast, for their splice costs (702.47 in 2024-06-07)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulesite.engine.abilities.combining import Nothing, Sequence
+from rulesite.engine.abilities.kinds import KeywordAbility, SpellAbility
+from rulesite.engine.abilities.node import Node, rewrite
+from rulesite.engine.abilities.references import Target
+from rulesite.engine.happening.batch import commit
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+
+from .payments import Item, items
+from .play_costs import Request
+
+_SPLICED = "spliced"
+_KEYWORD = "splice onto arcane"
+
+
+def splice(frame: Frame, request: Request, spell: Thing) -> list[Item]:
+    """Reveal the cards that the player splices onto a spell, which gains their text; what that costs besides."""
+    kernel, player = frame.kernel, request.player
+    times = request.options.count("splice")
+    request.options = [each for each in request.options if each != "splice"]
+    if not times:
+        return []
+    if "Arcane" not in look(kernel, spell.id).subtypes:
+        raise kernel.illegal(f"{spell.label} is not Arcane, so nothing can be spliced onto it", "splice")
+    held = [each for each in kernel.state.zone("hand", player) if _of(kernel, each) is not None]
+    if len(held) < times or not kernel.has("splice"):
+        raise kernel.illegal(f"{player} has no such cards to splice onto {spell.label}", "splice")
+    options = [object_ref(each) for each in held]
+    chosen = kernel.choose("object", player, spell.label, "which cards are spliced onto it", options, times, times)
+    costs: list[Item] = []
+    for ref in chosen:
+        card = ref_id(ref) or 0
+        ability, keyword = _text(kernel, card), _of(kernel, card)
+        commit(kernel, [Event("reveal", ref, player=player)])
+        kernel.note(f"{kernel.label(ref)} is spliced onto {spell.label}", "splice")
+        spell.remembers[_SPLICED] = [*spell.remembers.get(_SPLICED, []), ability]
+        costs += items(frame, keyword.cost, player) if keyword is not None and keyword.cost is not None else []
+    return costs
+
+
+def with_spliced(ability: SpellAbility, spell: Thing) -> SpellAbility:
+    """What a spell does with what was spliced onto it: its own instructions come first."""
+    for more in spell.remembers.get(_SPLICED, ()):
+        count = len(ability.targets)
+        effect: Node = rewrite(more.effect, lambda part, by=count: _shifted(part, by))
+        slots = tuple(replace(slot, different=tuple(each + count for each in slot.different)) for slot in more.targets)
+        steps = (effect,) if isinstance(ability.effect, Nothing) else (ability.effect, effect)
+        ability = replace(ability, effect=Sequence(steps), targets=(*ability.targets, *slots))  # type: ignore[arg-type]
+    return ability
+
+
+def _shifted(part: Node, by: int) -> Node:
+    return replace(part, slot=part.slot + by) if isinstance(part, Target) else part
+
+
+def _of(kernel: Kernel, card: int) -> KeywordAbility | None:
+    held = [each.ability for each in flatten(look(kernel, card).abilities)]
+    return next((each for each in held if isinstance(each, KeywordAbility) and each.keyword == _KEYWORD), None)
+
+
+def _text(kernel: Kernel, card: int) -> SpellAbility:
+    held = [each.ability for each in flatten(look(kernel, card).abilities)]
+    return next((each for each in held if isinstance(each, SpellAbility)), SpellAbility(Nothing()))
