@@ -113,6 +113,7 @@ def cast(
         request.options += ["escalate"] * (len(frame.bound.modes) - 1)
     cost = spell_cost(frame, request, spell, parts, free)
     if frame.bound.x is not None:
+        kernel.state.touch()
         check_prohibited(kernel, player, spell, from_zone)  # what is chosen for X may make a difference (601.3a)
     _announce_targets(frame, request, ability.targets, ability.effect, spell.label)
     spell.play.total_cost = pay(frame, request, [*cost, *spliced], None, spell.label, window)
