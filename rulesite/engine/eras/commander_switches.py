@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .switches import Since, switch
+from .switches import Since, Switches, switch
 
 
 @dataclass(frozen=True)
-class CommanderSwitches:
+class CommanderSwitches(Switches):
     """How commanders came back on a day; :class:`rulesite.engine.eras.ruleset.Ruleset` has these among the others."""
 
     commander_may_go_instead_of: tuple[str, ...] = switch(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .switches import Since, switch
+from .switches import Since, Switches, switch
 
 
 @dataclass(frozen=True)
-class StartingSwitches:
+class StartingSwitches(Switches):
     """How games began on a day; :class:`rulesite.engine.eras.ruleset.Ruleset` has these among the others."""
 
     mulligan: str = switch(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 
@@ -22,3 +22,10 @@ class Since(NamedTuple):
 def switch(says: str, *since: Since) -> Any:
     """A field of a record of switches: what the switch decides and its changes, oldest first."""
     return field(metadata={"says": says, "since": since})
+
+
+@dataclass(frozen=True)
+class Switches:
+    """A record of switches as they stood on ``date``; :class:`rulesite.engine.eras.ruleset.Ruleset` has them all."""
+
+    date: str

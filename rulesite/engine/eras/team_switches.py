@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .switches import Since, switch
+from .switches import Since, Switches, switch
 
 
 @dataclass(frozen=True)
-class TeamSwitches:
+class TeamSwitches(Switches):
     """How teams played on ``date``; :class:`rulesite.engine.eras.ruleset.Ruleset` has these among the others."""
-
-    date: str
 
     team_starting_life: int = switch(
         "the life total with which a team of two begins",
