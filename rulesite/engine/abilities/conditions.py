@@ -287,7 +287,7 @@ class AllSo(Condition):
     )
 
 
-def _done_to(verb: str | None) -> AllSo:
+def _done_to(verb: str) -> AllSo:
     return AllSo((DidSo(), Holds(Memo(verb), hole("what"))))
 
 
@@ -302,7 +302,6 @@ for doer in ("you", "they", "that player"):
     for verb in ("discard", "mill", "exile", "reveal"):
         does = f"{verb}s" if doer == "that player" else verb
         means("condition1", f"{doer} {does} {{what:{verb}_now card}} this way", _done_to(verb), said=doer)
-means("condition1", "{what:put_so} be put {:zonedest} this way", _done_to(None), printed=False)
 
 
 @node

@@ -166,14 +166,14 @@ def _say_unable(value: Any, p: Any, many: bool, head: str) -> NounPhrase | None:
     return _say_doer(value.removesuffix("can't").strip(), p, many, head)
 
 
-def _done_by(verb: str | None) -> Callable[[Any, Any, Place], ir.Predicate]:
+def _done_by(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
     """What the words say of what it was done to ("if a white creature …"); nothing of "it"."""
 
     def take(builder: Any, what: Any, place: Place) -> ir.Predicate:
         mention = builder.mentions.of(what)
         if mention is None or mention.word or mention.slot is not None or isinstance(mention.ref, ir.Self):
             return ir.Anything()
-        if verb is None or not isinstance(mention.ref, ir.Chosen) or mention.ref.amount not in (ONE, ir.AtLeast(ONE)):
+        if not isinstance(mention.ref, ir.Chosen) or mention.ref.amount not in (ONE, ir.AtLeast(ONE)):
             raise ValueError("what was done so to so many objects")
         mention.later = ir.Memo(verb)
         return ir.both(*(one for one in ir.parts_of(mention.ref.what) if one not in (ir.IsPermanent(), ir.IsSpell())))
@@ -198,7 +198,7 @@ def _player_then(value: Any, p: Any, many: bool, head: str) -> NounPhrase | None
 
 subject("doer_of", _doer_of, _say_doer, "pnp")
 subject("unable", lambda b, who, place: f"{_doer_of(b, who, place)} can't".strip(), _say_unable, "pnp")
-for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("put_so", None)):
+for name, verb in (("destroyed", "destroy"), ("countered", "counter")):
     subject(name, _done_by(verb), _say_done, "np")
 for verb in ("exile", "discard", "mill", "reveal"):
     subject(f"{verb}_so", _done_by(verb), _say_done, "np")
