@@ -185,14 +185,14 @@ class TokenCreated(Event):
 
 @node
 class Searches(Event):
-    """A player searches a library."""
+    """A player searches a library; `own`: his or her own, not that of another."""
 
     who: Predicate
+    own: bool = False
 
     words = (
-        says("pevent", "{who:player} search {:their} library"),
-        reads("pevent", "{who:player} search a library", would=True),
-        prints("pwouldverb", "{who:player} would search a library"),
+        says("pevent", "{who:player} search {:their} library", own=True, would=True),
+        says("pevent", "{who:player} search a library", would=True),
     )
 
 

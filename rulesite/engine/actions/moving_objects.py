@@ -241,7 +241,8 @@ def _search(frame: Frame, node: ir.Search, player: str) -> None:
         raise NotModelled("the engine does not ask which of several zones is searched yet")
     searched = doers(frame, node.whose)
     library = "library" in node.zones
-    happened = commit(kernel, [Event("search", player=player)]) if library else [Event("search", player=player)]
+    search = [Event("search", player=player, facts={"whose": searched})]
+    happened = commit(kernel, search) if library else search
     top = next((each.facts.get("top") for each in happened if each.kind == "search"), None)
     seen = {zone: [each for owner in searched for each in kernel.state.zone(zone, owner)] for zone in node.zones}
     if library:

@@ -213,10 +213,10 @@ def _token(frame: Frame, pattern: ir.TokenCreated, event: Event) -> list[Facts]:
 
 @watch(ir.Searches)
 def _searches(frame: Frame, pattern: ir.Searches, event: Event) -> list[Facts]:
+    if event.kind != "search" or (pattern.own and event.player not in event.facts["whose"]):
+        return []
     return (
-        [facts(player_ref(event.player), "", event.player, 1)]
-        if event.kind == "search" and player_fits(frame, pattern.who, event.player)
-        else []
+        [facts(player_ref(event.player), "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
     )
 
 
