@@ -38,7 +38,7 @@ LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn",
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
-    "ManaSpent", "CastBefore", "OpponentsAttacked",
+    "ManaSpent", "CastBefore", "OpponentsAttacked", "RollResult",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -55,6 +55,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("condition")
             or f.says("then")
             or f.says("otherwise")
+            or f.says("kicked")
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
     ),
@@ -72,6 +73,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo", "RedirectNext")
             or f.has("DamageLeavesLife")
             or f.says("otherwise")
+            or f.says("kicked")
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
     ),
@@ -222,10 +224,15 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("times")
             or f.says("action", "roll one or more dice")
             or f.has("CountersPut", "CantBeBlocked", "TapPower")
+            or (f.has("TokenCreated") and f.has("Replace"))
             or f.has("TargetSlot", "Modal", "Discarded")
         ),
     ),
-    ("or less", r"\bor (?:less|fewer)\b", lambda f: f.says("op", "<=", ">") or f.has("CantBeBlocked")),
+    (
+        "or less",
+        r"\bor (?:less|fewer)\b",
+        lambda f: f.says("op", "<=", ">") or f.has("CantBeBlocked") or f.says("action", "lose by life"),
+    ),
     ("less than", r"\bless than\b", lambda f: f.says("op", "<", "<=") or f.has("LeastCost", "DamageLeavesLife")),
     ("greater than", r"\bgreater than\b", lambda f: f.says("op", ">", ">=")),
     ("face down", r"\bface[ -]down\b", lambda f: f.says("face_down") or "face-down" in f.words or f.has("TurnFace")),

@@ -66,3 +66,15 @@ def type_of_nothing() -> object:
     from rulesite.engine.cardtext.marking import found_in
 
     return found_in((ir.SpellAbility(ir.Nothing()),))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.",
+        "You don't lose the game for having 0 or less life.",
+        "{6}: Roll a d8. Draw X cards, where X is the result.",
+    ],
+)  # fmt: skip
+def test_what_is_read_of_a_marker_word_is_its_counterpart(text: str) -> None:
+    assert dropped(text, read(text, Host.parse("Artifact"), RULES)) == ()

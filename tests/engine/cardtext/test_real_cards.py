@@ -60,6 +60,7 @@ def test_what_is_read_of_real_cards_prints_back(compared: list[Compared]) -> Non
     told = sum(count.values()) - count[NOT_READ]
     assert count[EXACT] >= 0.85 * told
     assert count[DIFFERENT] <= KNOWN_TO_DIFFER, [one.reason for one in compared if one.verdict == DIFFERENT]
+    assert not [(one.paragraph, one.dropped) for one in compared if one.dropped]
 
 
 def test_what_is_kept_of_the_words_is_a_choice_among_forms_and_never_content(sample: list[Card]) -> None:
