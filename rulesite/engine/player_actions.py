@@ -11,6 +11,7 @@ from rulesite.engine.casting.announcing import Request, activate, cast, morph_co
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
+from rulesite.engine.casting.play_costs import permissions
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
@@ -157,7 +158,7 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
         raise kernel.illegal(
             f"{player} can play a land only in his or her own main phase with an empty stack", "play_land"
         )
-    if thing.zone != "hand" or thing.owner != player:
+    if (thing.zone != "hand" or thing.owner != player) and not permissions(kernel, player, thing_id):
         raise kernel.illegal(f"{player} cannot play {thing.label} from {thing.owner}'s {thing.zone}", "play_land")
     limit = 1
     for change, frame in changes_on(kernel, player_ref(player), ExtraLandPlays):

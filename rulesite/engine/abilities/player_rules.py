@@ -166,7 +166,14 @@ class MayPlay(Change):
     top: bool = False
 
     words = (
-        prints("pstatic", "may cast {what:met} from the top of your library", lands=ANY, top=True),
+        prints(
+            "pstatic",
+            "may {lands,what,said:play_or_cast} {what:from_where} from the top of your library",
+            top=True,
+            cost=None,
+            timing=None,
+            limit=None,
+        ),
         prints(
             "pstatic",
             "may {lands,what,said:play_or_cast} {what:from_where} [{limit:times_a_turn}]"

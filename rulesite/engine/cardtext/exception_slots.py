@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -31,9 +32,11 @@ def _say_otherwise(value: Any, p: Printer, many: bool, head: str) -> str:
     plural = p.node.who in ("they", "those tokens")
     subject, said = NounPhrase("", plural), []
     with p.saying(granting="have", plural_noun=plural):
-        changes = [one for one in value if isinstance(one, ir.Change)]
-        said += [p.agree(subject, one).strip() for one in verbs(changes, p)]
-        said += [_entering(one, p) for one in value if isinstance(one, ir.EntersWith)]
+        for enters, alike in groupby(value, lambda one: isinstance(one, ir.EntersWith)):
+            if enters:
+                said += [_entering(one, p) for one in alike]
+            else:
+                said += [p.agree(subject, one).strip() for one in verbs(list(alike), p)]
     return listed(said)
 
 

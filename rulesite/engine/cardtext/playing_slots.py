@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -42,6 +43,11 @@ def _narrowed(builder: Any, zone: Any, place: Place) -> With:
 
 
 def _played(builder: Any, what: Any, place: Place) -> tuple[Any, str]:
+    """What may be played, and the word for it; "lands" that may be played are no permanents yet."""
+    mention = builder.mentions.of(what)
+    if mention is not None and isinstance(mention.ref, ir.Every):
+        kept = (one for one in ir.parts_of(mention.ref.what) if one != ir.IsPermanent())
+        mention.ref = replace(mention.ref, what=ir.both(*kept))
     return what, word("play", "cast")(builder._said(place.meta))
 
 

@@ -62,6 +62,13 @@ def test_a_paragraph_that_prints_back_word_for_word_is_exact(text: str, on: str,
         ("~ deals X damage to any target, where X is the number of Goblins you control.", "Instant"),
         ("Target creature gets +X/+X until end of turn, where X is its power. Draw a card.", "Instant"),
         ("You gain life equal to the number of Forests you control.", "Sorcery"),
+        ("You may play lands from the top of your library.", "Creature"),
+        ("You may cast artifact spells and colorless spells from the top of your library.", "Artifact"),
+        ("Search your library for a card with flashback or disturb, put it into your graveyard, then shuffle.", "Sorcery"),
+        ("If an opponent would search a library, that player searches the top four cards of that library instead.", "Creature"),
+        ("If an opponent would search their library, that player searches the top four cards of that library instead.", "Creature"),
+        ("Whenever a player searches a library, draw a card.", "Enchantment"),
+        ("Whenever a player searches their library, draw a card.", "Enchantment"),
     ],
 )  # fmt: skip
 def test_the_words_that_a_text_chose_are_printed_again(text: str, on: str) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from printed import KILL, put, start
 
+from rulesite.engine.cardtext.comparing import readable
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
+from rulesite.engine.state.choices import IllegalAction
 
 TODAY = "2024-02-02"
 
@@ -602,3 +606,43 @@ def test_the_words_of_the_first_years(text: str, zone: str) -> None:
     game.activate("Bob", "Troll")
     game.resolve_all()
     assert game.zone_of("Troll") == zone
+
+
+@pytest.mark.parametrize(
+    ("place", "zone", "position"), [("the top of your library", "library", 0), ("your graveyard", "graveyard", None)]
+)
+def test_a_land_is_played_from_where_lands_may_be_played(place: str, zone: str, position: int | None) -> None:
+    game = start(TODAY)
+    where = {} if position is None else {"position": position}
+    put(game, "Ann", "Glade", "Land", zone=zone, **where)
+    with pytest.raises(IllegalAction):
+        game.play_land("Ann", "Glade")
+    put(game, "Ann", "Oracle", "Creature 2/2", f"You may play lands from {place}.")
+    put(game, "Ann", "Ox", "Creature 3/3", zone=zone, cost="{0}", **where)
+    with pytest.raises(IllegalAction):
+        game.play("Ann", "Ox")
+    if position == 0:
+        with pytest.raises(IllegalAction):
+            game.play_land("Ann", "Glade")
+        put(game, "Ann", "Moor", "Land", zone=zone, position=0)
+    game.play_land("Ann", "Glade" if position is None else "Moor")
+    assert game.cards_in("battlefield") == ["Oracle", "Glade" if position is None else "Moor"]
+
+
+@pytest.mark.parametrize(("said", "life"), [("a", 21), ("their", 20)])
+def test_another_players_library_is_a_library_and_not_ones_own(said: str, life: int) -> None:
+    game = start(TODAY)
+    raid = "Search target opponent's library for a card and exile it. Then that player shuffles."
+    put(game, "Ann", "Watch", "Enchantment", f"Whenever a player searches {said} library, you gain 1 life.")
+    put(game, "Ann", "Raid", "Sorcery", raid, zone="hand")
+    library(game, "Bob", "Ox")
+    game.will("search", ["Ox"])
+    game.play("Ann", "Raid", targets=["Bob"])
+    game.resolve_all()
+    assert game.life("Ann") == life
+
+
+@pytest.mark.parametrize("zone", ["a graveyard", "its owner's hand", "exile"])
+def test_where_it_was_put_is_more_than_that_it_was_done(zone: str) -> None:
+    text = f"Destroy target artifact. If that artifact is put into {zone} this way, draw a card."
+    assert not readable(text, Host.parse("Instant"), Ruleset.on(TODAY))

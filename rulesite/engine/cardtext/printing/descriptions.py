@@ -87,6 +87,7 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
             each = f" {place}" if what.said.endswith(" each") else ""
             return listed([f"{one}{each}" for one in spoken], word) + ("" if each else f" {place}")
         if all(isinstance(one, ir.HasAbility) for one in what.parts):
+            head = pieces.place or head
             return f"{plural(head) if many else head} {_either(what, p)}"
         return listed([noun(one, p, many, conj, head) for one in what.parts], word)
     for test in what.parts if isinstance(what, ir.All) and what.said != "spell" else (what,):
