@@ -122,7 +122,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "you control",
         r"\byou control\b",
-        lambda f: f.has("Controlled", "Controls", "SetController", "ControllerOf", "ControlPlayer"),
+        lambda f: f.has("Controlled", "Controls", "SetController", "ControllerOf", "ControlPlayer", "LoyaltyCostMore"),
     ),
     (
         "you don't control",

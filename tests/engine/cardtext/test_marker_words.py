@@ -73,6 +73,7 @@ def type_of_nothing() -> object:
     [
         "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.",
         "You don't lose the game for having 0 or less life.",
+        "Planeswalkers' loyalty abilities you control cost an additional +1 to activate.",
         "{6}: Roll a d8. Draw X cards, where X is the result.",
     ],
 )  # fmt: skip

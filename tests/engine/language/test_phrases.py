@@ -23,6 +23,7 @@ from rulesite.engine.language.phrases import declared, says
 from rulesite.engine.language.sorts import slot, slot_of
 from rulesite.engine.language.templates import TemplateError, pieces
 from rulesite.engine.language.terms import terms_on
+from rulesite.engine.language.vocabulary import INFLECTED
 from rulesite.engine.language.words import of_day
 
 TODAY = Ruleset.on("2021-11-19")
@@ -329,6 +330,8 @@ FILLINGS = {
         "Boo, a legendary 1/1 green Frog creature token with flying",
     ],
     "named_card": ["Tarmogoyf token"],
+    "of_planeswalkers": ["planeswalkers'"],
+    "loyalty_word": ["loyalty"],
     "copying": ["creatures you control"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
@@ -423,6 +426,18 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     printer.of_statement = next((part.to for part in ir.walk(ability) if isinstance(part, ir.Applies)), None)
     said = str(phrases.said_if(node, sort, printer))
     assert plain(said.removeprefix("be ") if sort == "iscontent" else said) == plain(text)
+
+
+@pytest.mark.parametrize("sort", ["pevent", "pvp"])
+def test_what_a_player_does_is_known_of_you_and_of_another(sort: str) -> None:
+    verbs = {
+        word
+        for phrase in phrases_of(sort)
+        for word in phrase.template.removeprefix("{who:player} ").split(" ")[:1]
+        if word.isalpha() and word.islower()
+    } - {"level"}  # what a Class does, and no player
+    assert verbs
+    assert not [word for word in verbs if third(word) not in INFLECTED]
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
