@@ -201,6 +201,8 @@ def concede(kernel: Kernel, player: str) -> None:
     state = kernel.state
     if state.players[player].lost or state.over:
         raise kernel.illegal(f"{player} is out of the game", "concession")
+    if not kernel.has("concession"):
+        raise kernel.illegal(f"{player} cannot just leave the game", "concession")
     had = state.priority == player
     why = {"why": "conceded", "concept": "concession"}
     happen(kernel, [Event("lose_game", player_ref(player), player=player, facts=why)])

@@ -74,7 +74,7 @@ class Play:
         )
         other.kernel.state = clone(game.state)
         other.kernel.trace = Trace(list(game.trace.steps))
-        other.kernel.has = game.kernel.has  # type: ignore[method-assign]  # what is asked is noted for the fork too
+        other.kernel.asked = game.kernel.asked  # what is asked is noted for the fork too
         table = Table(other, list(self.table.entries), self.table.faces)
         script = ScenarioScript(table)
         script.answers = list(game.kernel.script.answers)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from rulesite.engine.eras.concepts import rule_number
 from rulesite.engine.eras.rule_citations import filled
 from rulesite.engine.state.choices import EngineError, UnknownName, UnscriptedChoice
-from rulesite.engine.state.kernel import Kernel
 
 from .action_sentences import Action, is_choice, read_script
 from .board import Setter, names_of
@@ -49,18 +48,9 @@ class Runner:
         if self.step_limit is not None:
             table.game.kernel.step_limit = self.step_limit
         table.game.kernel.script = ScenarioScript(table)
-        self._listen(table.game.kernel)
+        self.asked |= table.game.kernel.asked
+        table.game.kernel.asked = self.asked
         return Play(table, day=self.scenario.ruleset)
-
-    def _listen(self, kernel: Kernel) -> None:
-        """Note every concept that the engine asks about."""
-        has, asked = kernel.has, self.asked
-
-        def listening(concept: str) -> bool:
-            asked.add(concept)
-            return has(concept)
-
-        kernel.has = listening  # type: ignore[method-assign]
 
     def board(self, names: Names, cards: Iterable[CardText] = ()) -> tuple[Setter, Board]:
         setter = Setter(self.scenario, names, cards)

@@ -32,6 +32,7 @@ class Kernel:
     ``gathered`` are events that are to happen at one time while they are being gathered.
     ``entering`` are the objects about to enter the battlefield at one time, while what changes how they do is applied.
     ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
+    ``asked`` are the concepts that were asked about, from the setting-up of the game on.
     """
 
     state: State
@@ -49,12 +50,14 @@ class Kernel:
     acting: str = ""
     entering: frozenset[str] = frozenset()
     step_limit: int = STEP_LIMIT
+    asked: set[str] = field(default_factory=set)
 
     # -- rules ------------------------------------------------------------------------------------------------
 
     def has(self, concept: str) -> bool:
         """Whether a concept is in force; raises ``KeyError`` for a name that is no concept."""
         CONCEPTS[concept]
+        self.asked.add(concept)
         return concept not in self.without
 
     def note(self, text: str, concept: str = "") -> None:
