@@ -117,6 +117,13 @@ def test_a_fact_changes_only_on_the_days_of_change(fact, one, other):
         assert value(fact, one) == value(fact, other)
 
 
+def test_a_game_of_a_variant_hangs_on_the_day_from_which_there_is_one():
+    game = next(each for each in GAMES if each.agreement.variant == "Commander")
+    assert "variant:Commander" in run(game).looked_at
+    found = playing.play(game, ["1999-04-23", "2000-01-01"])
+    assert of_day(found, "1999-04-23") == of_day(found, "2000-01-01") != of_day(found, game.ruleset)
+
+
 def test_a_game_looks_at_what_its_course_hangs_on():
     (game,) = load_text(BOLT)
     looked_at = run(game).looked_at

@@ -95,10 +95,9 @@ def commander_losses(kernel: Kernel) -> Iterator[Event]:
 def commanders_put_back(kernel: Kernel) -> Iterator[Thing]:
     """The commanders that their owners put into the command zone from a graveyard or from exile: a state-based action
     (903.9a). An owner is asked once, after the commander came there."""
-    zones = kernel.rules.commander_comes_back_from
-    for thing in list(kernel.state.things.values()):
+    for thing in [each for each in kernel.state.things.values() if each.commander]:
         arrived = thing.was and not thing.remembers.get("left there")
-        if not thing.commander or thing.zone not in zones or not arrived:
+        if not arrived or thing.zone not in kernel.rules.commander_comes_back_from:
             continue
         if kernel.has("commander_returns") and kernel.ask(
             "may", thing.owner, thing.label, "put it into the command zone"

@@ -10,6 +10,8 @@ from rulesite.engine.cardtext.advising import advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
+from rulesite.engine.eras.dated_facts import value
+from rulesite.engine.eras.noticing import notice
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
 from rulesite.engine.players.hand_sizes import starting_life
@@ -213,8 +215,9 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     except ValueError as error:
         raise ScenarioError(str(error)) from None
     row = VARIANTS[options.variant]
-    if row.since > date:
-        raise NotModelled(f"the rules of {date} have no {options.variant} game: the oldest at hand are of {row.since}")
+    notice(known := f"variant:{row.name}")
+    if not value(known, date):
+        raise NotModelled(f"no rules before {row.since}, of those at hand, have a {row.name} game")
     game = Game(date, board.players, without=without, compiler=compile_text, options=options)
     table = Table(game)
     game.set_turn(active, "precombat main" if board.attacks else board.step, turn=max(board.turn, 1))

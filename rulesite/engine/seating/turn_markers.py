@@ -44,9 +44,11 @@ def gets_priority(kernel: Kernel, player: str) -> bool:
 
 
 def may_begin(kernel: Kernel, marker: TurnMarker) -> bool:
-    """Whether the holder of a marker may begin a turn: nobody in the three seats to the left has one."""
+    """Whether the holder of a marker may begin a turn: nobody in the three seats to the left has one, and it is not his
+    or her turn already by a marker that was there before this one."""
     near = _beside(kernel, marker.holder, 1)
-    return not any(marker_of(kernel.state, name) for name in near)
+    already = any(each.taking and each.holder == marker.holder for each in kernel.state.markers)
+    return not already and not any(marker_of(kernel.state, name) for name in near)
 
 
 def _beside(kernel: Kernel, player: str, side: int) -> list[str]:
@@ -136,19 +138,22 @@ def designate(kernel: Kernel, departed: str) -> None:
         return
     wanted = len(state.turn_order()) // PLAYERS_TO_A_MARKER
     have = sum(1 - each.removals for each in state.markers)
-    held = marker_of(state, departed)
+    held = [each for each in state.markers if each.holder == departed]
     names = list(state.players)
     place = names.index(departed)
     if wanted < have:
         right = [*names[:place][::-1], *names[place + 1 :][::-1]]
-        marker = next((found for name in right if (found := marker_of(state, name)) is not None), held)
+        marker = next(
+            (found for name in right if (found := marker_of(state, name)) is not None), held[0] if held else None
+        )
         if marker is not None:
             marker.removals += 1
             kernel.note(f"turn marker {marker.number} is to be removed", "turn_markers")
             if not marker.taking:
                 _remove(kernel, marker)
-    if held is not None and held in state.markers and not held.taking:
-        held.holder = state.turn_order(departed)[0]
+    for each in held:
+        if each in state.markers and not each.taking:
+            each.holder = state.turn_order(departed)[0]
 
 
 def _remove(kernel: Kernel, marker: TurnMarker) -> None:

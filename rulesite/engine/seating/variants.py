@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from rulesite.engine.eras.dated_facts import Kind, knows
 from rulesite.engine.state.options import ATTACKS, Options
 
 from .seats import apart, beside
@@ -44,6 +45,14 @@ VARIANTS = {
         Variant("Alternating Teams", "2005-08-01", "811", range=2, attack="adjacent", teams=True),
     )
 }
+knows(
+    "variant",
+    Kind(
+        lambda: VARIANTS,
+        lambda name, day: VARIANTS[name].since <= day,
+        lambda: (row.since for row in VARIANTS.values()),
+    ),
+)
 
 
 def agreed(

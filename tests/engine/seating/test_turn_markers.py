@@ -1,6 +1,6 @@
 """Turn markers of Grand Melee: how many there are, how far apart, and what a departure does to them."""
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulesite.engine.game import Game
@@ -28,6 +28,7 @@ def test_there_is_a_marker_for_each_full_four_players_four_seats_apart(players):
 
 @settings(max_examples=60)
 @given(tables, st.lists(st.tuples(st.booleans(), st.integers(0, 40)), max_size=25))
+@example(NAMES[:14], [(True, 0), (False, 0), (True, 36), (True, 10), (True, 10)])  # a marker comes to one with a turn
 def test_turns_taken_at_one_time_are_four_seats_apart_and_markers_leave_with_players(players, moves):
     game = melee(players)
     kernel, state = game.kernel, game.state
@@ -45,8 +46,9 @@ def test_turns_taken_at_one_time_are_four_seats_apart_and_markers_leave_with_pla
                 kernel.state.active = begin(kernel, marker)
         state = kernel.state
         seated = state.turn_order()
-        holders = [each.holder for each in state.markers]
+        holders = [each.holder for each in state.markers if each.taking]
         assert len(set(holders)) == len(holders)
+        assert all(each.taking or each.holder in seated for each in state.markers)
         assert sum(1 - each.removals for each in state.markers) == len(seated) // 4
         active = [each.holder for each in state.markers if each.taking and each.holder in seated]
         if len(seated) == len(players):
