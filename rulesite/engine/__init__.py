@@ -11,7 +11,7 @@ it here (``tests/architecture`` has the table):
     seating     800 to 803, 806 to 811: variants, seats, the range of influence
     meaning     what the words of an ability mean on this table
     effects     611 to 616: continuous, layers, durations, replacement, prevention
-    players     800: players who leave
+    players     723, 800.4, 810, 902, 903: who leaves, teams that win and lose, control of another, commanders
     happening   700.1, 603.2: events, all at one time; damage, draws; what triggers
     faces       709 to 722: cards with several faces, turning them over; which of them an object shows is in state
     casting     601, 602, 605, 106, 107, 115, 118: announcing, targets, costs, mana, timing
