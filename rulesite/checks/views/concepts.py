@@ -15,6 +15,9 @@ from rulesite.checks.drawn_games import RULES
 from rulesite.checks.models import Concept, Exercise, Scenario, Transcript
 from rulesite.rulebook.models import Edition, RuleVersion
 
+_CITED = 12
+"""So many of the scenarios that only cite a concept are named; some are cited in nearly every game."""
+
 
 @dataclass
 class Row:
@@ -24,6 +27,13 @@ class Row:
     eras: list[tuple[str, str, str]] = field(default_factory=list)
     failing: list[SafeString] = field(default_factory=list)
     citing: list[SafeString] = field(default_factory=list)
+    cited: int = 0
+    """In how many others it is cited; the first of them are ``citing``."""
+
+    @property
+    def more(self) -> int:
+        """How many of those are not named."""
+        return self.cited - len(self.citing)
 
 
 def concepts(request: HttpRequest) -> HttpResponse:
@@ -41,7 +51,9 @@ def concepts(request: HttpRequest) -> HttpResponse:
     }  # each is shown many times
     for name, row in rows.items():
         row.failing = [link for pk, link in links.items() if pk in failing[name]]
-        row.citing = [link for pk, link in links.items() if pk in citing[name] - failing[name]]
+        others = citing[name] - failing[name]
+        row.cited = len(others)
+        row.citing = [link for pk, link in links.items() if pk in others][:_CITED]
     return render(
         request,
         "checks/concepts.html",

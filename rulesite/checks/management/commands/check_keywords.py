@@ -25,8 +25,11 @@ class Command(MachineCommand):
         held = editions()
         wanted = options["edition"]
         found = next((each for each in held if not wanted or each.slug == wanted), None)
+        if found is None and wanted:
+            days = ", ".join(each.slug for each in held[:5]) or "none of any day"
+            raise Refused(f"no edition of {wanted} that defines keywords is held; the newest that are: {days}")
         if found is None:
-            raise Refused(f"no edition of {wanted or 'any day'} that defines keywords is held")
+            return {"edition": "", "keywords": []}
         try:
             return {"edition": found.address, "keywords": [each.record() for each in defined(found)]}
         except ValueError as error:
@@ -34,6 +37,10 @@ class Command(MachineCommand):
 
     def describe(self, found: dict[str, Any]) -> str:
         """A line for each keyword, and the sums of each kind."""
+        if not found["edition"]:
+            return (
+                "No edition that is held has a section of keywords: load the Comprehensive Rules with manage.py ingest."
+            )
         lines = [found["edition"]]
         for kind in (ABILITIES, ACTIONS):
             rows = [row for row in found["keywords"] if row["kind"] == kind]
