@@ -152,15 +152,12 @@ class ThreadFeed(_Changes):
         if line is None:
             raise addresses.NotHere("No rule has this permanent address.")
         newest = line.versions[-1]
-        address = reverse("reading:thread", args=[newest.rule_id])
-        tell = _Telling(request)
-        told = [tell.stage(address, stage) for stage in reversed(stages(line, newest)) if not stage.moment.side]
         name = f"{newest.number} {newest.title}".strip()
         return Subject(
             f"Changes of {name}, {newest.edition.document.title}",
             "Each edition in which its number or its words changed.",
-            address,
-            told,
+            reverse("reading:thread", args=[newest.rule_id]),
+            _Telling(request).line(line),
             _changed(request),
         )
 
@@ -177,13 +174,9 @@ class SearchFeed(_Changes):
             raise addresses.NotHere(f"{found.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
         address = f"{reverse('reading:search')}?{urlencode({name: value for name, value in chosen.items() if value})}"
         tell = _Telling(request)
-        told: list[Entry] = []
-        for thread in dict.fromkeys(hit.thread for hit in found.hits if hit.thread):
-            line = history.of_thread(thread)
-            if line is not None:
-                moments = [stage for stage in stages(line, line.versions[-1]) if not stage.moment.side]
-                told += [tell.stage(reverse("reading:thread", args=[thread]), stage) for stage in moments]
-        told.sort(key=lambda entry: entry.day, reverse=True)
+        threads = dict.fromkeys(hit.thread for hit in found.hits if hit.thread)
+        lines = filter(None, map(history.of_thread, threads))
+        told = sorted((each for line in lines for each in tell.line(line)), key=lambda each: each.day, reverse=True)
         return Subject(
             f"Changes of what is found for “{text[:80]}”",
             f"Each edition in which one of the {found.size} rules that come first was new or changed.",
@@ -204,6 +197,12 @@ class _Telling:
     def __init__(self, request: HttpRequest) -> None:
         self._whole = request.build_absolute_uri
         self._corrected = _corrected(library_of(request))
+
+    def line(self, line: history.Line) -> list[Entry]:
+        """The moments of a rule's history, newest first; not those that stand beside it."""
+        newest = line.versions[-1]
+        address = reverse("reading:thread", args=[newest.rule_id])
+        return [self.stage(address, stage) for stage in reversed(stages(line, newest)) if not stage.moment.side]
 
     def stage(self, address: str, stage: Stage) -> Entry:
         """A moment of a rule's history; ``address`` is that of the rule."""

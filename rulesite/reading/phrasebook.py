@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Substr, Upper
 from django.urls import get_script_prefix
 
 from rulesite.reading.marking import rule_url
-from rulesite.rulebook.models import Edition, PhrasePair, StruckPair
+from rulesite.rulebook.models import Edition, PhrasePair
 
 Link = tuple[str, str]
 """What a link says and where it leads; "" where what it leads to is not held."""
@@ -42,8 +42,7 @@ class Entry:
 
 def pairs(*, by_words: bool = False, letter: str = "") -> QuerySet[PhrasePair]:
     """The pairs that nobody struck, the surest first or by their words; all, or those that begin with a letter."""
-    struck = StruckPair.objects.filter(old=OuterRef("old"), new=OuterRef("new"))
-    found = PhrasePair.objects.filter(~Exists(struck))
+    found = PhrasePair.objects.not_struck()
     if letter:
         found = found.filter(old__istartswith=letter)
     return found.order_by(*(["old", "new", "basis"] if by_words else ["-sentences", "old", "new", "basis"]))

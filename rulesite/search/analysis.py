@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesite.text import stemming
 from rulesite.text.folding import fold
 from rulesite.text.numbering import LETTER
 
@@ -93,9 +94,7 @@ def stem(word: str) -> str:
     word = _OTHER_FORMS.get(word, word)
     if not (word.isascii() and word.isalpha()) or len(word) < 3:
         return word
-    import snowballstemmer  # when it is first needed: it reads the stemmers of thirty languages
-
-    return str(snowballstemmer.stemmer("english").stemWord(word))  # one for each call: it keeps the word while it works
+    return stemming.stem(word)
 
 
 def stems(text: str) -> list[str]:

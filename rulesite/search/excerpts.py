@@ -85,12 +85,9 @@ def excerpt(
     pieces: list[Piece] = [Piece("… ")] if start else []
     inside = [mark for mark in marks if start <= mark[0] and mark[1] <= stop]
     borders = {start, stop, *(border for span in (*inside, answer) for border in span if start < border < stop)}
-    marked = iter([*inside, (stop, stop)])
-    first, last = next(marked)
     for begin, end in pairwise(sorted(borders)):
-        while last <= begin and last < stop:
-            first, last = next(marked)
-        pieces.append(Piece(text[begin:end], first <= begin < last, answer[0] <= begin < answer[1]))
+        marked = any(first <= begin < last for first, last in inside)
+        pieces.append(Piece(text[begin:end], marked, answer[0] <= begin < answer[1]))
     if stop < len(text):
         pieces.append(Piece(" …"))
     return tuple(pieces)

@@ -14,7 +14,7 @@ from functools import cached_property
 from rulesite.search import analysis
 
 MOST_CHARACTERS = 200
-MOST_WORDS = 12
+MOST_WORDS = 40
 SHORTEST_PREFIX = 2
 MOST_EXPANSIONS = 8
 """How many words a prefix stands for, the commonest first."""

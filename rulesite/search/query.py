@@ -18,8 +18,7 @@ from rulesite.search import (
     snapshot,
     thesaurus,
 )
-from rulesite.search.asked import Asked
-from rulesite.search.excerpts import LENGTH, excerpt
+from rulesite.search.excerpts import excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.narrowing import EVERYTHING, Narrowing
 from rulesite.search.narrowing import read as narrowing_of
@@ -45,7 +44,7 @@ class _Ranked:
     """What is marked in the texts that are shown."""
     typed: str = ""
     """The query, typing mistakes put right."""
-    texts: tuple[str, ...] = ()
+    ways: tuple[ranking.Sought, ...] = ()
     """The query as it was looked for, in each way."""
     rephrased: bool = False
     messages: tuple[str, ...] = ()
@@ -91,7 +90,7 @@ def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int
     first = (page - 1) * size
     shown = ranked.found[first : first + size]
     answer = shown[:1] if not first and ranked.asked.wanted else ()
-    hits = (*_hits(library, answer, ranked, ANSWER), *_hits(library, shown[len(answer) :], ranked, LENGTH))
+    hits = (*_hits(library, answer, ranked, whole=True), *_hits(library, shown[len(answer) :], ranked))
     if why:
         hits = tuple(_explained(library, ranked, shown, hits))
     definition = _definition(library, ranked) if answer else None
@@ -108,9 +107,8 @@ def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int
 
 def _explained(library: Library, ranked: _Ranked, found: Sequence[Found], hits: Iterable[Hit]) -> Iterator[Hit]:
     """The hits with their reasons."""
-    ways = [ranking.Sought(library, parsing.read(text)) for text in ranked.texts]
     for one, hit in zip(found, hits, strict=True):
-        reasons = ranking.why(library, one.record, ways) if ways else ()
+        reasons = ranking.why(library, one.record, ranked.ways) if ranked.ways else ()
         yield replace(hit, why=tuple(Reason(says, round(counts, 1)) for says, counts in reasons))
 
 
@@ -121,14 +119,14 @@ def _ranked(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ran
     held = _recent.get(key)
     if held is None:
         held = _rank(library, book, text, chosen, exact)
-        if len(_recent) >= _MOST_RECENT:
+        if len(_recent) >= _MOST_RECENT or any(name != library.name for name, *_ in _recent):
             _recent.clear()
         _recent[key] = held
     return held
 
 
 _recent: dict[tuple[str, tuple[Any, ...], str, Narrowing, bool], _Ranked] = {}
-_MOST_RECENT = 16
+_MOST_RECENT = 8
 
 
 def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
@@ -149,16 +147,14 @@ def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narro
         edition_mask = sum(1 << number for number, held in editions if held.address == narrowing.edition)
     if not asked.wanted:
         return _everything(library, asked, narrowing, mask & edition_mask, messages)
-    news = [
-        pair for pair in dict.fromkeys(pair for one in told for pair in one.pairs) if thesaurus.is_news(pair, written)
-    ]
+    pairs = dict.fromkeys(pair for one in told for pair in one.pairs)
+    news = [pair for pair in pairs if thesaurus.is_news(pair, written)]
     for pair in news:
         messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
-    ways = [ranking.Sought(library, query) for query in (asked, *otherwise)]
-    texts = (written, *(one.text for one in told))[-len(ways) :]
+    ways = tuple(ranking.Sought(library, query) for query in (asked, *otherwise))
+    formerly = [] if exact else list(thesaurus.formerly(written, book))
     matches = _whole(library, ways)
-    if not exact:
-        matches += _formerly(library, written, book, matches)
+    matches += _formerly(library, formerly, matches)
     whole = {number for number, _ in matches}
     full = len({library.records[number].family for number in whole})
     if full == 0 or relaxing.is_loose(asked):
@@ -177,20 +173,20 @@ def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narro
     if not found and every:
         messages.append("Rules elsewhere say that, but none under these filters.")
     corrected = written if written != typed else ""
-    marks = _marks(asked, [*told, *([] if exact else thesaurus.formerly(written, book))])
+    marks = _marks(asked, {**pairs, **dict.fromkeys(pair for one in formerly for pair in one.pairs)})
     return _Ranked(
-        tuple(found), asked, mask, marks, written, texts, bool(news), tuple(messages), corrected, narrowing, facets
+        tuple(found), asked, mask, marks, written, ways, bool(news), tuple(messages), corrected, narrowing, facets
     )
 
 
-def _marks(asked: parsing.Query, told: Iterable[thesaurus.Told]) -> tuple[parsing.Sought, ...]:
+def _marks(asked: parsing.Query, pairs: Iterable[rephrased.Pair]) -> tuple[parsing.Sought, ...]:
     """What is worth marking: what was asked, and what is said for it. A phrase that is said otherwise is marked as a
     whole, not wherever one of its words stands."""
-    pairs = dict.fromkeys(pair for one in told for pair in one.pairs)
-    phrases = {
-        said: tuple(word.text for word in analysis.words(said)) for pair in pairs for said in (pair.word, *pair.says)
-    }
-    within = {word for pair in pairs for word in phrases[pair.word]}
+    phrases: dict[str, tuple[str, ...]] = {}
+    within: set[str] = set()
+    for pair in pairs:
+        phrases |= {said: tuple(word.text for word in analysis.words(said)) for said in (pair.word, *pair.says)}
+        within.update(phrases[pair.word])
     whole = [one for one in asked.shown if one.exact or one.prefix or one.words[0] not in within]
     return (*whole, *(parsing.Sought(words) for words in phrases.values() if words))
 
@@ -208,11 +204,11 @@ def _whole(library: Library, ways: Sequence[ranking.Sought]) -> list[tuple[int, 
 
 
 def _formerly(
-    library: Library, text: str, book: rephrased.Dictionary, matches: list[tuple[int, float]]
+    library: Library, told: Iterable[thesaurus.Told], matches: list[tuple[int, float]]
 ) -> list[tuple[int, float]]:
     """The records of older editions alone that say a query as it was said then, word beside word where that differs."""
     found: dict[int, float] = {}
-    for one in thesaurus.formerly(text, book):
+    for one in told:
         scores = matched_texts.find(library, parsing.read(one.text))
         for pair in one.pairs:
             saying = matched_texts.together(library, analysis.stems(pair.word)) if scores else ()
@@ -302,20 +298,18 @@ def _definition(library: Library, ranked: _Ranked) -> Hit | None:
             for number in library.today.records_of.get(text, ()):
                 found = Found(number, 0.0, library.today.edition)
                 if library.records[number].kind == GLOSSARY and number != ranked.found[0].record:
-                    return next(_hits(library, [found], ranked, ANSWER))
+                    return next(_hits(library, [found], ranked, whole=True))
     return None
 
 
-def _answer(library: Library, ranked: _Ranked, text: str) -> tuple[int, int]:
+def _answer(ranked: _Ranked, text: str) -> tuple[int, int]:
     """Where a text answers the question that was asked, (0, 0) where it was none or no sentence is known to."""
-    if answering.wanted(ranked.typed) is None:
-        return 0, 0
-    ways = [Asked(library.today, parsing.read(one)) for one in ranked.texts]
+    ways = [way.asked for way in ranked.ways]
     return (answering.answer(ranked.typed, text, ways) if ways else None) or (0, 0)
 
 
-def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, length: int) -> Iterator[Hit]:
-    """What is shown of some of the rules that were found, in excerpts of so many characters."""
+def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, *, whole: bool = False) -> Iterator[Hit]:
+    """What is shown of some of the rules that were found: excerpts, or ``whole`` texts with what answers in them."""
     records = {one.record: library.records[one.record] for one in found}
     places = library.places(records)
     printed = library.printed(record.text for record in records.values())
@@ -337,7 +331,7 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, length: int
             short_title=edition.short_title,
             key=place.key,
             score=round(one.score, 3),
-            excerpt=excerpt(text, ranked.marks, length, _answer(library, ranked, text) if length == ANSWER else (0, 0)),
+            excerpt=excerpt(text, ranked.marks, *(ANSWER, _answer(ranked, text)) if whole else ()),
             other_editions=record.editions.bit_count() - 1,
             editions=tuple(addresses[at] for at in range(record.newest, -1, -1) if record.editions >> at & 1),
             thread=int(family[1:]) if family[:1] == "r" and family[1:].isdigit() else None,

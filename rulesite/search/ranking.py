@@ -58,7 +58,7 @@ TODAY, FORMERLY, PERHAPS, ELSEWHERE = range(4)
 """Whether today's book says it; whether only others do; whether today's has some of it; whether only others have."""
 _MOST_LIKELY = 10
 """How many texts of today's book that have only some of the words are shown beside those that have all."""
-_MOST_WEIGHED = 30
+_MOST_WEIGHED = 60
 """How many texts of today's book are weighed by all that speaks for them: those whose words score best."""
 _OF_SECTION = 5
 """How many texts of a section say how much it is about the query."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db import connection
 
-from rulesite.rulebook.models import Library, PhrasePair, StruckPair
+from rulesite.rulebook.models import Library, PhrasePair
 from rulesite.search import analysis
 
 _MOST = 2
@@ -75,12 +75,10 @@ def _query() -> tuple[str, tuple[Any, ...]]:
 
 
 def _read(state: tuple[Any, ...]) -> Dictionary:
-    struck = set(StruckPair.objects.values_list("old", "new"))
-    pairs = [pair for pair in PhrasePair.objects.defer("evidence") if (pair.old, pair.new) not in struck]
     became: dict[Stems, list[PhrasePair]] = defaultdict(list)
     was: dict[Stems, list[PhrasePair]] = defaultdict(list)
     glossary: dict[Stems, PhrasePair] = {}
-    for pair in pairs:
+    for pair in PhrasePair.objects.not_struck().defer("evidence"):
         old, new = tuple(analysis.stems(pair.old)), tuple(analysis.stems(pair.new))
         if pair.basis != PhrasePair.Basis.DESCENT:
             glossary.setdefault(old, pair)

@@ -44,7 +44,7 @@ def key(text: str) -> str:
 def searched(text: str, found: int) -> None:
     """Count a search that found so many rules, once the transaction that is open is over."""
     if is_on() and (words := key(text)):
-        transaction.on_commit(lambda: _count(words, searched=1, empty=int(not found)), robust=True)
+        transaction.on_commit(lambda: _count(words, empty=int(not found)), robust=True)
 
 
 def followed(text: str) -> None:
@@ -54,13 +54,12 @@ def followed(text: str) -> None:
             SearchCount.objects.filter(words=words).update(followed=F("followed") + 1)
 
 
-def _count(words: str, searched: int, empty: int) -> None:
+def _count(words: str, empty: int) -> None:
     with _at_once(), transaction.atomic():
         row, is_new = SearchCount.objects.get_or_create(words=words)
-        SearchCount.objects.filter(pk=row.pk).update(searched=F("searched") + searched, empty=F("empty") + empty)
+        SearchCount.objects.filter(pk=row.pk).update(searched=F("searched") + 1, empty=F("empty") + empty)
         if is_new and SearchCount.objects.count() > MOST:
-            least = SearchCount.objects.exclude(pk=row.pk).order_by("searched", "pk").values("pk")[:1]
-            SearchCount.objects.filter(pk__in=list(least.values_list("pk", flat=True))).delete()
+            SearchCount.objects.exclude(pk=row.pk).earliest("searched", "pk").delete()
 
 
 @contextmanager

@@ -46,16 +46,28 @@ globalThis.Meant = (() => {
     /** `texts` are the folded texts of an edition; `said` has rows of words, what is said for them, and why. */
     constructor(texts, said) {
       this.texts = texts;
-      this.counts = new Map();
-      for (const text of texts) {
-        for (const word of new Set(text.match(WORD))) this.counts.set(word, (this.counts.get(word) ?? 0) + 1);
-      }
-      this.inOrder = [...this.counts.keys()].sort();
       this.said = said.map(([word, says, why]) => {
         const ending = /\p{L}$/u.test(word) ? "(?:s|es|ed|ing)?" : "";
         const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
         return { word, says, why, pattern: new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${ending}(?![\\p{L}\\p{N}])`, "u") };
       });
+    }
+
+    /** The words of the edition, and how many texts have each: counted when first asked for. */
+    get counts() {
+      if (!this.counted) {
+        this.counted = new Map();
+        for (const text of this.texts) {
+          for (const word of new Set(text.match(WORD))) this.counted.set(word, (this.counted.get(word) ?? 0) + 1);
+        }
+      }
+      return this.counted;
+    }
+
+    /** Its words in order. */
+    get inOrder() {
+      this.sorted ??= [...this.counts.keys()].sort();
+      return this.sorted;
     }
 
     /** Whether a word of the edition begins so, or other words are said for it. */

@@ -2,7 +2,8 @@
 
 They lie in ``queries/``, each file by one hand, written from the documents before any of them was searched.  In a label a
 star stands for all that begins so, ``glossary:Haste`` for an entry of the glossary.  Of every file but ``seen.toml``,
-``asked.toml`` and ``drawn.toml`` each second query of a kind is held back: nothing is learned from it or mended by it.
+``asked.toml``, ``drawn.toml`` and ``lots.toml`` each second query of a kind is held back: nothing is learned from it or
+mended by it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from rulesite.search.schema import GLOSSARY, INDEX
 
 EDITION = "cr/2026-06-19"
 _FILES = Path(__file__).with_name("queries")
-_LEARNED_FROM = ("seen", "asked", "drawn")
+_LEARNED_FROM = ("seen", "asked", "drawn", "lots")
 """Files that are learned from as a whole."""
 
 

@@ -64,10 +64,15 @@ def test_minus_one_is_a_word_and_not_an_operator():
     assert parsing.read("-1/-1").wanted == [[Sought(("-1/-1",))]]
 
 
-def test_no_more_than_twelve_words_are_sought():
-    read = parsing.read(" ".join(f"word{number}" for number in range(30)))
+def test_a_question_is_read_to_its_end():
+    asked = "my friend took my land before I tapped it for mana, so who may use the mana in the pool now"
+    assert parsing.read(asked).wanted[-1][0].words == ("now",)
+
+
+def test_no_more_than_so_many_words_are_sought():
+    read = parsing.read(" ".join(f"word{number}" for number in range(60)))
     assert len(read.wanted) == parsing.MOST_WORDS
-    assert "first 12 words" in read.messages[0]
+    assert f"first {parsing.MOST_WORDS} words" in read.messages[0]
 
 
 @pytest.mark.parametrize("text", ["", "   ", "AND", "OR OR", "NOT NOT NOT", "((((", '"', '""', "*", "~9", "NOT"])

@@ -40,6 +40,19 @@ def test_whoever_asks_is_told_what_else_was_looked_for_and_why(library):
         ("[+1] ability", "loyalty symbol loyalty ability ability"),
         ("roll 10–19", "roll results table range"),
         ("chapter III", "chapter Roman numeral chapter symbol"),
+        ("equip {3}", "equip cost"),
+        ("{1} in a cost", "numerical symbol generic mana in costs in a cost"),
+        ("{2}{R}{R}", "mana cost"),
+        ("{X}{X}", "letter X placeholder for a number"),
+        ("ward {X}", "ward value of X"),
+        ("-3", "loyalty symbol loyalty ability"),
+        ("-5 life", "negative number less than zero life"),
+        ("+1/+0", "modifies power and toughness"),
+        ("123/280", "collector number"),
+        ("LEVEL 5+", "level symbol"),
+        ("2.5 damage", "fractional number round up or down damage"),
+        ("//", "split card"),
+        ("two-colored mana", "hybrid mana symbol"),
     ],
 )
 def test_a_sign_is_looked_for_as_what_the_rules_call_it(typed, said):
@@ -47,7 +60,22 @@ def test_a_sign_is_looked_for_as_what_the_rules_call_it(typed, said):
 
 
 @pytest.mark.parametrize(
-    "typed", ["+1/+1", "702.19b", "409.1b-i", "2008-02-01", '"2/2"', "{W}", "{0}", "-3/-3", "section 7", "I"]
+    "typed",
+    [
+        "+1/+1",
+        "702.19b",
+        "409.1b-i",
+        "2008-02-01",
+        '"2/2"',
+        "{W}",
+        "{0}",
+        "-3/-3",
+        "section 7",
+        "I",
+        "x+1",
+        "half",
+        "5+4",
+    ],
 )
 def test_what_the_rules_print_so_is_no_such_sign(typed):
     assert list(thesaurus.told(typed)) == []

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -39,8 +39,7 @@ class PhrasePairAdmin(FactAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PhrasePair]:
         """With whether they are struck."""
-        struck = StruckPair.objects.filter(old=OuterRef("old"), new=OuterRef("new"))
-        return super().get_queryset(request).annotate(struck=Exists(struck))
+        return PhrasePair.objects.with_struck()
 
     @admin.display(description="struck", boolean=True)
     def is_struck(self, pair: Any) -> bool:

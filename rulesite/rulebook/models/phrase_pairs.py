@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
+from django.db.models import Exists, OuterRef
 
 from rulesite.rulebook.models.documents import Edition
 
@@ -26,6 +29,18 @@ class Rephrased(models.Model):
         return f"{self.earlier} → {self.later}"
 
 
+class PhrasePairs(models.QuerySet["PhrasePair"]):
+    """Pairs of phrases."""
+
+    def with_struck(self) -> Self:
+        """With whether a person struck each of them."""
+        return self.annotate(struck=Exists(StruckPair.objects.filter(old=OuterRef("old"), new=OuterRef("new"))))
+
+    def not_struck(self) -> Self:
+        """Those that nobody struck."""
+        return self.with_struck().filter(struck=False)
+
+
 class PhrasePair(models.Model):
     """A phrase and what the book says for it since: learned from descent, or said by a glossary."""
 
@@ -44,6 +59,8 @@ class PhrasePair(models.Model):
     evidence = models.JSONField(
         default=list, help_text="The steps: addresses of both editions, sentences, keys of provisions and their heirs."
     )
+
+    objects = PhrasePairs.as_manager()
 
     class Meta:
         ordering = ["-sentences", "old", "new"]
