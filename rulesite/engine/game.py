@@ -34,7 +34,7 @@ from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.seating.range_of_influence import look_round
 from rulesite.engine.seating.turn_markers import hand_out
-from rulesite.engine.state.choices import Answer, EngineError, IllegalAction, NotModelled
+from rulesite.engine.state.choices import Answer, EngineError, IllegalAction
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import Player, State, object_ref
 from rulesite.engine.state.kernel import STEP_LIMIT, Kernel
@@ -235,12 +235,13 @@ class Game(SettingUp):
     def attack(
         self,
         player: str,
-        attackers: Iterable[str | int] | dict[str, str],
+        attackers: Iterable[str | int] | dict[Any, str | int],
         *,
         bands: Iterable[Iterable[str]] = (),
         choices: dict[str, Any] | None = None,
     ) -> None:
-        """Declare attackers: a list (attacking the only opponent) or a mapping from attacker to defending player.
+        """Declare attackers: a list (attacking the only opponent) or a mapping from attacker to defending player or
+        attacked planeswalker.
 
         Goes on to the declare attackers step first, if the game has not reached it in this turn.
         """
@@ -248,8 +249,7 @@ class Game(SettingUp):
             lambda: player_actions.attack(
                 self.kernel,
                 player,
-                self._attackers(player, attackers),
-                [[self.id(each) for each in band] for band in bands],
+                *self._attackers(player, attackers, [[self.id(each) for each in band] for band in bands]),
             ),
             self._answers(player, (), (), choices),
         )
@@ -294,30 +294,26 @@ class Game(SettingUp):
 
     def why_illegal(self, action: Callable[[Game], Any]) -> IllegalAction | None:
         """The :class:`IllegalAction` that an action would raise, ``None`` when it is legal; nothing is changed."""
-        kept_state, kept_answers = clone(self.state), list(self.kernel.script.answers)
-        kept_steps = list(self.trace.steps)
-        try:
-            action(self)
-        except IllegalAction as error:
-            return error
-        finally:
-            self._restore(kept_state, kept_answers)
-            self.trace.steps[:] = kept_steps
-        return None
+        return self.kernel.why_illegal(lambda: action(self))
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
-    def _attackers(self, player: str, attackers: Iterable[str | int] | dict[str, str]) -> dict[int, str]:
+    def _attackers(
+        self, player: str, attackers: Iterable[str | int] | dict[Any, str | int], bands: list[list[int]]
+    ) -> tuple[dict[int, str], list[list[int]], dict[int, int]]:
+        """Whom each attacks, the bands, and which planeswalker some attack."""
         if isinstance(attackers, dict):
-            for defender in attackers.values():
-                if defender not in self.state.players:
-                    self.id(defender)
-                    raise NotModelled(f"the engine lets players be attacked, and {defender} is none")
-            return {self.id(each, player): defender for each, defender in attackers.items()}
+            whom = {self.id(each, player): defender for each, defender in attackers.items()}
+            walkers = {each: self.id(to) for each, to in whom.items() if to not in self.state.players}
+            return (
+                {each: self.controller(walkers[each]) if each in walkers else str(to) for each, to in whom.items()},
+                bands,
+                walkers,
+            )
         opponents = self.state.opponents(player)
         if len(opponents) != 1:
             raise EngineError("with several opponents, say whom each creature attacks")
-        return {self.id(each, player): opponents[0] for each in attackers}
+        return {self.id(each, player): opponents[0] for each in attackers}, bands, {}
 
     def _answers(
         self,

@@ -103,7 +103,8 @@ def _sample(row: dict[str, Any]) -> str:
     if "printed" in row:
         return str(row["printed"])
     name = str(row["name"]).capitalize()
-    return f"{name} {_COST}" if row.get("takes") == "cost" else f"{name} {_NUMBER}" if "takes" in row else name
+    behind = {"cost": f" {_COST}", "number": f" {_NUMBER}", "number and cost": f" {_NUMBER}—{_COST}"}
+    return name + behind.get(row.get("takes", ""), "")
 
 
 def _played(ability: Any, rules: Ruleset) -> tuple[str, str]:
@@ -120,6 +121,8 @@ def _played(ability: Any, rules: Ruleset) -> tuple[str, str]:
     rows = keyword_table.rows(ability.keyword)
     if any(row.get("defined") for row in rows):
         return "a function says what it stands for", ""
+    if ability.keyword in keyword_table.of_decks():
+        return "of no effect once the game has begun", ""
     return ("stands for words" if meant.expands else "asked for by name"), ""
 
 

@@ -294,14 +294,20 @@ def to_step(kernel: Kernel, step: str, player: str) -> None:
                 next_step(kernel)
 
 
-def attack(kernel: Kernel, player: str, attackers: dict[int, str], bands: list[list[int]]) -> None:
+def attack(
+    kernel: Kernel,
+    player: str,
+    attackers: dict[int, str],
+    bands: list[list[int]],
+    walkers: dict[int, int] | None = None,
+) -> None:
     """Go to the declare attackers step if need be, and declare; the active player then gets priority."""
     state = kernel.state
     if not takes_turn(state, player):
         raise kernel.illegal(f"it is not {player}'s turn", "declare_attackers")
     if state.step in ("untap", "upkeep", "draw", "precombat main", "beginning of combat"):
         to_step(kernel, "declare attackers", player)
-    declare_attackers(kernel, attackers, bands)
+    declare_attackers(kernel, attackers, bands, walkers)
     give_priority(kernel, player)
 
 

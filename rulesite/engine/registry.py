@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.effects import layers
+from rulesite.engine.effects import layers, modified_numbers
 from rulesite.engine.meaning import (
     combat_patterns,
     fitting,
@@ -15,4 +15,8 @@ from rulesite.engine.meaning import (
 
 from . import actions
 
-KNOWN = (quantities, combat_patterns, truth, actions, layers, player_patterns, fitting, referents, zone_patterns)
+KNOWN = (
+    *(quantities, combat_patterns, truth, player_patterns, fitting, referents, zone_patterns),
+    *(layers, modified_numbers),
+    actions,
+)

@@ -50,9 +50,9 @@ def test_a_keyword_that_nobody_knows_is_said_to_have_no_row():
 
 
 def test_a_keyword_that_is_not_read_says_what_is_missing_and_is_refused_by_the_reader():
-    standing = of_ability("mutate", TODAY)
+    standing = of_ability("companion", TODAY)
     assert (standing.read, standing.played) == (False, False)
-    assert standing.why == keyword_table.rows("mutate")[0]["why"]
+    assert standing.why == keyword_table.rows("companion")[0]["why"]
 
 
 @pytest.mark.parametrize("name", sorted(keyword_table.played_by_name()))

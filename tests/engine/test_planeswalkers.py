@@ -96,12 +96,78 @@ def test_a_loyalty_ability_that_adds_mana(date, mana):
     assert bool(game.stack()) != mana
 
 
-def test_a_planeswalker_that_is_attacked_is_not_modelled():
+def attacked(name="Bear", text="", stats="2/2", players=("Ann", "Bob"), **more):
+    """A game in which Ann attacks Bob's Jace with one creature, and nobody blocks."""
+    game = start(players=players, **more)
+    put(game, "Ann", name, f"Creature {stats}", text)
+    walker(game, zone="battlefield", player="Bob")
+    game.attack("Ann", {name: "Jace"})
+    return game
+
+
+def test_what_is_not_blocked_deals_its_damage_to_the_planeswalker_that_it_attacks():
+    game = attacked()
+    game.block("Bob", {})
+    game.to_step("end of combat")
+    assert (game.counters("Jace", "loyalty"), game.life("Bob")) == (1, 20)
+
+
+def test_what_tramples_over_a_blocker_tramples_onto_the_planeswalker():
+    game = attacked(text="Trample", stats="4/4")
+    put(game, "Bob", "Ox", "Creature 2/2")
+    game.block("Bob", {"Ox": "Bear"})
+    game.assign("Bear", {"Ox": 2, "Jace": 2})
+    game.to_step("end of combat")
+    assert (game.counters("Jace", "loyalty"), game.life("Bob")) == (1, 20)
+
+
+@pytest.mark.parametrize("gone", ["destroyed", "stolen", "no planeswalker"])
+def test_what_attacked_a_planeswalker_that_is_gone_attacks_nothing(gone):
+    words = {
+        "destroyed": "Destroy target planeswalker.",
+        "stolen": "Gain control of target planeswalker.",
+        "no planeswalker": "Target planeswalker becomes an artifact until end of turn.",
+    }[gone]
+    game = attacked()
+    put(game, "Ann", "Bolt", "Instant", words, zone="hand")
+    cast(game, "Ann", "Bolt", "Jace")
+    game.block("Bob", {})
+    game.to_step("end of combat")
+    assert game.life("Bob") == 20
+    assert gone == "destroyed" or game.counters("Jace", "loyalty") == 3
+
+
+def test_a_tax_for_attacking_a_player_is_not_asked_for_attacking_a_planeswalker():
     game = start()
     put(game, "Ann", "Bear", "Creature 2/2")
+    text = (
+        "Creatures can't attack you unless their controller pays {2} for each creature he or she controls that's"
+        " attacking you."
+    )
+    put(game, "Bob", "Propaganda", "Enchantment", text)
     walker(game, zone="battlefield", player="Bob")
-    with pytest.raises(NotModelled, match="Jace"):
-        game.attack("Ann", {"Bear": "Jace"})
+    assert game.is_legal(lambda g: g.attack("Ann", {"Bear": "Jace"}))
+    assert not game.is_legal(lambda g: g.attack("Ann", ["Bear"]))
+
+
+def test_one_s_own_planeswalker_and_what_is_none_are_not_attacked():
+    game = start()
+    put(game, "Ann", "Bear", "Creature 2/2")
+    put(game, "Bob", "Ox", "Creature 2/2")
+    walker(game, zone="battlefield")
+    for whom in ("Jace", "Ox"):
+        refused = game.why_illegal(lambda g, whom=whom: g.attack("Ann", {"Bear": whom}))
+        assert refused is not None
+    assert game.is_legal(lambda g: g.attack("Ann", ["Bear"]))
+
+
+def test_whatever_attacks_you_does_not_attack_your_planeswalker():
+    game = start()
+    put(game, "Ann", "Bear", "Creature 2/2")
+    put(game, "Bob", "Font", "Enchantment", "Whenever a creature attacks you, you gain 1 life.")
+    walker(game, zone="battlefield", player="Bob")
+    game.attack("Ann", {"Bear": "Jace"})
+    assert game.times_triggered("Font") == 0
 
 
 def test_it_enters_anew_with_its_printed_loyalty():

@@ -9,7 +9,7 @@ import pytest
 
 from rulesite.engine.eras.concepts import rule_number
 from rulesite.engine.scenario import HOLDS, Scenario, run
-from tests.scenarios import NOT_MODELLED, scenarios
+from tests.scenarios import GAPS, scenarios
 
 # How many separate checks the worked example of a provision contains, by document (the Comprehensive Rules of 2006,
 # D'Angelo's rulings of 2002 and of 2008), rule and ordinal.
@@ -122,7 +122,7 @@ def _checks() -> dict[tuple[str, str, str, int, bool], int]:
 
 
 def _not_modelled() -> set[tuple[str, str, str, int, bool]]:
-    rows = tomllib.loads(NOT_MODELLED.read_text("utf-8")).get("row", [])
+    rows = tomllib.loads(GAPS.read_text("utf-8")).get("row", [])
     assert all(row["reason"].strip() for row in rows)
     return {(row["document"], row["edition"], row["rule"], row.get("ordinal", 1), row["labelled"]) for row in rows}
 

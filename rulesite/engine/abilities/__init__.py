@@ -20,6 +20,7 @@ from rulesite.engine.abilities.comparisons import *  # noqa: F403
 from rulesite.engine.abilities.conditions import *  # noqa: F403
 from rulesite.engine.abilities.copy_exceptions import *  # noqa: F403
 from rulesite.engine.abilities.costs import *  # noqa: F403
+from rulesite.engine.abilities.daytime import *  # noqa: F403
 from rulesite.engine.abilities.events import *  # noqa: F403
 from rulesite.engine.abilities.harm_and_life import *  # noqa: F403
 from rulesite.engine.abilities.history import *  # noqa: F403
@@ -31,6 +32,7 @@ from rulesite.engine.abilities.moves import *  # noqa: F403
 from rulesite.engine.abilities.node import *  # noqa: F403
 from rulesite.engine.abilities.noun_phrases import *  # noqa: F403
 from rulesite.engine.abilities.permanent_deeds import *  # noqa: F403
+from rulesite.engine.abilities.pile_deeds import *  # noqa: F403
 from rulesite.engine.abilities.play_limits import *  # noqa: F403
 from rulesite.engine.abilities.player_rules import *  # noqa: F403
 from rulesite.engine.abilities.predicates import *  # noqa: F403

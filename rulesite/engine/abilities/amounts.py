@@ -23,6 +23,7 @@ class Amount(Node):
 
 passes("qty", "{:chosenqty}")
 passes("counted", "the number of {:countable+}", said="number")
+passes("counted", "the total number of {:countable+}", said="total")
 passes("counted", "{:stat_of}")
 passes("value", "{:amount}")
 passes("value", "{:counted}")
@@ -87,6 +88,7 @@ class Count(Amount):
         says("countable", "{of:players}"),
         reads("countable", "other {of:others}"),
         says("countable", "card* {of:discarded_by} discarded this way"),
+        reads("each_of_some", "of {of:each_of_those}"),
         reads("countable", "{of:exiled_ones} exiled this way"),
         reads("countable", "{of:destroyed_ones} destroyed this way"),
         prints("counted", "the number of {of:whom}"),
@@ -123,6 +125,16 @@ class Characteristic(Amount):
         says("stat_of", "the {name:stat} of {of:who_died}", said="died"),
         says("counted", "the total {name:total_stat} of {of:several}"),
     )
+
+
+@node
+class StationingPower(Amount):
+    """As what a creature that was tapped for a station ability counts: its power, or what an effect has it use
+    (702.184a and c). A word of the definition of station alone."""
+
+    of: Node
+
+    words = (says("counted", "{of:whose} stationing power"),)
 
 
 @node
@@ -199,6 +211,7 @@ class ThatMuch(Amount):
         says("that_many", "that (many|much)", pronoun=True, source=ANY),
         says("chosenqty", "that many", pronoun=True, source=ANY),
         says("that_damage", "that damage", pronoun=True, source="trigger"),
+        says("damages", "that damage", said="that damage", pronoun=True, source="trigger"),
         reads("value", "the damage dealt"),
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented)] [this way]"),
@@ -325,6 +338,7 @@ class Different(Amount):
     among: Node
 
     words = (
+        says("countable", "of {among:whose} colors", quality="color", said="own"),
         reads("countable", "card type* among {among:several}", quality="card type"),
         reads("countable", "color* among {among:several}", quality="color"),
         reads("countable", "{quality:typesort} among {among:several}"),

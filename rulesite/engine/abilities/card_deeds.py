@@ -9,7 +9,8 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import fixed, passes, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
 
 
 @node
@@ -62,13 +63,20 @@ class Search(Instruction):
     home: ClassVar[str] = "pvp"
     words = (
         says("searching", "search {whose:poss} {zones,either:searched} for all {what:found_ones}", every=True),
+        says("searching", "search {whose:poss} {zones,either:searched} for {what:found_each}", amount=ANY),
         says("searching", "search {whose:poss} {zones,either:searched} for {amount:qty_of} {what:found_one}"),
         reads("searching", "search library for {amount:qty_of} {what:found_one}"),
     )
 
 
+made("finds", "a {one:core_found}, {rest:finds}", lambda one, rest: (one, *rest))
+for joint in ("and", "and/or"):
+    made("finds", f"a {{one:core_found}}, {joint} a {{last:core_found}}", lambda one, last: (one, last))
+    made("findlist", f"a {{one:core_found}} {joint} a {{last:core_found}}", lambda one, last: (one, last))
+passes("findlist", "{:finds}")
 fixed("searched", (("library",), False), "library")
 fixed("searched", (("graveyard", "hand", "library"), False), "graveyard, hand, and library")
+fixed("searched", (("library", "graveyard"), False), "library and graveyard")
 fixed("searched", (("library", "graveyard"), True), "library and/or graveyard")
 fixed("searched", (("graveyard", "library"), True), "graveyard and/or library")
 fixed("searched", (("graveyard", "hand", "library"), True), "graveyard, hand, and/or library")
@@ -113,17 +121,30 @@ class LookAt(Instruction):
 
 @node
 class Reveal(Instruction):
-    """A player reveals cards: Memo("reveal"). `until`: from the top, until a card that fits is revealed."""
+    """A player reveals cards: Memo("reveal"). `until`: from the top, until so many that fit are revealed: those are
+    Memo("found"). `exiled`: they are exiled one by one, not revealed."""
 
     what: Node
     who: Node = You()
     until: Predicate | None = None
     until_amount: Amount = Number(1)
+    exiled: bool = False
 
     words = (
         says("pvp", "reveal {what:patient}"),
+        says("pvp", "reveal {what:itself_shown} from your hand", said="from hand"),
         reads("pvp", "reveal {what:in_hand} hand"),
-        says("pvp", "reveal cards from the top of {what:top_of} library until {:doer} reveal {until:revealed}"),
+        says(
+            "pvp",
+            "reveal cards from the top of {what:top_of} library until {:doer} reveal {until:revealed}",
+            until_amount=ANY,
+        ),
+        says(
+            "pvp",
+            "exile cards from the top of {what:top_of} library until {:doer} exile {until:revealed}",
+            exiled=True,
+            until_amount=ANY,
+        ),
     )
 
 
@@ -136,6 +157,7 @@ class Mill(Instruction):
 
     words = (
         says("pvp", "mill {amount:some_cards}"),
+        says("pvp", "mill {amount:half_zone}", said="half"),
         reads("pvp", "mill cards equal to {amount:value}"),
     )
 

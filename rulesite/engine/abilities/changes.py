@@ -79,7 +79,10 @@ class AddTypes(Change):
     subtypes: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
 
-    words = (prints("ovp", "{types,subtypes,supertypes:becoming}"),)
+    words = (
+        prints("ovp", "{types,subtypes,supertypes:becoming}"),
+        says("ovp", "count as a {subtypes:one_subtype}", said="counts"),
+    )
 
 
 @node
@@ -186,6 +189,8 @@ class GrantAbilities(Change):
         prints("ovp", "{:granting} {abilities:kws}"),
         reads("iscontent", "{abilities:a_keyword}"),
         reads("static", "{:of_player} have {abilities:kws}", said="have"),
+        reads("static", "{:you_and_more} have {abilities:kws}", said="have"),
+        reads("static", "{:of_player} gain {abilities:kws}", said="gain"),
     )
 
 
@@ -203,12 +208,13 @@ class GainAbilitiesOf(Change):
 
 @node
 class RemoveAbilities(Change):
-    """Ability: it loses every instance of these keywords (lower case); empty: it loses all abilities."""
+    """Ability: it loses every instance of these keywords (lower case; one with a quality is an ability, "protection
+    from red"); empty: it loses all abilities."""
 
-    keywords: tuple[str, ...] = ()
+    keywords: tuple[str | Node, ...] = ()
 
     words = (
-        says("ovp", "lose {keywords:lost_kws}"),
+        says("ovp", "lose {keywords:lost_abilities}"),
         says("ovp", "lose all abilities"),
     )
 

@@ -62,13 +62,19 @@ class AttackedWith(Event):
 
 @node
 class PlayerAttacks(Event):
-    """A player attacks (once for the declaration) with creatures that fit."""
+    """A player attacks (once for the declaration) with creatures that fit; `power`: with at least so much power
+    together; `whom`: once for each player or permanent that fits and is attacked."""
 
     who: Predicate
     with_: Predicate = Anything()
     minimum: int = 1
+    power: int | None = None
+    whom: Predicate = Anything()
 
     words = (
+        says("pevent", "{who:player} attack {whom:attacked_player}"),
+        says("pevent", "{who:player} attack {whom:attacked_player} with {with_,minimum:attackers}"),
+        says("pevent", "{who:player} attack with {with_:all_those} with total power {power:digits} or greater"),
         says("pevent", "{who:player} attack"),
         says("pevent", "{who:player} attack with {with_,minimum:attackers}"),
     )

@@ -209,6 +209,12 @@ class Replace(Node):
         ),
         says(
             "replacement",
+            "if {event:tokens_would}, twice that many of those tokens are created instead",
+            instead=Happens(amount=Times(2, ThatMuch("trigger"))),
+            said="are created",
+        ),
+        says(
+            "replacement",
             "if {event:counters_would}, that many plus {:one} {event:same_kind} counters are put on {event:that_holder}"
             " instead",
             instead=Happens(amount=Total((ThatMuch("trigger"), Number(1)))),
@@ -228,6 +234,7 @@ class Replace(Node):
         reads("replacement", f"{WOULD}, {DONE} instead"),
         prints("replacement", f"{WOULD}, {{optional,instead:then_instead}}"),
         says("replacement", f"{WOULD}, instead {DONE}", said="ahead"),
+        says("replacement", f"{WOULD}, you may instead {{instead:may_instead}}", said="may instead", optional=True),
         says("replacement", f"{WOULD}, {DONE} instead of putting it into your graveyard", said="your"),
         reads("replacement", f"{WOULD}, {DONE} instead of {{:insteadof}}"),
         says("replacement", f"{WOULD}, {DONE} instead of {{event:elsewhere}}", said="anywhere else"),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, Count, CountersOn, Different, Number
-from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.amounts import Amount, Characteristic, Count, CountersOn, Different, Number
+from rulesite.engine.abilities.conditions import AllSo, AsCast, Condition
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -25,7 +25,7 @@ from rulesite.engine.abilities.predicates import (
     both,
 )
 from rulesite.engine.abilities.references import OPPONENT, Every, Self, You
-from rulesite.engine.abilities.traits import HasStatus, IsCommander
+from rulesite.engine.abilities.traits import AttachedTo, HasStatus, IsCommander
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
@@ -38,6 +38,11 @@ made("ones", "{one:one_of}", lambda one: one)
 made("ones", "other {one:one_of}", _other)
 made("single", "a {one:one_of}", lambda one: one)
 made("single", "a {one:one_of} or a {other:one_of}", lambda one, other: AnyOf((one, other), said="or a"))
+made(
+    "single",
+    "a {one:one_of}, a {two:one_of}, or a {three:one_of}",
+    lambda one, two, three: AnyOf((one, two, three), said="or a"),
+)
 made("single", "another {one:one_of}", _other)
 
 
@@ -131,6 +136,14 @@ means(
     _so_many(_under("who"), "=", ZERO),
     said="no",
 )
+SEVERAL = [hole(name) for name in ("one", "two", "three", "four")]
+for many, words in (
+    (2, "{one:single_one} and {two:single_one}"),
+    (3, "{one:single_one}, {two:single_one}, and {three:single_one}"),
+    (4, "{one:single_one}, {two:single_one}, {three:single_one}, and {four:single_one}"),
+):
+    each_of_them = AllSo(tuple(_so_many(Besides(one, Controlled(hole("who"))), ">=", ONE) for one in SEVERAL[:many]))
+    means("statecondition", f"{{who:someone}} control {words}", each_of_them, said="all")
 means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), said="not")
 
 ELSEWHERE: Any = Besides(WHAT, InZone(hole("zone"), hole("who", Node)))
@@ -150,6 +163,13 @@ means(
     _so_many(both(IsCard(), InZone(hole("zone"), hole("who"))), "=", ZERO),
     said="no cards in it",
 )
+TOTAL = Characteristic(hole("name"), hole("of"))
+means(
+    "condition1",
+    "{of:bearer} have total {name:total_stat} {op,value:cmp}",
+    Comparison(TOTAL, OP, VALUE),
+    said="have total",
+)
 means("condition1", "{op,value,what:so_many_there} be in {zone:zone_of}", _so_many(PLACED), said="in")
 means("condition1", "{what:single_one} is in {zone:zone_of}", _so_many(PLACED, ">=", ONE), read=False)
 means("condition1", "there are {op,value,what:conddesc} in {zone:zone_of}", _so_many(PLACED), read=False)
@@ -161,6 +181,13 @@ means(
     "condition1",
     "{op,value,what:so_many_there} be {status:adj}",
     _so_many(Besides(WHAT, hole("status", HasStatus))),
+    said="are",
+    read=False,
+)
+means(
+    "condition1",
+    "{op,value,what:so_many_there} be {place:quality_of}",
+    _so_many(Besides(WHAT, hole("place", AttachedTo))),
     said="are",
     read=False,
 )
@@ -176,6 +203,13 @@ for name, several in (("power", "powers"), ("name", "names"), ("mana value", "ma
     fixed("kinds_of", name, several)
 
 means("statecondition", "you have {value:plain_number} or more opponents", _so_many(OPPONENT, ">=", VALUE), said="have")
+means(
+    "condition1",
+    "{who:someone} controlled {what:single_one} as you cast {:itself}",
+    AsCast(_so_many(_under("who"), ">=", ONE)),
+    manner="past",
+    said="controlled",
+)
 means("condition1", "you control your commander", YOUR_COMMANDER, said="your")
 means("condition1", "you control a commander", COMMANDER, said="commander")
 

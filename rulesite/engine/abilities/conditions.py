@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, Predicate
+from rulesite.engine.abilities.predicates import AnyOf, Anything, Controlled, InZone, Predicate
 from rulesite.engine.abilities.references import Memo
 from rulesite.engine.abilities.traits import HasTarget, SharesQuality
 from rulesite.engine.language.patterns import hole
@@ -26,6 +26,10 @@ class Condition(Node):
     """True or false."""
 
 
+COMMAND_OR_FIELD = AnyOf((InZone("command"), InZone("battlefield")))
+"""Where a commander is while it is in the game (eminence)."""
+
+
 @node
 class Holds(Condition):
     """What the reference names (all of it, and something at all) fits the predicate: "if it's a creature"."""
@@ -37,6 +41,7 @@ class Holds(Condition):
         says("condition1", "{of:something} be on the battlefield", manner="counted", predicate=InZone("battlefield")),
         says("condition1", "{of:something} be on the stack", predicate=InZone("stack")),
         says("condition1", "{of:something} be in {predicate:zone_of}", manner="counted"),
+        says("condition1", "{of:something} be in the command zone or on the battlefield", predicate=COMMAND_OR_FIELD),
         says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", said="was"),
         prints("condition1", "{of:something} remain exiled", said="remain", predicate=InZone("exile")),
         says("condition1", "{of:something} remain on the battlefield", said="remain", predicate=InZone("battlefield")),
@@ -132,6 +137,7 @@ class WasPaid(Condition):
         reads("condition1", "{of:np} was bought", keyword="kicker"),
         prints("condition1", "~ was kicked", keyword="kicker"),
         says("contrary", "{of:something} wasn't kicked", keyword="kicker"),
+        says("condition1", "{of:something} was foretold", keyword="foretell"),
         prints("contrary", "~ wasn't kicked", keyword="kicker"),
         says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
@@ -193,12 +199,42 @@ class IsMonarch(Condition):
 
 
 @node
+class HasCitysBlessing(Condition):
+    """A player has the city's blessing (702.130b in 2018-01-19)."""
+
+    who: Node
+
+    words = (says("condition1", "{who:someone} have the city's blessing"),)
+
+
+@node
+class IsPaired(Condition):
+    """The object is paired with another creature (702.94b in 2018-01-19)."""
+
+    of: Node
+
+    words = (says("condition1", "{of:something} be paired with {:its_pair}"),)
+
+
+@node
+class AsCast(Condition):
+    """It was so as the spell was cast, whatever has become of it since."""
+
+    part: Condition
+
+    words = (says("condition1", "{part:so_then} as you cast {:itself}"),)
+
+
+@node
 class SearchedLibrary(Condition):
     """A player's library was searched by the step before, which offered a choice of zones."""
 
     who: Node
 
-    words = (says("condition1", "{who:someone} search {:their} library this way"),)
+    words = (
+        says("condition1", "{who:someone} search {:their} library this way"),
+        says("condition1", "{who:someone} searched {:their} library this way", manner="past", said="searched"),
+    )
 
 
 @node
@@ -287,21 +323,53 @@ class AllSo(Condition):
     )
 
 
+DONE_THIS_WAY = (
+    ("exile", "exiled", " card"),
+    ("discard", "discarded", " card"),
+    ("mill", "milled", " card"),
+    ("reveal", "revealed", " card"),
+)
+
+
 def _done_to(verb: str) -> AllSo:
     return AllSo((DidSo(), Holds(Memo(verb), hole("what"))))
 
 
-means("condition1", "{what:destroyed} was destroyed this way", _done_to("destroy"), said="was")
-means("condition1", "{what:destroyed} die this way", _done_to("destroy"), said="dies")
-means("condition1", "{what:destroyed} be destroyed this way", _done_to("destroy"), read=False)
-means("condition1", "{what:countered spell} be countered this way", _done_to("counter"))
-for verb, done in (("exile", "exiled"), ("discard", "discarded"), ("mill", "milled"), ("reveal", "revealed")):
-    means("condition1", f"{{what:{verb}_so card}} was {done} this way", _done_to(verb), said="was")
-    means("condition1", f"{{what:{verb}_so card}} be {done} this way", _done_to(verb))
-for doer in ("you", "they", "that player"):
-    for verb in ("discard", "mill", "exile", "reveal"):
+@node
+class MovedThisWay(Condition):
+    """A card that fits went to a zone by an earlier step, whatever was done since ("if you put a land card into your
+    hand this way")."""
+
+    what: Predicate
+    verb: str
+    zone: str
+
+    words = (
+        says(
+            "this_way",
+            "{what:put_onto_so card} be put onto the battlefield this way",
+            verb="put",
+            zone="battlefield",
+        ),
+        says("this_way", "you put {what:put_now card} into your hand this way", verb="put", zone="hand"),
+        says("this_way", "you return {what:return_now card} to your hand this way", verb="return", zone="hand"),
+        says("contrary", "you didn't put {what:put_now card} into your hand this way", verb="put", zone="hand"),
+    )
+
+
+passes("condition1", "{:this_way}")
+means("this_way", "{what:destroyed} was destroyed this way", _done_to("destroy"), said="was")
+means("this_way", "{what:destroyed} die this way", _done_to("destroy"), said="dies")
+means("this_way", "{what:destroyed} be destroyed this way", _done_to("destroy"))
+means("this_way", "{what:countered spell} be countered this way", _done_to("counter"))
+means("this_way", "{what:damaged_so} be dealt damage this way", _done_to("damage"))
+means("this_way", "{what:player_damaged_so} be dealt damage this way", _done_to("damage"), said="player")
+for verb, done, head in (*DONE_THIS_WAY, ("sacrifice", "sacrificed", "")):
+    means("this_way", f"{{what:{verb}_so{head}}} was {done} this way", _done_to(verb), said="was")
+    means("this_way", f"{{what:{verb}_so{head}}} be {done} this way", _done_to(verb))
+    for doer in ("you", "they", "that player"):
         does = f"{verb}s" if doer == "that player" else verb
-        means("condition1", f"{doer} {does} {{what:{verb}_now card}} this way", _done_to(verb), said=doer)
+        means("this_way", f"{doer} {does} {{what:{verb}_now{head}}} this way", _done_to(verb), said=doer)
 
 
 @node

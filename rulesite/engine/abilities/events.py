@@ -15,7 +15,8 @@ from typing import ClassVar
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import Condition, DidSo
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
+from rulesite.engine.abilities.predicates import Anything, IsPlayerRef, Predicate
+from rulesite.engine.abilities.references import You
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import means, passes, prints, reads, says
 
@@ -37,7 +38,10 @@ class AnyEvent(Event):
 
     parts: tuple[Event, ...]
 
-    words = (prints("happening", "{parts:any_of_events}"),)
+    words = (
+        prints("happening", "{parts:of_you_too}", said="you or"),
+        prints("happening", "{parts:any_of_events}"),
+    )
 
 
 @node
@@ -62,12 +66,9 @@ class Cast(Event):
     during: Predicate | None = None
 
     words = (
-        says(
-            "pevent",
-            "{who:player} cast {:their} {nth:ordinal} spell during each {during:of_players}'s turn",
-            what=IsSpell(),
-        ),
-        says("pevent", "{who:player} cast {:their} {nth:ordinal} spell each turn", what=IsSpell()),
+        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} during each {during:of_players}'s turn"),
+        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} each turn"),
+        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} in a turn", said="in a turn"),
         prints("pevent", "{who:player} play {what:done card}", land=True),
         prints("pevent", "{who:player} cast {what:done spell}"),
         reads("vevent", "{what:object} be (cast|played)"),
@@ -84,6 +85,7 @@ class Copied(Event):
     words = (says("pevent", "{who:player} copy {what:done spell}"),)
 
 
+means("next_cast", "you cast your next {what:next_kind}", Cast(hole("what"), IsPlayerRef(You())), said="next")
 means(
     "pevent",
     "{who:player} cast or (copy|copies) {what:done spell}",
@@ -179,6 +181,8 @@ class StatusChange(Event):
         says("vevent", "{what:object} transform", to="transformed"),
         says("vevent", "{what:object} transform into {:itself}", to="transformed", said="into itself"),
         says("vevent", "{what:object} become monstrous", to="monstrous"),
+        says("vevent", "{what:object} become unattached from {other:one_met}", to="unattached"),
+        says("vevent", "{what:object} become renowned", to="renowned"),
         says("vevent", "{what:object} phase in", to="phased-in"),
         says("vevent", "{what:object} phase out", to="phased-out"),
         says("vevent", "{what:object} regenerate", to="regenerated"),
@@ -276,6 +280,21 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} planeswalk away from {:own_name}", action="planeswalk away from ~"),
         reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),
         reads("pevent", "{who:object} complete a dungeon", action="complete a dungeon"),
+    )
+
+
+@node
+class KeywordDone(Event):
+    """An object does what a keyword ability of its own says: "exploits a creature", "mutates"; `other` is what it does
+    that to."""
+
+    what: Predicate
+    keyword: str
+    other: Predicate = Anything()
+
+    words = (
+        says("vevent", "{what:object} {keyword:KEYVERB}"),
+        says("vevent", "{what:object} {keyword:KEYVERB} {other:met}"),
     )
 
 

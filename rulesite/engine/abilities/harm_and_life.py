@@ -8,10 +8,13 @@ from typing import Any
 from rulesite.engine.abilities.amounts import Amount, LifeTotal, Times
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.abilities.references import Outside, Self, You
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import made, means, prints, reads, says
+
+AS_BEFORE = "as before"
+"""Of damage in the place of other damage: to whom that would be dealt ("it deals 5 damage instead")."""
 
 
 @node
@@ -34,6 +37,8 @@ class DealDamage(Instruction):
         says("ovp", "{source:dealer} deal damage to {to:recipient} equal to {amount:value}", said="equal last"),
         says("ovp", "{source:dealer} deal to {to:recipient} damage equal to {amount:value}", said="to first"),
         prints("ovp", "{amount:some_damage} to {to:recipient}", said="two", source=ANY),
+        reads("ovp", "{source:dealer} deal {amount:damages}", said=AS_BEFORE, to=Outside(AS_BEFORE)),
+        prints("ovp", "{source:dealer} deal {amount:damages}", said=AS_BEFORE, to=ANY),
         prints("remark", "the damage can't be prevented", preventable=False),
     )
 

@@ -6,15 +6,17 @@ A `past_event` is what happened, of which it must be said when but for a `past_f
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, HowMuch
+from rulesite.engine.abilities.amounts import Amount, HowMuch, HowOften
 from rulesite.engine.abilities.combat_events import Attacks, BlocksOnce, DamageDealt, PlayerAttacks
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Happened
-from rulesite.engine.abilities.events import AnyEvent, Cast, LifeGained, LifeLost
-from rulesite.engine.abilities.predicates import Anything, InZone, Predicate
+from rulesite.engine.abilities.events import AnyEvent, Cast, KeywordActionDone, LifeGained, LifeLost, StatusChange
+from rulesite.engine.abilities.predicates import Anything, Besides, Controlled, InZone, IsPlayerRef, Predicate
+from rulesite.engine.abilities.references import You
 from rulesite.engine.abilities.traits import HasType
-from rulesite.engine.abilities.zone_events import Drawn, Sacrificed, ZoneChange
+from rulesite.engine.abilities.zone_events import Discarded, Drawn, Sacrificed, Searches, TokenCreated, ZoneChange
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import made, means, passes
 
@@ -31,6 +33,10 @@ def _was_dealt(to: Predicate, source: Predicate = Anything(), combat: bool | Non
     return DamageDealt(source, to, combat, passive=True)
 
 
+def _attacked(who: Predicate, with_: Predicate, power: int) -> PlayerAttacks:
+    return PlayerAttacks(who, with_, power=int(power))
+
+
 passes("past_event", "{:past_fact}")
 made("past_event", "{what:past} died", _died)
 made("past_event", "{what:past} attacked", Attacks)
@@ -38,6 +44,22 @@ made("past_event", "{who:player_then} attacked", PlayerAttacks)
 made("past_event", "{who:player_then} gained life", LifeGained)
 made("past_event", "{who:player_then} lost life", LifeLost)
 made("past_event", "{to:player_then} was dealt {combat:damagekind}[ by {source:such}]", _was_dealt)
+made("past_event", "{who:player_then} drew {times:cards_counted}", Drawn)
+made("past_event", "{who:player_then} discarded {what:such}", Discarded)
+made("past_event", "{who:player_then} created {what:such}", TokenCreated)
+made("past_event", "{who:player_then} sacrificed {what:such}", Sacrificed)
+made("past_event", "{who:player_then} searched {:their} library", partial(Searches, own=True))
+made("past_event", "{who:player_then} attacked with {with_,minimum:attackers}", PlayerAttacks)
+made(
+    "past_event",
+    "{who:player_then} attacked with {with_:all_those} with total power {power:digits} or greater",
+    _attacked,
+)
+made("past_event", "{what:past} regenerated", partial(StatusChange, to="regenerated"))
+made("past_event", "{what:past} fought", partial(StatusChange, to="fought"))
+made("past_event", "{what:past} left {zone:zoneref}", lambda what, zone: ZoneChange(what, zone.zone, whose=zone.whose))
+made("past_event", "{source:past} dealt {combat:damagekind} to {to:struck}", DamageDealt)
+made("past_fact", "{who:player_then} have discarded {what:such}", partial(Discarded, said="have"))
 made("past_fact", "{to:past} was dealt damage[ by {source:such}]", _was_dealt)
 made("past_fact", "{what:past} was sacrificed", Sacrificed)
 made("past_fact", "{whom:player_then} have been attacked", partial(Attacks, HasType("creature"), said="been"))
@@ -48,6 +70,9 @@ made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlef
 made("past_fact", "{who:player_then} have gained life", LifeGained)
 made("past_fact", "{who:player_then} have lost life", LifeLost)
 made("past_fact", "{who:player_then} have (cast|played) {what:such}", Cast)
+made("past_denial", "{what:past} didn't attack", Attacks)
+made("past_denial", "{who:player_then} didn't attack", PlayerAttacks)
+made("past_denial", "{who:player_then} didn't cast {what:such}", Cast)
 made("past_denial", "{to:past} wasn't dealt damage[ by {source:such}]", _was_dealt)
 made("past_denial", "{what:past} wasn't sacrificed", Sacrificed)
 
@@ -56,17 +81,56 @@ for amount in ("the amount of life", "the life"):
     means("counted", f"{amount} {{who:causer}} gained this turn", gained, said=amount)
     means("counted", f"{amount} {{who:causer}} lost this turn", lost, said=amount)
 
-for verb, event in (("gained", LifeGained), ("lost", LifeLost)):
+for amount in ("the amount of damage", "the damage"):
+    taken = HowMuch(DamageDealt(Anything(), hole("to"), passive=True))
+    means("counted", f"{amount} dealt to {{to:causer}} this turn", taken, said=amount)
+
+for event, *verbs in ((LifeGained, "have gained", "gained"), (LifeLost, "have lost", "lost")):
     so_much = Comparison(HowMuch(event(hole("who"))), ">=", hole("value"))
+    for verb in verbs:
+        means(
+            "condition1",
+            f"{{who:player_then}} {verb} {{value:digit_number}} or more life this turn",
+            so_much,
+            manner="past",
+            said=verb,
+        )
+dealt = Comparison(HowMuch(DamageDealt(Anything(), hole("to"), passive=True)), ">=", hole("value"))
+for subject in ("player_then", "past_one"):
     means(
         "condition1",
-        f"{{who:player_then}} {verb} {{value:digit_number}} or more life this turn",
-        so_much,
+        f"{{to:{subject}}} was dealt {{value:digit_number}} or more damage this turn",
+        dealt,
         manner="past",
-        said=verb,
+        said=subject,
     )
 
 PLAYED = Happened(Cast(hole("what"), hole("who"), land=True), "game")
 DREW = Happened(Drawn(hole("who")), hole("span"), hole("times", Amount))
+HAVE_DRAWN = Happened(Drawn(hole("who"), said="have"), hole("span"), hole("times", Amount))
 means("contrary", "{who:player_then} haven't played {what:such}", PLAYED)
-means("condition1", "{who:player_then} have drawn {times:cards_counted} {span:span}", DREW)
+ENTERED_UNDER: Any = Besides(hole("what"), Controlled(hole("who")))
+HAD = Happened(
+    ZoneChange(ENTERED_UNDER, to="battlefield"),
+    hole("span"),
+    hole("times"),
+    hole("by_one"),
+)
+means(
+    "condition1",
+    "{who:someone} had {what,times,by_one:so_many_entering} enter the battlefield under {:their} control {span:span}",
+    HAD,
+    manner="past",
+    said="had",
+)
+means("condition1", "{who:player_then} have drawn {times:cards_counted} {span:span}", HAVE_DRAWN)
+COMPLETED = Happened(KeywordActionDone("complete a dungeon", hole("who")), "game")
+means("condition1", "{who:player_then} have completed a dungeon", COMPLETED, manner="past", said="completed")
+
+BY_YOU = IsPlayerRef(You())
+for verb, deed in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn(BY_YOU))):
+    means("countable", f"card* you have {verb} this turn", HowOften(deed), said="you have", printed=False)
+    means("countable", f"card* you've {verb} this turn", HowOften(deed), said="you have", read=False)
+COUNTED_CASTS = HowOften(Cast(hole("what"), BY_YOU))
+means("countable", "{what:kind+} you have played this turn", COUNTED_CASTS, said="you have", printed=False)
+means("countable", "{what:kind+} you've played this turn", COUNTED_CASTS, said="you have", read=False)

@@ -63,6 +63,8 @@ class If(Instruction):
     words = (
         says("clause", f"{{then:simple}} if {CONDITION}", said="last"),
         reads("clause", f"{{then:simple}} only if {CONDITION}", said="last"),
+        reads("clause", f"{{then:simple}} {{then:lasting}} if {CONDITION}", said="last"),
+        reads("clause", f"{{then:simple}} {{then:lasting}} instead if {CONDITION}", said="last", otherwise=Elided()),
         says("ending", f"if {CONDITION}, {{then:instruction}}"),
         says("clause", "{then:simple} unless {condition:unless}", said="unless"),
         says("clause", f"{{then:simple}} instead if {CONDITION}", said="last", otherwise=Elided()),
@@ -91,6 +93,7 @@ class Unless(Instruction):
     words = (
         says("clause", "unless {who,cost:payer_pays}, {do:unremarked}{do:remarks}", said="ahead"),
         says("clause", "{do:unremarked} unless {who,cost:payer_pays}{do:remarks}"),
+        reads("clause", "{do:simple} {do:lasting} unless {who,cost:payer_pays}"),
     )
 
 
@@ -106,6 +109,8 @@ class ForEach(Instruction):
         reads("clause", "{do:simple} for each {over:countable}"),
         reads("clause", "{do:simple} {do:lasting} for each {over:countable}"),
         reads("clause", "for each {over:countable}, {do:simple}", said="each"),
+        reads("clause", "for each {over:countable}, {do:simple} unless {do:unless_paid}", said="each"),
+        reads("ending", "for each {over:each_of_some}, {do:instruction}", said="each"),
         reads("clause", "for each {over:countable}, {do:simple} {do:lasting}", said="each"),
     )
 
@@ -137,6 +142,12 @@ class Delayed(Instruction):
         prints("deed", "{effect:told} {trigger:next_time}[, if {condition:told}]"),
         says("ending", f"this turn, when {LATER}", said="this turn", duration="turn"),
         says("ending", f"this turn, whenever {LATER}", said="this turn", once=False, duration="turn"),
+        says(
+            "ending",
+            "when {trigger:casts_next} this turn[, if {condition:told}], {effect:instruction}",
+            said="next",
+            duration="turn",
+        ),
         says("ending", f"when {WITHIN}", said="when", once=False),
         says("ending", f"whenever {WITHIN}", said="whenever", once=False),
         says("ending", f"whenever {LATER}", said="whenever"),
@@ -151,9 +162,15 @@ class Delayed(Instruction):
 @node
 class Reflexive(Instruction):
     """ "When you do, …": a reflexive trigger of the instruction before, with its own targets
-    (`TargetSlot`s), which come first in its effect, before those of the ability that makes it."""
+    (`TargetSlot`s), which come first in its effect, before those of the ability that makes it.
+
+    `condition`: only of what was done so ("When you discard a nonland card this way, …")."""
 
     effect: Instruction
     targets: tuple[Node, ...] = ()
+    condition: Condition | None = None
 
-    words = (prints("deed", "when you do, {effect,targets:reflexive}"),)
+    words = (
+        prints("deed", "when you do, {effect,targets:reflexive}", condition=None),
+        prints("deed", "when {condition:told}, {effect,targets:reflexive}"),
+    )

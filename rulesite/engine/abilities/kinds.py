@@ -185,8 +185,8 @@ LATER = "{keyword:KEYWORD}\0. the {keyword:KEYWORD} cost is equal to"
 class KeywordAbility(Ability):
     """A keyword, lower case ("first strike", "cycling", "islandwalk"), its parameter, and what it stands for.
 
-    Exactly one parameter is set, as the keyword wants: `cost`, `amount` or `quality`. `expands` are the
-    abilities that the definition spells out; empty for a rule modifier (flying, trample …) that the engine
+    The parameters are set as the keyword wants: `cost`, `amount`, `quality` or, for a few, two of them. `expands`
+    are the abilities that the definition spells out; empty for a rule modifier (flying, trample …) that the engine
     knows by name.
     """
 
@@ -201,6 +201,7 @@ class KeywordAbility(Ability):
         prints("kw", "threshold — {expands:spoken}", keyword="threshold"),
         prints("kw", "boast — {expands:boasted 2}", keyword="boast"),
         prints("kw", "exhaust — {expands:boasted 1}", keyword="exhaust"),
+        prints("kw", "forecast — {expands:boasted 2}", keyword="forecast"),
         prints("kw", f"{LATER} the card's mana cost", said="after card's", cost=ANY),
         prints("kw", f"{LATER} its mana cost", said="after", cost=ANY),
         says("kw", "{keyword:keyword}"),
@@ -209,6 +210,10 @@ class KeywordAbility(Ability):
         prints("kw", "{keyword:KEYWORD} {cost:dashed pay}", said="pay"),
         says("kw", "{keyword:KEYWORD} {cost:dashed}"),
         says("kw", "{keyword:KEYWORD} {amount:of_keyword}"),
+        says("kw", "{keyword:KEYWORD} {amount:of_keyword number and cost}{cost:mana_behind}"),
+        says("kw", "{keyword:keyword_of} a {quality:kind}"),
+        prints("kw", "{keyword:KEYWORD} {quality:called}"),
+        says("kw", "{keyword:KEYWORD} {quality:keyword_behind}"),
         says("kw", "protection from the chosen color", keyword="protection", quality=HasChosen("color")),
         says("kw", "protection from {quality:quals}", keyword="protection"),
         prints("kw", "{keyword:land_keyword}", quality=ANY),
@@ -220,8 +225,9 @@ class KeywordAbility(Ability):
         reads("kw", "{:SUPERTYPE} {quality:typecycling} {cost:mana_cost}", keyword="typecycling"),
         says("kw", "bands with other {quality:kind+}", keyword="bands with other"),
         says("kw", "haunt", keyword="haunt"),
+        says("kw", "station", keyword="station"),
         says("kw", "enchant {quality:enchanted}", keyword="enchant"),
-        says("kw", "{keyword:KEYWORD} {quality:subtype} {cost:mana_cost}"),
+        says("kw", "{keyword:KEYWORD} {quality:kind} {cost:mana_cost}"),
         says("kw", "{keyword:KEYWORD} for {quality:kind+}", said="for"),
         says("kw", "{keyword:KEYWORD} from {quality:quals}"),
     )

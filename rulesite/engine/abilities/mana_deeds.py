@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
@@ -106,17 +107,37 @@ class AddMana(Instruction):
         ),
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
-        prints("remark", "spend this mana only to {spend_only:spent_both}"),
-        prints("remark", "spend this mana only to cast {spend_only:spent_on}"),
+        prints("remark", "spend this mana only {spend_only:spent_ways}"),
     )
 
 
-def _spent_both(on: Predicate, of: Predicate) -> Predicate:
+def _spent_either(*ways: Predicate, said: str = "spent") -> Predicate:
     """ "To cast artifact spells or activate abilities of artifacts"."""
-    return AnyOf((on, All((IsAbility(), SourceIs(of)))), said="spent")
+    return AnyOf(ways, said=said)
 
 
-made("spent_ways", "cast {on:spent_on} or [to] activate abilities of {of:spent_source}", _spent_both)
+def _of_source(of: Predicate, said: str = "") -> Predicate:
+    return All((IsAbility(), SourceIs(of)), said=said)
+
+
+passes("spent_way", "(cast|play|activate) {:spent_on}")
+made("spent_way", "activate abilities of {of:spent_source}", _of_source)
+made("spent_way", "activate an ability of {of:spent_source}", partial(_of_source, said="a"))
+passes("spent_first", "to cast {:spent_on}")
+made("spent_first", "to activate abilities of {of:spent_source}", _of_source)
+made("spent_first", "to activate an ability of {of:spent_source}", partial(_of_source, said="a"))
+passes("spent_manner", "{:spent_first}")
+made("spent_manner", "{one:spent_first} or {other:spent_way}", lambda one, other: _spent_either(one, other))
+made(
+    "spent_manner",
+    "{one:spent_first} or {other:spent_first}",
+    lambda one, other: _spent_either(one, other, said="spent to"),
+)
+made(
+    "spent_manner",
+    "{one:spent_first}, {other:spent_way}, or {last:spent_way}",
+    lambda one, other, last: _spent_either(one, other, last),
+)
 passes("pvp", "add {:produced} {:to_pool}")
 passes("pvp", "add to your mana pool {:produced}", printed=False)
 fixed("to_pool", None, "to your mana pool")

@@ -8,15 +8,15 @@ from typing import NamedTuple
 from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
-    Controls,
     InZone,
     IsCard,
     IsPlayer,
     OtherThan,
+    PlayerWho,
     Predicate,
     both,
 )
-from rulesite.engine.abilities.references import Attached, Every, Memo, Rest, Several, You
+from rulesite.engine.abilities.references import OPPONENT, Attached, Candidate, Every, Memo, Rest, Several, You
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, passes
 
@@ -82,6 +82,10 @@ made("npa", "that {:SUBTYPE} {noun:headnoun}", THAT)
 made("npa", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
 made("npa", "the {noun:headnoun}", lambda noun: Memo("copy") if noun == "copy" else Pronoun("the", noun))
 made("npa", "the {verb:participle} {noun:headnoun}", partial(Pronoun, "participle"))
+made("those_done_so", "the {verb:participle} {noun:headnoun}", partial(Pronoun, "participle", plural=True))
+made("those_pointed", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
+made("those_pointed", "them", partial(Pronoun, "them", plural=True))
+passes("those_there", "{:those_pointed}", printed=False)
 made("npa", "both [{:headnoun}]", partial(Pronoun, "them", plural=True))
 
 for first, *others in (("pnx", "npx"), ("npx", "pnx"), ("npx", "npx", "pnx")):
@@ -102,16 +106,19 @@ made("npas", "{one:npa}, and {last:npa}", lambda one, last: (one, last))
 passes("selfnp", "{:thisnp}", printed=False)
 passes("selfnp", "{:pron}", printed=False)
 
-made("name", "{name:QUOTED}", str)
+made("name", "{name:QUOTED}", lambda name: name)
 made("name", "{:SELF}", lambda: "~")
 for words in ("{:nameword}", "{one:nameword} {:name}"):
     passes("name", words, printed=False)
 for sign in ("PROPER", "SUBTYPE", "SUPERTYPE", "CARDTYPE", "COLORWORD"):
     passes("nameword", f"{{:{sign}}}", printed=False)
 
-made("pdesc", "player who controls {what:such}", lambda what: both(IsPlayer(), Controls(what)))
+fixed("pnp", Candidate(said="who"), "who", printed=False)
+made("pdesc", "player whoever {so:whoever}", lambda so: both(IsPlayer(), PlayerWho(so)))
+made("pdesc", "opponent whoever {so:whoever}", lambda so: both(OPPONENT, PlayerWho(so)))
 made("pdesc", "player other than {who:pnx}", lambda who: both(IsPlayer(), OtherThan(who)))
 made("pnx", "enchanted {who:pdesc}", lambda who: Attached())
+passes("you_and", "you and {:npx}", printed=False)
 made("pnx", "you and {who:pnx}", lambda who: Several((You(), who)))
 made("pnx", "{who:pnx} and you", lambda who: Several((who, You())))
 made("npa", "the other [{:headnoun}]", Rest)

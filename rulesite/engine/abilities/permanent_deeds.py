@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.amounts import Amount, CountersOn, Number
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import prints, reads, says
+from rulesite.engine.language.phrases import means, prints, reads, says
 
 
 @node
@@ -70,16 +71,27 @@ class PutCounters(Instruction):
     )
 
 
+DOUBLED = CountersOn(hole("kind"), hole("on"))
+means(
+    "pvp",
+    "double the number of {kind:countername} counters on {on:np}",
+    PutCounters(hole("kind", str), hole("on"), DOUBLED),
+    said="double",
+)
+
+
 @node
 class RemoveCounters(Instruction):
-    """Remove counters of a kind (None: any kind); `amount` None: all of them."""
+    """Remove counters of a kind (None: any kind); `amount` None: all of them; `among`: so many from all together."""
 
     kind: str | None
     from_: Node
     amount: Amount | None = Number(1)
     who: Node = You()
+    among: bool = False
 
     words = (
+        says("pvp", "remove {amount:qty_of} {kind:countername} counter* from among {from_:np}", among=True),
         says("pvp", "remove {amount:qty_of} {kind:countername} counter* from {from_:np}"),
         says("pvp", "remove {amount:qty_of} counter* from {from_:np}", kind=None),
         says("pvp", "remove all {kind:countername} counters from {from_:np}", amount=None),

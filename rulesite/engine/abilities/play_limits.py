@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsPlayer, Predicate
@@ -51,6 +52,8 @@ class OnlyTimes(PlayRestriction):
         says("playtime", "{times:number} times each turn"),
         says("playtime", "once", times=1, span="game"),
         reads("rider", "this ability triggers only once each turn", times=1),
+        reads("rider", "activate no more than twice each turn", times=2, said="no more than"),
+        reads("rider", "activate no more than {times:number} times each turn", said="no more than"),
     )
 
 
@@ -72,6 +75,8 @@ class OnlyDuring(PlayRestriction):
             step="declare attackers",
             before=True,
         ),
+        says("playtime", "during the end of combat step", step="end of combat"),
+        says("playtime", "before the combat damage step", step="combat damage", before=True),
         says("playtime", "before attackers are declared", step="declare attackers", before=True),
         says("playtime", "during combat before blockers are declared", step="declare blockers", before=True),
         says("playtime", "during combat after blockers are declared", step="after blockers"),
@@ -80,9 +85,10 @@ class OnlyDuring(PlayRestriction):
         says("playtime", "during the declare blockers step", step="declare blockers"),
         says("playtime", "during {whose:whose_turn} {step:steplong}"),
         prints("playtime", "during their {step:steplong}", whose=ANY, said="their"),
+        says("playtime", "during any {step:steplong} step", said="any step"),
         reads("playtime", "during a {whose:any_players}'s {step:steplong}"),
         reads("playtime", "during {step:steplong}"),
-        prints("playtime", "during any {step:steplong}"),
+        says("playtime", "during any {step:steplong}"),
     )
 
 
@@ -134,6 +140,29 @@ class SpendOnly(PlayRestriction):
     on: str = "X"
 
     words = (says("spending", "spend only {color:COLORWORD} mana on {on:LETTER}"),)
+
+
+@node
+class LeastX(PlayRestriction):
+    """X is announced as so much at least ("X can't be 0": 1)."""
+
+    least: int = 1
+
+    words = (says("rider", "{:letter_x} can't be {least:no_zero}"),)
+
+
+@node
+class AbilityCosts(PlayRestriction):
+    """The ability itself costs more or less to play; no limit, but said where limits are."""
+
+    mana: str
+    less: bool
+    times: Amount | None = None
+
+    words = (
+        reads("rider", "this ability cost {mana:MANASYMBOLS} {less:moreless} to activate [for each {times:countable}]"),
+        prints("rider", "this ability costs {mana,times:dearer_by} {less:moreless} to activate {times:for_each}"),
+    )
 
 
 passes("rider", "{:spending}")

@@ -9,17 +9,24 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import All, Anything, Controlled, IsPermanent, IsSpell, Predicate
+from rulesite.engine.abilities.predicates import (
+    All,
+    Anything,
+    Controlled,
+    IsCard,
+    IsPermanent,
+    IsSpell,
+    Predicate,
+)
 from rulesite.engine.abilities.references import Every, Several, You
 from rulesite.engine.abilities.traits import HasType
-from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
 passes("pvp", "{:pstatic}", printed=False)
 made("pstatic", "can't {change:pcant}", lambda change: change)
 fixed("being_cast", True, "(cast|played)")
-DIFFERENCE = "{mana:MANASYMBOLS} {less:moreless}"
-SAID_DIFFERENCE = "{mana,times,cost:dearer} {less:moreless}"
+DIFFERENCE = "{mana,up_to:mana_changed} {less:moreless}"
+SAID_DIFFERENCE = "{mana,up_to,times,cost:dearer} {less:moreless}"
 
 fixed("moreless", False, "more")
 fixed("moreless", True, "less")
@@ -66,6 +73,10 @@ class PlayerCant(Change):
         prints("pcant", "draw more than one card each turn", action="draw", limit=1),
         says("pcant", "draw more than {limit:number} cards each turn", action="draw"),
         says("pcant", "search libraries", action="search"),
+        says("pcant", "cycle cards", action="cycle"),
+        says("static", "{:of_whose} life total can't change", action="change life total"),
+        says("pcant", "get {:poison} counters", action="get poison counters"),
+        says("pcant", "activate {:walkers_own} {:loyalty_word} abilities", action="activate loyalty abilities"),
         says("pcant", "lose the game", action="lose"),
         says("pcant", "win the game", action="win"),
         says("pcant", "be attacked", action="be attacked"),
@@ -120,8 +131,23 @@ class MaximumHandSize(Change):
         says("pstatic", "have no maximum hand size", amount=None),
         says("static", "{:of_whose} maximum hand size is {amount:summand}", said="is"),
         says("static", "{:of_whose} maximum hand size is reduced by {amount:less}", change=True),
+        says("static", "{:of_whose} maximum hand size is increased by {amount:so_much_more}", change=True),
         prints("pstatic", "have a maximum hand size of {amount:value}"),
         prints("pstatic", "have {:own} maximum hand size changed by {amount:value}", change=True),
+    )
+
+
+@node
+class DevotionMore(Change):
+    """The player's devotion to each colour and to colours together is so much greater (700.5a in 2021-09-24)."""
+
+    amount: Amount
+
+    words = (
+        says(
+            "static",
+            "{:of_whose} devotion to each color and each combination of colors is increased by {amount:numeral}",
+        ),
     )
 
 
@@ -134,7 +160,7 @@ class ExtraLandPlays(Change):
     words = (
         says("pstatic", "may play a additional {:land} [{:extra_turns}]", amount=Number(1)),
         says("pstatic", "may play {amount:so_many} additional {:lands} [{:extra_turns}]"),
-        prints("pstatic", "may play any number of lands on each of your turns", amount=None),
+        says("pstatic", "may play any number of {:lands} {:extra_turns}", amount=None),
     )
 
 
@@ -166,6 +192,15 @@ class MayPlay(Change):
     top: bool = False
 
     words = (
+        says("static", "you may {cost:deed_cost} rather than pay the mana cost for {what:rather_for}", said="rather"),
+        prints(
+            "pstatic",
+            "may play lands and cast spells from the top of your library",
+            said="both",
+            top=True,
+            what=Every(IsCard()),
+        ),
+        prints("pstatic", "may play lands and cast spells from your {what:one_zone}", said="both"),
         prints(
             "pstatic",
             "may {lands,what,said:play_or_cast} {what:from_where} from the top of your library",
@@ -180,6 +215,18 @@ class MayPlay(Change):
             " {what,cost:at_cost} {what,timing:flash}",
         ),
     )
+
+
+made(
+    "static",
+    "you may play {:lands} and cast spells from the top of {:your_own} library",
+    lambda: MayPlay(Every(IsCard()), top=True, said="both"),
+)
+made(
+    "static",
+    "you may play {:lands} and cast spells from {zone:zoneref}",
+    lambda zone: MayPlay(Every(All((IsCard(), zone))), said="both"),
+)
 
 
 @node
@@ -197,7 +244,8 @@ class CostChange(Change):
     concerned.
 
     `mana` is the difference in symbols, `times` multiplies it. `abilities`: activated abilities of sources
-    that fit, with `keyword` only that kind ("cycling", "equip").
+    that fit; `keyword`: what is paid for a keyword alone ("cycling", "equip", "flashback"); `first`: the first such
+    spell of each turn alone; `up_to` so much less is all of it: nobody pays more than has to be paid.
     """
 
     what: Predicate
@@ -207,8 +255,11 @@ class CostChange(Change):
     abilities: bool = False
     keyword: str | None = None
     cost: Cost | None = None
+    first: bool = False
+    up_to: bool = False
 
     words = (
+        says("static", f"the {{:first}} {{what:one_of spell}} each turn costs {DIFFERENCE} to cast", first=True),
         reads("ovp", f"{{what,said:costing}} cost {DIFFERENCE} [to cast] [for each {{times:countable}}]"),
         prints("ovp", f"{{what,said:costing}} cost {SAID_DIFFERENCE} to cast {{times:for_each}}"),
         reads("static", f"activated abilities of {{what:sources}} cost {DIFFERENCE} [to activate]", abilities=True),
@@ -217,12 +268,18 @@ class CostChange(Change):
             f"activated abilities of {{what:sources}} cost {SAID_DIFFERENCE} to activate {{times:for_each}}",
             abilities=True,
         ),
-        prints("static", f"{{keyword:word}} costs you pay cost {SAID_DIFFERENCE}", abilities=True, what=ANY, times=ANY),
+        says("static", f"{{keyword:KEYWORD}} costs {{:of_payers}} pay cost {DIFFERENCE}", what=Anything()),
+        says(
+            "static",
+            f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate cost {DIFFERENCE} to activate",
+            said="abilities",
+            what=Anything(),
+        ),
     )
 
 
 WALKERS = Every(All((HasType("planeswalker"), IsPermanent(), Controlled(You()))), said="bare")
-OR_WALKERS = Several((You(), WALKERS), said="or walkers")
+OR_WALKERS = Several((You(), WALKERS))
 
 
 @node
@@ -270,9 +327,14 @@ class DamageLeavesLife(Change):
 
 @node
 class DamageUnpreventable(Change):
-    """Damage can't be prevented."""
+    """Damage can't be prevented; `by`: what such sources deal."""
 
-    words = (says("static", "damage can't be prevented"),)
+    by: Predicate = Anything()
+
+    words = (
+        says("static", "damage can't be prevented"),
+        says("static", "damage that would be dealt by {by:dealers} can't be prevented"),
+    )
 
 
 @node
@@ -298,6 +360,28 @@ class AttackTax(Change):
             whom=OR_WALKERS,
         ),
         reads("cants", "{what,said:taxed} attack unless {said:payer} pay {cost:costof} [for each {cost:also}]"),
+        reads("cants", "{what,said:taxed} attack unless {said:payer} pay {cost:costof} for each {said:of_those}"),
+        reads(
+            "cants",
+            "{what,said:taxed} block unless {said:payer} pay {cost:costof} for each {said:of_those}",
+            block=True,
+        ),
+        reads(
+            "cants",
+            "{what,said:taxed} attack you unless {said:payer} pay {cost:costof} for each {said:of_those}",
+            whom=You(),
+        ),
+        reads(
+            "cants",
+            "{what,said:taxed} attack you or {:walkers} you control unless {said:payer} pay {cost:costof}"
+            " for each {said:of_those}",
+            whom=OR_WALKERS,
+        ),
+        prints(
+            "cants",
+            "{what,said:taxed} attack you or planeswalkers you control unless {cost,what,said:paid_by_each attacking}",
+            whom=OR_WALKERS,
+        ),
         prints("cants", "{what,said:taxed} attack [{whom:np}] unless {cost,what,said,whom:paid_by attacking}"),
         prints(
             "cants", "{what,said:taxed} block [{whom:np}] unless {cost,what,said,whom:paid_by blocking}", block=True

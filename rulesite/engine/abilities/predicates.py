@@ -63,6 +63,16 @@ class Not(Predicate):
     words = (prints("adj", "{part:non_word}"),)
 
 
+@node
+class OneOfEach(Predicate):
+    """Of several chosen together: one that fits the first part, one that fits the second …: "a Forest card and a Plains
+    card"."""
+
+    parts: tuple[Predicate, ...]
+
+    words = (prints("adj", "{parts:each_of_these}", manner="the"),)
+
+
 def parts_of(test: Predicate) -> tuple[Predicate, ...]:
     """The predicates of which all are to hold: the parts of an `All`, else the one."""
     return test.parts if isinstance(test, All) else (test,)
@@ -152,6 +162,7 @@ class IsObject(Predicate):
     what: Node
 
     words = (
+        prints("adj", "from {what:among_those}", said="among", manner="after"),
         prints("adj", "{what:done_this_way} this way", manner="the"),
         prints("adj", "{what:np}", manner="the"),
     )
@@ -240,6 +251,7 @@ class InZone(Predicate):
     whose: Node | None = None
 
     words = (
+        prints("post", "put {zone,whose:put_where} this way", said="put"),
         prints("adj", "{zone,whose:set_aside}"),
         prints("post", "on the battlefield", zone="battlefield", whose=ANY),
         prints("post", "on the stack", zone="stack", whose=ANY),
@@ -257,12 +269,15 @@ for zone, template in (
     *(("outside", "outside the game"), ("command", "the command zone")),
 ):
     fixed("zoneref", InZone(zone), template)
+made("put_place", "into {zone:zoneref}", lambda zone: zone)
+fixed("put_place", InZone("battlefield"), "onto the battlefield")
 
 
 @node
-class Controls(Predicate):
-    """A player who controls something that fits: "each player who controls a creature"."""
+class PlayerWho(Predicate):
+    """A player of whom a condition is true, in which he or she is `Candidate`: "each opponent who controls more lands
+    than you", "each player who lost life this turn"."""
 
-    what: Predicate
+    condition: Node
 
-    words = (prints("post", "{what:controlling}"),)
+    words = (prints("post", "{condition:so_of_players}"),)

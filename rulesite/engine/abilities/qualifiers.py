@@ -24,8 +24,10 @@ from rulesite.engine.abilities.predicates import (
     both,
     either,
 )
-from rulesite.engine.abilities.references import Candidate, Every, Linked, Memo
+from rulesite.engine.abilities.references import OPPONENT, Candidate, Every, Linked, Memo
 from rulesite.engine.abilities.traits import (
+    AttachedTo,
+    ColorCount,
     Compares,
     Did,
     HasAbility,
@@ -61,6 +63,8 @@ def _either_stat(one: str, other: str, bound: tuple[str, Amount]) -> Predicate:
 
 def _that_is(fits: Predicate) -> Predicate:
     """ "That's a Wolf or a Werewolf": each with its article."""
+    if isinstance(fits, ColorCount):
+        return replace(fits, said=f"that is {fits.said}".strip())
     return replace(fits, said="that is each" if fits.said.startswith("or a") else "that is")
 
 
@@ -70,12 +74,14 @@ def _contrary(part: Predicate) -> Not:
 
 
 made("adj", "non {part:one_word}", _contrary)
+made("post", "named {one:name} or {other:name}", lambda one, other: AnyOf((HasName(one), HasName(other))))
 means("post", "not named {name:name}", Not(HasName(hole("name"))))
 passes("quality", "{:adj}")
 made("quality", "{one:adj} or {other:adj}", lambda one, other: AnyOf((one, other)))
 made("quality", "{one:adj} and {other:adj}", both)
 made("quality", "a {one:bare_one}", lambda one: one)
 made("quality", "a {one:bare_one} or a {other:bare_one}", _either_one)
+made("quality", "attached to {what:bearing}", AttachedTo)
 fixed("quality", HasChosen("color"), "the chosen color")
 fixed("quality", HasChosen("type"), "the chosen type")
 
@@ -126,7 +132,7 @@ def _of_size(power: Amount, toughness: Amount) -> Predicate:
 
 made("adj", "historic", lambda: HISTORIC)
 made("adj", "{power,toughness:its_size}", _of_size)
-made("adj", "exiled", lambda: InZone("exile"))
+made("adj", "exiled", lambda: InZone("exile", said="exiled"))
 
 PARTICIPLES = {
     "sacrifice": "sacrificed",
@@ -177,6 +183,14 @@ means("relative", "entered this turn", Did(ZoneChange(IT, None, "battlefield")),
 means("post", "that is attacking {who:whom_attacked}", ATTACKING, said="that is")
 means("post", "attacking {who:whom_attacked}", ATTACKING)
 means("post", "dealt damage by {source:such source} this turn", Did(DamageDealt(SOURCE, IT, passive=True)))
+means("post", "previously dealt damage by {source:such}", Did(DamageDealt(SOURCE, IT, passive=True), "game"))
+made(
+    "struck_before",
+    "previously dealt damage by {source:such}",
+    lambda source: Did(DamageDealt(source, IT, passive=True), "game"),
+)
+made("pdesc", "player {so:struck_before}", lambda so: both(IsPlayer(), so))
+made("pdesc", "opponent {so:struck_before}", lambda so: both(OPPONENT, so))
 means("post", "blocked by {by:such} this turn", Did(BecomesBlockedByEach(IT, BY)))
 means("post", "for which it was so that {event:told}", Did(hole("event"), hole("span")), read=False)
 for verb, word in PARTICIPLES.items():
@@ -184,6 +198,7 @@ for verb, word in PARTICIPLES.items():
 fixed("participle", "exile", "removed", printed=False)
 for word in ("blocking", "blocked", "attacking"):
     fixed("participle", word, word)
+made("post", "put {what:put_there} this way", lambda what: what)
 made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
 made("post", "exiled", lambda: IsObject(Linked("exile")))
 made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), said=f"exiled with {what}"))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, AtLeast, Count, Number
+from rulesite.engine.abilities.amounts import Amount, AtLeast, Count, Half, Number
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
     Anything,
     Besides,
     InZone,
+    IsCard,
     IsPlayer,
     OpponentOf,
     Predicate,
@@ -91,8 +92,16 @@ class TriggerPlayer(Reference):
 
 
 @node
+class Pair(Reference):
+    """The object and the creature that it is paired with."""
+
+
+@node
 class Attached(Reference):
-    """What the source is attached to: "enchanted creature", "equipped creature", "fortified land"."""
+    """What the source is attached to ("enchanted creature", "equipped creature", "fortified land"), or another object
+    (`what`: the host that "attach target Aura to another creature" leaves out)."""
+
+    what: Node | None = None
 
     words = (
         reads("npa", "enchanted {:headnoun}"),
@@ -239,6 +248,7 @@ class ActivePlayer(Reference):
     words = (
         says("pnx", "the active player"),
         reads("pnx", "attacking player"),
+        reads("pnx", "that attacking player"),
     )
 
 
@@ -251,7 +261,15 @@ class ExtremePlayer(Reference):
     words = (
         says("pnx", "the player with the highest life total", which="greatest"),
         says("pnx", "the player with the lowest life total", which="least"),
+        says("pnx", "the player with the most life", which="greatest", said="most"),
     )
+
+
+@node
+class YourTeam(Reference):
+    """You and your teammates; you alone where nobody has any (810.2 in 2018-04-27)."""
+
+    words = (says("pnx", "your team"),)
 
 
 @node
@@ -278,6 +296,7 @@ class Every(Reference):
         says("npa", "all {what:all_such+}", said="all"),
         reads("npa", "all other {what:other_thing}", said="all"),
         reads("npa", "all {what:all_such} except for {what:except_for}"),
+        reads("npa", "all {what:all_such} from {what:all_among_those}", said="all"),
         prints("npa", "any {what:each_thing}", said="any"),
         prints("npa", "the {what:all_such+}", said="the"),
         prints("npa", "{what:zones_together}", said="zones"),
@@ -318,6 +337,7 @@ class Chosen(Reference):
         reads("npa", "any number of {from_:those_named}", what=Anything(), amount=AtLeast(Number(0))),
         says("npa", "{amount:one_or_more} of {from_:those_named}", what=Anything()),
         reads("npa", "{amount:one_or_more} of those {from_:those_called}", what=Anything()),
+        reads("npa", "{amount:one_or_more} of {from_:those_done}", what=Anything()),
         prints("npa", "{amount:one_or_more} of {from_:those_named} from {what:zone_of}"),
         says("npa", "{amount:how_many} {what:chosen_among} from {from_:among_those}"),
     )
@@ -365,6 +385,12 @@ class Outside(Reference):
 
     noun: str
 
+
+HALF = Half(Count(Every(hole("what"))), hole("rounded"))
+means("npa", "half the {what:all_such+}, rounded {rounded:rounding}", Chosen(hole("what"), HALF), said="half")
+LIBRARY = All((IsCard(), InZone("library", hole("whose"))))
+HALF_LIBRARY = Half(Count(Every(LIBRARY)), hole("rounded"))
+means("half_zone", "half {whose:poss} library, rounded {rounded:rounding}", HALF_LIBRARY)
 
 AT_RANDOM: Any = Besides(hole("what"), hole("zone", InZone))
 means(

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.instructions import Continuous
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.predicates import All, Anything, IsAbility, Predicate
+from rulesite.engine.abilities.traits import SourceIs
 from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
 
 choice("being_activated", activated="(activated|played)")
@@ -21,15 +23,19 @@ fixed("each_combat", "turn", "each turn")
 class CantAttack(Change):
     """Can't attack (`whom`: certain players). `unless`: "unless defending player controls an Island".
 
-    `alone`: "can't attack alone".
+    `alone`: "can't attack alone"; `along`: unless at least so many others that fit attack with it.
     """
 
     whom: Predicate = Anything()
     unless: Condition | None = None
     alone: bool = False
+    along: Predicate | None = None
+    least: int = 1
 
     words = (
         says("cants", "attack"),
+        says("cants", "attack unless {along:one_met} also attacks", least=1),
+        says("cants", "attack unless at least {least:number} other {along:along} attack"),
         says("cants", "attack {whom:whom_player}"),
         says("cants", "attack {whom:whom_or_what}"),
         says("cants", "attack unless {unless:condition}"),
@@ -43,14 +49,18 @@ class CantAttack(Change):
 
 @node
 class CantBlock(Change):
-    """Can't block attackers that fit. `alone`: "can't block alone"."""
+    """Can't block attackers that fit. `alone`: "can't block alone"; `along`: unless at least so many others block."""
 
     what: Predicate = Anything()
     unless: Condition | None = None
     alone: bool = False
+    along: Predicate | None = None
+    least: int = 1
 
     words = (
         says("cants", "block"),
+        says("cants", "block unless {along:one_met} also blocks", least=1),
+        says("cants", "block unless at least {least:number} other {along:along} block"),
         says("cants", "block {what:those}"),
         says("cants", "block alone", alone=True),
         says("cants", "block unless {unless:condition}"),
@@ -118,12 +128,13 @@ class CanBlockMore(Change):
 
 @node
 class CanAttackDespite(Change):
-    """Can attack as though it had haste ("haste") or did not have defender ("defender")."""
+    """Can attack as though it had haste ("haste"), did not have defender ("defender") or were no Wall ("Wall")."""
 
     despite: str
 
     words = (
         says("cans", "attack as though {:it_or_they} had {despite:haste}"),
+        says("cans", "attack as though {:it_or_they} (weren't|isn't) {despite:of_walls}"),
         says("cans", "attack as though {:it_or_they} (didn't|doesn't) have {despite:KEYWORD}"),
         reads("cans", "attack {:within} as though {:it_or_they} (didn't|doesn't) have {despite:KEYWORD}"),
     )
@@ -136,7 +147,7 @@ class CanBlockDespite(Change):
     as_though: str
 
     words = (
-        prints("cans", "block as though {:it_or_they} were untapped", as_though="untapped"),
+        says("cans", "block as though {:it_or_they} were untapped", as_though="untapped"),
         says("cans", "block as though {:it_or_they} had {as_though:KEYWORD}"),
         reads(
             "cans", "block {:creatures} with {as_though:KEYWORD} as though {:it_or_they} had {as_though:same_keyword}"
@@ -169,7 +180,7 @@ class MustBlock(Change):
 
     words = (
         reads("ovp", "block [{:within}] if able"),
-        reads("ovp", "block each turn if able"),
+        reads("ovp", "block {:per_combat} if able"),
         prints("ovp", "block {:within} if able"),
         reads("ovp", "block {what:np} [{:within}] if able"),
         prints("ovp", "block {what:np} {:within} if able"),
@@ -189,7 +200,16 @@ class MustBeBlocked(Change):
         reads("ovp", "must be blocked {:within} if able"),
         prints("ovp", "be blocked by all {by:noun+ creature} able to block it", by_all=True),
         says("static", "all {by:one_of+ creature} able to block {:of_it} do so", by_all=True),
+        reads("static", "all {by:one_of+ creature} able to block {:of_it} {:within} do so", by_all=True),
+        reads("musts", "must be blocked {:within} if able"),
     )
+
+
+made(
+    "simple",
+    "all {by:one_of+ creature} able to block {what:np} this turn do so",
+    lambda by, what: Continuous(what, (MustBeBlocked(by_all=True, by=by),), "turn"),
+)
 
 
 @node
@@ -200,6 +220,7 @@ class CantBeTargeted(Change):
 
     words = (
         says("cants", "be the (target|targets) of {of:targeting}"),
+        says("cants", "be the target of {of:spells_and_sources}", said="sources"),
         reads("cants", "be targeted by {of:targeting}"),
         reads("cants", "be targeted"),
         prints("cants", "be the target of spells or abilities"),
@@ -324,6 +345,13 @@ class AssignsDamageByToughness(Change):
 
 
 @node
+class StationsByToughness(Change):
+    """Stations permanents using its toughness rather than its power (702.184c)."""
+
+    words = (says("ovp", "station permanents using {:its} toughness rather than {:its} power"),)
+
+
+@node
 class AssignsNoDamage(Change):
     """Assigns no combat damage; with `as_unblocked`: may assign it as though it weren't blocked."""
 
@@ -378,12 +406,27 @@ class CanBeBlockedDespite(Change):
 
 
 @node
+class NoLegendRule(Change):
+    """The "legend rule" doesn't apply to it."""
+
+    words = (
+        says("static", "the {:legend_rule} doesn't apply to {:of_these}"),
+        prints("ovp", "be left alone by the legend rule"),
+    )
+
+
+@node
 class Goaded(Change):
     """Is goaded by the controller of the effect (701.38 in 2016-08-26)."""
 
     words = (says("iscontent", "goaded"),)
 
 
+made(
+    "spells_or_from",
+    "{spells:np} or abilities from {what:adj} sources",
+    lambda spells, what: (spells, All((IsAbility(), SourceIs(what, said="sources")))),
+)
 made("cants", "attack, block, or {more:cants}", lambda more: (CantAttack(), CantBlock(), *more))
 
 
@@ -397,6 +440,7 @@ class MayAssignAsUnblocked(Change):
     )
 
 
+made("ovp", "attack or block {:per_combat} if able", lambda: (MustAttack(), MustBlock(said="or")))
 made("cants", "attack or block", lambda: (CantAttack(), CantBlock()))
 made(
     "cants",

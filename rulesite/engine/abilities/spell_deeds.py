@@ -112,13 +112,16 @@ class ChangeTargets(Instruction):
 
 @node
 class PlayCard(Instruction):
-    """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost."""
+    """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost; `if_able`:
+    where that cannot be, it stays where it is."""
 
     what: Node
     who: Node = You()
     free: bool = True
+    if_able: bool = False
 
     words = (
+        says("pvp", "(cast|play|cast) {what:played} without paying its mana cost if able", if_able=True),
         says("pvp", "(cast|play|cast) {what:played}", free=False),
         reads("pvp", "(cast|play|cast) {what:played} {:from_there}", free=False),
         prints("pvp", "(cast|play|cast) {what:all_played} without paying their mana costs"),

@@ -81,6 +81,12 @@ class EntersWith(Node):
             f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS} if {{condition:condition}}",
             keeps="additional him",
         ),
+        says(
+            "ovp",
+            "{what,said:enterer} {condition:by_keyword} with {amount:counters_put} {counters:countername} counter*"
+            " on {said:on_it}",
+            said="by",
+        ),
     )
 
 
@@ -96,6 +102,31 @@ class AsEnters(Node):
         says("static", "as {what:enters_first} enters, {do:instruction}"),
         prints("static", "as ~ enters, {do:instruction}"),
     )
+
+
+@node
+class TriggersAgain(Node):
+    """What an event makes trigger of some sources triggers an additional time (603.2d in 2020-08-07)."""
+
+    event: Node
+    of: Predicate
+
+    words = (
+        says(
+            "static",
+            "if {event:causing} causes a triggered ability of {of:met_by_ability} to trigger, that ability triggers a"
+            " additional time",
+        ),
+    )
+
+
+@node
+class TriggersNothing(Node):
+    """An event makes no ability trigger."""
+
+    event: Node
+
+    words = (says("static", "{event:causing} don't cause abilities to trigger"),)
 
 
 @node
@@ -186,15 +217,20 @@ class MayPlayFrom(Node):
 
 @node
 class MayPlayAsInstant(Node):
-    """You may play it any time you could play an instant."""
+    """You may play it any time you could play an instant; with `cost`: if you pay so much more to play it."""
 
     what: Node = Self()
     condition: Condition | None = None
+    cost: Cost | None = None
 
     words = (
+        says(
+            "static",
+            "you may cast {:this_card} as though it had flash if you pay {cost:cost} more to cast {:it_or_them}",
+        ),
         reads("static", "you may cast {:this_card} as though it had flash"),
         reads("static", "you may cast {:this_card} as an instant"),
-        prints("static", "you may cast {what:np} as though it had flash [if {condition:condition}]"),
+        prints("static", "you may cast {what:np} as though it had flash [if {condition:condition}]", cost=None),
     )
 
 
@@ -296,6 +332,20 @@ class AnyNumberInDeck(Node):
 
 
 @node
+class DraftsFaceUp(Node):
+    """ "Draft ~ face up": of no effect once the game has begun."""
+
+    words = (says("static", "draft {:this_one} face up"),)
+
+
+@node
+class OnlyForAnte(Node):
+    """ "Remove ~ from your deck before playing if you're not playing for ante": of no effect in a game."""
+
+    words = (says("static", "remove {:this_one} from {:your} deck before playing if you are not playing for ante"),)
+
+
+@node
 class MayBeCommander(Node):
     """ "~ can be your commander": of no effect once the game has begun."""
 
@@ -361,6 +411,6 @@ made(
     f"as a additional cost to cast {{:itself}}, you may tap any number of {CREWING}",
     lambda what, power: AdditionalCost(Cost((TapPower(what, power),)), optional=True),
 )
-made("static", "you may cast {what,said:played_as} from the top of {:your} library", partial(MayPlay, top=True))
+made("static", "you may cast {what,said:played_as} from the top of {:your_own} library", partial(MayPlay, top=True))
 made("static", "you may cast {what,said:played_as} from {:its_zone}", MayPlay)
 made("static", f"you may cast {{what,said:played_as}} from {{:its_zone}} {BY_PAYING}", MayPlay)

@@ -29,6 +29,10 @@ class Token(Node):
     words = (prints("token", "{:token_words}"),)
 
 
+SAME_TOKENS = Token(())
+"""In an unfinished tree: tokens like those that the text spoke of before."""
+
+fixed("like_before", SAME_TOKENS, "of those tokens", printed=False)
 passes("tokenpart", "{:typeword}")
 made("tokenpart", "tapped", lambda: {"tapped": True})
 made("tokenparts", "{one:tokenpart} {other:tokenparts}", together)
@@ -36,6 +40,7 @@ passes("tokenparts", "{:tokenpart}")
 made("tokentail", "[and] with {abilities:kws}", lambda abilities: {"abilities": abilities})
 made("tokentail", "named {name:name}", lambda name: {"name": name})
 made("tokentail", "that be tapped and attacking", lambda: {"tapped": True, "attacking": True})
+made("tokentail", "that be blocking {blocking:np}", lambda blocking: {"blocking": blocking})
 made("tokentail", "under {who:poss} control", lambda who: {"who": who})
 made("tokentails", "{one:tokentail} {other:tokentails}", lambda one, other: {**one, **other})
 fixed("tokentails", {}, "")
@@ -50,19 +55,33 @@ _COPY = "[onto the battlefield] that be [a] copy of {token:copied} [onto the bat
 @node
 class CreateToken(Instruction):
     """Create (put into play) tokens under a player's control; `token` is a `Token`, or a reference to be
-    copied."""
+    copied; `blocking`: the attacking creature that they enter blocking; `also`: others that are created with them, each
+    a `CreateToken`."""
 
     token: Node
     amount: Amount = Number(1)
     who: Node = You()
     tapped: bool = False
     attacking: bool = False
+    blocking: Node | None = None
     except_: tuple[Node, ...] = ()
+    also: tuple[Node, ...] = ()
 
     home: ClassVar[str] = "pvp"
     words = (
+        says("newtoken", "{amount:qty_plain} {token:tokens}"),
+        says("creating", "create {amount:qty_plain} {token:tokens}{also:more_tokens}", day="create"),
+        says(
+            "creating", "put {amount:qty_plain} {token:tokens}{also:more_tokens} onto the battlefield", day="no create"
+        ),
         says("creating", "create {token:named_first}", said="first"),
         says("creating", "create {amount:qty_plain} {token:named_card}", said="card"),
+        says("creating", "create {amount:one_or_more} {token:same_tokens}", said="those"),
+        says(
+            "creating",
+            "put {amount:qty_plain} {token:tokens} onto the battlefield blocking {blocking:np}",
+            day="no create",
+        ),
         says("creating", "create {amount:qty_plain} {token:tokens}", day="create"),
         says("creating", "put {amount:qty_plain} {token:tokens} onto the battlefield", day="no create"),
         reads("creating", "put {amount:qty_plain} {token:tokens} onto the battlefield tapped", tapped=True),
@@ -87,4 +106,8 @@ class CreateToken(Instruction):
     )
 
 
+made("newtokens", "and {last:newtoken}", lambda last: (last,))
+made("newtokens", ", {one:newtoken}{rest:newtokens_on}", lambda one, rest: (one, *rest))
+made("newtokens_on", ", and {last:newtoken}", lambda last: (last,))
+made("newtokens_on", ", {one:newtoken}{rest:newtokens_on}", lambda one, rest: (one, *rest))
 passes("pvp", "{:creating}")

@@ -55,10 +55,14 @@ class ColorCount(Predicate):
     value: int
 
     words = (
+        prints("adj", "one or more colors", op=">=", value=1, said="or more"),
+        prints("adj", "exactly {value:number} colors", op="=", said="exactly"),
         says("adj", "colorless", op="=", value=0),
         says("adj", "monocolored", op="=", value=1),
         says("adj", "multicolored", op=">=", value=2),
         prints("adj", "all colors", op=">=", value=1),
+        reads("quality", "one or more colors", op=">=", value=1, said="or more"),
+        reads("quality", "exactly {value:number} colors", op="=", said="exactly"),
         prints("adj", "of {value:number} colors", op="="),
         prints("adj", "of {value:number} or greater colors", op=">="),
         prints("adj", "of {value:number} or less colors", op="<="),
@@ -111,7 +115,7 @@ class EvenManaValue(Predicate):
 
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
-    *("enchanted", "equipped", "monstrous", "modified", "renowned", "suspended"),
+    *("enchanted", "equipped", "monstrous", "modified", "renowned", "suspended", "phased-out"),
 ):
     fixed("status", status, status)
 
@@ -119,7 +123,7 @@ for status in (
 @node
 class HasStatus(Predicate):
     """A status or combat role: tapped, untapped, attacking, blocking, blocked, unblocked, face-down, face-up,
-    enchanted, equipped, monstrous, suspended, attacking alone, damaged (was dealt damage this turn), …"""
+    enchanted, equipped, monstrous, suspended, phased-out, attacking alone, damaged (was dealt damage this turn), …"""
 
     status: str
 
@@ -202,7 +206,7 @@ class AttachedTo(Predicate):
 
     what: Node
 
-    words = (says("post", "attached to {what:np}"),)
+    words = (says("post", "attached to {what:bearing}"),)
 
 
 @node
@@ -263,6 +267,32 @@ class OfOneZone(Predicate):
 
 
 @node
+class AllAlike(Predicate):
+    """One of several chosen together, all of which share a quality: "two permanents that share a card type"."""
+
+    quality: str
+
+    home: ClassVar[str] = "post"
+    words = (says("relative", "share a {quality:shared_quality}"),)
+
+
+@node
+class TotalIs(Predicate):
+    """One of several chosen together, whose numbers together are so much: "with total power 4 or less"."""
+
+    name: str
+    op: str
+    value: Amount
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "total {name:stat} {value:figure} or less", op="<="),)
+
+
+TOGETHER = (AllDifferent, OfOneZone, AllAlike, TotalIs)
+"""What is said of several that are chosen together, and of none of them alone."""
+
+
+@node
 class IsCommander(Predicate):
     """A commander (903.3 in 2013-11-01)."""
 
@@ -298,7 +328,11 @@ class SourceIs(Predicate):
 
     what: Predicate
 
-    words = (prints("post", "from {what:met source}"),)
+    words = (
+        says("post", "from {what:adj} sources", said="sources"),
+        says("post", "from a {what:adj} source", said="a source"),
+        prints("post", "from {what:met source}"),
+    )
 
 
 @node
@@ -310,6 +344,19 @@ class Did(Predicate):
     span: str = "turn"
 
     home: ClassVar[str] = "post"
+
+
+@node
+class WasPutThere(Predicate):
+    """It was put into the zone that it is in, this turn, from another (None: from anywhere)."""
+
+    from_: str | None = None
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("relative", "was put there from the battlefield this turn", from_="battlefield", manner="was"),
+        says("relative", "was put there from anywhere this turn", manner="was"),
+    )
 
 
 @node

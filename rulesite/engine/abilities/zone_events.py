@@ -19,7 +19,8 @@ class ZoneChange(Event):
 
     `what` describes the object as the rules look at it (back in time for leaving the battlefield). With
     `from_` "battlefield" and `to` None it is a leaves-the-battlefield pattern. `not_to`: "anywhere else".
-    `batch` is "whenever one or more …": once for the whole batch.
+    `batch` is "whenever one or more …": once for the whole batch. `by`: under whose control it arrives, of "a player
+    puts it onto the battlefield"; `untapped`: it enters untapped.
     """
 
     what: Predicate
@@ -28,9 +29,13 @@ class ZoneChange(Event):
     whose: Node | None = None
     batch: bool = False
     not_to: str | None = None
+    by: Predicate = Anything()
+    untapped: bool = False
 
     words = (
         says("vevent", "{what:object} enter the battlefield", would=True, to="battlefield"),
+        says("vevent", "{what:object} enter the battlefield untapped", to="battlefield", untapped=True),
+        says("pevent", "{by:player} put {what:done} onto the battlefield", to="battlefield"),
         says(
             "vevent",
             "{what:entering} enter the battlefield under {what:under} control",
@@ -178,6 +183,7 @@ class TokenCreated(Event):
     words = (
         says("tokens_made", f"{BY_EFFECT} create {TOKENS_OF_YOURS}", day="create", **YOURS),
         says("tokens_made", f"{BY_EFFECT} put {ONTO_THE_FIELD}", day="no create", **YOURS),
+        says("tokens_would", "one or more {what:kind+} would be created under your control", who=IsPlayerRef(You())),
         says("pevent", "{who:player} create {what:lost}"),
         reads("pwouldverb", "{who:player} would create {what:met}"),
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, does
+from rulesite.engine.meaning.chosen_together import apart, check_together
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import all_now, choose_objects, chosen_options
 from rulesite.engine.state.characteristics import look
@@ -115,8 +117,11 @@ def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]
     """What ``player`` chooses for an instruction that he or she carries out, limited to ``among``."""
     if not isinstance(node, Chosen):
         return [ref for ref in objects(frame, node) if ref in among]
-    options = [ref for ref in among if ref in chosen_options(frame, node)]
-    return choose_objects(frame, node, player, kind, options)
+    by_itself = replace(node, what=apart(node.what))
+    options = [ref for ref in among if ref in chosen_options(frame, by_itself)]
+    chosen = choose_objects(frame, by_itself, player, kind, options)
+    check_together(frame, node.what, chosen)
+    return chosen
 
 
 def remember(frame: Frame, verb: str, found: list[str], amount: int | None = None) -> None:

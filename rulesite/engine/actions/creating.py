@@ -6,6 +6,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.casting.targets import choose_targets
 from rulesite.engine.combat.attacking import join_attack
+from rulesite.engine.combat.blocking import join_block
 from rulesite.engine.effects.copying import Copying, copiable_whole, speaking, to_copy
 from rulesite.engine.effects.freezing import with_choices
 from rulesite.engine.happening.performing import Turns, does
@@ -26,28 +27,39 @@ from .acted_on import in_turn, objects, remember
 def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[str]) -> None:
     kernel = frame.kernel
     turns = Turns(frame, who, players)
-    creations = []
+    kinds = [each for each in (node, *node.also) if isinstance(each, ir.CreateToken)]
+    if len({(each.attacking, each.blocking) for each in kinds}) > 1:
+        raise NotModelled("the engine does not create some tokens in combat and others with them that are not")
+    creations: list[Creation] = []
     for player in turns:
         with turns.of(player):
             owner = frame.controller if kernel.rules.token_owner == "creator" else player
             if kernel.state.players[player].lost or kernel.state.players[owner].lost:
                 kernel.note(f"{player} has left the game: no token is created", "player_leaves")
                 continue
-            found = _token_card(frame, node.token)
-            if found is None:
-                kernel.note("there is nothing to copy, so no token is created")
-                continue
-            card, _ = Copying(node.except_, ability=speaking(frame)).of(found[0])
-            how = {"tapped": node.tapped, "face": found[1]}
-            creations.append(Creation(player, card, frame.amount(node.amount), frame.source, owner, how))
+            for each in kinds:
+                creations += _creation(frame, each, player, owner)
     made = make_tokens(kernel, creations)
     for player in turns:
         with turns.of(player):
             mine = made.get(player, [])
             for thing in mine if node.attacking else ():
                 join_attack(kernel, thing)
+            if node.blocking is not None:
+                join_block(kernel, [thing.id for thing in mine], objects(frame, node.blocking))
             remember(frame, "create", [object_ref(thing.id) for thing in mine])
     turns.gather()
+
+
+def _creation(frame: Frame, node: ir.CreateToken, player: str, owner: str) -> list[Creation]:
+    """The tokens of one kind that a player is to create; none where there is nothing to copy."""
+    found = _token_card(frame, node.token)
+    if found is None:
+        frame.kernel.note("there is nothing to copy, so no token is created")
+        return []
+    card, _ = Copying(node.except_, ability=speaking(frame)).of(found[0])
+    how = {"tapped": node.tapped, "face": found[1]}
+    return [Creation(player, card, frame.amount(node.amount), frame.source, owner, how)]
 
 
 def _token_card(frame: Frame, token: object) -> tuple[Card, int] | None:

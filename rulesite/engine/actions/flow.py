@@ -17,7 +17,7 @@ from rulesite.engine.happening.triggering import trigger
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.possible import possible
 from rulesite.engine.meaning.referents import now, source_name
-from rulesite.engine.state.choices import EngineError
+from rulesite.engine.state.choices import EngineError, NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import ref_player
@@ -191,9 +191,14 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
         perform_for(frame, node.do, node.over, doers(frame, node.over))
         return
     outer, bound.each = (bound.current, bound.each), node.over
+    done: dict[str, list[str]] = {}
     for ref in found:
-        bound.current = now(frame, ref)
+        before, bound.current = dict(bound.memo), now(frame, ref)
         perform(frame, node.do)
+        for verb, acted_on in bound.memo.items():
+            if before.get(verb) is not acted_on:
+                done[verb] = [*done.get(verb, []), *acted_on]
+    bound.memo.update(done)  # "those cards" afterwards: of all of them
     bound.current, bound.each = outer
 
 
@@ -205,6 +210,8 @@ def _at_one_time(step: Node) -> bool:
 
 @does(ir.Modal)
 def _modal(frame: Frame, node: ir.Modal) -> None:
+    if node.on_resolution and node.also is not None:
+        raise NotModelled("the engine does not carry out a choice of more modes on resolution yet")
     chosen = list(frame.bound.modes)
     if node.on_resolution or not chosen:
         number = frame.kernel.choose_number(
@@ -227,7 +234,7 @@ def _happens(frame: Frame, node: ir.Happens) -> None:
 
 @does(ir.Reflexive)
 def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
-    if frame.bound.did:
+    if frame.bound.did if node.condition is None else frame.holds(node.condition):
         ability = TriggeredAbility(StateBecomesTrue(DidSo()), node.effect, node.targets)  # type: ignore[arg-type]
         bound = clone(frame.bound)
         bound.said["targets before"] = bound.targets

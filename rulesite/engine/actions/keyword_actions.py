@@ -17,9 +17,10 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Card, mana_value
+from rulesite.engine.state.objects import Card
 from rulesite.engine.state.teams import all_counters_of
 from rulesite.engine.state.zones import battlefield
+from rulesite.engine.turn.phasing import phase_in
 
 from .acted_on import in_turn, objects, permanents, remember
 from .playing_now import from_top
@@ -182,6 +183,18 @@ def _investigate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _done(frame.kernel, "investigate", player)
 
 
+def _phase_in(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """Only a description can speak of what is phased out (702.26d)."""
+    parts = ir.parts_of(node.what.what) if isinstance(node.what, ir.Every) else ()
+    if ir.HasStatus("phased-out") not in parts:
+        raise NotModelled("only all phased-out permanents of a description can be told to phase in")
+    looks = [
+        each for each in parts if each is not None and not isinstance(each, ir.IsPermanent)
+    ]  # what is phased out is nowhere
+    refs = {object_ref(each.id): each for each in frame.kernel.state.things.values() if each.phased_out}
+    phase_in(frame.kernel, [each for ref, each in refs.items() if all(frame.matches(one, ref) for one in looks)])
+
+
 def _explore(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Reveal the top card: a land goes to the hand, else a counter and the card may go to the graveyard."""
     kernel = frame.kernel
@@ -209,7 +222,7 @@ def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         library = kernel.state.zone("library", name)
         if library:
             kernel.note(f"{name} reveals {kernel.label(library[0])}")
-            values[name] = mana_value(look(kernel, library[0]).mana_cost)
+            values[name] = look(kernel, library[0]).mana_value
     best = max(values.values(), default=0)
     winners = [name for name, value in values.items() if value == best]
     frame.bound.said["won clash"] = winners[0] if len(winners) == 1 else "nobody"
@@ -249,6 +262,7 @@ _ACTIONS: dict[str, Action] = {
     "populate": _populate,
     "investigate": _investigate,
     "explore": _explore,
+    "phase in": _phase_in,
     "clash": _clash,
     "exert": _exert,
     **TURNING,

@@ -11,7 +11,7 @@ from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, source_name
-from rulesite.engine.players.team_results import life_totals_to, winners
+from rulesite.engine.players.team_results import life_totals_to, win, winners
 from rulesite.engine.seating.range_of_influence import limited, player_in_range
 from rulesite.engine.state.event import Event, damage
 from rulesite.engine.state.game_state import player_ref, ref_id, ref_player
@@ -171,9 +171,7 @@ def _win_game(frame: Frame, node: ir.WinGame, player: str) -> None:
         kernel.note(f"{' and '.join(foes) or 'nobody'} loses instead of {player} winning the game", "range_wins")
         commit(kernel, [Event("lose_game", player_ref(name), player=name) for name in foes])
         return
-    kernel.state.winner = player
-    team = winners(kernel, player)
-    kernel.note(f"{' and '.join(team)} {'wins' if len(team) == 1 else 'win'} the game")
+    win(kernel, player, winners(kernel, player))
 
 
 @in_turn(ir.EmptyMana)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, walk
-from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, Owned
-from rulesite.engine.abilities.references import Chosen, Reference
+from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, OneOfEach, Owned, Predicate
+from rulesite.engine.abilities.references import Chosen, Reference, TopCards
 from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.effects.attaching import enchants
@@ -13,6 +13,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.faces.transforming import face_that_arrives
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, doers, does
+from rulesite.engine.meaning.chosen_together import apart, check_together
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import amount_range, in_reach, linked_key, owner_of, source_name
 from rulesite.engine.state.characteristics import controller_of, look
@@ -44,7 +45,14 @@ def _sacrifice(frame: Frame, node: ir.Sacrifice, player: str) -> list[Event]:
         if controller_of(frame.kernel, object_ref(each)) == player
     ]
     return [
-        move(ref_id(ref) or 0, "graveyard", "sacrifice", player=player, source=frame.source)
+        move(
+            ref_id(ref) or 0,
+            "graveyard",
+            "sacrifice",
+            player=player,
+            source=frame.source,
+            keyword=frame.bound.said.get("keyword", ""),
+        )
         for ref in chosen_by(frame, node.what, player, "sacrifice", mine)
     ]
 
@@ -52,8 +60,9 @@ def _sacrifice(frame: Frame, node: ir.Sacrifice, player: str) -> list[Event]:
 @together(ir.Discard, moved("discard"))
 def _discard(frame: Frame, node: ir.Discard, player: str) -> list[Event]:
     hand = [object_ref(each) for each in frame.kernel.state.zone("hand", player)]
+    cause = frame.bound.stack_id
     return [
-        move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=frame.source)
+        move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=frame.source, cause=cause)
         for ref in chosen_by(frame, node.what, player, "discard", hand)
     ]
 
@@ -82,7 +91,9 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
     for player in turns:
         with turns.of(player):
             mine = [each for each in happened if each.player == player or not turns.several]
-            remember(frame, node.verb, follow(frame, mine))
+            gone = follow(frame, mine)
+            frame.bound.memo[f"{node.verb} {node.to.zone}"] = list(gone)
+            remember(frame, node.verb, gone)
     turns.gather()
     if node.to.attacking:
         for event in happened:
@@ -92,7 +103,14 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
     if node.to.position == "shuffled":
         owners = {owner_of(kernel, ref) for refs_ in found.values() for ref in refs_}
         owners |= {player for player, refs_ in found.items() if not refs_}
+        if not kernel.rules.shuffled_without and not isinstance(node.what, ir.Every) and frame.refs(node.what):
+            owners = {owner_of(kernel, object_ref(event.new)) for event in happened if _is_in_library(kernel, event)}
         commit(kernel, [Event("shuffle", player=owner) for owner in sorted(owners)])
+
+
+def _is_in_library(kernel: Kernel, event: Event) -> bool:
+    thing = kernel.thing(event.new)
+    return thing is not None and thing.zone == "library"
 
 
 def _to_move(frame: Frame, node: ir.Move, mover: str) -> list[str]:
@@ -106,6 +124,12 @@ def _to_move(frame: Frame, node: ir.Move, mover: str) -> list[str]:
     if node.to.zone == "library" and node.to.order == "any":
         found = _in_order(frame, mover, found, node.to.position)
     return found
+
+
+def _counters(frame: Frame, to: ir.Destination) -> dict[str, int]:
+    """With which counters something goes where it goes."""
+    count = frame.amount(to.counters_amount) if to.counters_amount is not None else 1
+    return {to.counters: count} if to.counters is not None else {}
 
 
 _ENDS = ("top", "bottom")
@@ -131,9 +155,8 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
                 return None
         if to.attached_to is not None:
             facts["attached_to"] = next(iter(frame.refs(to.attached_to)), "")
-        if to.counters is not None:
-            count = frame.amount(to.counters_amount) if to.counters_amount is not None else 1
-            facts["counters"] = {to.counters: count}
+    if to.counters is not None:
+        facts["counters"] = _counters(frame, to)
     if to.position == "top or bottom":
         about = source_name(frame)
         facts["position"] = kernel.choose_word("position", mover, about, "top or bottom of the library", _ENDS)
@@ -167,7 +190,9 @@ def objects_in_reach(frame: Frame, node: Chosen) -> list[str]:
     if node.from_ is not None:
         return objects(frame, node.from_)
     return [
-        object_ref(each) for each in sorted(frame.kernel.state.things) if frame.matches(node.what, object_ref(each))
+        object_ref(each)
+        for each in sorted(frame.kernel.state.things)
+        if frame.matches(apart(node.what), object_ref(each))
     ]
 
 
@@ -216,6 +241,8 @@ def counter(frame: Frame, found: list[str], to: ir.Destination | None = None) ->
             )
             if later and to is not None and to.position is not None:
                 event.facts["position"] = to.position
+            if later and to is not None and to.counters is not None:
+                event.facts["counters"] = _counters(frame, to)
             happened = commit(kernel, [event, Event("counter", ref, player=frame.controller)])
             follow(frame, happened)
         done.append(ref)
@@ -239,17 +266,11 @@ def _search(frame: Frame, node: ir.Search, player: str) -> None:
     kernel = frame.kernel
     if node.either:
         raise NotModelled("the engine does not ask which of several zones is searched yet")
-    searched = doers(frame, node.whose)
-    library = "library" in node.zones
-    search = [Event("search", player=player, facts={"whose": searched})]
-    happened = commit(kernel, search) if library else search
-    top = next((each.facts.get("top") for each in happened if each.kind == "search"), None)
-    seen = {zone: [each for owner in searched for each in kernel.state.zone(zone, owner)] for zone in node.zones}
-    if library:
-        seen["library"] = seen["library"][:top] if happened else []
-    fitting = {
-        zone: [ref for ref in map(object_ref, found) if frame.matches(node.what, ref)] for zone, found in seen.items()
-    }
+    seen = _looked_through(frame, node, player)
+    if isinstance(node.what, OneOfEach):
+        _find_each(frame, node.what, [ref for found in seen.values() for ref in found], player)
+        return
+    fitting = {zone: [ref for ref in found if frame.matches(apart(node.what), ref)] for zone, found in seen.items()}
     options = [ref for found in fitting.values() for ref in found]
     stated = not _any_card(node.what)
     if node.every and kernel.has("hidden_search"):
@@ -267,7 +288,32 @@ def _search(frame: Frame, node: ir.Search, player: str) -> None:
     hidden = any(zone in _HIDDEN for zone in node.zones)
     least = 0 if stated and hidden and kernel.has("hidden_search") else min(low, len(options))
     chosen = kernel.choose("search", player, source_name(frame), "find a card", options, least, high)
+    check_together(frame, node.what, chosen)
     remember(frame, "search", chosen)
+
+
+def _looked_through(frame: Frame, node: ir.Search, player: str) -> dict[str, list[str]]:
+    """What the player sees in each zone that is searched."""
+    kernel, searched, library = frame.kernel, doers(frame, node.whose), "library" in node.zones
+    search = [Event("search", player=player, facts={"whose": searched})]
+    happened = commit(kernel, search) if library else search
+    top = next((each.facts.get("top") for each in happened if each.kind == "search"), None)
+    seen = {
+        zone: [object_ref(each) for owner in searched for each in kernel.state.zone(zone, owner)] for zone in node.zones
+    }
+    if library:
+        seen["library"] = seen["library"][:top] if happened else []
+    return seen
+
+
+def _find_each(frame: Frame, wanted: OneOfEach, seen: list[str], player: str) -> None:
+    """At most one card of each kind: none is found as two of them, and each kind may be left out."""
+    found: list[str] = []
+    for part in wanted.parts:
+        options = [ref for ref in seen if ref not in found and frame.matches(part, ref)]
+        if options:
+            found += frame.kernel.choose("search", player, source_name(frame), "find a card", options, 0, 1)
+    remember(frame, "search", found)
 
 
 _HIDDEN = ("library", "hand")
@@ -290,12 +336,36 @@ def _shuffle(frame: Frame, node: ir.Shuffle, player: str) -> list[Event]:
 @in_turn(ir.Reveal)
 def _reveal(frame: Frame, node: ir.Reveal, player: str) -> None:
     if node.until is not None:
-        raise NotModelled("the engine does not reveal cards until one fits yet")
+        _until(frame, node, node.until, player)
+        return
     found = objects(frame, node.what)
     for ref in found:
         frame.kernel.note(f"{player} reveals {frame.kernel.label(ref)}")
     commit(frame.kernel, [Event("reveal", ref, player=player, source=frame.source) for ref in found])
     remember(frame, "reveal", found)
+
+
+def _until(frame: Frame, node: ir.Reveal, until: Predicate, player: str) -> None:
+    """From the top, one card after the other, until so many have come that fit; or the whole library."""
+    wanted, found, shown = frame.amount(node.until_amount), list[str](), list[str]()
+    owners = doers(frame, node.what.of) if isinstance(node.what, TopCards) else [player]
+    for ref in [object_ref(each) for owner in owners for each in frame.kernel.state.zone("library", owner)]:
+        if len(found) >= wanted:
+            break
+        fits = frame.matches(until, ref)
+        if node.exiled:
+            exiling = move(ref_id(ref) or 0, "exile", "exile", player=player, source=frame.source)
+            happened = commit(frame.kernel, [exiling])
+            follow(frame, happened)
+            _link(frame, [object_ref(each.new) for each in happened if each.kind == "move"])
+        else:
+            frame.kernel.note(f"{player} reveals {frame.kernel.label(ref)}")
+            commit(frame.kernel, [Event("reveal", ref, player=player, source=frame.source)])
+        shown.append(ref)
+        found += [ref] if fits else []
+    remember(frame, "exile" if node.exiled else "reveal", shown)
+    frame.bound.memo["found"] = found
+    frame.bound.rest = [ref for ref in shown if ref not in found]
 
 
 @in_turn(ir.LookAt)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import MayPlay
@@ -19,22 +21,26 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import move
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, ref_id
-from rulesite.engine.state.objects import mana_value
 
 from .acted_on import in_turn, objects
 
 
 @in_turn(ir.PlayCard)
 def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
+    kernel = frame.kernel
     for ref in objects(frame, node.what):
-        cast(frame.kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
+        play = partial(cast, kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
+        if node.if_able and (error := kernel.why_illegal(play)) is not None:
+            kernel.note(f"{kernel.label(ref)} stays where it is: {error}")
+            continue
+        play()
         frame.bound.did = True
 
 
 @does(CastFromTop)
 def _cast_from_top(frame: Frame, node: CastFromTop) -> None:
     """Cascade: a card of lesser mana value than the spell (702.85a in 2024-06-07)."""
-    from_top(frame, frame.controller, mana_value(look(frame.kernel, frame.source).mana_cost) - 1, "cascade")
+    from_top(frame, frame.controller, look(frame.kernel, frame.source).mana_value - 1, "cascade")
 
 
 def from_top(frame: Frame, player: str, most: int, verb: str) -> None:
@@ -46,7 +52,7 @@ def from_top(frame: Frame, player: str, most: int, verb: str) -> None:
     for card in list(kernel.state.zone("library", player)):
         exiled += [event.new for event in commit(kernel, [move(card, "exile", "exile", player=player)])]
         seen = look(kernel, exiled[-1]) if exiled else None
-        if seen is not None and "land" not in seen.types and mana_value(seen.mana_cost) <= most:
+        if seen is not None and "land" not in seen.types and seen.mana_value <= most:
             found = exiled.pop()
             break
     if found and kernel.ask("may", player, source_name(frame), f"cast {kernel.label(found)} for nothing"):

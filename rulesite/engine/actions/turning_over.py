@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.references import Self
+from rulesite.engine.faces.day_and_night import becomes
 from rulesite.engine.faces.melding import meld
 from rulesite.engine.faces.transforming import flip, turn_over
+from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.objects import Thing
@@ -50,3 +52,8 @@ TURNING: dict[str, Callable[[Frame, ir.KeywordAction, str], None]] = {
     "meld": _meld,
 }
 """What carries out each of these keyword actions."""
+
+
+@does(ir.BecomeDaytime)
+def _become_daytime(frame: Frame, node: ir.BecomeDaytime) -> None:
+    becomes(frame.kernel, node.which)

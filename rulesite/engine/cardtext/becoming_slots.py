@@ -191,8 +191,9 @@ def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
     """ "can't attack or block unless …": what limits both is said once, behind the second."""
     if len(changes) == 2 and isinstance(changes[0], ir.CantAttack) and isinstance(changes[1], ir.CantBlock):
         attack, block = changes
-        if (attack.unless, attack.alone) == (block.unless, block.alone) and attack.said != "apart":
-            return replace(attack, unless=None, alone=False), block
+        limits = [(one.unless, one.alone, one.along, one.least) for one in changes]
+        if limits[0] == limits[1] and attack.said != "apart":
+            return replace(attack, unless=None, alone=False, along=None, least=1), block
     return changes
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.nouns import creature_test, power_and_toughness
+from rulesite.engine.cardtext.building.nouns import UnmeantError, creature_test, power_and_toughness
 from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.building.steps import multiplied
+from rulesite.engine.cardtext.keyword_slots import together
 from rulesite.engine.cardtext.printing.amounts import each_of, in_figures
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
@@ -101,11 +103,26 @@ slot("all_but", "np", _all_but, _say_all_but)
 slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
 slot("creature_or_more", "CARDTYPE", say=lambda value, p, many_, head: "creatures" if many_ else "creature")
 slot("crew", "KEYWORD", _crew, lambda value, p, many_, head: "crew")
+slot("one_subtype", "SUBTYPE", lambda b, name, place: (str(name),), lambda value, p, many_, head: listed(value))
 slot("vehicles", "SUBTYPE", say=lambda value, p, many_, head: "Vehicles")
 slot("walkers", "CARDTYPE", say=lambda value, p, many_, head: "planeswalkers")
 slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
 
 
+def _spells_and_sources(builder: Any, both: Any, place: Place) -> Any:
+    """ "Red spells or abilities from red sources": each by itself."""
+    spells, abilities = both
+    return ir.AnyOf((_test(builder, spells, place), abilities))
+
+
+def _say_spells_and_sources(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.AnyOf):
+        return None
+    return " or ".join(noun(part, p, True) for part in value.parts)
+
+
+sort("spells_or_from", priority=5)
+slot("spells_and_sources", "spells_or_from", _spells_and_sources, _say_spells_and_sources)
 sort("pcant", bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
 
 
@@ -208,11 +225,26 @@ slot("behind", "", say=lambda value, p, many_, head: "\0")
 
 
 def _lost_kws(builder: Any, abilities: Any, place: Place) -> tuple[str, ...]:
+    """Keywords by their names alone."""
+    if any(_qualified(one) for one in abilities):
+        raise UnmeantError("a keyword with a quality", place.meta.end_pos)
     return tuple(getattr(one, "keyword", one.text) for one in abilities)
 
 
+def _lost_abilities(builder: Any, abilities: Any, place: Place) -> tuple[str | ir.Node, ...]:
+    """Keywords by their names; those with a quality ("protection from red") as what they are."""
+    if any(isinstance(one, ir.ThisAbility) for one in abilities):
+        raise ValueError("the loss of an ability that is pointed at, not named")
+    return tuple(replace(one, text="") if _qualified(one) else getattr(one, "keyword", one.text) for one in abilities)
+
+
+def _qualified(ability: Any) -> bool:
+    return getattr(ability, "quality", None) is not None and not ability.keyword.endswith(("walk", "home"))
+
+
 def _say_lost(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return listed([f'"{one}."' if one[:1].isupper() and " " in one else one for one in value]) or None
+    said = (p.inner(one) if isinstance(one, ir.Node) else one for one in value)
+    return listed(together([f'"{one}."' if one[:1].isupper() and " " in one else one for one in said])) or None
 
 
 def _kinds(builder: Any, look: dict[str, Any], place: Place) -> tuple[tuple[str, ...], ...]:
@@ -228,6 +260,7 @@ def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
 
 slot("a_keyword", "KEYWORD", lambda b, name, place: (ir.KeywordAbility(str(name), text=str(name)),))
 slot("lost_kws", "kws", _lost_kws, _say_lost)
+slot("lost_abilities", "kws", _lost_abilities, _say_lost)
 made("two_kws", "{one:kw} or {other:kw}", lambda one, other: (*one, *other))
 slot("either_kws", "two_kws", _lost_kws, lambda value, p, many_, head: listed(value, "or"))
 slot("granting", "", say=lambda value, p, many_, head: p.granting)
@@ -268,6 +301,12 @@ def _whose_untap(value: Any, p: Any, many_: bool, head: str) -> str:
     return value or p.untap_whose
 
 
+def _of_walls(builder: Any, subtype: Any, place: Place) -> str:
+    if str(subtype) != "Wall":
+        raise UnmeantError("no creature type but Wall keeps from attacking", place.meta.end_pos)
+    return "Wall"
+
+
 def _same_keyword(builder: Any, keyword: Any, place: Place) -> str:
     if str(keyword) != place.values["as_though"]:
         raise ValueError("creatures with one keyword blocked as though with another")
@@ -282,6 +321,7 @@ slot("within", "span", lambda b, span, place: With(None, {"during": span}), lamb
 slot("per_combat", "each_combat", say=_each_combat)
 slot("untapper", "poss", _untapper, _whose_untap)
 slot("next_untapper", "poss", _next_untapper, _whose_untap)
+slot("of_walls", "SUBTYPE", _of_walls, lambda value, p, many_, head: "Walls" if value == "Wall" else None)
 slot("same_keyword", "KEYWORD", _same_keyword)
 slot("creature", "CARDTYPE", say=lambda value, p, many_, head: "creature")
 slot("granting_since", "", say=lambda value, p, many_, head: p.granting if p.date >= "2013-07-13" else None)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, PLAYER
+from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import many, number, third
 from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
-from rulesite.engine.language.sorts import Place, slot, slot_of, sort, subject
+from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
 
 def _one_symbol(builder: Any, symbols: Any, place: Place) -> str:
@@ -22,7 +24,25 @@ def _one_symbol(builder: Any, symbols: Any, place: Place) -> str:
     return str(symbols)
 
 
+def _its_pair(builder: Any, kind: Any, place: Place) -> With:
+    """ "Paired with another creature": "both creatures" and "each of those creatures" are the two."""
+    builder.mentions.add(Mention(place.meta.start_pos, ir.Pair(), False, str(kind), plural=True, ghost=True))
+    return With(None, {})
+
+
 slot("one_symbol", "MANASYMBOLS", _one_symbol)
+slot("its_pair", '"another" CARDTYPE', _its_pair, lambda value, p, many_, head: "another creature")
+slot("so_then", "condition1", say=lambda value, p, many_, head: p.say(value))
+
+
+def _your_own(builder: Any, whose: Any, place: Place) -> With:
+    mention = builder.mentions.of(whose)
+    if not isinstance(whose if mention is None else mention.ref, ir.You):
+        raise ValueError("what is yours, of another")
+    return With(None, {})
+
+
+slot("your_own", "poss", _your_own, lambda value, p, many_, head: "your")
 slot("your", "poss", say=lambda value, p, many_, head: "your")
 slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))
 
@@ -31,12 +51,17 @@ slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))
 
 def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     made = phrase.node(values)
+    if isinstance(made, ir.Holds) and isinstance(made.predicate, ir.TotalIs):
+        total = ir.Characteristic(f"total {made.predicate.name}", made.of)
+        return ir.Comparison(total, made.predicate.op, made.predicate.value, said="have total")
     if isinstance(made, ir.Holds):
         return _of_so_many(builder, made) if phrase.manner == "counted" else _beside(builder, made)
     if isinstance(made, ir.AllSo) and isinstance(done := made.parts[1], ir.Holds) and done.predicate == ir.Anything():
         return made.parts[0]  # "if it's destroyed this way"
     if isinstance(made, ir.Happened) and made.times == ir.Number(0):
         return ir.NotSo(replace(made, times=None))
+    if isinstance(made, ir.Happened) and made.times is not None and _anybody(getattr(made.event, "who", None)):
+        return replace(made, by_one=True)
     if isinstance(made, ir.Comparison) and isinstance(made.right, ir.Characteristic):
         mention = builder.mentions.of(made.right.of)
         if mention is not None and isinstance(mention.ref, ir.Every) and "total" not in made.right.name:
@@ -44,11 +69,18 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
     return made
 
 
+def _anybody(who: Any) -> bool:
+    """Whether it is said of any player: what so many times was done was all done by one."""
+    return isinstance(who, ir.Predicate) and not isinstance(who, ir.IsPlayerRef | ir.Anything)
+
+
 def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
     """ "Ten or more lands are on the battlefield", "exactly one creature is attacking", "no cards are in …"."""
     mention, fits = builder.mentions.of(made.of), made.predicate
     if mention is None or not isinstance(mention.ref, ir.Chosen):
         return made
+    if made.said == "was" and isinstance(fits, ir.AttachedTo):
+        raise ValueError("what was attached to something before")
     amount, zone = mention.ref.amount, fits.zone if isinstance(fits, ir.InZone) else ""
     every = ir.Every(ir.both(mention.ref.what, fits if zone != "battlefield" else ir.Anything()))
     said = "are" if not zone else "in" if zone != "battlefield" else ""
@@ -81,9 +113,15 @@ def stated(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
     memo = getattr(node, "of", None)
     with p.saying(of_event=who, of_cards=isinstance(memo, ir.TopCards | ir.Memo) and _acts_on_cards(memo)):
         verb = words()
+    if who.you or who.plural:
+        verb = re.sub("^was ", "were ", verb)
     if phrase.manner != "past":
         verb = many(verb) if who.plural or who.you else third(verb)
-    return f"{who}'ve {verb[5:]}" if who.you and verb.startswith("have drawn") else f"{who} {verb}"
+    return f"{who}'ve {verb[5:]}" if who.you and verb.startswith(PERFECT) else f"{who} {verb}"
+
+
+PERFECT = ("have drawn", "have gained", "have lost", "have completed")
+"""Of you: "you've drawn"."""
 
 
 def _acts_on_cards(memo: Any) -> bool:
@@ -92,6 +130,7 @@ def _acts_on_cards(memo: Any) -> bool:
 
 
 sort("condition1", becomes=_condition, stands=stated)
+sort("this_way", becomes=_condition, stands=stated)
 sort("statecondition", becomes=_condition, stands=stated)
 sort("contrary", becomes=_condition, stands=stated)
 
@@ -143,7 +182,8 @@ def _such(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _zone(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return zone_name(value.zone, value.whose, p) if isinstance(value, ir.InZone) else None
+    said = isinstance(value, ir.InZone) and value.said != "exiled"
+    return zone_name(value.zone, value.whose, p) if said else None
 
 
 def _so_many_there(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:

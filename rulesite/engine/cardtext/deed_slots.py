@@ -77,7 +77,8 @@ def _chosen_one(value: Any, p: Any, many_: bool, head: str) -> str:
     kind = kind.parts[0] if isinstance(kind, ir.All) and len(kind.parts) == 1 else kind
     if isinstance(kind, ir.AnyOf):  # "choose artifact, creature, or land"
         return listed([noun(_kind(one), p) for one in kind.parts], "or")
-    return str(p.who(value))
+    with p.saying(sources=True):
+        return str(p.who(value))
 
 
 def _kind(test: Any) -> Any:
@@ -125,15 +126,21 @@ def _say_two(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _host(builder: Any, ref: Any, place: Place) -> Any:
-    """In "attach ~ to it" the pronoun is something else that was spoken of."""
-    what, host = builder.mentions.of(place.values["what"]), builder.mentions.of(ref)
+    """In "attach ~ to it" the pronoun is something else that was spoken of; "another" is another than it is on now."""
+    moved = place.values["what"]
+    what, host = builder.mentions.of(moved), builder.mentions.of(ref)
     if what is not None and host is not None and host.word and not what.word:
         what.nested = True
+    if what is not None and host is not None and host.slot is None:
+        itself, than = ir.OtherThan(ir.Self()), ir.OtherThan(ir.Attached(moved), said="other")
+        builder.mentions.change(ref, lambda part: than if part == itself else part)
     return ref
 
 
 def _put_instead(value: Any, p: Any, many_: bool, head: str) -> str:
     it = "that card" if "card" in p.node.said.split() else "it"
+    if value.counters is not None:
+        return f"exile {it} {p.said(value, 'keptdest')} instead"
     return f"exile {it} instead" if value.zone == "exile" else f"put {it} {p.say(value)} instead"
 
 
@@ -190,6 +197,27 @@ def _found_ones(builder: Any, desc: Any, place: Place) -> Any:
     return desc.bare
 
 
+def _found_each(builder: Any, descs: tuple[Any, ...], place: Place) -> With:
+    """ "For a Forest card and a Plains card": one of each, all of which are spoken of after the search."""
+    words = builder._words(place.meta)
+    start = place.meta.start_pos + words.find(" for ")
+    builder.mentions.add(Mention(start, ir.Memo("search"), False, "card", plural=True, ghost=True))
+    amount: ir.Amount = ir.Number(len(descs))
+    if " and/or a" in words:
+        amount = ir.UpTo(amount)
+    return With(ir.OneOfEach(tuple(desc.bare for desc in descs)), {"amount": amount})
+
+
+def _say_found_each(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.OneOfEach):
+        return None
+    return _each_of_these(value.parts, p, many_, "and/or" if isinstance(p.node.amount, ir.UpTo) else "and")
+
+
+def _each_of_these(value: Any, p: Any, many_: bool, head: str) -> str:
+    return listed([a(noun(one, p, place="card")) for one in value], head or "and")
+
+
 def _say_found(value: Any, p: Any, many_: bool, head: str) -> str:
     several = p.node.amount not in (ONE, ir.UpTo(ONE))
     return noun(value, p, several, "and/or" if several else "or", place="card")
@@ -227,6 +255,9 @@ def _all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
 sort("searching", around=("who",))
 slot("searched", "searched", say=lambda value, p, many_, head: listed(value[0], "and/or" if value[1] else "and"))
 slot("found_one", "desc", _found_one, _say_found)
+slot("core_found", "desc")
+slot("each_of_these", "", say=_each_of_these)
+slot("found_each", "findlist", _found_each, _say_found_each)
 slot("found_ones", "desc", _found_ones, lambda value, p, many_, head: noun(value, p, True, "and/or", place="card"))
 slot("tailsearch", "tailsearch")
 slot("dealtto", "dealtto", _where, _say_where)
@@ -301,15 +332,21 @@ slot("energy", "MANASYMBOLS", lambda b, symbols, place: ir.Number(symbols.count(
 # ---- what is shown, and keyword actions
 
 
-def _revealed(builder: Any, ref: Any, place: Place) -> ir.Predicate:
+def _revealed(builder: Any, ref: Any, place: Place) -> Any:
     """Until what is revealed; "that card" is the one that was found."""
     test: ir.Predicate = builder._as_test(ref)
     mention = builder.mentions.of(ref)
-    if mention is not None:
-        if isinstance(mention.ref, ir.Chosen) and mention.ref.amount != ONE:
-            raise ValueError("cards revealed until so many of a kind are")
-        mention.later = ir.Memo("found")
-    return test
+    if mention is None:
+        return test
+    mention.later = ir.Memo("found")
+    amount = mention.ref.amount if isinstance(mention.ref, ir.Chosen) else ONE
+    return With(test, {} if amount == ONE else {"until_amount": amount})
+
+
+def _say_revealed(value: Any, p: Any, many_: bool, head: str) -> str:
+    several = p.node.until_amount != ONE
+    text = noun(value, p, several, place="card")
+    return f"{p.say(p.node.until_amount)} {text}" if several else a(text)
 
 
 def _top_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -325,7 +362,7 @@ slot("done_by_itself", "kwaction", say=lambda value, p, many_, head: value if va
 slot("done_to", "kwaction", say=lambda value, p, many_, head: None if value in BY_ITSELF else value)
 slot("top_of", "poss", lambda b, whose, place: ir.TopCards(ir.AtLeast(ONE), whose), _top_of)
 slot("doer", "pnp", say=lambda value, p, many_, head: "you" if isinstance(p.subject, ir.You) else "they")
-slot("revealed", "np", _revealed, lambda value, p, many_, head: a(noun(value, p, place="card")))
+slot("revealed", "np", _revealed, _say_revealed)
 slot(
     "quoted",
     "QUOTED",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
+from rulesite.engine.cardtext.building.saying import word
+from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import of_subject
@@ -128,6 +131,17 @@ def _damaged(builder: Any, ref: Any, place: Place) -> Any:
     return builder._other(ref, player=bool(mention is not None and mention.player))
 
 
+def _causer(builder: Any, ref: Any, place: Place) -> Any:
+    mention = builder.mentions.of(ref)
+    if mention is not None and isinstance(mention.ref, ir.EachPlayer) and word("opponents")(builder._said(place.meta)):
+        raise ValueError("several players who did something, as though each were one")
+    return builder._as_test(ref)
+
+
+def _attacked_player(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return None if value == ir.Anything() else some(value, p, "player").text
+
+
 def _attacker(builder: Any, ref: Any, place: Place) -> Any:
     return _in_role(builder, ref, "attacking", _one_met(builder, ref, place))
 
@@ -167,8 +181,9 @@ slot(
 slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
 slot("damaged", "recipient", _damaged, _some)
 slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), _some)
+slot("attacked_player", "pnp", lambda b, ref, place: b._other(ref), _attacked_player)
 slot("attacker", "np", _attacker, _some)
-slot("causer", "pnp", lambda b, ref, place: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
+slot("causer", "pnp", _causer, lambda value, p, many_, head: player(value, p).text)
 slot("kwaction", "kwaction")
 slot(
     "along",
@@ -258,6 +273,42 @@ def _any_of_events(value: Any, p: Any, many_: bool, head: str) -> str:
     return listed([said[0], *rest], "or")
 
 
+def _of_you_too(value: Any, p: Any, many_: bool, head: str) -> str:
+    """ "You or a permanent you control becomes the target of …"."""
+    return f"you or {p.say(value[1])}"
+
+
+def _next_kind(builder: Any, desc: Any, place: Place) -> ir.Predicate:
+    """What is cast next, of which the words after it speak."""
+    spell = Mention(place.meta.start_pos, ir.Every(desc.test), False, "spell", role="subject", ghost=True)
+    spell.later = ir.TriggerObject("subject")
+    builder.mentions.add(spell)
+    test: ir.Predicate = desc.test
+    return test
+
+
+def _gerund(value: Any, p: Any, many_: bool, head: str) -> str:
+    """ "A land entering the battlefield"; of all of a kind, "creatures entering the battlefield"."""
+    text = str(p.say(value))
+    if value.said == "bare":
+        text = f"{noun(value.what, p, True)} {p.terms.enter}"
+    said, found = re.subn(r"\b(enter|come)s?\b", lambda verb: f"{verb[1].removesuffix('e')}ing", text, count=1)
+    if not found:
+        raise UnfitError
+    return said
+
+
+def _causing(builder: Any, event: Any, place: Place) -> Any:
+    mention = next((one for one in builder.mentions.all if one.role == "subject"), None)
+    bare = mention is not None and isinstance(mention.ref, ir.Every)
+    return replace(event, said="bare") if bare else event
+
+
+slot("causing", "event", _causing, _gerund)
+slot("met_by_ability", "np", lambda b, ref, place: b._as_test(ref), _some)
+slot("of_you_too", "", say=_of_you_too)
+slot("next_kind", "desc", _next_kind, lambda value, p, many_, head: noun(value, p))
+slot("casts_next", "next_cast", say=lambda value, p, many_, head: p.said(value, "next_cast"))
 slot("any_of_events", "", say=_any_of_events)
 
 

@@ -8,12 +8,15 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
-from rulesite.engine.cardtext.keyword_slots import wants
+from rulesite.engine.cardtext.keyword_slots import WANTED, wants
 from rulesite.engine.cardtext.keywords import expand
+from rulesite.engine.cardtext.like_before import tokens_like_before
 from rulesite.engine.cardtext.mentions import DRAWN
 from rulesite.engine.cardtext.own_name import in_place_of
+from rulesite.engine.cardtext.same_recipients import dealt_as_before
 
 Again = Callable[[str, Host], tuple[ir.Ability, ...]]
 """Reads another text of the same day: what stands in quotes, what a keyword means."""
@@ -89,9 +92,9 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
     def spelt(part: Any) -> Any:
         if not isinstance(part, ir.KeywordAbility):
             return part
-        if wants(part.keyword) == "cost" and part.cost is None:
+        if wants(part.keyword) and part.cost is part.amount is part.quality is None:
             end = max(text.lower().find(part.keyword), 0) + len(part.keyword)
-            raise UnreadableText(text, end, why=f"the keyword {part.keyword!r} wants a cost")
+            raise UnreadableText(text, end, why=f"the keyword {part.keyword!r} wants {WANTED[wants(part.keyword)]}")
         return expand(part, date, lambda words: again(words, KEYWORD_HOST))
 
     whole = _settled(ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt), host)
@@ -100,6 +103,8 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             refuse("this says how the words before it are to be understood, but not of any of them")
         if part == DRAWN:
             refuse("this speaks of the cards drawn, and which they were is not kept")
+        if part == ir.SAME_TOKENS:
+            refuse("this speaks of tokens as if the text had said before what they are like")
         if part == ir.Outside("token") and isinstance(ability, ir.TriggeredAbility):
             refuse("this speaks of a token that another ability made, and the two are not linked")
     for letter in re.findall(r"\bwhere ([XYZ]) is\b", whole.text):  # said of its own sentence alone
@@ -152,9 +157,9 @@ def _prevented(part: Any) -> Any:
 
 
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (_opened, _entering, _as_cards, _prevented):
+    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before):
         ability = ir.rewrite(ability, change)
-    ability = _reflexive_targets(ability)
+    ability = _reflexive_targets(tokens_like_before(ability))
     if isinstance(ability, ir.ActivatedAbility):
         ability = replace(ability, effect=_of_chosen_color(ability.effect))
         return replace(ability, zones=_activated_zones(ability))
@@ -173,8 +178,8 @@ def _reflexive_targets(ability: Any) -> Any:
     Within it its own targets come first, then those of the ability that makes it.
     """
     slots = getattr(ability, "targets", ())
-    outside = _targets_of(ir.rewrite(ability, lambda part: ir.Nothing() if isinstance(part, ir.Reflexive) else part))
-    own = sorted(_targets_of(ability) - outside)
+    outside = slots_named(ir.rewrite(ability, lambda part: ir.Nothing() if isinstance(part, ir.Reflexive) else part))
+    own = sorted(slots_named(ability) - outside)
     if not own:
         return ability
     left = [slot for slot in range(len(slots)) if slot not in own]
@@ -190,7 +195,7 @@ def _reflexive_targets(ability: Any) -> Any:
     def parted(part: Any) -> Any:
         if not isinstance(part, ir.Reflexive):
             return part
-        mine = [slot for slot in own if slot in _targets_of(part)]
+        mine = [slot for slot in own if slot in slots_named(part)]
         return replace(part, effect=_renumbered(part.effect, [*mine, *left], _APART), targets=kept(mine))
 
     whole = _renumbered(ir.rewrite(ability, parted), left)
@@ -207,10 +212,6 @@ def _renumbered(tree: Any, order: Sequence[int], start: int = 0) -> Any:
         return replace(part, slot=start + order.index(part.slot)) if new else part
 
     return ir.rewrite(tree, number)
-
-
-def _targets_of(tree: Any) -> set[int]:
-    return {part.slot for part in ir.walk(tree) if isinstance(part, ir.Target)}
 
 
 def _of_chosen_color(effect: Any) -> Any:
@@ -240,9 +241,15 @@ def _own_zone(tree: Any) -> str | None:
             return part.predicate.zone
         if isinstance(part, ir.Move) and part.what == ir.Self() and part.from_ is not None:
             return part.from_
-        if isinstance(part, ir.Discard) and part.what == ir.Self():
+        if isinstance(part, ir.Discard | ir.Reveal) and part.what == ir.Self():
             return "hand"
     return None
+
+
+def _in_command(condition: Any) -> bool:
+    """Whether the words say that this card is in the command zone or on the battlefield."""
+    said = (part for part in ir.walk(condition) if isinstance(part, ir.Holds) and part.of == ir.Self())
+    return any(part.predicate == ir.COMMAND_OR_FIELD for part in said)
 
 
 def _activated_zones(ability: ir.ActivatedAbility) -> tuple[str, ...]:
@@ -255,6 +262,8 @@ def _triggered_zones(ability: ir.TriggeredAbility) -> tuple[str, ...]:
     zones: list[str] = []
     events = ability.event.parts if isinstance(ability.event, ir.AnyEvent) else (ability.event,)
     own = _own_zone(ability.condition) or _own_zone(ability.effect)
+    if _in_command(ability.condition):
+        return ("command", "battlefield")
     for event in events:
         for zone in _event_zones(event, own):
             if zone not in zones:
@@ -282,6 +291,8 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
     zone = _own_zone((ability.condition, limits))
     if zone is not None:
         return (zone,)
+    if _in_command(ability.condition):
+        return ("command", "battlefield")
     first = ability.parts[0]
     if isinstance(first, ir.AdditionalCost | ir.AlternativeCost):
         if isinstance(first, ir.AlternativeCost) and first.from_ is not None:

@@ -111,19 +111,32 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "instead of" or kind == "anywhere else":
         steps.extend(flat([_moved_instead(before, clause)]))
     elif kind == "when you do":
-        steps.extend([before, ir.Reflexive(do)])
+        steps.extend([before, ir.Reflexive(do, condition=clause.condition)])
     elif kind in ("if you do", "if you don't") and isinstance(before, ir.Replace):
         so: Any = clause.condition if kind == "if you do" else ir.NotSo(clause.condition)
         step = do if before.optional and kind == "if you do" else ir.If(so, do)
         steps.append(replace(before, instead=_and(before.instead, step)))
     elif kind == "if you do":
         steps.extend([before, ir.If(clause.condition, do)])
+    elif kind == "otherwise" and clause.condition is None and (begun := _last_if(steps, before)) is not None:
+        branching, between = steps[begun], [*steps[begun + 1 :], before]
+        then = sequence(branching.then, *between)
+        steps[begun:] = [replace(branching, then=then, otherwise=do, said=f"{branching.said} otherwise".strip())]
     elif kind in ("if you don't", "otherwise"):
         steps.extend([before, ir.If(ir.NotSo(clause.condition or ir.DidSo()), do)])
     elif kind == "instead":
         steps.extend([before, clause])
     else:
         raise AssertionError(kind)
+
+
+def _last_if(steps: list[Any], before: Any) -> int | None:
+    """ "If …, create two tokens. They gain haste. Otherwise, …": the condition that it is all done under."""
+    for place in range(len(steps) - 1, -1, -1):
+        if isinstance(steps[place], ir.If) and steps[place].otherwise is None and steps[place].said != "last":
+            between = [*steps[place + 1 :], before]
+            return place if all(isinstance(step, ir.Instruction) for step in between) else None
+    return None
 
 
 def _attach_instead(steps: list[Any], clause: ir.If) -> None:

@@ -94,16 +94,25 @@ def _unless(builder: Any, made: ir.Unless, meta: Any) -> Any:
     return made if yours or made.said else replace(made, said="its")
 
 
-def _paying(builder: Any, who_and_step: Any, place: Place) -> tuple[Any, ir.Cost]:
-    who, step = who_and_step
-    return who, step.cost if isinstance(step, ir.Pay) else ir.Cost((ir.Act(step),))
+def _paying(builder: Any, who_and_steps: Any, place: Place) -> tuple[Any, ir.Cost]:
+    who, *steps = who_and_steps
+    costs = [step.cost if isinstance(step, ir.Pay) else ir.Cost((ir.Act(step),)) for step in steps]
+    return who, costs[0] if len(costs) == 1 else ir.Cost((ir.OneOf(tuple(costs)),))
+
+
+def _do_unless(builder: Any, who_and_step: Any, place: Place) -> Any:
+    """ "For each creature, its controller sacrifices a permanent unless they pay {1}": each time anew."""
+    who, cost = _paying(builder, who_and_step, place)
+    return _unless(builder, ir.Unless(place.values["do"], cost, who), place.meta)
 
 
 def _say_paying(value: Any, p: Any, many_: bool, head: str) -> str:
     who, cost = value
     with p.doing(who):
         payer, done = p.np(who), paid(cost, p)
-    return f"{payer} {many(done) if payer.you or payer.plural else third(done)}"
+    either = cost.parts[0].options if isinstance(cost.parts[0], ir.OneOf) else ()
+    said = [paid(one, p) for one in either] if any(isinstance(one.parts[0], ir.Act) for one in either) else [done]
+    return f"{payer} {' or '.join(many(one) if payer.you or payer.plural else third(one) for one in said)}"
 
 
 def _countering(step: Any) -> bool:
@@ -119,6 +128,9 @@ def _unremarked(value: Any, p: Any, many_: bool, head: str) -> str:
 
 def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
     each: Any = made.over
+    those = builder.mentions.of(each.of) if isinstance(each, ir.Count) else None
+    if those is not None:
+        return _each_of_those(builder, replace(made, over=each.of), those, meta)
     if made.said and isinstance(each, ir.Count):
         # "For each creature, its controller …", "for each opponent, … that player": done for each, the present one
         player = ir.IsPlayer() in ir.parts_of(getattr(each.of, "what", ir.Anything()))
@@ -126,7 +138,21 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
             named = "player" if player else "creature"
             builder.mentions.add(Mention(-1, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)
+    if made.said and isinstance(made.do, ir.Unless):
+        return made  # each time anew
     return _also(_multiplied(made.do, each), made.said)
+
+
+def _each_of_those(builder: Any, made: ir.ForEach, those: Mention, meta: Any) -> ir.ForEach:
+    """ "For each of those creatures, create a copy of that creature": up to its end "that creature" is the present one;
+    what is done to each of them is several afterwards."""
+    for mention in builder.mentions.all:
+        if those.pos < mention.pos < meta.end_pos and not mention.word:
+            mention.plural = True
+    player = None if not those.noun else those.player
+    now = Mention(those.pos + 1, ir.Current(), player, those.noun, ghost=True, until=meta.end_pos)
+    builder.mentions.add(now)
+    return made
 
 
 def _multiplied(step: Any, each: ir.Amount) -> Any:
@@ -211,7 +237,7 @@ def _said_first(step: Any) -> Any:
             return _also(one, "said") if isinstance(one, ir.Continuous) else one
 
         return replace(step, steps=(_said_first(first), *map(unsaid, others)))
-    return _also(step, "first") if isinstance(step, ir.Continuous) else step
+    return _also(step, "first") if isinstance(step, ir.Continuous | ir.CreateReplacement) else step
 
 
 def _also(node: Any, word: str) -> Any:
@@ -269,7 +295,8 @@ slot("unremarked", "simple", say=_unremarked)
 slot("remarks", "", say=lambda value, p, many_, head: remarks(value, p) if _countering(value) else "")
 slot("payer_pays", "unlesscost", _paying, _say_paying)
 slot("and_then", "instruction", lambda b, step, place: sequence(place.values["then"], step))
-slot("lasting", "duration", lambda b, span, place: during(place.values["do"], span))
+slot("lasting", "duration", lambda b, span, place: during(place.values[place.piece.field], span))
+slot("unless_paid", "unlesscost", _do_unless)
 slot("turn_of", "poss", lambda b, whose, place: ir.IsTurnOf(whose), lambda value, p, many_, head: _of_turn(value, p))
 slot("occurs", "events", say=_told)
 slot("putting_elsewhere", "elsewhere")

@@ -11,21 +11,30 @@ from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import defined_last, listed
+from rulesite.engine.language.keyword_table import taking
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
 from rulesite.engine.language.vocabulary import vocabulary
 
+WANTED = {
+    "cost": "a cost",
+    "number": "a number",
+    "number and cost": "a number and a cost",
+    "a quality": "a quality",
+    "name": "a name",
+}
+"""What may have to be printed after a keyword, in people's words."""
+
 
 def wants(keyword: str) -> str:
-    """What has to be printed after a keyword: "cost", "number" or nothing.
+    """What has to be printed after a keyword: "cost", "number", "number and cost", "a quality", "name" or nothing.
 
-    >>> wants("flashback"), wants("fading"), wants("flying")
-    ('cost', 'number', '')
+    >>> wants("flashback"), wants("fading"), wants("flying"), wants("awaken")
+    ('cost', 'number', '', 'number and cost')
     """
-    known = vocabulary()
-    if keyword in known.keywords:
+    if keyword in taking(""):
         return ""
-    return "cost" if keyword in known.cost_keywords else "number" if keyword in known.number_keywords else ""
+    return next((what for what in WANTED if keyword in taking(what)), "")
 
 
 def _abilities(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
@@ -62,9 +71,13 @@ sort("kw", becomes=_abilities, around=("text", "expands"))
 
 
 def _keyword(builder: Any, name: Any, place: Place) -> str:
-    """A keyword alone; its cost may be in the next sentence."""
-    if wants(str(name)) == "number":
-        raise UnmeantError(f"the keyword {str(name)!r} wants a number", place.meta.end_pos)
+    """A keyword alone; its cost may be in the next sentence, and one that is only spoken of has none."""
+    return str(name)
+
+
+def _of_a_quality(builder: Any, name: Any, place: Place) -> str:
+    if wants(str(name)) != "a quality":
+        raise UnmeantError(f"the keyword {str(name)!r} stands before no quality", place.meta.start_pos)
     return str(name)
 
 
@@ -80,6 +93,12 @@ def _boasted(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 slot("keyword", "KEYWORD", _keyword)
+slot(
+    "keyword_of",
+    "KEYWORD",
+    _of_a_quality,
+    lambda value, p, many, head: value if wants(value) == "a quality" else None,
+)
 slot("land_keyword", "", say=lambda value, p, many, head: value if value.endswith(("walk", "home")) else None)
 slot("spoken", "", say=_spoken)
 slot("boasted", "", say=_boasted)
@@ -89,7 +108,9 @@ slot("boasted", "", say=_boasted)
 
 
 def _mana_cost(builder: Any, symbols: Any, place: Place) -> ir.Cost:
-    cost = ir.Cost((ir.PayMana(str(symbols)),))
+    cost, name = ir.Cost((ir.PayMana(str(symbols)),)), place.values.get("keyword", "")
+    if wants(name) not in ("", "cost") and "amount" not in place.values:
+        raise UnmeantError(f"the keyword {name!r} wants {WANTED[wants(name)]}", place.meta.start_pos)
     other = place.values.get("cost")
     return cost if other is None else ir.Cost((ir.OneOf((other, cost)),))
 
@@ -102,7 +123,7 @@ def _say_mana_cost(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 def _dashed(builder: Any, cost: ir.Cost, place: Place) -> Any:
     """ "Rampage: 2" and "Cumulative upkeep: {B} and 2 life"."""
-    if place.values["keyword"] in vocabulary().number_keywords and isinstance(cost.parts[0], ir.Loyalty):
+    if place.values["keyword"] in taking("number") and isinstance(cost.parts[0], ir.Loyalty):
         return With(None, {"amount": cost.parts[0].amount})
     words = builder._words(place.meta)
     return With(cost, {"said": "pay"} if "—pay {" in words.lower() and " and " in words else {})
@@ -116,15 +137,22 @@ def _say_dashed(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _of_keyword(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
-    name, known = place.values["keyword"], vocabulary()
-    if name in known.cost_keywords and name not in known.number_keywords:
-        raise UnmeantError(f"the keyword {name!r} wants a cost", place.meta.start_pos)
+    name = place.values["keyword"]
+    if name not in taking("number" if place.piece.head == "" else place.piece.head):
+        raise UnmeantError(f"the keyword {name!r} wants {WANTED.get(wants(name), 'no number')}", place.meta.start_pos)
     return amount
 
 
 slot("mana_cost", "MANASYMBOLS", _mana_cost, _say_mana_cost)
+slot("mana_behind", '"—" MANASYMBOLS', _mana_cost, lambda value, p, many, head: f"—{p.say(value)}")
 slot("mana_printed", "MANASYMBOLS", lambda b, symbols, place: str(symbols), lambda value, p, many, head: value)
 slot("dashed", '("—"|":") cost', _dashed, _say_dashed)
+slot(
+    "keyword_behind",
+    '"—" KEYWORD',
+    lambda b, name, place: ir.HasAbility(str(name)),
+    lambda value, p, many, head: f"—{str(value.keyword).capitalize()}" if isinstance(value, ir.HasAbility) else None,
+)
 slot("of_keyword", '":"? amount', _of_keyword, lambda value, p, many, head: digits(value, p))
 
 
@@ -171,13 +199,29 @@ def _say_quality(value: Any, p: Any, many: bool, head: str) -> str:
     return p.said(value, "qual") or noun(value, p, True)
 
 
+def _kind(builder: Any, desc: Desc, place: Place) -> ir.Predicate:
+    """ "Protection from Dragons" is from any such source; "from spells that are blue" from spells alone."""
+    return desc.test if desc.noun == "spell" and desc.test != desc.bare else desc.bare
+
+
 slot("landwalk", "LANDWALK", _landwalk)
 slot("landhome", "LANDHOME", _landwalk)
 slot("typecycling", "TYPECYCLING", _typecycling, _say_typecycling)
 slot("subtype", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lambda value, p, many, head: noun(value, p))
 slot("enchanted", "(desc|pdesc)", lambda b, of, place: of.test if isinstance(of, Desc) else of, _say_enchanted)
-slot("kind", "desc", lambda b, desc, place: desc.bare, lambda value, p, many, head: noun(value, p, many))
+slot("called", "", say=lambda value, p, many, head: value.name if isinstance(value, ir.HasName) else None)
+slot("kind", "desc", _kind, lambda value, p, many, head: noun(value, p, many))
 slot("quals", "quals", say=_say_quality)
 slot(
     "kws", "kws", say=lambda value, p, many_, head: listed(together([p.inner(one) for one in value])) if value else None
 )
+
+
+def _by_keyword(builder: Any, verb: Any, place: Place) -> ir.WasPaid:
+    """ "~ escapes with …": as it enters, if it was cast for that cost."""
+    if wants(str(verb)) != "cost":
+        raise UnmeantError(f"nothing enters by {str(verb)!r}", place.meta.start_pos)
+    return ir.WasPaid(str(verb))
+
+
+slot("by_keyword", "KEYVERB", _by_keyword, lambda value, p, many, head: getattr(value, "keyword", None))

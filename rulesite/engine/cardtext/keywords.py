@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.eras.dated_facts import Kind, knows
 from rulesite.engine.eras.noticing import notice
 from rulesite.engine.language import keyword_table
@@ -36,15 +38,22 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     if entry is None or ability.expands:
         return ability
     text: str = entry["text"].strip()
-    cost = _parameter(ability) or entry.get("default", "")
-    if not cost and ("<cost>" in text or "<n>" in text):
+    if isinstance(ability.quality, ir.HasAbility):
+        text = entry.get("behind", {}).get(ability.quality.keyword, "").strip()
+    cost, number = _parameter(ability) or entry.get("default", ""), ""
+    if ability.cost is not None and ability.amount is not None:  # "Reinforce 2—{1}{G}"
+        number, _, cost = re.split(r"\s*([—–-])\s*", cost, maxsplit=1)
+    if not cost:  # "Vanishing" alone: what it says without a number
+        text = "\n".join(line for line in text.splitlines() if "<cost>" not in line and "<n>" not in line)
+    if not text:
         return ability
-    land = _land(ability.quality)
     if cost[:1].isalpha() and text.startswith("<cost>"):
         cost = cost[:1].upper() + cost[1:]
     lowered = cost[:1].lower() + cost[1:] if len(cost) > 1 else cost
     lowered = lowered.removeprefix("pay ")
-    text = text.replace("<land>", land).replace("<n>", cost)
+    kind = noun(ability.quality, Printer(date)) if ability.quality is not None else entry.get("of_all", "")
+    text = text.replace("<kind>", kind).replace("<name>", f'"{getattr(ability.quality, "name", "")}"')
+    text = text.replace("<n>", number or cost)
     spoken = ability.cost is not None and any(isinstance(part, _SPOKEN) for part in ability.cost.parts)
     if spoken:
         cost = lowered = _STANDS_IN
@@ -93,18 +102,9 @@ def named_costs(abilities: tuple[ir.Ability, ...], name: str) -> tuple[ir.Abilit
 
 def _parameter(ability: ir.KeywordAbility) -> str:
     """What is printed after the keyword: "{2}" of "Cycling {2}", "Pay 1 life" of "Echo - Pay 1 life"."""
-    if ability.keyword == "typecycling":
+    if ability.quality is not None and ability.cost is not None:  # "Plainscycling {2}", "Equip Knight {2}"
         return ability.text.split()[-1]
     return re.sub(rf"(?i)^{re.escape(ability.keyword)}[\s—–:-]*", "", ability.text).strip()
-
-
-def _land(quality: Any) -> str:
-    parts = quality.parts if isinstance(quality, ir.All) else (quality,)
-    words = [
-        getattr(part, "supertype", None) or getattr(part, "subtype", None) or getattr(part, "type", None)
-        for part in parts
-    ]
-    return " ".join(word for word in words if word)
 
 
 def predefined_token(made: ir.Token, reader: Callable[[str, int], tuple[ir.Ability, ...]]) -> ir.Token:

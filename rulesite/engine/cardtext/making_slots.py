@@ -18,7 +18,7 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- tokens
 
-SETTINGS = ("tapped", "attacking", "who")
+SETTINGS = ("tapped", "attacking", "blocking", "who")
 """What is said among the words of a token, and is a field of its creation."""
 
 
@@ -27,7 +27,9 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     _noted(builder, place)
     how = {name: look.pop(name) for name in SETTINGS if name in look}
     said = ["named last"] if {"abilities", "name"} <= set(look) and list(look)[-1] == "name" else []
+    words = list(look)
     said += ["no"] if look.pop("colorless", False) else []
+    said += ["above"] if said[-1:] == ["no"] and words[0] == "supertypes" else []
     said += ["first"] if look.pop("first", False) else []
     types = look.get("types", ())
     if look.get("power") is not None and "creature" not in types:
@@ -64,15 +66,30 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
     if n.attacking:
         what += " that are " if several else " that's "
         what += "tapped and attacking" if n.tapped else "attacking"
+    if n.blocking is not None and p.terms.create:
+        what += " that are " if several else " that's "
+        what += f"blocking {p.who(n.blocking)}"
     return what + (f", except {exceptions(n.except_, p)}" if n.except_ else "")
+
+
+def _same(builder: Any, token: Any, place: Place) -> ir.Token:
+    """ "Create four of those tokens instead": like those that the text spoke of."""
+    _noted(builder, place)
+    return ir.SAME_TOKENS
+
+
+def _say_same(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return "of those tokens" if "those" in p.node.said.split() else None
 
 
 def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
     known = n.said == "known" or n.subtypes in (("Treasure",), ("Food",), ("Clue",))
-    words = [how, "colorless" if "no" in n.said.split() and n.power is None and not n.colors else ""]
+    plainly = "no" in n.said.split() and n.power is None and not n.colors
+    above = plainly and "above" in n.said.split()
+    words = [how, *(n.supertypes if above else ()), "colorless" if plainly else ""]
     if not known:
         colors = None if n.power is None and not n.colors else n.colors
-        words.append(typeline(n.supertypes, n.power, n.toughness, colors, n.subtypes, n.types, p))
+        words.append(typeline(() if above else n.supertypes, n.power, n.toughness, colors, n.subtypes, n.types, p))
     words += [*(n.subtypes if known else ()), "tokens" if several else "token"]
     named = f" named {n.name}" if n.name else ""
     having = f" with {listed([p.inner(ability) for ability in n.abilities])}" if n.abilities and not known else ""
@@ -91,10 +108,31 @@ def _say_card(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return f"{value.name} {'token' if p.node.amount == ONE else 'tokens'}"
 
 
+slot("same_tokens", "like_before", _same, _say_same)
 slot("named_first", "first_named", _tokens, _say_first)
 slot("named_card", "by_name", _tokens, _say_card)
 sort("token", around=tuple(each.name for each in fields(ir.Token)))
-sort("creating", priority=4, around=("who", "tapped", "attacking", "except_"))
+
+
+def _more(builder: Any, made: tuple[Any, ...], place: Place) -> tuple[Any, ...]:
+    """Tokens of several kinds are spoken of together afterwards."""
+    for mention in builder.mentions.all:
+        if mention.noun == "token" and mention.ghost and place.meta.start_pos <= mention.pos < place.meta.end_pos:
+            mention.plural = True
+    return made
+
+
+def _say_more(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    """ "…, a 2/2 Wolf creature token, and a Treasure token"."""
+    if not value:
+        return None
+    said = [str(p.said(one, "newtoken")) for one in value]
+    return f" and {said[0]}" if len(said) == 1 else "".join(f", {one}" for one in said[:-1]) + f", and {said[-1]}"
+
+
+for creating in ("creating", "newtoken"):
+    sort(creating, priority=4, around=("who", "tapped", "attacking", "blocking", "except_"))
+slot("more_tokens", "newtokens", _more, say=_say_more)
 slot("tokens", "tokendesc", _tokens, _say_tokens)
 slot("copied", "np", _copied)
 slot("token_words", "", say=lambda value, p, many_, head: _look(p.node, p))
@@ -123,21 +161,29 @@ def _say_producer(value: Any, p: Any, many_: bool, head: str) -> str:
 
 def _spendable(builder: Any, on: Any, place: Place) -> ir.Predicate:
     mention, test = builder.mentions.of(on), builder._as_test(on)
-    one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All)
+    one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All | ir.IsAbility)
     return replace(test, said="a") if one else test
 
 
-def _spent_both(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    if not isinstance(value, ir.AnyOf) or value.said != "spent":
-        return None
-    parts: tuple[Any, ...] = value.parts
-    on, ability = parts
-    return f"cast {_spent_on(on, p, many_, head)} or activate abilities of {noun(ability.parts[1].what, p, True)}"
+def _spent_ways(value: Any, p: Any, many_: bool, head: str) -> str:
+    """ "To cast artifact spells or activate abilities of artifacts": on what, and "to" once or for each."""
+    several = isinstance(value, ir.AnyOf) and value.said.startswith("spent")
+    ways = [_spent_way(part, p) for part in (value.parts if several else (value,))]
+    return "to " + listed(
+        [f"to {way}" if nth and value.said == "spent to" else way for nth, way in enumerate(ways)], "or"
+    )
 
 
-def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    if value.said == "spent":
-        return None
+def _spent_way(value: Any, p: Any) -> str:
+    if ir.IsAbility() not in ir.parts_of(value):
+        return f"cast {_spent_on(value, p, False, '')}"
+    one = value.said == "a"
+    of = next((part.what for part in ir.parts_of(value) if isinstance(part, ir.SourceIs)), None)
+    whose = "" if of is None else f" of {some(of, p).text if one else noun(of, p, True)}"
+    return f"activate {'an ability' if one else 'abilities'}{whose}"
+
+
+def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str:
     return some(value, p, "spell").text if value.said == "a" else noun(value, p, True, head="spell")
 
 
@@ -152,6 +198,6 @@ slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or
 slot("and_or", "", say=lambda value, p, many_, head: listed(value, "and/or") or None)
 slot("producer", "np", _producer, _say_producer)
 slot("spent_on", "np", _spendable, _spent_on)
-slot("spent_both", "spent_ways", say=_spent_both)
+slot("spent_ways", "spent_manner", say=_spent_ways)
 slot("spent_source", "np", lambda b, of, place: b._as_test(of))
 slot("to_pool", "to_pool", say=_to_pool)

@@ -56,6 +56,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("then")
             or f.says("otherwise")
             or f.says("kicked")
+            or f.has("OnlyForAnte", "MayPlayAsInstant", "TriggersAgain")
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
     ),
@@ -63,7 +64,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "unless",
         r"\bunless\b",
         lambda f: (
-            f.has("Unless", "NotSo", "AttackTax") or f.says("unless") or f.says("except_mana") or "Not" in f.kinds
+            f.has("Unless", "NotSo", "AttackTax")
+            or f.says("unless")
+            or f.says("along")
+            or f.says("except_mana")
+            or "Not" in f.kinds
         ),
     ),
     (
@@ -107,6 +112,8 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "Extreme",
                 "HasExtreme",
                 "UntapsDuring",
+                "IsPaired",
+                "PutPiles",
             )
             or f.says("different")
             or f.says("along")
@@ -122,19 +129,17 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "you control",
         r"\byou control\b",
-        lambda f: f.has("Controlled", "Controls", "SetController", "ControllerOf", "ControlPlayer", "LoyaltyCostMore"),
+        lambda f: f.has("Controlled", "SetController", "ControllerOf", "ControlPlayer", "LoyaltyCostMore"),
     ),
     (
         "you don't control",
         r"\byou don't control\b",
-        lambda f: "Controlled" in f.denied or f.says("op", "=") or "Controls" in f.denied,
+        lambda f: "Controlled" in f.denied or f.says("op", "="),
     ),
     (
         "controlled by others",
         r"\b(?:opponents?|players?|they) controls?\b",
-        lambda f: f.has(
-            "Controlled", "Controls", "SetController", "Sacrifice", "CantAttack", "AttackTax", "ControllerOf"
-        ),
+        lambda f: f.has("Controlled", "SetController", "Sacrifice", "CantAttack", "AttackTax", "ControllerOf"),
     ),
     (
         "only",
@@ -194,6 +199,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "PlayerCant",
                 "CanBlockOnly",
                 "DamageUnpreventable",
+                "LeastX",
             )
             or f.has("Destroy", "DealDamage")
         ),
@@ -225,6 +231,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("action", "roll one or more dice")
             or f.has("CountersPut", "CantBeBlocked", "TapPower")
             or (f.has("TokenCreated") and f.has("Replace"))
+            or f.has("DidSo")
             or f.has("TargetSlot", "Modal", "Discarded")
         ),
     ),
@@ -244,7 +251,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         ),
     ),
     ("any target", r"\bany (?:other )?target\b", lambda f: f.has("TargetSlot")),
-    ("up to", r"\bup to\b", lambda f: f.says("minimum", 0) or f.has("UpTo") or 0 in f.numbers or f.has("TargetSlot")),
+    (
+        "up to",
+        r"\bup to\b",
+        lambda f: f.says("minimum", 0) or f.says("up_to", True) or 0 in f.numbers or f.has("UpTo", "TargetSlot"),
+    ),
     (
         "this turn",
         r"\bthis turn\b",
@@ -253,6 +264,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("span")
             or f.has(
                 "Did",
+                "WasPutThere",
                 "Happened",
                 "PreventDamage",
                 "CreateReplacement",
@@ -289,7 +301,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "untapped",
         r"\buntapped\b(?! this way)",
-        lambda f: "untapped" in f.words or f.has("Untap") or "HasStatus" in f.denied,
+        lambda f: "untapped" in f.words or f.says("untapped", True) or f.has("Untap") or "HasStatus" in f.denied,
     ),
     (
         "attacking",
@@ -316,7 +328,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     ("nontoken", r"\bnon-?token", lambda f: "IsToken" in f.denied),
     ("regenerated", r"\bcan't be regenerated\b", lambda f: f.has("CantBeRegenerated", "Destroy")),
     ("skip", r"\bskips?\b", lambda f: f.has("SkipNext", "SkipsStep", "SkipUnless", "Replace", "Nothing")),
-    ("rather than", r"\brather than\b", lambda f: f.has("AlternativeCost", "AssignsDamageByToughness", "MayPlay")),
+    (
+        "rather than",
+        r"\brather than\b",
+        lambda f: f.has("AlternativeCost", "AssignsDamageByToughness", "StationsByToughness", "MayPlay"),
+    ),
     ("twice that", r"\btwice that\b", lambda f: f.has("Times")),
     (
         "except",

@@ -206,6 +206,8 @@ class Mentions:
             pronoun.player = found is not None
         if found is None and self.default is not None and not pronoun.player and not pronoun.plural:
             return ir.Outside("token") if pronoun.noun == "token" else self.default
+        if found is None and pronoun.word in ("it", "they") and not pronoun.noun and self._describes(pronoun, every):
+            return ir.Candidate()  # "each creature with toughness greater than its power"
         if found is None:
             return ir.Outside(pronoun.noun or pronoun.word)
         if pronoun.word == "it" and isinstance(found.ref, ir.Every) and self._describes(pronoun, every):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.building.saying import word
-from rulesite.engine.cardtext.printing.descriptions import zone_name
+from rulesite.engine.cardtext.printing.descriptions import noun, zone_name
 from rulesite.engine.language.english import ORDINALS, plural
 from rulesite.engine.language.phrase import Phrase, parts_said
 from rulesite.engine.language.sorts import Place, With, slot, sort
@@ -106,6 +107,22 @@ def _arriving(builder: Any, how: dict[str, Any], place: Place) -> With:
     return With(None, {**how, "said": f"{how.get('said', '')}{' under first' if early else ''}".strip()})
 
 
+def _but_not(builder: Any, other: Any, place: Place) -> Any:
+    """ "Return all creatures to their owners' hands except for Elves": it belongs to what is returned."""
+    what = place.values["what"]
+    mention = builder.mentions.of(what)
+    if mention is None or not isinstance(mention.ref, ir.Every):
+        raise ValueError("what is left out of one thing")
+    mention.ref = replace(mention.ref, what=both(mention.ref.what, ir.Not(builder._as_test(other), said="but")))
+    return what
+
+
+def _say_but_not(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    parts = ir.parts_of(getattr(value, "what", ir.Anything()))
+    left = [part.part for part in parts if isinstance(part, ir.Not) and part.said == "but"]
+    return noun(left[0], p, True) if left else None
+
+
 def _zone_cards(builder: Any, zone: ir.InZone, place: Place) -> ir.Every:
     return ir.Every(both(ir.IsCard(), zone))
 
@@ -123,14 +140,16 @@ def _owned_zone(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 sort("destmod", becomes=_modifying, part=True)
-for positions in ("zonedest", "zonepos", "backdest", "shuffled"):
+for positions in ("zonedest", "zonepos", "keptdest", "backdest", "shuffled"):
     sort(positions, stands=_destined)
 slot("from_the_top", 'ORDINAL "from" "the" "top"', _from_the_top, _say_from_the_top)
 slot("moved", "np", _moved, say_moved)
+slot("moved_ones", "pron", say=lambda value, p, many_, head: "them" if p.moved.plural else "it")
 slot("from_zone", '"from" zoneref', _from_zone, _say_from_zone)
 slot("to_zone", "zoneref", _to_zone)
 slot("owner", "poss", _owner, _say_owner, none=True)
 slot("owned_zone", "", say=_owned_zone)
 slot("arriving", "destmods", _arriving, lambda value, p, many_, head: " ".join(parts_said(p.node, "destmod", p)))
+slot("but_not", "np", _but_not, _say_but_not)
 slot("zone_cards", "zoneref", _zone_cards)
 slot("some_of_them", "NUM", _of_them)

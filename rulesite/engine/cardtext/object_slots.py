@@ -266,6 +266,12 @@ def _called(builder: Any, called: str, place: Place) -> Any:
     return builder._note(place.meta, None, called, word="those", plural=True, said=said)
 
 
+def _done_so(builder: Any, those: ir.Pronoun, place: Place) -> Any:
+    """ "One of the exiled cards"."""
+    said = builder._words(place.meta).partition(" of ")[2]
+    return pointing(builder, those._replace(said=said), place.meta)
+
+
 def _each_called(builder: Any, called: str, place: Place) -> Any:
     """ "Each of those creatures"."""
     words = builder._words(place.meta)
@@ -291,6 +297,17 @@ def _among(value: Any, p: Any, many: bool, head: str) -> str:
     return f"among {those}" if those.plural else str(those)
 
 
+def _reference(value: Any, p: Any) -> str | None:
+    pointed = isinstance(value, ir.Reference) and not isinstance(value, ir.Every | ir.EachPlayer)
+    return str(p.np(value)) if pointed else None
+
+
+def _all_among(builder: Any, those: Any, place: Place) -> Desc:
+    """ "All land cards from among them": those of them that fit."""
+    desc = place.values["what"]
+    return desc._replace(test=both(desc.test, ir.IsObject(_plural_those(builder, those, place), said="among")))
+
+
 def _each_of(builder: Any, those: Any, place: Place) -> Any:
     mention = builder.mentions.of(_plural_those(builder, those, place))
     if mention is not None and mention.word and mention.said:
@@ -303,6 +320,12 @@ def _plural_those(builder: Any, those: Any, place: Place) -> Any:
     if mention is not None and mention.word:
         mention.plural = True
     return those
+
+
+def _among_those(builder: Any, those: Any, place: Place) -> Any:
+    """ "Reveal a creature card from among them and put it into your hand": "it" is the one, not one of "them"."""
+    builder.mentions.nest(those)
+    return _plural_those(builder, those, place)
 
 
 def _own_name(value: Any, p: Any, many: bool, head: str) -> str:
@@ -331,7 +354,10 @@ slot("each_named", '"those" headnoun', _each_called)
 slot("who_died", '"the" headnoun "that" "died"', _who_died, lambda value, p, many, head: str(p.who(value)))
 slot("those_called", "headnoun", _called)
 slot("hand_shown", "pron", lambda b, it, place: ir.Memo(None), _shown)
-slot("among_those", '"among" (pron|npa)', _plural_those, _among)
+slot("among_those", '"among" (pron|npa)', _among_those, _among)
+slot("each_of_those", "those_there", _plural_those, lambda value, p, many, head: _reference(value, p))
+slot("those_done", "those_done_so", _done_so)
+slot("all_among_those", '"among" (pron|npa)', _all_among)
 slot("own_name", "SELF", say=_own_name)
 slot("host_here", "", say=lambda value, p, many, head: p.attached)
 slot("done_by_verb", "", say=lambda value, p, many, head: done(value))

@@ -70,6 +70,34 @@ def names_it(text: str, at: int, form: str, forms: tuple[str, ...]) -> bool:
     return not (verb and _ORDERED.match(text, end) and _OPENING.search(text, 0, at))
 
 
+_CAPITAL = r"[^\W\d_a-z][\w'’-]*"
+_LONGER = rf"(?:,? (?:(?:{'|'.join(sorted(SMALL - {'and', 'with'}))}) )*{_CAPITAL})*"
+_LONG_NAME = re.compile(rf"{_CAPITAL}{_LONGER}(?!\w|,? (?:and|or) [A-Z])")
+_SHORT_NAME = re.compile(r"(?!The )[^\W\d_a-z][\w-]*(?: [^\W\d_a-z][\w-]*)*")
+_NAMED = re.compile(r"\bnamed (?:[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)* or )?$")
+_LEGEND = re.compile(r", an? legendary ")
+
+
+def long_name(text: str, at: int) -> str:
+    """The name of another card at a place of a text, behind "named" or of a token that is created, where it has signs
+    or small words in it: no vocabulary could tell where it ends. Empty where none stands there.
+
+    >>> long_name("a card named Ajani, Valiant Protector, reveal it", 13)
+    'Ajani, Valiant Protector'
+    >>> long_name("a card named Forest, reveal it", 13), long_name("artifacts named Crown of Empires and Rod", 16)
+    ('', '')
+    >>> long_name("Create Voja, Friend to Elves, a legendary 3/3 Wolf creature token", 7)
+    'Voja, Friend to Elves'
+    """
+    named = _NAMED.search(text, 0, at)
+    if named is None and not text.endswith(("create ", "creates ", "Create "), 0, at):
+        return ""
+    found = _LONG_NAME.match(text, at)
+    if found is None or _SHORT_NAME.fullmatch(found[0]):
+        return ""
+    return found[0] if named or _LEGEND.match(text, found.end()) else ""
+
+
 def in_place_of(text: str, name: str, sign: str = "~") -> str:
     """The text with a sign wherever the card's name, or a short form of it, names the card."""
     forms = own_names(name)
@@ -194,6 +222,4 @@ def _names_itself(pieces: list[Word], at: int) -> bool:
 
 def _keyword_words() -> frozenset[str]:
     known = vocabulary()
-    return frozenset(
-        part for word in known.keywords | known.cost_keywords | known.number_keywords for part in word.split()
-    )
+    return frozenset(part for word in known.every_keyword for part in word.split())

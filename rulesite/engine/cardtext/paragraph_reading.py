@@ -7,18 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.nouns import power_and_toughness
-from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawTimed
+from rulesite.engine.cardtext.building.raw import UNSAID, RawTimed
 from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import Again, finish
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.joining import join
-from rulesite.engine.cardtext.sentence_reading import Sentences
+from rulesite.engine.cardtext.rows import NUMERALS, Rows, leveled
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.cardtext.taken_as import as_instruction, as_static, one
 from rulesite.engine.language import keyword_table
-from rulesite.engine.language.english import ROMAN
 from rulesite.engine.language.vocabulary import word_list
 from rulesite.engine.language.words import Word
 
@@ -29,17 +27,18 @@ SMALL = ("a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "
 LIMITED: dict[str, tuple[ir.PlayRestriction, ...]] = {
     "boast": (ir.OnlyIf(ir.Happened(ir.Attacks(ir.IsObject(ir.Self())))), ir.OnlyTimes(1)),
     "exhaust": (ir.OnlyTimes(1, "game"),),
+    "forecast": (ir.OnlyDuring("upkeep", ir.IsPlayerRef(ir.You())), ir.OnlyTimes(1)),
 }
 """Keywords before an activated ability, and when alone it may be activated: boast only if it attacked this turn and
-once each turn (702.142a of 2021-02-15), exhaust only once (702.177a of 2025-07-25)."""
+once each turn (702.142a of 2021-02-15), exhaust only once (702.177a of 2025-07-25), forecast only during its player's
+upkeep and once each turn (502.53b of 2009-05-01)."""
 
 
-class Paragraphs(Sentences):
+class Paragraphs(Rows):
     """One reading of one text."""
 
     def __init__(self, text: str, host: Host, date: str, again: Again) -> None:
         super().__init__(text, host, date, again)
-        self.made: list[ir.Ability] = []
         self.spell_steps: list[Any] = []
         self.spell_builder: Builder | None = None
 
@@ -57,7 +56,7 @@ class Paragraphs(Sentences):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        return tuple(_leveled([self._whole(ability) for ability in self.made]))
+        return tuple(leveled([self._whole(ability) for ability in self.made]))
 
     def _whole(self, ability: ir.Ability) -> ir.Ability:
         return finish(ability, self.text, self.host, self.date, self.again)
@@ -70,20 +69,7 @@ class Paragraphs(Sentences):
             raise UnreadableText(self.text, words[0].start, why="there are no words here")
         while len(words) > 1 and self._is(words[-1], ","):
             words = words[:-1]
-        if (row := _result(words)) is not None:
-            self._result(*row, words)
-            return
-        if (levels := self._levels(words)) is not None:
-            self._striation(levels, words)
-            return
-        if len(words) == 1 and words[0].kind == "PT" and not bullets:
-            self._sized(words)
-            return
-        if re.match(r"(?:\w+ )*Dungeon\b", self.host.line):
-            named = split_at(words, self.kinds["—"])
-            if named is None:
-                raise UnreadableText(self.text, words[0].start, why="a dungeon has rooms, each with its name")
-            self._room(*named)
+        if self._row(words, bullets):
             return
         words, label = self._ability_word(words)
         if label == "threshold":
@@ -117,77 +103,29 @@ class Paragraphs(Sentences):
         split = split_at(words[:8], self.kinds["—"])
         if split is None or not split[0] or not self._is_label(split[0]):
             return words, ""
-        label = self._text(split[0]).lower()
+        numerals = self._text(split[0])
+        label = numerals.lower()
         if label in keyword_table.unread():
             raise UnreadableText(self.text, words[0].start, why=f"the keyword {label!r} is not modelled")
-        if re.fullmatch(r"[ivx]+(?:, [ivx]+)*", label):
-            return words[len(split[0]) + 1 :], f"chapter {label}"
+        if NUMERALS.fullmatch(numerals):
+            return words[len(split[0]) + 1 :], f"chapter {numerals}"
         rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
             return rest, label
         return rest, label if label in LIMITED else ""
-
-    def _chapter(self, numerals: str, words: list[Word], bullets: list[Paragraph]) -> None:
-        """ "I, II — effect": whenever so many lore counters have been put on it (714.2b in 2018-04-27)."""
-        chapters = tuple(ROMAN.index(numeral.upper()) for numeral in numerals.split(", "))
-        builder = self._builder()
-        builder.mentions.default = ir.Self()
-        choice = find_choice(words, self.kinds["—"], bullets)
-        if bullets or choice is not None:
-            raise UnreadableText(self.text, words[0].start, why="a chapter with a choice of modes is not modelled")
-        steps, limits = self._effect(sentences(words, self.kinds["."]), builder)
-        event = ir.ChapterReached(chapters)
-        self._finish_triggered(builder, "chapter", event, None, one(steps), limits, words)
-
-    def _result(self, low: int, high: int | None, rest: list[Word], words: list[Word]) -> None:
-        """ "10—19 | effect": what is done if a die shows so much (706.2 in 2021-07-23)."""
-        builder = self._builder()
-        steps, limits = self._effect(sentences(rest, self.kinds["."]), builder)
-        if limits:
-            raise UnreadableText(self.text, rest[0].start, why="a limit of one result alone is not modelled")
-        effect, slots = builder.mentions.settle(one(steps))
-        self.made.append(ir.DieResult(low, high, effect, slots, text=self._text(words)))
-
-    def _room(self, name: list[Word], rest: list[Word]) -> None:
-        """A room of a dungeon: it triggers as the venture marker is moved into it (309.4c in 2021-07-23)."""
-        builder = self._builder()
-        steps, limits = self._effect(sentences(rest, self.kinds["."]), builder)
-        event = ir.RoomEntered(self._text(name))
-        self._finish_triggered(builder, "room", event, None, one(steps), limits, [*name, *rest])
-
-    def _levels(self, words: list[Word]) -> tuple[int, int | None] | None:
-        """The level counters of "LEVEL 3-6", "LEVEL 7+"."""
-        said = re.fullmatch(r"LEVEL (\d+)(?:[-–](\d+)|\+)", self._text(words))
-        return (int(said[1]), int(said[2]) if said[2] else None) if said else None
-
-    def _striation(self, levels: tuple[int, int | None], words: list[Word]) -> None:
-        """What stands below a level symbol: as long as it has so many level counters, it is and has that (711.2 in
-        2010-06-18). The paragraphs up to the next symbol are handed over as they come."""
-        low, high = levels
-        counters = ir.CountersOn("level", ir.Self())
-        held: Any = ir.Comparison(counters, ">=", ir.Number(low))
-        if high is not None:
-            held = ir.AllSo((held, ir.Comparison(counters, "<=", ir.Number(high))))
-        static = ir.StaticAbility((), held)
-        self.made.append(ir.LevelAbility(low, high, (static,), text=self._text(words)))
-
-    def _sized(self, words: list[Word]) -> None:
-        """A power and toughness box by itself, below a level symbol."""
-        power, toughness = power_and_toughness(words[0].value)
-        sized = ir.Applies(ir.Self(), (ir.SetBasePowerToughness(power, toughness, said="box"),))
-        self.made.append(ir.StaticAbility((sized,), text=self._text(words)))
 
     def _is_label(self, words: list[Word]) -> bool:
         """An ability word of the rules (207.2c), or a flavor word: a name of its own, in capitals."""
         if all(word.kind in ("PROPER", "UNKNOWN", "SELF", "_POSS") for word in words):
             return True
         said = self._text(words)
-        if re.fullmatch(r"[IVX]+(?:, [IVX]+)*", said):
+        if NUMERALS.fullmatch(said):
             return True
         if said.lower() in word_list("ability word"):
             return True
         known = words[0].kind in ("KEYWORD", "MANASYMBOLS", "NUM", "SIGNED", "LANDWALK", "TYPECYCLING")
         names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in SMALL]
+        known = known and not (words[0].kind == "KEYWORD" and len(names) > 1)  # "Sneak Attack" is no "sneak"
         return not known and len(words) > 1 and all(word[:1].isupper() for word in names)
 
     def _limited(self, words: list[Word], keyword: str) -> None:
@@ -215,14 +153,17 @@ class Paragraphs(Sentences):
         first = words[0]
         starts = (
             first.kind in ("KEYWORD", "LANDWALK", "LANDHOME", "TYPECYCLING")
-            or self._is(first, "protection", "bands", "haunt", "enchant", "splice")
+            or self._is(first, "protection", "bands", "haunt", "station", "enchant", "splice")
             or (
                 (len(words) > 1 and words[1].kind in ("LANDWALK", "TYPECYCLING"))
-                or (len(words) > 2 and words[2].kind in ("LANDWALK",))
+                or (len(words) > 2 and words[2].kind == "LANDWALK" and self._is(words[0], "non"))
             )
         )
-        if not starts:
+        if not starts or (len(words) > 1 and self._is(words[1], "cost", "ability")):  # "Equip costs you pay …"
             return None
+        if first.value in keyword_table.taking("name") and len(words) > 1:
+            name = self.text[words[1].start : words[-1].end]
+            return (ir.KeywordAbility(first.value, quality=ir.HasName(name), text=self._text(words)),)
         ended = sentences(words, self.kinds["."])
         if len(ended) != 1:
             return None
@@ -331,29 +272,6 @@ class Paragraphs(Sentences):
         if rest:
             self._sentences([w for n, s in enumerate(rest) for w in (*s, self._stop(s))])
 
-    def _finish_triggered(
-        self, builder: Builder, word: str, event: Any, condition: Any, effect: Any, limits: list[Any], words: list[Word]
-    ) -> None:
-        if isinstance(event, RawDuring):
-            event, during = event.event, event.condition
-            condition = during if condition is None else ir.AllSo((during, condition))
-        (event, condition, effect), slots = builder.mentions.settle((event, condition, effect))
-        limit = next((rider.times for rider in limits if isinstance(rider, ir.OnlyTimes)), None)
-        linked = (
-            len(self.made) - 1
-            if self.made
-            and any(
-                isinstance(n, ir.Linked) or (isinstance(n, ir.Revealed) and n.this_way)
-                for n in ir.walk((event, condition, effect))
-            )
-            else None
-        )
-        self.made.append(
-            ir.TriggeredAbility(
-                event, effect, slots, condition, word=word, limit=limit, linked=linked, text=self._text(words)
-            )
-        )
-
     # ---- spells
 
     def _instructions(self, said: list[list[Word]]) -> None:
@@ -380,6 +298,11 @@ class Paragraphs(Sentences):
             self.spell_place = len(self.made)
         elif builder is not self.spell_builder:
             steps = self.spell_builder.mentions.take_over(builder.mentions, steps)
+        first = steps[0]
+        if self.spell_steps and isinstance(first, ir.If) and first.otherwise == ir.Elided():
+            # "Threshold — …, instead …": in the place of all that the spell does
+            steps = [replace(first, otherwise=one(self.spell_steps)), *steps[1:]]
+            self.spell_steps = []
         self.spell_steps.extend(steps)
 
     def _close_spell(self) -> None:
@@ -432,42 +355,6 @@ class Paragraphs(Sentences):
                 self.made[-1] = replace(self.made[-1], parts=(*self.made[-1].parts, *parts))
             else:
                 self.made.append(ir.StaticAbility(parts, condition, text=self._text(words)))
-
-
-def _result(words: list[Word]) -> tuple[int, int | None, list[Word]] | None:
-    """The bounds of a row of results ("1—9 |", "20 |", "15+ |") and the words behind it."""
-    place = next((nth for nth, word in enumerate(words[:5]) if word.value == "|"), None)
-    if place is None or words[0].kind != "NUM":
-        return None
-    low, rest = int(words[0].value), words[place + 1 :]
-    if place == 3 and words[2].kind == "NUM":
-        return low, int(words[2].value), rest
-    if place == 2 and words[1].value == "+":
-        return low, None, rest
-    return (low, low, rest) if place == 1 else None
-
-
-def _leveled(made: list[ir.Ability]) -> list[ir.Ability]:
-    """The abilities, with what stands below each level symbol made part of it."""
-    found: list[ir.Ability] = []
-    for ability in made:
-        above = found[-1] if found else None
-        if not isinstance(above, ir.LevelAbility) or isinstance(ability, ir.LevelAbility):
-            found.append(ability)
-            continue
-        static = above.expands[0]
-        if isinstance(ability, ir.StaticAbility) and any(_is_box(part) for part in ability.parts):
-            parts: tuple[Any, ...] = (*static.parts, *ability.parts)
-        else:
-            parts = (*static.parts, ir.Applies(ir.Self(), (ir.GrantAbilities((ability,)),)))
-        found[-1] = replace(above, expands=(replace(static, parts=parts),), text=f"{above.text}\n{ability.text}")
-    return found
-
-
-def _is_box(part: Any) -> bool:
-    return isinstance(part, ir.Applies) and any(
-        isinstance(change, ir.SetBasePowerToughness) and change.said == "box" for change in part.changes
-    )
 
 
 def _about_the_spell(step: Any, parts: tuple[Any, ...], builder: Builder) -> bool:

@@ -133,6 +133,7 @@ _SORTS = {
     "CARDTYPE": "card type",
     "CNAME": "name of a counter",
     "COLORWORD": "color",
+    "KEYVERB": "verb of a keyword",
     "LETTER": "X",
     "MANASYMBOLS": "mana symbols",
     "NUM": "number",

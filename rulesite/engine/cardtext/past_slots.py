@@ -47,6 +47,14 @@ PAST = {
     "cycles": "cycled",
     "cycle": "cycled",
     "blocks": "blocked",
+    "creates": "created",
+    "create": "created",
+    "searches": "searched",
+    "search": "searched",
+    "regenerates": "regenerated",
+    "regenerate": "regenerated",
+    "fights": "fought",
+    "fight": "fought",
     "block": "blocked",
 }
 
@@ -79,7 +87,7 @@ def _bare_one(builder: Any, desc: Any, place: Place) -> ir.Predicate:
 
 
 HAD = (ir.HasAbility, ir.Compares, ir.HasCounters)
-DOING = (ir.SharesQuality, ir.Did, ir.HasTarget)
+DOING = (ir.SharesQuality, ir.Did, ir.WasPutThere, ir.HasTarget)
 ADJECTIVES = (ir.HasColor, ir.HasStatus, ir.HasSupertype)
 
 
@@ -92,8 +100,10 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
             return str(p.say(value))
         case ir.Not() | ir.HasChosen(quality="card name") | ir.HasExtreme() | ir.Controlled():
             return None
+        case ir.AttachedTo(what=ref):
+            return f"attached to {_say_bearing(ref, p, many, head)}"
         case ir.InZone():
-            return "in exile" if value.zone == "exile" else str(p.say(value))
+            return value.said or "in exile" if value.zone == "exile" else str(p.say(value))
         case ir.HasChosen():
             return f"the chosen {value.quality}"
         case ir.IsObject(what=ref):
@@ -114,6 +124,21 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
     if p.of_event.plural and isinstance(value, ir.HasType | ir.HasSubtype):
         return noun(value, p, True)
     return _named(noun(value, p, place="card" if p.of_cards and not isinstance(value, ir.IsPermanent) else ""))
+
+
+def _bearing(builder: Any, what: Any, place: Place) -> Any:
+    """What something is attached to: "a creature" is any of them, and which one is not kept."""
+    mention = builder.mentions.of(what)
+    if mention is None or mention.word or mention.slot is not None or not isinstance(mention.ref, ir.Chosen):
+        return what
+    if mention.ref.amount != ONE:
+        raise ValueError("what is attached to so many objects")
+    mention.nested, mention.later = True, ir.Outside(mention.noun or "permanent")
+    return ir.Every(mention.ref.what, said="any of them")
+
+
+def _say_bearing(value: Any, p: Any, many: bool, head: str) -> str:
+    return some(value.what, p).text if value.said == "any of them" else str(p.who(value))
 
 
 def _not_quality(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -138,6 +163,7 @@ def _doing(value: Any, p: Any, many: bool, head: str) -> str | None:
 subject("something", lambda b, what, place: what, lambda value, p, many, head: p.who(value), "np")
 slot("very_one", "selfnp", say=lambda value, p, many, head: str(p.who(value)))
 slot("bare_one", "desc", _bare_one)
+slot("bearing", "np", _bearing, _say_bearing)
 slot("quality_of", "quality", say=_quality)
 slot("not_quality", "quality", say=_not_quality)
 slot("had", "withs", say=_had)
@@ -146,7 +172,7 @@ slot("doing_so", "", say=_doing)
 
 # ---- what was done
 
-DOERS = ("a player", "that player", "the player", "they", "you", "it")
+DOERS = ("a player", "that player", "the player", "they", "you", "it", "who")
 
 
 def _doer_of(builder: Any, who: Any, place: Place) -> str:
@@ -156,7 +182,9 @@ def _doer_of(builder: Any, who: Any, place: Place) -> str:
 
 
 def _say_doer(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
-    found: NounPhrase = NounPhrase(value, value == "they", value == "you") if value else p.doer
+    found: NounPhrase = (
+        NounPhrase(value, value == "they" or (value == "who" and p.who_several), value == "you") if value else p.doer
+    )
     return found
 
 
@@ -164,6 +192,9 @@ def _say_unable(value: Any, p: Any, many: bool, head: str) -> NounPhrase | None:
     if not value.endswith("can't"):
         return None
     return _say_doer(value.removesuffix("can't").strip(), p, many, head)
+
+
+ONE_OR_MORE = "one or more"
 
 
 def _done_by(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
@@ -176,12 +207,37 @@ def _done_by(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
         if not isinstance(mention.ref, ir.Chosen) or mention.ref.amount not in (ONE, ir.AtLeast(ONE)):
             raise ValueError("what was done so to so many objects")
         mention.later = ir.Memo(verb)
-        return ir.both(*(one for one in ir.parts_of(mention.ref.what) if one not in (ir.IsPermanent(), ir.IsSpell())))
+        done = ir.both(*(one for one in ir.parts_of(mention.ref.what) if one not in (ir.IsPermanent(), ir.IsSpell())))
+        return done if mention.ref.amount == ONE else replace(done, said=ONE_OR_MORE)
 
     return take
 
 
+def _described(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
+    """The same behind who did it ("if you exiled a white card …"), where "it" would be one thing and no description."""
+    described = _done_by(verb)
+
+    def take(builder: Any, what: Any, place: Place) -> ir.Predicate:
+        found = described(builder, what, place)
+        if found == ir.Anything():
+            raise ValueError("what was done so to something that was named before")
+        return found
+
+    return take
+
+
+def _player_harmed(builder: Any, who: Any, place: Place) -> ir.Predicate:
+    """ "If a player is dealt damage this way": "that player" is the one who was."""
+    mention = builder.mentions.of(who)
+    if mention is None or mention.word:
+        raise ValueError("damage to a player who was named")
+    mention.later = ir.Memo("damage")
+    return ir.both(*ir.parts_of(mention.ref.who))
+
+
 def _say_done(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
+    if value.said == ONE_OR_MORE:
+        return NounPhrase(f"{ONE_OR_MORE} {noun(replace(value, said=''), p, True, place=head)}", plural=True)
     return some(value, p, head or "permanent")
 
 
@@ -198,14 +254,18 @@ def _player_then(value: Any, p: Any, many: bool, head: str) -> NounPhrase | None
 
 subject("doer_of", _doer_of, _say_doer, "pnp")
 subject("unable", lambda b, who, place: f"{_doer_of(b, who, place)} can't".strip(), _say_unable, "pnp")
-for name, verb in (("destroyed", "destroy"), ("countered", "counter")):
+for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("damaged_so", "damage")):
     subject(name, _done_by(verb), _say_done, "np")
-for verb in ("exile", "discard", "mill", "reveal"):
-    subject(f"{verb}_so", _done_by(verb), _say_done, "np")
 for verb in ("exile", "discard", "mill", "reveal", "sacrifice"):
-    slot(f"{verb}_now", "np", _done_by(verb), lambda value, p, many, head: _say_done(value, p, many, head).text)
+    subject(f"{verb}_so", _done_by(verb), _say_done, "np")
+_AGAIN = {verb: verb for verb in ("exile", "discard", "mill", "reveal", "sacrifice")}
+for name, verb in (_AGAIN | {"put": "put hand", "return": "return hand"}).items():
+    slot(f"{name}_now", "np", _described(verb), lambda value, p, many, head: _say_done(value, p, many, head).text)
+subject("put_onto_so", _done_by("put battlefield"), _say_done, "np")
+subject("player_damaged_so", _player_harmed, _say_done, "pnp")
 subject("single_spell", _single_spell, lambda value, p, many, head: p.who(value), "np")
 subject("player_then", lambda b, who, place: b._as_test(who), _player_then, "pnp")
+subject("past_one", lambda b, what, place: b._as_test(what), lambda value, p, many, head: some(value, p), "np")
 slot("struck", "recipient", lambda b, whom, place: b._as_test(whom), lambda v, p, many, head: some(v, p, "player").text)
 slot("pron", "pron", say=lambda value, p, many, head: str(p.who(value)))
 
@@ -255,6 +315,20 @@ def _happened(builder: Any, event: Any, place: Place) -> tuple[Any, Any, bool]:
     return event.event, event.amount.minimum, anyone
 
 
+def _so_many_entering(builder: Any, what: Any, place: Place) -> tuple[ir.Predicate, Any, bool]:
+    """What entered, how many of them, and whether all for one player, whoever that is."""
+    mention = builder.mentions.of(what)
+    if mention is None or not isinstance(mention.ref, ir.Chosen):
+        raise ValueError("what somebody had enter")
+    times = _counted(mention.ref.amount)
+    return mention.ref.what, times, times is not None and not isinstance(place.values.get("who"), ir.You)
+
+
+def _say_entering(value: Any, p: Any, many: bool, head: str) -> str:
+    what, times, _ = value
+    return some(what, p).text if times is None else f"{p.say(times)} or more {noun(what, p, True)}"
+
+
 def _cards_counted(builder: Any, what: Any, place: Place) -> ir.Amount:
     mention = builder.mentions.of(what)
     if mention is None or not isinstance(mention.ref, ir.Chosen) or mention.ref.what != ir.IsCard():
@@ -267,7 +341,12 @@ def _cards_counted(builder: Any, what: Any, place: Place) -> ir.Amount:
 def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     event, times = value[:2]
     if isinstance(event, ir.Drawn) and times is not None:
-        return None  # "you've drawn two cards"
+        who = some(event.who, p, "player")
+        drew = f"{chr(39) + 've' if who.you else ' has'} drawn" if event.said == "have" else " drew"
+        return f"{who}{drew} {p.say(times)} or more cards"
+    if event.said == "have":
+        who = some(event.who, p, "player")
+        return f"{who}{chr(39) + 've' if who.you else ' has'}{past(p.say(event)).removeprefix(who.text)}"
     if isinstance(event, ir.Attacks) and event.said == "been":
         who = some(event.whom, p, "player")
         return "you've been attacked" if who.you else f"{who} was attacked"
@@ -298,7 +377,14 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
         case (ir.Cast(who=ir.Anything(), what=what), None):
             return f"no {noun(what, p, True)} were {of_day('', 'played', p.terms)}"
     said = _say_happened(value, p, many, head)
-    return said.replace(" was ", " wasn't ", 1) if said is not None and " was " in said else None
+    if said is not None and " was " in said:
+        return said.replace(" was ", " wasn't ", 1)
+    event, times = value[:2]
+    verb = {ir.Attacks: "attack", ir.PlayerAttacks: "attack", ir.Cast: p.terms.cast}.get(type(event))
+    if verb is None or times is not None or getattr(event, "land", False):
+        return None  # "you haven't played it"
+    who, _, rest = p.say(event).partition(f" {verb}")
+    return f"{who} didn't {verb}{rest.removeprefix('s')}"
 
 
 for name in ("past_fact", "past_event", "past_denial"):
@@ -308,6 +394,7 @@ subject("past", _past, lambda value, p, many, head: some(value, p), "np")
 subject("spells_cast", _spells_cast, lambda value, p, many, head: None, "np")
 slot("happened", "events", _happened, _say_happened)
 slot("not_happened", "", say=_not_happened)
+slot("so_many_entering", "np", _so_many_entering, _say_entering)
 slot("cards_counted", "np", _cards_counted, lambda value, p, many, head: f"{p.say(value)} or more cards")
 slot("all_so", "", say=lambda value, p, many, head: " and ".join(map(p.say, value)))
 slot("any_so", "", say=lambda value, p, many, head: " or ".join(map(p.say, value)))

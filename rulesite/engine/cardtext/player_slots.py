@@ -39,8 +39,18 @@ def _player(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> 
     return ref
 
 
+def _whoever(builder: Any, condition: Any, place: Place) -> Any:
+    """ "Who controls more lands than you": a condition on the very player."""
+    if not any(part in (ir.Candidate(), ir.DidSo()) for part in ir.walk(condition)):
+        raise ValueError("what is said of another than the player who is described")
+    builder.mentions.nest(condition)
+    return condition
+
+
+slot("whoever", "condition1", _whoever)
 sort("pron", becomes=_pointing)
 sort("poss", becomes=_pointing)
+sort("those_pointed", becomes=_pointing)
 sort("pnp", becomes=_player)
 slot("headsubtype", "SUBTYPE", lambda b, name, place: noun_of(str(name)))
 

@@ -136,10 +136,20 @@ def _costing(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
     return test, said
 
 
+def _mana_changed(builder: Any, symbols: Any, place: Place) -> tuple[str, bool]:
+    """ "{1} less", "up to {2} less"."""
+    return str(symbols), " up to {" in builder._said(place.meta)
+
+
+def _say_mana_changed(value: tuple[str, bool], p: Any, many: bool, head: str) -> str:
+    mana, up_to = value
+    return f"up to {mana}" if up_to else mana
+
+
 def _dearer(value: Any, p: Any, many: bool, head: str) -> str | None:
-    mana, times, cost = value
+    mana, up_to, times, cost = value
     if times is None:
-        return mana or f"an additional {p.say(cost)}"
+        return _say_mana_changed((mana, up_to), p, many, head) if mana else f"an additional {p.say(cost)}"
     if lettered(times):
         letter, where = p.say(times).split(WHERE, 1)
         return f"{{{letter}}}{WHERE}{where}"
@@ -166,6 +176,8 @@ def _paid_by(value: Any, p: Any, many: bool, head: str) -> str:
     if isinstance(what, ir.IsObject):
         return f"its controller {third(paid(cost, p))}" if said == "its" else f"you {paid(cost, p)}"
     each = f"each creature they control that's {head}" + ("" if whom is None else f" {p.np(whom)}")
+    if "those" in said.split():
+        each = "each of those creatures"
     return f"their controller {third(paid(cost, p))} for {each}"
 
 
@@ -198,13 +210,22 @@ slot(
     lambda b, ref, place: b._as_test(ref),
     lambda value, p, many, head: _say_several((value, ""), p, many, "permanent").text,
 )
+slot(
+    "dealers",
+    "np",
+    lambda b, ref, place: b._as_test(ref),
+    lambda value, p, many, head: None if value == ir.Anything() else _say_several((value, ""), p, many, "source").text,
+)
 slot("cards_own", "poss", lambda b, whose, place: word("card's")(b._said(place.meta)))
 slot("dearer", "", say=_dearer)
+slot("mana_changed", "_UPTO? MANASYMBOLS", _mana_changed, _say_mana_changed)
+slot("dearer_by", "", say=lambda value, p, many, head: _dearer((value[0], False, value[1], None), p, many, head))
 slot("for_each", "", say=_for_each, none=True)
 slot("also", "desc", _each_taxed)
-slot("of_those", '"of" "those" CARDTYPE', lambda b, kind, place: With(None, {}))
+slot("of_those", '"of" "those" CARDTYPE', lambda b, kind, place: f"{place.values.get('said', '')} those".strip())
 slot("payer", "pnp", _payer)
 slot("paid_by", "", say=_paid_by)
+slot("paid_by_each", "", say=lambda value, p, many, head: _paid_by((*value, None), p, many, head))
 slot(
     "being_cast",
     "being_cast",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -31,6 +32,8 @@ def _related(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_:
     """What something that is described does, has or is, or did."""
     if phrase.manner == "past":
         return words()
+    if phrase.manner == "was":
+        return many(words()) if p.plural_noun else words()
     return many(words()) if p.plural_noun else third(words())
 
 
@@ -107,6 +110,19 @@ def _with_what(builder: Any, what: Any, place: Place) -> str:
     return "it" if mention is not None and mention.word == "it" else "~"
 
 
+def _put_there(builder: Any, zone: ir.InZone, place: Place) -> ir.Predicate:
+    """ "Each creature card put into a graveyard this way" was milled, "put onto the battlefield this way" put there."""
+    verb = "mill" if zone.zone == "graveyard" else "put"
+    return ir.All((ir.IsObject(ir.Memo(verb, said="put")), replace(zone, said="put")))
+
+
+def _put_where(value: Any, p: Any, many_: bool, head: str) -> str:
+    zone, whose = value
+    if zone == "battlefield":
+        return "onto the battlefield"
+    return f"into {plural(zone) if whose is None and p.plural_noun else zone_name(zone, whose, p)}"
+
+
 def _just_one(builder: Any, number: Any, place: Place) -> None:
     if int(number) != 1:
         raise ValueError("several qualities that are shared")
@@ -121,6 +137,7 @@ slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
 slot("shared_quality", "shared")
 slot("just_one", "NUM", _just_one, lambda value, p, many_, head: "one")
 slot("name", "name")
+slot("put_there", "put_place", _put_there)
 slot("landwalking", "LANDWALK", lambda b, land, place: f"{land}walk")
 slot("with_keywords", "kws", _with_keywords)
 slot("without_keywords", "kws", _without_keywords)
@@ -166,8 +183,9 @@ def _a_such(value: Any, p: Any, many_: bool, head: str) -> str:
     return text if p.plural_noun else a(text)
 
 
-def _controlling(value: Any, p: Any, many_: bool, head: str) -> str:
-    return f"who {'control' if p.plural_noun else 'controls'} {some(value, p)}"
+def _so_of_players(value: Any, p: Any, many_: bool, head: str) -> str:
+    with p.saying(who_several=p.plural_noun):
+        return str(p.say(value))
 
 
 def _zones_of_each(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -180,8 +198,9 @@ slot("in_or_from", "", say=_in_or_from)
 slot("opposed", "", say=lambda value, p, many_, head: "opponent" if isinstance(value, ir.You) else None)
 slot("done_this_way", "", say=_done_this_way)
 slot("a_such", "", say=_a_such)
-slot("controlling", "", say=_controlling)
+slot("so_of_players", "", say=_so_of_players)
 slot("zones_of_each", "", say=_zones_of_each)
+slot("put_where", "", say=_put_where)
 slot("piece", "", say=lambda value, p, many_, head: part_of(value, p).text)
 
 # ---- head nouns

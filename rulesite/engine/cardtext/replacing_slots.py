@@ -130,7 +130,11 @@ def _say_done(value: Any, p: Any, many: bool, head: str) -> str | None:
     optional, instead = value
     if instead is None:
         return None
-    return f"you may {p.say(instead).removeprefix('you ')}" if optional else p.say(instead)
+    return f"you may {_by_you(instead, p)}" if optional else p.say(instead)
+
+
+def _by_you(step: Any, p: Any) -> str:
+    return str(p.say(step).removeprefix("you "))
 
 
 def _then_instead(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -147,5 +151,6 @@ def _then_instead(value: Any, p: Any, many: bool, head: str) -> str | None:
 slot("instruction", "instruction", say=_told)
 slot("done_instead", "instruction", _done_instead, _say_done)
 slot("then_instead", "", say=_then_instead)
+slot("may_instead", "instruction", lambda b, step, place: step, lambda value, p, many, head: _by_you(value, p))
 slot("may", "", say=lambda value, p, many, head: "you may" if value else "")
 slot("insteadof", "insteadof")

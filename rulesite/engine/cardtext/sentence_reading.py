@@ -98,7 +98,8 @@ class Sentences:
 
     def _rider(self, words: list[Word], builder: Builder) -> list[Any] | None:
         if not (
-            self._is(words[0], "play", "activate", "any", "only", "spend", "no") or words[0].kind == "_ABILITYTHIS"
+            self._is(words[0], "play", "activate", "any", "only", "spend", "no")
+            or words[0].kind in ("_ABILITYTHIS", "LETTER")
         ):
             return None
         mentioned = len(builder.mentions.all)
@@ -131,6 +132,7 @@ class Sentences:
                     and (
                         self._is(sentence[1], "that", "it", "they", "those")
                         or (self._is(sentence[1], "you") and self._is(sentence[2], "do"))
+                        or any(word.kind == "_THISWAY" for word in _until(sentence, self.kinds[","]))
                     )
                 )
                 and sentence[0].kind not in ("_ATEND", "_ATNEXTEND", "_ENDOFCOMBAT")
@@ -145,3 +147,8 @@ class Sentences:
             head = [*head, *(split_at(rest, self.kinds[","]) or (rest, []))[0]]
         named = [word for word, after in zip(head, [*head[1:], head[0]], strict=True) if not self._is(after, "combat")]
         return any(word.kind == "SELF" or self._is(word, "this") for word in named)  # "this combat" is a time
+
+
+def _until(words: list[Word], kind: str) -> list[Word]:
+    """The words before the first of a kind; all of them where there is none."""
+    return (split_at(words, kind) or (words, []))[0]

@@ -84,6 +84,12 @@ slot("whole", "NUM", lambda b, token, place: ir.Number(int(token)), lambda value
 slot("numeral", "NUM", _numeral, _say_numeral)
 slot("summand", "value", say=_say_numeral)
 slot("less", "NUM", lambda b, token, place: _numeral(b, token, place, -1), _less)
+slot(
+    "so_much_more",
+    "NUM",
+    _numeral,
+    lambda value, p, many, head: None if _less(value, p, many, head) else _say_numeral(value, p, many, head),
+)
 slot("so_many", "amount", say=lambda value, p, many, head: p.say(value))
 slot("one_kind", "", say=lambda value, p, many, head: plural(value) if many else value)
 slot("plural", "", say=lambda value, p, many, head: plural(value))
@@ -130,6 +136,7 @@ slot("what", "np", _owner, lambda value, p, many, head: p.who(value).text)
 slot("several", "np", say=_among)
 slot("whom", "", say=_one)
 slot("itself", "np", _itself, say=lambda value, p, many, head: "~")
+slot("itself_shown", "np", _itself, say=lambda value, p, many, head: "~" if isinstance(value, ir.Self) else None)
 slot("itself_then", "np", _itself, say=lambda value, p, many, head: "it" if p.known(ir.Self()) else "~")
 slot("this_one", "thisnp", say=lambda value, p, many, head: "~")
 slot("then_of", "", say=_then_of)
@@ -246,6 +253,8 @@ def does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: boo
         if found.you:
             bare = p.take_bare() or (node.joint and not doer.said)
             return words() if bare else f"you {words()}"
+        if "also" in node.said.split():
+            found = replace(found, text=f"{found} also")
         with p.saying(plural_noun=found.plural):
             return str(p.agree(found, words()))
     if not isinstance(node, ir.Instruction) or not hasattr(node, "who"):
@@ -308,6 +317,7 @@ def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) ->
 
 sort("pvp", becomes=_ordered, stands=does, around=("who",))
 sort("ovp", becomes=deed, stands=does)
+sort("musts", becomes=deed)
 sort("remark", part=True)
 
 

@@ -18,11 +18,11 @@ from rulesite.engine.language.sorts import Place, With, in_a_row, slot, sort
 
 def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     """A change with whom it is about, if a slot of the phrase names that; else you may, and all players can't."""
-    of = values.pop("about", None)
+    of, span = values.pop("about", None), values.pop("during", UNSAID)
     made = phrase.node(values)
     if of is None:
         of = ir.You() if isinstance(made, ir.MayPlay) else ir.EachPlayer()
-    return ir.Continuous(of, (made,), UNSAID) if isinstance(made, ir.Change) else made
+    return ir.Continuous(of, (made,), span) if isinstance(made, ir.Change) else made
 
 
 def _of_you(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -61,11 +61,14 @@ def _of_one(builder: Any, ref: Any, place: Place) -> With:
     return _of(builder, ref, place)
 
 
+ALL_PAYERS = {ir.EachPlayer(): "players", ir.EachPlayer(OPPONENT): "your opponents"}
 slot("of_it", "np", _of, _saying_of(lambda of, p: p.who(of).text))
 slot("of_one", "np", _of_one, _saying_of(lambda of, p: p.who(of).text))
 slot("of_these", "np", _of, _saying_of(_these))
 slot("of_self", "np", _of, _saying_of(lambda of, p: "~" if isinstance(of, ir.Self) else None))
 slot("of_player", "pnx", _of)
+slot("you_and_more", "you_and", lambda b, more, place: With(None, {"about": ir.Several((ir.You(), more))}))
+slot("of_payers", "pnp", _of, _saying_of(lambda of, p: ALL_PAYERS.get(of) or p.np(of).text))
 slot("of_whose", "poss", _of, _saying_of(lambda of, p: p.whose(of)))
 slot("controlled", "np", _controlled, _saying_of(lambda of, p: p.who(of).text))
 slot("of_all", "", say=_saying_of(lambda of, p: "" if of == ir.EachPlayer() else None))
@@ -98,12 +101,31 @@ def _of_planeswalkers(builder: Any, whose: Any, place: Place) -> With:
     return With(None, {"about": ir.You()})
 
 
+def _walkers_own(builder: Any, whose: Any, place: Place) -> With:
+    return With(None, {key: None for key in _of_planeswalkers(builder, whose, place).more if key != "about"})
+
+
 def _loyalty_word(builder: Any, token: Any, place: Place) -> None:
     if str(token).lower() != "loyalty":
         raise ValueError("abilities of a kind that there is not")
 
 
+def _legend_rule(builder: Any, quoted: Any, place: Place) -> None:
+    if str(quoted).lower() != "legend rule":
+        raise ValueError("a rule that has no such name")
+
+
+slot("legend_rule", "QUOTED", _legend_rule, lambda value, p, many, head: '"legend rule"')
 slot("of_planeswalkers", "poss", _of_planeswalkers, lambda value, p, many, head: "planeswalkers'")
+
+
+def _poison(builder: Any, kind: Any, place: Place) -> None:
+    if str(kind).lower() != "poison":
+        raise ValueError("counters that a player can't get")
+
+
+slot("poison", "CNAME", _poison, lambda value, p, many, head: "poison")
+slot("walkers_own", "poss", _walkers_own, lambda value, p, many, head: "planeswalkers'")
 slot("loyalty_word", "(CNAME|UNKNOWN|PROPER)", _loyalty_word, lambda value, p, many, head: "loyalty")
 
 
@@ -180,6 +202,31 @@ def _creatures(value: Any, p: Any, many: bool, head: str) -> str:
     return f"{number(value)} creature{'' if value == 1 else 's'}"
 
 
+def _one_zone(value: Any, p: Any, many: bool, head: str) -> str | None:
+    zone = next((part.zone for part in ir.walk(value) if isinstance(part, ir.InZone)), None)
+    return zone if value == ir.Every(ir.All((ir.IsCard(), ir.InZone(str(zone), ir.You())))) else None
+
+
+def _rather_for(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return p.np(value).text if p.node is not None and p.node.said == "rather" else None
+
+
+def _letter_x(builder: Any, letter: Any, place: Place) -> With:
+    if str(letter) != "X":
+        raise ValueError("a letter that is no X")
+    return With(None, {})
+
+
+def _no_zero(builder: Any, number: Any, place: Place) -> int:
+    if int(number) != 0:
+        raise ValueError("a number that X can't be, but 0")
+    return 1
+
+
+slot("no_zero", "NUM", _no_zero, lambda value, p, many, head: "0" if value == 1 else None)
+slot("letter_x", "LETTER", _letter_x, lambda value, p, many, head: "X")
+slot("one_zone", "", say=_one_zone)
+slot("rather_for", "np", say=_rather_for)
 slot("play_or_cast", "", say=_play_or_cast)
 slot("from_where", "", say=_from_where)
 slot("at_cost", "", say=_at_cost)

@@ -103,6 +103,8 @@ STATIC_PARTS = (
     ir.EntersWith,
     ir.AsEnters,
     ir.EntersAsCopy,
+    ir.TriggersAgain,
+    ir.TriggersNothing,
     ir.AdditionalCost,
     ir.AlternativeCost,
     ir.MayPlayFrom,
@@ -118,6 +120,8 @@ STATIC_PARTS = (
     ir.MayLook,
     ir.UntapsDuring,
     ir.AnyNumberInDeck,
+    ir.DraftsFaceUp,
+    ir.OnlyForAnte,
     ir.DoesntRemove,
     ir.OnlyIf,
     ir.OnlyTiming,
@@ -141,7 +145,8 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         condition = replace(step.condition, said=f"{step.condition.said} {step.said}".strip())
         return inner[0], condition if inner[1] is None else ir.AllSo((condition, inner[1]), said=step.said)
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
-        return (ir.Applies(step.what, step.changes, said=step.joint),), None
+        also = " also" if "also" in step.said.split() else ""
+        return (ir.Applies(step.what, step.changes, said=f"{step.joint}{also}"),), None
     if isinstance(step, ir.Continuous) and step.while_ is not None:
         return (ir.Applies(step.what, step.changes),), step.while_
     if isinstance(step, ir.Replace):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.cardtext.own_name import guess_name, names_it, own_names
+from rulesite.engine.cardtext.own_name import guess_name, long_name, names_it, own_names
 from rulesite.engine.language.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
 from rulesite.engine.language.words import CONTRACTIONS, PHRASES, Word, as_plain
 
@@ -39,7 +39,7 @@ class Tokenizer:
                 table[tuple(as_plain(piece) for piece in re.findall(r"[\w'’-]+|[/~]", phrase))] = kind
         self.phrases = table
         known = vocabulary()
-        keywords = known.keywords | known.cost_keywords | known.number_keywords
+        keywords = known.every_keyword
         self.keywords = {tuple(re.findall(r"[^\s!]+|!", word)): word for word in keywords}
         self.exclaimed = sorted(word for word in keywords if "!" in word)
         self.longest = max(max(map(len, table)), max(map(len, self.keywords)))
@@ -81,6 +81,10 @@ class Tokenizer:
             if own:
                 pieces.append(Word("SELF", own, at, at + len(own)))
                 at += len(own)
+                continue
+            if called := long_name(text, at):
+                pieces.append(Word("called", called, at, at + len(called)))
+                at += len(called)
                 continue
             match = _PIECE.match(text, at)
             if match is None:
@@ -134,6 +138,7 @@ class Tokenizer:
             "number": "NUM",
             "ellipsis": "ELLIPSIS",
             "QUOTED": "QUOTED",
+            "called": "PROPER",
             "poss": "_POSS",
         }
         if kind in fixed:
@@ -181,6 +186,8 @@ class Tokenizer:
         base = INFLECTED.get(value)
         if base and base in self.literals:
             return self.literals[base], value
+        if value.endswith("s") and value[:-1] in words.every_keyword:  # "exploits", "escapes"
+            return "KEYVERB", value[:-1]
         if piece.value[:1].isupper():
             return "PROPER", piece.value
         return "UNKNOWN", value
@@ -200,7 +207,7 @@ def _split_word(piece: Word) -> list[Word]:
     low = as_plain(piece.value)
     if low in CONTRACTIONS:
         first, second = CONTRACTIONS[low]
-        middle = piece.start + len(first)
+        middle = piece.start + (len(first) if low.startswith(first) else 0)
         return [Word("word", first, piece.start, middle), Word("word", second, middle, piece.end)]
     words = vocabulary()
     if low.startswith("non") and len(low) > 4:

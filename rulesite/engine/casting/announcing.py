@@ -15,6 +15,7 @@ from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, Sp
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.permanent_deeds import PutCounters
+from rulesite.engine.abilities.play_limits import LeastX
 from rulesite.engine.abilities.static_parts import (
     AdditionalCost,
     AlternativeCost,
@@ -22,12 +23,14 @@ from rulesite.engine.abilities.static_parts import (
     MayPlayFrom,
     Replaces,
 )
+from rulesite.engine.abilities.target_slots import joined
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import TURNED_DOWN, functions, keyword_concept, meaningful
 from rulesite.engine.effects.copying import underneath
+from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
-from rulesite.engine.faces.fusing import both, is_fused
+from rulesite.engine.faces.fusing import is_fused
 from rulesite.engine.faces.prepared_permanents import has_been_cast
 from rulesite.engine.faces.which_face import CAST_TRANSFORMED, PLAYABLE, face_to_cast, put_up
 from rulesite.engine.happening.batch import commit, happen
@@ -47,7 +50,15 @@ from .payments import items
 from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
 from .splicing import splice, with_spliced
 from .targets import choose_targets
-from .timing import LOYALTY, check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
+from .timing import (
+    LOYALTY,
+    check_activation,
+    check_card_restrictions,
+    check_prohibited,
+    check_spell_timing,
+    count_use,
+    in_time,
+)
 
 
 def cast(
@@ -79,11 +90,16 @@ def cast(
         request.alternative = ""  # prototype: what it costs is the mana cost of what is cast
     check_card_restrictions(kernel, player, card, parts)
     if not (free or now):
-        early = any(isinstance(part, MayPlayAsInstant) for part in parts) or any(
+        early = any(isinstance(part, MayPlayAsInstant) and part.cost is None for part in parts) or any(
             each.timing == "instant" and (each.cost is None or request.alternative == "permission")
             for each in parts_of_others
         )
-        check_spell_timing(kernel, player, card, early, request.alternative == "morph")
+        face_down = request.alternative == "morph"
+        dearer = [part.cost for part in parts if isinstance(part, MayPlayAsInstant) and part.cost is not None]
+        if dearer and not in_time(kernel, player, card, early, face_down):
+            parts.append(AdditionalCost(dearer[0], name="flash"))
+            early = True
+        check_spell_timing(kernel, player, card, early, face_down)
         if not parts_of_others:
             _check_zone(kernel, player, card, parts, request.alternative)
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
@@ -188,7 +204,7 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     found = look(kernel, spell.id)
     said = [held.ability for held in flatten(found.abilities) if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):
-        return both(*said)
+        return joined(*said)
     if said:
         return said[0]
     if "Aura" in found.subtypes:
@@ -255,6 +271,8 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
             f"{thing.label}'s ability does not work in {thing.owner}'s {thing.zone}",
             "function_elsewhere" if "battlefield" not in ability.zones else "zone_of_function",
         )
+    if held.keyword in ("cycling", "typecycling") and cannot(kernel, request.player, "cycle"):
+        raise kernel.illegal(f"{request.player} can't cycle cards", "play_prohibited")
     check_activation(kernel, request.player, thing, held.key, ability)
     concept = keyword_concept(held.keyword)
     kernel.note(
@@ -266,6 +284,9 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
     announce_choices(frame, request, ability, stacked.label)
     cost = items(frame, ability.cost, request.player)
+    least = max((each.least for each in ability.restrictions if isinstance(each, LeastX)), default=0)
+    if (frame.bound.x or 0) < least and kernel.has("activate_restriction"):
+        raise kernel.illegal(f"X is at least {least} for {stacked.label}", "activate_restriction")
     _announce_targets(frame, request, ability.targets, ability.effect, stacked.label)
     count_use(kernel, thing, held.key, request.player)
     if is_loyalty_ability(held.ability):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.combining import Modal
+from rulesite.engine.abilities.combining import May, Modal
+from rulesite.engine.abilities.conditions import AsCast
+from rulesite.engine.abilities.joints import If
 from rulesite.engine.abilities.kinds import TargetSlot
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.references import Target, You
+from rulesite.engine.abilities.references import You
+from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.choices import NoLegalTarget
-from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.choices import NoLegalTarget, NotModelled
 
 from .play_costs import Request
 from .targets import options
@@ -32,7 +34,7 @@ def announce_choices(
         ]
         if not able:
             raise NoLegalTarget(f"no mode of {about} has its legal targets", concept, kernel.rules.date)
-        low, high = _how_many(kernel, modal, request.options)
+        low, high = _how_many(frame, modal, request.options)
         chosen = list(range(1, count + 1)) if low == count and not modal.repeatable else list(request.modes)
         if not chosen and len(able) == low == 1:
             chosen = able
@@ -54,9 +56,16 @@ def announce_choices(
     bound.x = request.x if request.x is not None else bound.x
 
 
-def _how_many(kernel: Kernel, modal: Modal, costs: list[str]) -> tuple[int, int]:
+def _how_many(frame: Frame, modal: Modal, costs: list[str]) -> tuple[int, int]:
     """How few and how many modes may be chosen. What costs will be paid counts already, though that is announced later
     (601.4 of 2022-06-10): entwine takes all modes, "if this spell was kicked" other numbers."""
+    kernel, also = frame.kernel, modal.also
+    if also is not None and not isinstance(also, If):
+        raise NotModelled("the engine does not carry out a choice of more modes without a condition yet")
+    if also is not None:
+        condition = also.condition.part if isinstance(also.condition, AsCast) else also.condition
+        if frame.holds(condition):
+            return modal.minimum if isinstance(also.then, May) else len(modal.modes), len(modal.modes)
     if "entwine" in costs and kernel.has("entwine"):
         return len(modal.modes), len(modal.modes)
     if modal.kicked is not None and "kicker" in costs and kernel.has("costs_before_modes"):
@@ -66,5 +75,5 @@ def _how_many(kernel: Kernel, modal: Modal, costs: list[str]) -> tuple[int, int]
 
 def _targetable(frame: Frame, mode: Any, slots: tuple[TargetSlot, ...]) -> bool:
     """Whether there are as many legal targets as a mode needs."""
-    wanted = {node.slot for node in walk(mode) if isinstance(node, Target)}
+    wanted = slots_named(mode)
     return all(len(options(frame, slot)) >= slot.minimum for number, slot in enumerate(slots) if number in wanted)

@@ -17,6 +17,7 @@ from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, Bindings
+from rulesite.engine.state.teams import life_of
 
 COLOURED = ("W", "U", "B", "R", "G")
 LIFE = "P"
@@ -230,4 +231,4 @@ def _single(kernel: Kernel, player: str, symbols: list[str], about: str) -> list
 
 
 def _payable_life(kernel: Kernel, player: str) -> int:
-    return max(0, kernel.state.players[player].life)
+    return max(0, life_of(kernel.state, player))

@@ -8,8 +8,9 @@ from itertools import combinations_with_replacement, product
 
 from rulesite.engine import abilities as do
 from rulesite.engine.abilities import costs as ir
-from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.abilities.node import Node, walk
+from rulesite.engine.abilities.references import Chosen, Self
+from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
@@ -144,15 +145,20 @@ def verb_of(node: Node) -> str:
     )
 
 
+NO_LIFE_PAID = ("lose life", "change life total")
+"""What a player can't do who can pay no life but 0."""
+
+
 def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> bool:
     """Whether a player could pay one item now; ``extra_mana`` when more mana can still be made."""
     state = frame.kernel.state.players[player]
     source = frame.kernel.thing(frame.source)
     match item.kind:
         case "mana":
-            return extra_mana or enough(state.mana, item.symbols, state.life)
+            return extra_mana or enough(state.mana, item.symbols, life_of(frame.kernel.state, player))
         case "life":
-            return life_of(frame.kernel.state, player) >= item.amount
+            kept = item.amount > 0 and any(cannot(frame.kernel, player, what) for what in NO_LIFE_PAID)
+            return not kept and life_of(frame.kernel.state, player) >= item.amount
         case "counters":
             return counters_of(frame.kernel, player, item.symbols[0]).get(item.symbols[0], 0) >= item.amount
         case "tap power":
@@ -162,6 +168,8 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
             return source is not None and source.tapped == (item.kind == "untap")
         case "loyalty":
             return source is not None and source.counters.get("loyalty", 0) + item.amount >= 0
+    if source is None and any(isinstance(part, Self) for part in walk(item.node)):
+        return False  # another part of the cost has taken it away
     return item.node is not None and possible(frame, item.node, player)
 
 

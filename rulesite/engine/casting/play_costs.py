@@ -178,12 +178,12 @@ def pay(
 ) -> list[str]:
     """Determine the total cost, lock it in, let mana abilities be played, and pay everything in the chosen order."""
     kernel = frame.kernel
-    ability = of[1].ability if of is not None else None
+    ability, keyword = (of[1].ability, of[1].keyword) if of is not None else (None, "")
     mana = next((item for item in wanted if item.kind == "mana"), None)
     printed_symbols = [symbol for item in wanted if item.kind == "mana" for symbol in item.symbols]
     wanted = [item for item in wanted if item.kind != "mana"]
     if mana is not None:
-        mana.symbols = total_mana(frame, printed_symbols, ability)
+        mana.symbols = total_mana(frame, printed_symbols, ability, keyword)
         wanted.insert(0, mana)
     _total_loyalty(frame, wanted)
     total = [str(item) for item in wanted if item.kind != "mana" or item.symbols]
@@ -198,7 +198,7 @@ def pay(
         order = [word for word in order if word not in used]
     for item in _in_order(kernel, wanted, order, about):
         if item.kind == "mana" and not kernel.has("cost_lock_in"):
-            item.symbols = total_mana(frame, printed_symbols, ability)
+            item.symbols = total_mana(frame, printed_symbols, ability, keyword)
             total[0] = shown(item.symbols)
         if item.kind == "mana" and not item.symbols:
             continue

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from rulesite.engine.abilities.combining import Nothing, Sequence
+from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.abilities.kinds import KeywordAbility, SpellAbility
-from rulesite.engine.abilities.node import Node, rewrite
-from rulesite.engine.abilities.references import Target
+from rulesite.engine.abilities.target_slots import joined
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
@@ -51,16 +48,8 @@ def splice(frame: Frame, request: Request, spell: Thing) -> list[Item]:
 def with_spliced(ability: SpellAbility, spell: Thing) -> SpellAbility:
     """What a spell does with what was spliced onto it: its own instructions come first."""
     for more in spell.remembers.get(_SPLICED, ()):
-        count = len(ability.targets)
-        effect: Node = rewrite(more.effect, lambda part, by=count: _shifted(part, by))
-        slots = tuple(replace(slot, different=tuple(each + count for each in slot.different)) for slot in more.targets)
-        steps = (effect,) if isinstance(ability.effect, Nothing) else (ability.effect, effect)
-        ability = replace(ability, effect=Sequence(steps), targets=(*ability.targets, *slots))  # type: ignore[arg-type]
+        ability = joined(ability, more)
     return ability
-
-
-def _shifted(part: Node, by: int) -> Node:
-    return replace(part, slot=part.slot + by) if isinstance(part, Target) else part
 
 
 def _of(kernel: Kernel, card: int) -> KeywordAbility | None:

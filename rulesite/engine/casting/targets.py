@@ -15,10 +15,12 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import PlayerCant
 from rulesite.engine.abilities.references import Current, Target
 from rulesite.engine.abilities.restrictions import CantBeTargeted
+from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import doers
+from rulesite.engine.meaning.chosen_together import apart, check_together
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import chooses_from, everything
 from rulesite.engine.seating.range_of_influence import in_range
@@ -37,20 +39,20 @@ def used_slots(frame: Frame, effect: Node, count: int) -> list[int]:
     to it.
     """
     needed = _mentioned(frame.bound, effect)
-    everywhere = _mentioned(None, effect)
+    everywhere = slots_named(effect)
     return [slot for slot in range(count) if slot in needed or slot not in everywhere]
 
 
-def _mentioned(bound: Bindings | None, node: object) -> set[int]:
+def _mentioned(bound: Bindings, node: object) -> set[int]:
     if isinstance(node, Target):
         return {node.slot}
     if isinstance(node, tuple):
         return {slot for part in node for slot in _mentioned(bound, part)}
     if not isinstance(node, Node):
         return set()
-    if bound is not None and isinstance(node, Modal) and not node.on_resolution:
+    if isinstance(node, Modal) and not node.on_resolution:
         return {slot for mode in bound.modes for slot in _mentioned(bound, node.modes[mode - 1])}
-    if bound is not None and isinstance(node, If) and isinstance(node.condition, WasPaid):
+    if isinstance(node, If) and isinstance(node.condition, WasPaid):
         paid = bound.paid.get(node.condition.keyword, 0) > 0
         return _mentioned(bound, node.then if paid else node.otherwise)
     return {slot for field in dataclasses.fields(node) for slot in _mentioned(bound, getattr(node, field.name))}
@@ -76,7 +78,7 @@ def why_not(frame: Frame, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
     shield = _player_shield(frame, ref) if thing_id is None else _shield(frame, thing_id)
     if shield:
         return f"it has {shield.removesuffix('_targets')}", shield
-    if not frame.matches(slot.what, ref):
+    if not frame.matches(apart(slot.what), ref):
         return "", "announce_targets"
     if _says_no(frame, ref):
         return "an effect says that it can't be its target", "announce_targets"
@@ -148,6 +150,7 @@ def choose_targets(
         for member in _members(frame, effect, slots[number], number):
             with _choosing_for(frame, member):
                 chosen = _choose_for_slot(frame, slots, number, about, words, member)
+            check_together(frame, slots[number].what, chosen, "announce_targets")
             bound.targets[number] += chosen
             if member:
                 bound.said.setdefault("targets for", {})[f"{number}:{member}"] = chosen
@@ -209,7 +212,7 @@ def _members(frame: Frame, effect: Node, slot: TargetSlot, number: int) -> list[
     if not any(isinstance(part, Current) for part in walk(slot.what)):
         return [""]
     over = next(
-        (each.over for each in walk(effect) if isinstance(each, ForEach) and number in _mentioned(None, each.do)), None
+        (each.over for each in walk(effect) if isinstance(each, ForEach) and number in slots_named(each.do)), None
     )
     if over is None or isinstance(over, Amount):
         return [""]

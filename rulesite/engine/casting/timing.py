@@ -6,6 +6,8 @@ from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.play_limits import (
+    AbilityCosts,
+    LeastX,
     OnlyDuring,
     OnlyIf,
     OnlyTimes,
@@ -44,13 +46,17 @@ def sorcery_time(kernel: Kernel, player: str) -> bool:
 
 def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bool, face_down: bool = False) -> None:
     """Raise :class:`IllegalAction` when a spell cannot be played now; face down it is a creature spell."""
-    found = look(kernel, thing.id)
-    own = not face_down and (bool({"instant", "interrupt"} & found.types) or "flash" in keywords(found))
-    instant = own or as_instant
-    if not instant and kernel.has("timing") and not sorcery_time(kernel, player):
+    if not in_time(kernel, player, thing, as_instant, face_down):
         raise kernel.illegal(
             f"{thing.label} can be played only in {player}'s own main phase with an empty stack", "timing"
         )
+
+
+def in_time(kernel: Kernel, player: str, thing: Thing, as_instant: bool, face_down: bool) -> bool:
+    """Whether a spell can be played now, for all that its timing asks."""
+    found = look(kernel, thing.id)
+    own = not face_down and (bool({"instant", "interrupt"} & found.types) or "flash" in keywords(found))
+    return own or as_instant or not kernel.has("timing") or sorcery_time(kernel, player)
 
 
 def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) -> None:
@@ -149,6 +155,8 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, abilit
 
 def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
     """A loyalty ability: at sorcery timing, and one a turn of each permanent, whoever controls it."""
+    if cannot(kernel, player, "activate loyalty abilities"):
+        raise kernel.illegal(f"{player} can't activate loyalty abilities", "play_prohibited")
     if not kernel.has("loyalty_timing"):
         return
     if not sorcery_time(kernel, player):
@@ -180,7 +188,7 @@ def check_restriction(frame: Frame, thing: Thing, key: str, restriction: PlayRes
         case OnlyIf():
             if kernel.has("activate_restriction") and not frame.holds(restriction.condition):
                 raise kernel.illegal(f"the condition for playing {thing.label} is not true", "activate_restriction")
-        case PlayableBy() | SpendLimit():
+        case PlayableBy() | SpendLimit() | AbilityCosts() | LeastX():
             return
         case _:
             raise NotModelled(f"the engine does not know the restriction {type(restriction).__name__} yet")
@@ -216,6 +224,10 @@ def count_use(kernel: Kernel, thing: Thing, key: str, player: str) -> None:
         kernel.state.usage[name] = kernel.state.usage.get(name, 0) + 1
 
 
+def _so_much(symbols: list[str]) -> int:
+    return sum(int(each) if each.isdigit() else 1 for each in symbols)
+
+
 def spend_check(
     kernel: Kernel,
     thing: Thing,
@@ -228,8 +240,8 @@ def spend_check(
     for restriction in ability.restrictions:
         if isinstance(restriction, SpendLimit):
             name = "spent " + usage_key(kernel, thing, key, player, restriction.span)
-            size = sum(int(each) if each.isdigit() else 1 for each in symbols)
-            limit = restriction.symbols.count("{")
+            size = _so_much(symbols)
+            limit = _so_much(restriction.symbols.strip("{}").split("}{"))
             if kernel.state.usage.get(name, 0) + size > limit:
                 raise kernel.illegal(
                     f"no more than {restriction.symbols} can be spent on {thing.label} each turn",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.play_limits import AbilityCosts
 from rulesite.engine.abilities.player_rules import CostChange, LeastCost
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.meaning.frame import Frame
@@ -13,17 +14,20 @@ from rulesite.engine.state.kernel import Kernel
 from .mana_pool import shown, symbols_of
 
 
-def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | None) -> list[str]:
+def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | None, keyword: str = "") -> list[str]:
     """The mana to pay after everything that makes the spell (or ability) cost more or less.
 
-    The frame is that of the spell; for an ability its source is the object that the ability comes from.
+    The frame is that of the spell; for an ability its source is the object that the ability comes from, and `keyword`
+    the one that stands for it.
     """
     kernel = frame.kernel
     more: list[str] = []
     less: list[str] = []
     subject = object_ref(frame.source if ability is not None else frame.bound.stack_id)
     for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
-        if change.abilities != (ability is not None) or not within.matches(change.what, subject):
+        if not _concerns(change, frame, ability, keyword) or not within.matches(change.what, subject):
+            continue
+        if change.first and _cast_before(within, frame.controller, change):
             continue
         times = within.amount(change.times) if change.times is not None else 1
         concept = "cost_reduction" if change.less else "cost_increase"
@@ -35,10 +39,36 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             f"{'less' if change.less else 'more'}",
             concept,
         )
+    for own in ability.restrictions if ability is not None else ():
+        if isinstance(own, AbilityCosts):
+            changed = symbols_of(own.mana) * (frame.amount(own.times) if own.times is not None else 1)
+            (less if own.less else more).extend(changed)
+            kernel.note(
+                f"it says itself that it costs {shown(changed)} {'less' if own.less else 'more'}", "cost_reduction"
+            )
     if ability is None and (spell := kernel.thing(frame.bound.stack_id)) is not None:
         more += commander_tax(kernel, frame.controller, spell, str(frame.bound.said.get("played from", "")))
     total = reduced([*symbols, *more], less) if symbols or more else []
     return total if ability is not None else _at_least(kernel, frame.controller, total)
+
+
+def _concerns(change: CostChange, frame: Frame, ability: ActivatedAbility | None, keyword: str) -> bool:
+    """Whether a change speaks of abilities, of spells, or of what is paid for the keyword for which this is paid."""
+    if change.keyword is not None:
+        return change.keyword == keyword or change.keyword in frame.bound.paid
+    return change.abilities == (ability is not None)
+
+
+def _cast_before(within: Frame, player: str, change: CostChange) -> bool:
+    """Whether the player has cast such a spell this turn already, as it was then."""
+    state = within.kernel.state
+    return any(
+        each.kind == "cast"
+        and each.turn == state.turn
+        and each.facts.get("player") == player
+        and within.matches(change.what, str(each.facts.get("ref", "")))
+        for each in state.history
+    )
 
 
 def _at_least(kernel: Kernel, player: str, symbols: list[str]) -> list[str]:

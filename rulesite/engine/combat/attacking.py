@@ -10,17 +10,19 @@ from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.seating.whom_to_attack import why_not_reach
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_player
+from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import attacked_with, takes_turn
+from rulesite.engine.state.zones import battlefield
 
 from .combat_taxes import pay_taxes
-from .requirements import unobeyed_attack
+from .requirements import lacks_company, unobeyed_attack
 
 
-def why_not_attack(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]:
-    """The reason why a creature cannot attack a player and the concept behind it; empty when it can.
+def why_not_attack(kernel: Kernel, thing_id: int, defender: str, walker: int = 0) -> tuple[str, str]:
+    """The reason why a creature cannot attack a player, or a planeswalker (``walker``) that the player controls, and
+    the concept behind it; empty when it can.
 
     The reason does not look at what else attacks ("can't attack alone" is checked with the whole declaration).
     """
@@ -44,55 +46,73 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, s
         return f"{thing.label} has not been under {player}'s control since the turn began", "attack_requirements"
     if "defender" in words and "defender" not in despite and kernel.has("defender"):
         return f"{thing.label} has defender", "defender"
-    if kernel.rules.walls_cannot_attack and "Wall" in found.subtypes and "defender" not in despite:
+    if kernel.rules.walls_cannot_attack and "Wall" in found.subtypes and not despite & {"defender", "Wall"}:
         return f"{thing.label} is a Wall", "attack_requirements"
     if reason := why_not_reach(kernel, player, defender):
         return reason
-    return _restricted(kernel, thing_id, defender)
+    can = defender in kernel.state.opponents(player) and _is_walker_of(kernel, walker, defender)
+    if walker and not (kernel.has("attack_planeswalkers") and can):
+        return f"{kernel.label(walker)} is no planeswalker of {defender} that can be attacked", "attack_planeswalkers"
+    return _restricted(kernel, thing_id, defender, walker)
 
 
-def _restricted(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]:
+def _is_walker_of(kernel: Kernel, walker: int, defender: str) -> bool:
+    thing = kernel.thing(walker)
+    if thing is None or not thing.on_battlefield:
+        return False
+    found = look(kernel, walker)
+    return "planeswalker" in found.types and found.controller in attacked_with(kernel, defender)
+
+
+def _restricted(kernel: Kernel, thing_id: int, defender: str, walker: int) -> tuple[str, str]:
     if not kernel.has("attack_restriction"):
         return "", ""
     ref, label = object_ref(thing_id), kernel.label(thing_id)
     for change, frame in changes_on(kernel, ref, CantAttack):
-        attacked = [player_ref(each) for each in attacked_with(kernel, defender)]
-        if change.alone or not any(frame.matches(change.whom, each) for each in attacked):
+        attacked = [object_ref(walker)] if walker else [player_ref(each) for each in attacked_with(kernel, defender)]
+        if change.alone or change.along is not None or not any(frame.matches(change.whom, each) for each in attacked):
             continue
         if change.unless is None or not frame.holds(change.unless):
             return f"{label} can't attack", "attack_restriction"
     controller = look(kernel, thing_id).controller
     for bar, frame in changes_on(kernel, player_ref(controller), PlayerCant):
-        if bar.action == "attack" and bar.limit is None and frame.matches(bar.what, player_ref(defender)):
+        if (
+            bar.action == "attack"
+            and bar.limit is None
+            and frame.matches(bar.what, object_ref(walker) if walker else player_ref(defender))
+        ):
             return f"{controller} can't attack {defender}", "attack_restriction"
-    for each in attacked_with(kernel, defender):
+    for each in attacked_with(kernel, defender) if not walker else ():
         for bar, frame in changes_on(kernel, player_ref(each), PlayerCant):
             if bar.action == "be attacked" and frame.matches(bar.what, ref):
                 return f"{each} can't be attacked by {label}", "attack_restriction"
     return "", ""
 
 
-def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[list[int]]) -> None:
-    """Declare attackers (object id to defending player), all at once.
+def declare_attackers(
+    kernel: Kernel, attackers: dict[int, str], bands: list[list[int]], walkers: dict[int, int] | None = None
+) -> None:
+    """Declare attackers (object id to defending player), all at once; ``walkers`` are the planeswalkers that some of
+    them attack.
 
     Raises :class:`IllegalAction` when the whole declaration is illegal.
     """
-    state = kernel.state
+    state, walkers = kernel.state, walkers or {}
     late = state.step != "declare attackers" or (state.combat is not None and state.combat.attackers)
     if late and kernel.has("declare_attackers"):
         raise kernel.illegal(
             "attackers are declared once, at the beginning of the declare attackers step", "declare_attackers"
         )
     for thing_id, defender in attackers.items():
-        reason, concept = why_not_attack(kernel, thing_id, defender)
+        reason, concept = why_not_attack(kernel, thing_id, defender, walkers.get(thing_id, 0))
         if reason:
             raise kernel.illegal(reason, concept)
-    _check_whole(kernel, attackers)
+    _check_whole(kernel, attackers, walkers)
     _check_bands(kernel, attackers, bands)
     combat = state.combat or Combat()
     state.combat = combat
-    pay_taxes(kernel, attackers)
-    combat.attackers = dict(attackers)
+    pay_taxes(kernel, attackers, walkers=walkers)
+    combat.attackers, combat.walkers = dict(attackers), dict(walkers)
     combat.attacked = bool(attackers)
     combat.bands = [list(band) for band in bands]
     state.touch()
@@ -100,6 +120,8 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
         f"{state.active} attacks with {', '.join(kernel.label(each) for each in attackers) or 'nothing'}",
         "declare_attackers",
     )
+    for each, walker in walkers.items():
+        kernel.note(f"{kernel.label(each)} attacks {kernel.label(walker)}", "attack_planeswalkers")
     tapping = [
         each for each in attackers if not ("vigilance" in keywords(look(kernel, each)) and kernel.has("vigilance"))
     ]
@@ -110,7 +132,7 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
         Event(
             "attack",
             object_ref(each),
-            player_ref(defender),
+            object_ref(walkers[each]) if each in walkers else player_ref(defender),
             player=look(kernel, each).controller,
             facts={"alone": len(attackers) == 1, "types": sorted(look(kernel, each).types)},
         )
@@ -123,34 +145,45 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
                 player_ref(state.active),
                 player=state.active,
                 amount=len(attackers),
-                facts={"with": [object_ref(each) for each in attackers]},
+                facts={
+                    "with": [object_ref(each) for each in attackers],
+                    "whom": {object_ref(each): player_ref(defender) for each, defender in attackers.items()},
+                    "powers": {object_ref(each): look(kernel, each).power or 0 for each in attackers},
+                },
             )
         )
     happen(kernel, events)
 
 
 def join_attack(kernel: Kernel, thing: Thing) -> None:
-    """A creature that arrives attacking: its controller chooses whom; it was not declared as an attacker."""
+    """A creature that arrives attacking: its controller chooses whom, or which planeswalker (508.4); it was not
+    declared as an attacker."""
     combat = kernel.state.combat
     if combat is None or not takes_turn(kernel.state, thing.controller):
         return
     if "creature" not in look(kernel, thing.id).types:
         return
-    foes = [player_ref(name) for name in kernel.state.opponents(thing.controller)]
+    names = kernel.state.opponents(thing.controller)
+    foes = [player_ref(name) for name in names]
+    if kernel.has("attack_planeswalkers"):
+        there = [each.id for each in battlefield(kernel)]
+        foes += [object_ref(each) for each in there if any(_is_walker_of(kernel, each, name) for name in names)]
     chosen = kernel.choose("player", thing.controller, thing.label, "whom it attacks", foes) if len(foes) > 1 else foes
-    combat.attackers[thing.id] = ref_player(chosen[0]) or ""
+    walker = ref_id(chosen[0])
+    combat.attackers[thing.id] = look(kernel, walker).controller if walker else ref_player(chosen[0]) or ""
+    combat.walkers.update({thing.id: walker} if walker else {})
     combat.attacked = True
     kernel.state.touch()
     kernel.note(f"{thing.label} arrives attacking {kernel.label(chosen[0])}", "declare_attackers")
 
 
-def _check_whole(kernel: Kernel, attackers: dict[int, str]) -> None:
+def _check_whole(kernel: Kernel, attackers: dict[int, str], walkers: dict[int, int]) -> None:
     reason, concept = _restricted_together(kernel, attackers), "attack_restriction"
     if not reason:
         concept = "must_attack"
         reason = unobeyed_attack(
             kernel,
-            attackers,
+            {each: "" if each in walkers else foe for each, foe in attackers.items()},
             lambda thing_id, foe: not why_not_attack(kernel, thing_id, foe)[0],
             lambda other: not _restricted_together(kernel, other),
         )
@@ -161,9 +194,11 @@ def _check_whole(kernel: Kernel, attackers: dict[int, str]) -> None:
 def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:
     """Why these creatures cannot attack together, ``""`` when they can."""
     for thing_id in attackers:
-        alone = any(change.alone for change, _ in changes_on(kernel, object_ref(thing_id), CantAttack))
-        if alone and len(attackers) == 1:
-            return f"{kernel.label(thing_id)} can't attack alone"
+        for change, frame in changes_on(kernel, object_ref(thing_id), CantAttack):
+            if change.alone and len(attackers) == 1:
+                return f"{kernel.label(thing_id)} can't attack alone"
+            if lacks_company(frame, change, thing_id, attackers):
+                return f"{kernel.label(thing_id)} can't attack without the others that it needs"
     for bar, frame in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
         if bar.action == "attack" and bar.limit is not None:
             fitting = [each for each in attackers.values() if frame.matches(bar.what, player_ref(each))]

@@ -8,13 +8,13 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import Combat, object_ref, player_ref
+from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import defending_with
 
 from .combat_taxes import pay_taxes
 from .evasion import why_not_block
-from .requirements import unobeyed_block
+from .requirements import lacks_company, unobeyed_block
 
 
 def declare_blockers(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
@@ -91,9 +91,11 @@ def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[
             if few or many:
                 return f"{kernel.label(attacker)} cannot be blocked by {len(mine)} creatures", "evasion"
     for blocker in blocks:
-        alone = any(change.alone for change, _ in changes_on(kernel, object_ref(blocker), CantBlock))
-        if alone and len(blocks) == 1:
-            return f"{kernel.label(blocker)} can't block alone", "block_restriction"
+        for cant, frame in changes_on(kernel, object_ref(blocker), CantBlock):
+            if cant.alone and len(blocks) == 1:
+                return f"{kernel.label(blocker)} can't block alone", "block_restriction"
+            if lacks_company(frame, cant, blocker, blocks):
+                return f"{kernel.label(blocker)} can't block without the others that it needs", "block_restriction"
         for bar, _ in changes_on(kernel, player_ref(look(kernel, blocker).controller), PlayerCant):
             if bar.action == "block" and bar.limit is not None and len(blocks) > bar.limit:
                 return f"no more than {bar.limit} creatures can block", "block_restriction"
@@ -169,6 +171,22 @@ def become_blocked(kernel: Kernel, attackers: list[int]) -> None:
     for event in events:
         kernel.note(f"{kernel.label(event.ref)} becomes blocked", "becomes_blocked")
     happen(kernel, events, kernel.state.touch)
+
+
+def join_block(kernel: Kernel, arrived: list[int], attackers: list[str]) -> None:
+    """Creatures enter blocking an attacking creature (509.4 in 2018-01-19): they were not declared.
+
+    One whose attacker does not attack, or does not attack its controller, enters and blocks nothing.
+    """
+    combat = kernel.state.combat
+    if combat is None:
+        return
+    for blocker in arrived:
+        faces = defending_with(kernel, look(kernel, blocker).controller)
+        mine = [each for ref in attackers if combat.attackers.get(each := ref_id(ref) or 0) in faces]
+        if mine and "creature" in look(kernel, blocker).types:
+            kernel.note(f"{kernel.label(blocker)} enters blocking {kernel.label(mine[0])}", "block_legality")
+            _block(kernel, combat, {blocker: mine})
 
 
 def make_block(kernel: Kernel, blocker: int, attacker: int) -> None:

@@ -38,12 +38,21 @@ def combat_damage(kernel: Kernel, first: bool) -> None:
     combat = kernel.state.combat
     if combat is None:
         return
-    assigned: Assignment = []
+    shares: dict[int, dict[str, int]] = {}
+    divided = []
     for thing_id in [*combat.attackers, *combat.blockers]:
         if _strikes(kernel, combat, thing_id, first):
-            assigned += _assign(kernel, combat, thing_id, assigned)
+            given = _without_choice(kernel, combat, thing_id)
+            if given is None:
+                divided.append(thing_id)
+            shares[thing_id] = _divide(kernel, combat, thing_id) if given is None else given
             if first:
                 combat.dealt_first.append(thing_id)
+    assigned = [(thing_id, ref, share) for thing_id, given in shares.items() for ref, share in given.items() if share]
+    for thing_id in divided:
+        reason, concept = why_not_assign(kernel, combat, thing_id, shares[thing_id], assigned)
+        if reason:
+            raise kernel.illegal(reason, concept)
     for source, to, amount in assigned:
         kernel.note(f"{kernel.label(source)} assigns {amount} damage to {kernel.label(to)}", "assign_damage")
     if kernel.rules.combat_damage_on_stack and kernel.has("damage_on_stack"):
@@ -70,14 +79,34 @@ def strength(kernel: Kernel, thing_id: int) -> int:
 def recipients(kernel: Kernel, combat: Combat, thing_id: int) -> list[str]:
     """What a creature may assign combat damage to."""
     if thing_id in combat.attackers:
-        defender = player_ref(combat.attackers[thing_id])
+        words = keywords(look(kernel, thing_id))
+        over = OVER in words and kernel.has("trample_over_planeswalkers")
+        defenders = _attacked(kernel, combat, thing_id, over)
         if thing_id not in combat.blocked:
-            here = not kernel.state.players[combat.attackers[thing_id]].lost
-            return [defender] if here and kernel.has("damage_to_player") else []
+            return defenders
         blockers = [object_ref(each) for each, attackers in combat.blockers.items() if thing_id in attackers]
-        tramples = "trample" in keywords(look(kernel, thing_id)) and kernel.has("trample")
-        return [*_ordered(combat, thing_id, blockers), *([defender] if tramples else [])]
+        tramples = ("trample" in words and kernel.has("trample")) or over
+        return [*_ordered(combat, thing_id, blockers), *(defenders if tramples else [])]
     return [object_ref(each) for each in combat.blockers.get(thing_id, []) if each in combat.attackers]
+
+
+OVER = "trample over planeswalkers"
+
+
+def _attacked(kernel: Kernel, combat: Combat, thing_id: int, over: bool) -> list[str]:
+    """Whom an attacker deals damage to that is not blocked: the player, or the planeswalker if it is still there, and
+    with trample over planeswalkers (``over``) its controller besides; nobody where it attacks nothing any more."""
+    player = combat.attackers[thing_id]
+    here = not kernel.state.players[player].lost and kernel.has("damage_to_player")
+    if thing_id not in combat.walkers or not kernel.has("attack_planeswalkers"):
+        return [player_ref(player)] if here else []
+    walker = kernel.thing(combat.walkers[thing_id])
+    if walker is None or not walker.on_battlefield:
+        return []
+    found = look(kernel, walker.id)
+    if "planeswalker" not in found.types or found.controller != player:
+        return []
+    return [object_ref(walker.id), *([player_ref(player)] if over and here else [])]
 
 
 def _ordered(combat: Combat, thing_id: int, blockers: list[str]) -> list[str]:
@@ -85,23 +114,23 @@ def _ordered(combat: Combat, thing_id: int, blockers: list[str]) -> list[str]:
     return [ref for ref in order if ref in blockers] + [ref for ref in blockers if ref not in order]
 
 
-def _assign(kernel: Kernel, combat: Combat, thing_id: int, so_far: Assignment) -> Assignment:
+def _without_choice(kernel: Kernel, combat: Combat, thing_id: int) -> dict[str, int] | None:
+    """What a creature assigns where nobody divides its damage; None where somebody does."""
     total = strength(kernel, thing_id)
     options = recipients(kernel, combat, thing_id)
     if total > 0 and _as_unblocked(kernel, combat, thing_id):
-        return [(thing_id, player_ref(combat.attackers[thing_id]), total)]
+        return dict.fromkeys(_attacked(kernel, combat, thing_id, False), total)
     if total <= 0 or not options:
-        return []
-    if len(options) == 1:
-        return [(thing_id, options[0], total)]
-    divider = who_divides(kernel, combat, thing_id)
-    shares = kernel.choose_division(
-        "damage", divider, kernel.label(thing_id), "divide its combat damage", options, total
+        return {}
+    return {options[0]: total} if len(options) == 1 else None
+
+
+def _divide(kernel: Kernel, combat: Combat, thing_id: int) -> dict[str, int]:
+    """How the player who divides a creature's combat damage does so."""
+    divider, options = who_divides(kernel, combat, thing_id), recipients(kernel, combat, thing_id)
+    return kernel.choose_division(
+        "damage", divider, kernel.label(thing_id), "divide its combat damage", options, strength(kernel, thing_id)
     )
-    reason, concept = why_not_assign(kernel, combat, thing_id, shares, so_far)
-    if reason:
-        raise kernel.illegal(reason, concept)
-    return [(thing_id, ref, share) for ref, share in shares.items() if share]
 
 
 def _as_unblocked(kernel: Kernel, combat: Combat, thing_id: int) -> bool:
@@ -128,12 +157,12 @@ def why_not_assign(
     combat: Combat,
     thing_id: int,
     shares: dict[str, int],
-    so_far: Assignment | None = None,
+    others: Assignment | None = None,
 ) -> tuple[str, str]:
     """Why a division of a creature's combat damage is illegal, and the concept behind it; empty when it is legal.
 
-    ``shares`` maps references to amounts. ``so_far`` is what others assign in the same step: it counts towards what is
-    lethal.
+    ``shares`` maps references to amounts. ``others`` is what others assign in the same step: it counts towards what is
+    lethal, whoever is asked first.
     """
     if not kernel.has("assign_damage"):
         return "", ""
@@ -143,13 +172,20 @@ def why_not_assign(
         return f"{label} cannot assign damage there", "assign_damage"
     if sum(shares.values()) != total:
         return f"{label} has {total} damage to assign, not {sum(shares.values())}", "assign_damage"
-    creatures = [ref for ref in allowed if ref_id(ref) is not None]
-    missing = [ref for ref in creatures if shares.get(ref, 0) < lethal(kernel, thing_id, ref, so_far or [])]
-    to_player = sum(share for ref, share in shares.items() if ref_id(ref) is None)
-    if to_player and missing and thing_id in combat.blocked and kernel.has("trample_lethal"):
+    walker = object_ref(combat.walkers.get(thing_id, 0))
+    creatures = [ref for ref in allowed if ref_id(ref) is not None and ref != walker]
+    missing = [ref for ref in creatures if shares.get(ref, 0) < lethal(kernel, thing_id, ref, others or [])]
+    beyond = sum(share for ref, share in shares.items() if ref not in creatures)
+    if beyond and missing and thing_id in combat.blocked and kernel.has("trample_lethal"):
         return (
             f"{label} must assign lethal damage to {', '.join(map(kernel.label, missing))} before the player",
             "trample_lethal",
+        )
+    to_player = sum(share for ref, share in shares.items() if ref_id(ref) is None)
+    if to_player and walker in allowed and shares.get(walker, 0) < _loyalty_left(kernel, thing_id, walker, others):
+        return (
+            f"{label} must assign {kernel.label(walker)} damage equal to its loyalty before the player",
+            "trample_over_planeswalkers",
         )
     touches = "deathtouch" in marks(kernel, thing_id) and not kernel.rules.deathtouch_is_lethal
     free = (
@@ -182,14 +218,21 @@ def _in_some_order(
     return sum(1 for ref in missing if shares.get(ref, 0)) <= 1
 
 
-def lethal(kernel: Kernel, thing_id: int, ref: str, so_far: Assignment) -> int:
+def _loyalty_left(kernel: Kernel, thing_id: int, walker: str, assigned: Assignment | None) -> int:
+    """How much damage has to be assigned to a planeswalker before its controller: its loyalty less what it gets from
+    others in the same step (702.19c and e)."""
+    others = sum(amount for source, to, amount in assigned or [] if to == walker and source != thing_id)
+    return max(0, kernel.state.things[ref_id(walker) or 0].counters.get("loyalty", 0) - others)
+
+
+def lethal(kernel: Kernel, thing_id: int, ref: str, assigned: Assignment) -> int:
     """How much damage has to be assigned to a creature: its toughness less what it has and gets already.
 
     Prevention and the like do not count.
     """
     target = kernel.state.things[ref_id(ref) or 0]
     toughness = look(kernel, target.id).toughness or 0
-    others = sum(amount for source, to, amount in so_far if to == ref and source != thing_id)
+    others = sum(amount for source, to, amount in assigned if to == ref and source != thing_id)
     left = max(0, toughness - target.damage - others)
     if left and kernel.rules.deathtouch_is_lethal and "deathtouch" in marks(kernel, thing_id):
         return 1

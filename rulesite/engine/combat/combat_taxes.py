@@ -11,8 +11,12 @@ from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 
 
-def taxes(kernel: Kernel, thing_id: int, defender: str, block: bool = False) -> list[tuple[AttackTax, Frame]]:
-    """What a creature's controller has to pay so that it may attack ``defender`` or, with ``block``, may block."""
+def taxes(
+    kernel: Kernel, thing_id: int, defender: str, block: bool = False, walker: int = 0
+) -> list[tuple[AttackTax, Frame]]:
+    """What a creature's controller has to pay so that it may attack ``defender``, or a planeswalker (``walker``), or,
+    with ``block``, may block."""
+    attacked = object_ref(walker) if walker else player_ref(defender)
     ref = object_ref(thing_id)
     controller = look(kernel, thing_id).controller
     found = changes_on(kernel, ref, AttackTax) + changes_on(kernel, player_ref(controller), AttackTax)
@@ -21,12 +25,14 @@ def taxes(kernel: Kernel, thing_id: int, defender: str, block: bool = False) -> 
         for change, frame in found
         if change.block == block
         and frame.matches(change.what, ref)
-        and (block or change.whom is None or player_ref(defender) in frame.refs(change.whom))
+        and (block or change.whom is None or attacked in frame.refs(change.whom))
     ]
 
 
-def pay_taxes(kernel: Kernel, creatures: dict[int, str], block: bool = False) -> None:
+def pay_taxes(
+    kernel: Kernel, creatures: dict[int, str], block: bool = False, walkers: dict[int, int] | None = None
+) -> None:
     """Pay for a whole declaration. Raises :class:`IllegalAction` for what cannot be paid."""
     for thing_id, defender in creatures.items():
-        for change, frame in taxes(kernel, thing_id, defender, block):
+        for change, frame in taxes(kernel, thing_id, defender, block, (walkers or {}).get(thing_id, 0)):
             pay_now(frame, look(kernel, thing_id).controller, change.cost)

@@ -120,7 +120,7 @@ def _restricted(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:
             return f"{other} can't be blocked by {label}", "evasion"
     for bar, frame in changes_on(kernel, blocking, CantBlock):
         unless = bar.unless is not None and frame.holds(bar.unless)
-        if not bar.alone and not unless and frame.matches(bar.what, attacking):
+        if not bar.alone and bar.along is None and not unless and frame.matches(bar.what, attacking):
             return f"{label} can't block {other}", "block_restriction"
     for only, frame in changes_on(kernel, blocking, CanBlockOnly):
         if not frame.matches(only.what, attacking):

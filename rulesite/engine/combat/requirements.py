@@ -6,12 +6,20 @@ A creature that could attack or block only at a cost is required to nothing: nob
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulesite.engine.abilities.restrictions import CanBlockMore, MustAttack, MustBeBlocked, MustBlock
+from rulesite.engine.abilities.restrictions import (
+    CanBlockMore,
+    CantAttack,
+    CantBlock,
+    MustAttack,
+    MustBeBlocked,
+    MustBlock,
+)
 from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
@@ -31,8 +39,8 @@ def unobeyed_attack(
 ) -> str:
     """Why a declaration of attackers obeys too few requirements, ``""`` when no legal one could obey more.
 
-    ``able`` says whether a creature by itself could attack a player, ``legal`` whether a declaration breaks no
-    restriction.
+    ``attackers`` has the player that each attacks, ``""`` for one that attacks a planeswalker. ``able`` says whether a
+    creature by itself could attack a player, ``legal`` whether a declaration breaks no restriction.
     """
     foes = kernel.state.opponents(kernel.state.active)
     free = {
@@ -40,9 +48,10 @@ def unobeyed_attack(
         for thing in battlefield(kernel)
         if (targets := [foe for foe in foes if able(thing.id, foe) and not taxes(kernel, thing.id, foe)])
     }
-    owed = {each: {foe: _attacks_owed(kernel, each, foe) for foe in foes} for each in {*free, *attackers}}
+    owed = {each: {foe: _attacks_owed(kernel, each, foe) for foe in [*foes, ""]} for each in {*free, *attackers}}
     required = {each: targets for each, targets in free.items() if any(owed[each][foe] for foe in targets)}
-    companion = next(({each: free[each]} for each in free if each not in required), {})
+    with_others = kernel.rules.requirements == "together"
+    companion = next(({each: free[each]} for each in free if each not in required), {}) if with_others else {}
 
     def obeyed(attack: Attack) -> int:
         return sum(owed[each][foe] for each, foe in attack.items())
@@ -50,7 +59,7 @@ def unobeyed_attack(
     have = obeyed(attackers)
     if have >= sum(max(owed[each][foe] for foe in targets) for each, targets in required.items()):
         return ""
-    for better in _declarations({**required, **companion}):
+    for better in _declarations({**required, **companion}, attackers if _beside(kernel) else None):
         if obeyed(better) > have and legal(better):
             missing = next(each for each in better if owed[each][better[each]] and attackers.get(each) != better[each])
             return f"{kernel.label(missing)} must attack"
@@ -79,12 +88,29 @@ def unobeyed_block(kernel: Kernel, combat: Combat, player: str, blocks: Blocks, 
     have = sum(each.obeyed(blocks) for each in wishes)
     if have >= sum(each.most(choices) for each in wishes):
         return ""
-    for declared in _declarations(choices):
+    if kernel.rules.requirements != "together":
+        choices = {blocker: ways for blocker, them in choices.items() if (ways := _wished(wishes, blocker, them))}
+    for declared in _declarations(choices, _as_tuples(blocks) if _beside(kernel) else None):
         better = {blocker: list(attackers) for blocker, attackers in declared.items()}
         if sum(each.obeyed(better) for each in wishes) > have and legal(better):
             blocker = next(each for each in better if sorted(blocks.get(each, [])) != sorted(better[each]))
             return f"{kernel.label(blocker)} must block {', '.join(kernel.label(each) for each in better[blocker])}"
     return ""
+
+
+def _beside(kernel: Kernel) -> bool:
+    """Whether what is declared already is taken as it is, and what else has to be declared is asked."""
+    return kernel.rules.requirements == "beside"
+
+
+def _as_tuples(blocks: Blocks) -> dict[int, tuple[int, ...]]:
+    return {blocker: tuple(attackers) for blocker, attackers in blocks.items()}
+
+
+def _wished(wishes: list[_Wish], blocker: int, ways: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Those of a creature's ways to block that obey a requirement on it."""
+    mine = [wish.attackers for wish in wishes if blocker in wish.blockers]
+    return [way for way in ways if any(attackers.intersection(way) for attackers in mine)]
 
 
 def _ways_to_block(kernel: Kernel, combat: Combat, blocker: int) -> list[tuple[int, ...]]:
@@ -126,12 +152,22 @@ def _block_wishes(kernel: Kernel, combat: Combat, blockers: set[int]) -> list[_W
     return found
 
 
-def _declarations(choices: dict[int, list[C]]) -> Iterator[dict[int, C]]:
-    """Every way to let each creature do one of its choices or nothing, the fullest first.
+def _declarations(choices: dict[int, list[C]], fixed: dict[int, C] | None = None) -> Iterator[dict[int, C]]:
+    """Every way to let each creature do one of its choices or nothing, the fullest first; with what is ``fixed``.
 
     Raises :class:`NotModelled` when there are too many to look through.
     """
+    choices = {each: options for each, options in choices.items() if each not in (fixed or {})}
     for count, combination in enumerate(itertools.product(*([*options, None] for options in choices.values()))):
         if count == _MOST_DECLARATIONS:
             raise NotModelled("there are too many ways to attack or block to find the one that is required")
-        yield {each: chosen for each, chosen in zip(choices, combination, strict=True) if chosen is not None}
+        made = {each: chosen for each, chosen in zip(choices, combination, strict=True) if chosen is not None}
+        yield {**(fixed or {}), **made}
+
+
+def lacks_company(frame: Frame, change: CantAttack | CantBlock, thing_id: int, declared: Iterable[int]) -> bool:
+    """Whether too few of the creatures declared with this one are such as it needs ("unless at least two other")."""
+    if change.along is None:
+        return False
+    fitting = [each for each in declared if each != thing_id and frame.matches(change.along, object_ref(each))]
+    return len(fitting) < change.least

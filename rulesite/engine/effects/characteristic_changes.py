@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, StaticAbility
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
+from rulesite.engine.abilities.traits import ColorCount, HasColor
 from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import look
@@ -22,6 +24,9 @@ from .continuous import Part, meaningful, printed
 from .copying import COPIED
 from .freezing import with_choices
 from .text_change import replace_words
+
+EVERY_COLOUR = ColorCount(">=", 1)
+"""The quality of "protection from all colors"."""
 
 Aspect = str | Callable[[Any], str]
 Change = Callable[[Kernel, Part, Any, int, Characteristics], Characteristics]
@@ -260,15 +265,37 @@ def _remove_abilities(
     if not change.keywords:
         return found.but(abilities=tuple(each for each in found.abilities if not _is_ability(kernel, each)))
     left: list[HeldAbility] = []
-    removed: set[str] = set()
-    for held in found.abilities:
+    removed: set[object] = set()
+    words = {each for each in change.keywords if isinstance(each, str)}
+    qualities = {_quality(each) for each in change.keywords} - {None}
+    for held in _parted(found.abilities) if qualities else found.abilities:
         word = held.ability.keyword if isinstance(held.ability, KeywordAbility) else ""
-        gone = word in change.keywords or (word.endswith("walk") and "landwalk" in change.keywords)
-        if gone and (kernel.has("loses_every_instance") or word not in removed):
-            removed.add(word)
+        quality = _quality(held.ability)
+        gone = word in words or (word.endswith("walk") and "landwalk" in words) or quality in qualities
+        lost = quality if quality in qualities else word
+        if gone and (kernel.has("loses_every_instance") or lost not in removed):
+            removed.add(lost)
             continue
         left.append(held)
     return found.but(abilities=tuple(left))
+
+
+def _quality(ability: object) -> tuple[str, object] | None:
+    """A keyword with its quality: protection from red."""
+    if not isinstance(ability, KeywordAbility) or ability.quality is None:
+        return None
+    return ability.keyword, ability.quality
+
+
+def _parted(abilities: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
+    """Protection from all colors as the abilities that it is, of which each can be lost (702.16h of 2018-01-19)."""
+    for held in abilities:
+        if not isinstance(held.ability, KeywordAbility) or held.ability.quality != EVERY_COLOUR:
+            yield held
+            continue
+        for colour in COLOURS:
+            one = replace(held.ability, quality=HasColor(colour), text="")
+            yield replace(held, key=f"{held.key}.{colour}", ability=one)
 
 
 def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:

@@ -75,13 +75,18 @@ def keyword_concept(keyword: str) -> str:
     return "landwalk" if keyword.endswith("walk") else keyword.replace(" ", "_")
 
 
+def cost_face_down(kernel: Kernel) -> tuple[str, ...] | None:
+    """The mana cost of a face-down spell or permanent, which is copied with it."""
+    return ("0",) if kernel.rules.face_down_cost == "zero" else None
+
+
 def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Characteristics:
     """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
     if thing.kind == "ability":
         return _of_ability(kernel, thing)
     card = shown(thing, card)
     if thing.face_down and (thing.zone in ("battlefield", "stack") or thing.remembers.get(TURNED_DOWN)):
-        cost = ("0",) if kernel.rules.face_down_cost == "zero" else None
+        cost = cost_face_down(kernel)
         return Characteristics(
             "", frozenset({"creature"}), mana_cost=cost, power=2, toughness=2, controller=thing.controller
         )

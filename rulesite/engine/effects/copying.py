@@ -16,6 +16,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, Known, Thing
 from rulesite.engine.state.sides import TWO_FACED, bare, face_up, shown
 
+from .continuous import cost_face_down
 from .durations import running
 
 COPIED = "copied"
@@ -29,7 +30,7 @@ def copiable(kernel: Kernel, thing: Thing | Known) -> Card:
     flip card and what an inset says are copied with it (707.3, 715.2b).
     """
     if thing.face_down:
-        return Card("", ("creature",), power=2, toughness=2)
+        return Card("", ("creature",), mana_cost=cost_face_down(kernel), power=2, toughness=2)
     return underneath(kernel, thing)
 
 

@@ -6,8 +6,10 @@ from rulesite.engine.abilities.player_rules import DamageLeavesLife
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import life_of
 
 from .continuous import changes_on
+from .forbidden import cannot
 
 
 def damage_results(kernel: Kernel, events: list[Event]) -> None:
@@ -16,22 +18,29 @@ def damage_results(kernel: Kernel, events: list[Event]) -> None:
     What is gained and lost at the same time counts: damage that leaves the player enough life, all in all, is not
     changed. The damage itself is dealt in full.
     """
-    for player, state in kernel.state.players.items():
+    for player in kernel.state.players:
         dealt = [
             event
             for event in events
             if event.kind == "damage" and ref_player(event.ref) == player and not event.tagged("infect")
         ]
+        if dealt and cannot(kernel, player, "change life total"):
+            kernel.note(f"the life total of {player} can't change", "cannot")
+            for event in dealt:
+                event.facts["life lost"] = 0
+            continue
         floors = (
             [change.least for change, _ in changes_on(kernel, player_ref(player), DamageLeavesLife)] if dealt else []
         )
         if not floors or not kernel.has("replacement_effect"):
             continue
         total = sum(event.amount for event in dealt)
-        before = state.life
+        before = life_of(kernel.state, player)
         if kernel.has("damage_in_steps"):
-            before += sum(each.amount for each in events if each.kind == "gain_life" and each.player == player)
-            before -= sum(each.amount for each in events if each.kind == "lose_life" and each.player == player)
+            team = kernel.state.shared_by(player)
+            own = [each for each in events if each.player in (team.members if team is not None else [player])]
+            before += sum(each.amount for each in own if each.kind == "gain_life")
+            before -= sum(each.amount for each in own if each.kind == "lose_life")
         least = max((floor for floor in floors if before >= floor), default=None)
         if least is None or before - total >= least:
             continue

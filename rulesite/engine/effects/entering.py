@@ -95,12 +95,28 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
         return
 
     def apply(event: Event) -> list[Event]:
-        within = _as_played(frame, event)
-        within.bound.memo.update(event.facts.get("acted on") or {})
+        bound = _as_played(frame, event).bound
+        done = _ability(key) in (event.facts.get("acted on") or {})
+        memo = {**bound.memo, **_acted_on(event, key)}
+        within = Frame(frame.kernel, replace(bound, memo=memo, passed_over=bound.passed_over or done))
         enter_with(within, part, event)
         return [event]
 
     yield Option(key, thing.label, "enters_with", apply, only_adds=True, in_order=True)
+
+
+def _ability(key: str) -> str:
+    """The ability that a part belongs to, by its key."""
+    return key.rpartition(" ")[0]
+
+
+def _acted_on(event: Event, key: str) -> dict[str, list[str]]:
+    """What was done as the permanent enters, for "sacrificed this way": by the ability itself where it did anything,
+    for each instance of it is apart (614.13b), else by others."""
+    done: dict[str, dict[str, list[str]]] = event.facts.get("acted on") or {}
+    if _ability(key) in done:
+        return done[_ability(key)]
+    return {verb: found for memo in done.values() for verb, found in memo.items()}
 
 
 def _of_itself(what: Any) -> bool:
@@ -109,10 +125,12 @@ def _of_itself(what: Any) -> bool:
 
 
 def _as_played(frame: Frame, event: Event) -> Frame:
-    """The frame in which a permanent was played, if these are its own words: what was paid for it counts."""
+    """The frame in which a permanent was played, if these are its own words: what was paid for it counts. X is 0 where
+    what it enters as a copy of asks for an X that nobody announced."""
     thing = frame.kernel.thing(event.object_id)
     if thing is not None and thing.play is not None and thing.id == frame.source:
-        return Frame(frame.kernel, thing.play.bound)
+        bound = thing.play.bound
+        return Frame(frame.kernel, replace(bound, x=0) if bound.x is None else bound)
     return frame
 
 
@@ -142,7 +160,7 @@ def _as_enters(
             remembers.update({word: value for word, value in entering.remembers.items() if word.startswith("linked ")})
         remembers.update({word: value for word, value in inner.bound.said.items() if word.startswith("chosen")})
         event.facts["remembers"] = remembers
-        event.facts["acted on"] = dict(inner.bound.memo)
+        event.facts["acted on"] = {**(event.facts.get("acted on") or {}), _ability(key): dict(inner.bound.memo)}
         return [event]
 
     yield Option(key, thing.label, "enters_with", apply, in_order=True)

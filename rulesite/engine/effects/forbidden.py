@@ -22,6 +22,9 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
     action = _ACTIONS.get(event.kind)
     if event.kind == "lose_life" and not event.tagged("damage"):
         action = "lose life"
+    if event.kind in ("gain_life", "lose_life") and cannot(kernel, event.player, "change life total"):
+        kernel.note(f"the life total of {event.player} can't change", "cannot")
+        return True
     if event.kind == "draw" and _drawn_enough(kernel, event):
         kernel.note(f"{event.player} can't draw more cards this turn", "cannot")
         return True
@@ -37,6 +40,10 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
         kernel.note(f"{thing.label} is a token that has left play and stays where it is", "token_gone")
         return True
     if event.kind == "counters" and event.amount > 0:
+        _, _, player = event.ref.partition("player ")
+        if player and event.facts["counter"] == "poison" and cannot(kernel, player, "get poison counters"):
+            kernel.note(f"{player} can't get poison counters", "cannot")
+            return True
         return any(
             change.kind in (None, event.facts["counter"])
             for change, _ in changes_on(kernel, event.ref, CantHaveCounters)
@@ -77,7 +84,7 @@ def _kept_with(kernel: Kernel, player: str, action: str) -> list[str]:
     team = kernel.state.shared_by(player)
     if team is None:
         return [player]
-    life = action in ("gain life", "lose life") and kernel.rules.team_life_known_as == "whole"
+    life = action in ("gain life", "lose life", "change life total") and kernel.rules.team_life_known_as == "whole"
     if (life and kernel.has("team_cannot")) or (action in ("lose", "win", "lose by life") and kernel.has("team_loses")):
         return team.members
     return [player]

@@ -119,7 +119,11 @@ class Progress:
     typed: frozenset[str] = frozenset()
 
     def wants(self, stage: Stage, part: Part, change: ir.Change) -> bool:
-        """Whether a change is still to be applied in a stage; a type change is not applied a second time."""
+        """Whether a change is still to be applied in a stage; a type change is not applied a second time. Until 2006 an
+        effect that changes types is applied whole where types change."""
+        types = next((each for each in part.changes if aspect_of(each) == "type"), None)
+        if types is not None and aspect_of(change) and self.kernel.rules.type_changes_whole:
+            change = types
         return stage.wants(part, change) and not (part.key in self.typed and aspect_of(change) == "type")
 
     def existing(self) -> list[Part]:

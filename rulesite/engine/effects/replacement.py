@@ -95,10 +95,12 @@ class Replacing:
         return settled
 
     def _unpreventable(self, event: Event) -> bool:
-        """Whether an effect says that damage cannot be prevented, whoever it is dealt to."""
+        """Whether an effect says that damage from this source cannot be prevented, whoever it is dealt to."""
         kernel = self.kernel
         return kernel.has("cannot") and any(
-            changes_on(kernel, player_ref(player), DamageUnpreventable) for player in kernel.state.players
+            within.matches(change.by, object_ref(event.source))
+            for player in kernel.state.players
+            for change, within in changes_on(kernel, player_ref(player), DamageUnpreventable)
         )
 
     def _choose(self, event: Event, options: list[Option]) -> Option:
@@ -109,10 +111,13 @@ class Replacing:
             return options[0]
         if len({each.key.split(" shield")[0] for each in options}) == 1 or all(each.only_adds for each in options):
             return options[0]
-        if len({each.key.rpartition(" ")[0] for each in options}) == 1 and all(each.in_order for each in options):
-            return options[0]
+        options = _in_written_order(options)
+        begun = {key.rpartition(" ")[0] for key in event.applied}
+        for each in options:
+            if len(options) == 1 or (each.in_order and each.key.rpartition(" ")[0] in begun):
+                return each  # what one ability says in two sentences is one effect
         chooser = self._affected_player(event)
-        labels = [each.label for each in options]
+        labels = _apart([each.label for each in options])
         word = kernel.choose_word(
             "replacement", chooser, kernel.label(event.ref) if event.ref else "", "which effect applies first", labels
         )
@@ -416,5 +421,32 @@ def _redirect(frame: Frame, event: Event, to: Destination) -> None:
         event.facts["position"] = to.position
     if to.tapped:
         event.facts["tapped"] = True
+    if to.face_down:
+        event.facts["face_down"] = True
+    event.facts.pop("counters", None)  # those with which it would have arrived elsewhere
+    if to.counters is not None:
+        count = frame.amount(to.counters_amount) if to.counters_amount is not None else 1
+        event.facts["counters"] = {to.counters: count}
     if to.controller is not None:
         event.facts["controller"] = frame.player(to.controller)
+
+
+def _in_written_order(options: list[Option]) -> list[Option]:
+    """Of the parts of one ability that are done in the order in which they are written, the first alone."""
+    firsts: dict[str, str] = {}
+    for each in options:
+        if each.in_order:
+            firsts.setdefault(each.key.rpartition(" ")[0], each.key)
+    return [each for each in options if not each.in_order or firsts[each.key.rpartition(" ")[0]] == each.key]
+
+
+def _apart(labels: list[str]) -> list[str]:
+    """Labels that can be told apart: of several effects of one object the second is called so.
+
+    >>> _apart(["Elder", "Font", "Elder"])
+    ['Elder', 'Font', 'Elder (2)']
+    """
+    return [
+        label if (nth := labels[:place].count(label)) == 0 else f"{label} ({nth + 1})"
+        for place, label in enumerate(labels)
+    ]

@@ -20,7 +20,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.MayLook: "a card that may be looked at any time",
     ir.KeepsMana: "mana that is kept as steps and phases end",
     ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",
-    ir.PlaysRevealed: "playing with a card revealed",
     ir.SpendOnly: "mana that may be spent on certain things only",
     ir.MayInsteadOfUntap: "doing something instead of untapping",
     ir.MayDuringTurn: "a thing that may be done during a turn",
@@ -30,8 +29,7 @@ _WHOLE: dict[type[Node], str] = {
 # A field that nothing looks at, the value with which it says nothing, and what it says otherwise.
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
     ir.AddMana: ("spend_only", None, "mana that may be spent on certain things only"),
-    ir.CostChange: ("keyword", None, "a change of the costs of one kind of ability"),
-    ir.Modal: ("also", None, "a choice of more modes under a condition"),
+    ir.RemoveCounters: ("among", False, "removing counters from among several objects"),
     ir.MayPlay: ("limit", None, "playing a limited number of cards each turn"),
     ir.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
 }

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
+from .combat_switches import CombatSwitches
 from .commander_switches import CommanderSwitches
 from .noticing import notice
 from .starting_switches import StartingSwitches
@@ -36,7 +37,7 @@ _COUNTED = (
 
 
 @dataclass(frozen=True)
-class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
+class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches):
     """The switches as they stood on ``date``.
 
     >>> Ruleset.on("2006-10-01").combat_damage_on_stack
@@ -49,11 +50,6 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
         "the words that the rules use: 'play' (in play, removed from the game) or 'cast' (battlefield, exile)",
         Since("1999-04-23", "play", "1999-04-23", "409.1"),
         Since("2009-07-11", "cast", "2009-07-11", "601.1"),
-    )
-    combat_damage_on_stack: bool = switch(
-        "assigned combat damage goes on the stack before it is dealt",
-        Since("1999-04-23", True, "1999-04-23", "310.1"),
-        Since("2009-07-11", False, "2009-07-11", "510.2"),
     )
     mana_burn: bool = switch(
         "a player loses 1 life for each mana that empties from the pool",
@@ -107,11 +103,6 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
         Since("1999-04-23", "player", "dangelo-2002", "A.6.7"),
         Since("2003-10-01", "receiver", "2003-10-01", "411.3a"),
     )
-    forced_block_counts_as_blocking: bool = switch(
-        "'whenever this blocks' also triggers when an effect makes the creature block",
-        Since("1999-04-23", False, "2006-10-01", "410.9a"),
-        Since("2009-07-11", True, "2009-07-11", "509.4a"),
-    )
     basic_by: str = switch(
         "what makes a land basic: having a basic land 'type' or the 'supertype'",
         Since("1999-04-23", "type", "2001-07-23", "214.9d"),
@@ -146,18 +137,6 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
         Since("2013-07-13", "one", "2016-09-30", "704.5j"),
         Since("2017-09-29", "none", "2018-01-19", ""),
     )
-    damage_order: str = switch(
-        "how an attacker divides damage among its blockers: 'free', or 'ordered' by an announced order",
-        Since("1999-04-23", "free", "2001-07-23", "310.2"),
-        Since("2009-07-11", "ordered", "2009-07-11", "509.2"),
-        Since("2024-11-15", "free", "2026-06-19", "510.1c"),
-    )
-    deathtouch_is_lethal: bool = switch(
-        "any damage from a creature with deathtouch counts as lethal where combat damage is assigned; before, such "
-        "damage is divided freely among creatures",
-        Since("1999-04-23", False, "2009-07-11", "702.2b"),
-        Since("2010-07-16", True, "2013-05-01", "702.2b"),
-    )
     one_object_for_two_targets: bool = switch(
         "one object can be chosen for two instances of the word 'target' of one spell or ability",
         Since("1999-04-23", False, "2001-07-23", "409.1c"),
@@ -186,7 +165,7 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     face_down_cost: str = switch(
         "the mana cost of a face-down spell or permanent: 'zero' ({0}) or 'none'",
         Since("1999-04-23", "zero", "dangelo-2002", "A.26.2"),
-        Since("2003-10-01", "none", "2003-10-01", "502.26a"),
+        Since("2006-10-01", "none", "2006-10-01", "502.26a"),
     )
     fights_itself: str = switch(
         "a creature that fights itself deals its damage 'twice', or once 'doubled'",
@@ -198,6 +177,11 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
         Since("1999-04-23", "dependency", "2001-07-23", "418.5e"),
         Since("2003-10-01", "six", "2003-10-01", "418.5a"),
         Since("2009-07-11", "seven", "2009-07-11", "612.1"),
+    )
+    type_changes_whole: bool = switch(
+        "an effect that changes types is applied whole where types change, its power and toughness as well",
+        Since("1999-04-23", True, "2001-07-23", "214.5"),
+        Since("2006-05-01", False, "2006-10-01", "418.5b"),
     )
     power_order: tuple[str, ...] = switch(
         "the order within power and toughness: define (by the object itself), set, modify, counters, static (a "
@@ -216,8 +200,8 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
     arrival_looks_at: str = switch(
         "how a permanent is looked at for what changes the way it comes into play: by its 'printed' values, as it "
         "would be in play by its 'own' abilities alone, or as it 'would be' under the continuous effects there are",
-        Since("1999-04-23", "printed", "2007-07-13", "419.6i"),
-        Since("2008-02-01", "own", "2008-02-01", "419.6i"),
+        Since("1999-04-23", "printed", "2006-10-01", ""),
+        Since("2007-07-13", "own", "2007-07-13", "419.6i"),
         Since("2018-01-19", "would be", "2018-01-19", "614.12"),
     )
     indestructible_is_ability: bool = switch(
@@ -309,6 +293,13 @@ class Ruleset(TeamSwitches, CommanderSwitches, StartingSwitches):
         "+1/+1 and -1/-1 counters on one permanent remove each other as a state-based action",
         Since("1999-04-23", False, "2001-07-23", "420.5"),
         Since("2005-08-01", True, "2006-10-01", "420.5n"),
+    )
+
+    shuffled_without: bool = switch(
+        "a library is shuffled although nothing of what is to be shuffled into it gets there",
+        Since("1999-04-23", True, "2009-07-11", ""),
+        Since("2011-02-04", False, "2013-05-01", "701.16c"),
+        Since("2015-07-17", True, "2016-09-30", "701.18c"),
     )
 
     def __getattribute__(self, name: str) -> Any:

@@ -201,7 +201,7 @@ def _attach(kernel: Kernel, event: Event) -> list[Event]:
     thing = kernel.thing(event.object_id)
     if thing is None or thing.attached_to == event.other:
         return []
-    thing.attached_to = event.other
+    event.facts["left"], thing.attached_to = thing.attached_to, event.other
     thing.timestamp = kernel.state.tick()
     if event.other:
         kernel.note(

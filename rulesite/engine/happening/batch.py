@@ -10,7 +10,7 @@ from rulesite.engine.effects.exclusive import one_move_each
 from rulesite.engine.effects.replacement import Replacing
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.leaving import kept_from_the_gone, leave, without_controller
-from rulesite.engine.players.team_results import lost_with, winners
+from rulesite.engine.players.team_results import lost_with, win, winners
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.event import Event, record
@@ -102,8 +102,7 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
     losers = [event.player for event in happened if event.kind == "lose_game"]
     left = kernel.state.turn_order()
     if losers and left and set(left) <= set(winners(kernel, left[0])):
-        kernel.state.winner = left[0]
-        kernel.note(f"{' and '.join(left)} {'wins' if len(left) == 1 else 'win'} the game")
+        win(kernel, left[0], left)
     elif losers and not left:
         kernel.note("nobody is left: the game is a draw")
     if kernel.has("player_leaves") and len(left) > 1:

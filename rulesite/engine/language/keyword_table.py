@@ -46,10 +46,12 @@ def _by_name() -> dict[str, list[dict[str, Any]]]:
 
 @cache
 def taking(what: str) -> frozenset[str]:
-    """The keywords after which that may be printed: "cost", "number", or nothing (``""``).
+    """The keywords after which that may be printed: "cost", "number", "number and cost", … or nothing (``""``).
 
     >>> "flashback" in taking("cost"), "echo" in taking("cost") & taking(""), "flying" in taking("")
     (True, True, True)
+    >>> sorted(taking("name"))
+    ['partner with']
     """
     return frozenset(
         name
@@ -69,6 +71,16 @@ def unread() -> frozenset[str]:
 def played_by_name() -> frozenset[str]:
     """The keywords that the engine asks for by name, where the rules do."""
     return frozenset(name for name, found in _by_name().items() if any(row.get("by_name") for row in found))
+
+
+@cache
+def of_decks() -> frozenset[str]:
+    """The keywords that say with what cards a deck may begin, and do nothing in a game.
+
+    >>> "partner" in of_decks()
+    True
+    """
+    return frozenset(name for name, found in _by_name().items() if any(row.get("of_decks") for row in found))
 
 
 @cache

@@ -22,7 +22,13 @@ class Vocabulary(NamedTuple):
     keywords: frozenset[str]
     cost_keywords: frozenset[str]
     number_keywords: frozenset[str]
+    other_keywords: frozenset[str]
     counters: frozenset[str]
+
+    @property
+    def every_keyword(self) -> frozenset[str]:
+        """The keywords that the reader knows as words, whatever is printed after them."""
+        return self.keywords | self.cost_keywords | self.number_keywords | self.other_keywords
 
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
@@ -120,5 +126,6 @@ def vocabulary() -> Vocabulary:
         keywords=taking(""),
         cost_keywords=taking("cost"),
         number_keywords=taking("number"),
+        other_keywords=taking("number and cost") | taking("a quality") | taking("name"),
         counters=frozenset(blocks["counter"]),
     )

@@ -153,7 +153,9 @@ CONTRACTIONS = {
     "it'll": ("it", "will"),
     "you'll": ("you", "will"),
     "who's": ("who", "is"),
+    "who": ("whoever", "who"),
 }
+"""Words that are two: also "who", of which the first says that a condition on the very player follows."""
 
 
 def as_plain(word: str) -> str:

@@ -52,7 +52,24 @@ def _player_attacks(frame: Frame, pattern: ir.PlayerAttacks, event: Event) -> li
     if event.kind != "attackers" or not player_fits(frame, pattern.who, event.player):
         return []
     fitting = [ref for ref in event.facts["with"] if fits(frame, pattern.with_, ref)]
+    if not isinstance(pattern.whom, Anything):
+        return _each_attacked(frame, pattern, event, fitting)
+    if pattern.power is not None and sum(event.facts["powers"][ref] for ref in fitting) < pattern.power:
+        return []
     return [facts(player_ref(event.player), "", event.player, len(fitting))] if len(fitting) >= pattern.minimum else []
+
+
+def _each_attacked(frame: Frame, pattern: ir.PlayerAttacks, event: Event, attackers: list[str]) -> list[Facts]:
+    """ "Whenever you attack a player": once for each of them, with enough attackers."""
+    by_whom: dict[str, int] = {}
+    for ref in attackers:
+        whom = event.facts["whom"][ref]
+        by_whom[whom] = by_whom.get(whom, 0) + 1
+    return [
+        facts(player_ref(event.player), whom, event.player, many)
+        for whom, many in by_whom.items()
+        if many >= pattern.minimum and fits(frame, pattern.whom, whom)
+    ]
 
 
 def _speaks_of_itself(predicate: Any) -> bool:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.conditions import Happened
+from rulesite.engine.abilities.node import Node
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.combat_view import has_status
+from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import PERMANENT_TYPES, Characteristics, Known, Thing
+from rulesite.engine.state.objects import PERMANENT_TYPES, Characteristics, HeldAbility, Known, Thing
 from rulesite.engine.state.teams import all_counters_of, known_life
 
 from .frame import PREDICATES, Frame, answers, compare
@@ -148,8 +151,17 @@ def _has_ability(frame: Frame, node: ir.HasAbility, ref: str) -> bool:
     if found is None:
         return False
     if node.keyword is None:
-        return not found.abilities
+        return all(_is_stated(frame.kernel, held) for held in found.abilities)
     return node.keyword in keywords(found)
+
+
+def _is_stated(kernel: Kernel, held: HeldAbility) -> bool:
+    """Whether something is no ability but a quality that an effect states of an object: until 2013 that it is
+    indestructible (112.11 of 2013-05-01)."""
+    keyword = isinstance(held.ability, ir.KeywordAbility) and held.ability.keyword
+    if keyword != "indestructible" or held.key.startswith("printed"):
+        return False
+    return not kernel.rules.indestructible_is_ability
 
 
 @answers(PREDICATES, ir.Controlled)
@@ -180,7 +192,8 @@ def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
 def _compares(frame: Frame, node: ir.Compares, ref: str) -> bool:
     value, found = number_of(frame.kernel, node.name, ref), chars(frame.kernel, ref)
     either = found.either_value if found is not None and node.name == "mana value" else ()
-    wanted = frame.amount(node.value)
+    with _described(frame, ref):
+        wanted = frame.amount(node.value)
     return value is not None and any(compare(each, node.op, wanted) for each in either or (value,))
 
 
@@ -223,12 +236,12 @@ def counters_on(kernel: Kernel, ref: str, kind: str | None) -> int:
 def _blocks(frame: Frame, node: ir.Blocks, ref: str) -> bool:
     combat = frame.kernel.state.combat
     blocked = combat.blockers.get(ref_id(ref) or 0, []) if combat is not None else []
-    return any((ref_id(other) or 0) in blocked for other in frame.refs(node.what))
+    return any((ref_id(other) or 0) in blocked for other in _some_such(frame, node.what))
 
 
 @answers(PREDICATES, ir.BlockedBy)
 def _blocked_by(frame: Frame, node: ir.BlockedBy, ref: str) -> bool:
-    combat, blockers = frame.kernel.state.combat, frame.refs(node.what)
+    combat, blockers = frame.kernel.state.combat, _some_such(frame, node.what)
     return combat is not None and any(ref_id(ref) in combat.blockers.get(ref_id(each) or 0, []) for each in blockers)
 
 
@@ -240,7 +253,12 @@ def _in_combat_with(frame: Frame, node: ir.InCombatWith, ref: str) -> bool:
 @answers(PREDICATES, ir.AttachedTo)
 def _attached_to(frame: Frame, node: ir.AttachedTo, ref: str) -> bool:
     found = thing_or_known(frame.kernel, ref)
-    return found is not None and bool(found.attached_to) and found.attached_to in frame.refs(node.what)
+    return found is not None and bool(found.attached_to) and found.attached_to in _some_such(frame, node.what)
+
+
+def _some_such(frame: Frame, what: Node) -> list[str]:
+    """What a description is about: within one "a creature" is any of them, and nobody chooses one."""
+    return frame.refs(ir.Every(what.what) if isinstance(what, ir.Chosen) else what)
 
 
 @answers(PREDICATES, ir.HasChosen)
@@ -291,9 +309,9 @@ _KINDS_OF_TYPE = {"type": ("creature type", "card type", "land type"), "land typ
 
 @answers(PREDICATES, ir.MostLife)
 def _most_life(frame: Frame, node: ir.MostLife, ref: str) -> bool:
-    players = frame.kernel.state.players
-    here = [players[name].life for name in frame.kernel.state.turn_order()]
-    return ref_player(ref) is not None and players[ref_player(ref) or ""].life == max(here)
+    player = ref_player(ref)
+    most = max(known_life(frame.kernel, name) for name in frame.kernel.state.turn_order())
+    return player is not None and known_life(frame.kernel, player) == most
 
 
 @answers(PREDICATES, ir.SharesQuality)
@@ -342,11 +360,42 @@ def _source_is(frame: Frame, node: ir.SourceIs, ref: str) -> bool:
 
 @answers(PREDICATES, ir.Did)
 def _did(frame: Frame, node: ir.Did, ref: str) -> bool:
+    with _described(frame, ref):
+        return frame.holds(Happened(node.event, node.span))
+
+
+@contextmanager
+def _described(frame: Frame, ref: str) -> Iterator[None]:
+    """While it lasts, "it" in a description is this object ("with toughness greater than its power")."""
     before, frame.bound.candidate = frame.bound.candidate, ref
     try:
-        return frame.holds(Happened(node.event, node.span))
+        yield
     finally:
         frame.bound.candidate = before
+
+
+@answers(PREDICATES, ir.PlayerWho)
+def _player_who(frame: Frame, node: ir.PlayerWho, ref: str) -> bool:
+    bound = frame.bound
+    outer = bound.candidate, bound.did
+    bound.candidate = ref
+    if (own := bound.own.get(ref.partition(" ")[2])) is not None:
+        bound.did = own.did  # "each player who does": what he or she did in the step before
+    try:
+        return frame.holds(node.condition)
+    finally:
+        bound.candidate, bound.did = outer
+
+
+@answers(PREDICATES, ir.WasPutThere)
+def _was_put_there(frame: Frame, node: ir.WasPutThere, ref: str) -> bool:
+    """Its arrival is in the history of this turn: the object that it was before is another (400.7)."""
+    kernel, here = frame.kernel, ref_id(ref)
+    this_turn = (each for each in kernel.state.history if each.turn == kernel.state.turn and each.kind == "move")
+    return any(
+        here is not None and event.new == here and node.from_ in (None, event.from_zone)
+        for event in map(from_history, this_turn)
+    )
 
 
 @answers(PREDICATES, ir.HasExtreme)

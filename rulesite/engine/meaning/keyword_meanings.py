@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.combining import Replace
-from rulesite.engine.abilities.conditions import Holds
+from rulesite.engine.abilities.conditions import Holds, WasCast
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Cast, Event
 from rulesite.engine.abilities.instructions import Instruction
@@ -24,15 +24,18 @@ from rulesite.engine.abilities.kinds import (
 )
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
-from rulesite.engine.abilities.predicates import All, IsObject, IsPermanent, IsPlayerRef, Predicate
+from rulesite.engine.abilities.play_limits import OnlyIf
+from rulesite.engine.abilities.predicates import All, InZone, IsObject, IsPermanent, IsPlayerRef, Predicate
 from rulesite.engine.abilities.references import OwnerOf, Self, You
-from rulesite.engine.abilities.static_parts import Replaces
+from rulesite.engine.abilities.static_parts import MayPlayFrom, PlayOnly, Replaces
 from rulesite.engine.abilities.traits import HasCounters, HasType
 from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import keyword_table
 from rulesite.engine.state.choices import NotModelled
 
+CASTABLE = ("hand", "graveyard", "library", "exile", "command")
+"""Where a card may be that somebody casts."""
 Meaning = Callable[[KeywordAbility, Ruleset], tuple[Ability, ...]]
 _MEANINGS: dict[str, Meaning] = {}
 
@@ -95,7 +98,8 @@ def expanded(ability: KeywordAbility, rules: Ruleset) -> KeywordAbility:
     meaning = _MEANINGS.get(ability.keyword)
     if meaning is not None:
         return replace(ability, expands=meaning(ability, rules))
-    if ability.keyword not in keyword_table.played_by_name() and not ability.keyword.endswith("walk"):
+    known = keyword_table.played_by_name() | keyword_table.of_decks()
+    if ability.keyword not in known and not ability.keyword.endswith("walk"):
         raise NotModelled(f"the engine does not carry out the keyword {ability.keyword!r} yet")
     return ability
 
@@ -117,6 +121,22 @@ def _cascade(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             word="when",
             text="When you cast this spell, a card of lesser mana value from the top may be cast for nothing.",
         ),
+    )
+
+
+@means("aftermath")
+def _aftermath(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It is cast from a graveyard alone, and exiled when it leaves the stack (702.126a in 2018-01-19)."""
+    there = InZone("graveyard", You())
+    leaves = Replace(
+        ZoneChange(IsObject(Self()), "stack"),
+        Move(Self(), Destination("exile"), "exile"),
+        condition=WasCast(Self(), from_=there),
+    )
+    return (
+        StaticAbility((MayPlayFrom("graveyard"),), zones=("graveyard",), text="This may be cast from a graveyard."),
+        StaticAbility((PlayOnly(OnlyIf(Holds(Self(), there))),), zones=CASTABLE, text="It is cast from there alone."),
+        StaticAbility((Replaces(leaves),), zones=("stack",), text="It is exiled when it leaves the stack."),
     )
 
 

@@ -21,11 +21,22 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
         return []
     if not fits(frame, pattern.what, event.ref) or not player_fits(frame, pattern.who, event.player):
         return []
-    if pattern.nth is not None and event.facts.get("nth") != pattern.nth:
+    if pattern.nth is not None and _nth(frame, pattern, event) != pattern.nth:
         return []
     if pattern.during is not None and not player_fits(frame, pattern.during, frame.kernel.state.active):
         return []
     return [facts(event.ref, "", event.player, 1)]
+
+
+def _nth(frame: Frame, pattern: ir.Cast, event: Event) -> int:
+    """Which of the spells of its kind that a player has cast this turn it is."""
+    if pattern.what == ir.IsSpell():
+        return int(event.facts.get("nth", 0))
+    state = frame.kernel.state
+    cast = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
+    own = [each["ref"] for each in cast if each.get("player") == event.player]
+    before = own[: own.index(event.ref)] if event.ref in own else own
+    return 1 + sum(fits(frame, pattern.what, ref) for ref in before)
 
 
 @watch(ir.Expends)
@@ -128,16 +139,18 @@ def _mana_added(frame: Frame, pattern: ir.ManaAdded, event: Event) -> list[Facts
 
 @watch(ir.StatusChange)
 def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]:
-    word = {"tap": "tapped", "untap": "untapped"}.get(event.kind)
-    if event.kind == "attach":
+    word, other = {"tap": "tapped", "untap": "untapped"}.get(event.kind), event.other
+    if event.kind == "attach":  # what is moved to another permanent becomes unattached from the first
+        left = str(event.facts.get("left", ""))
         word = "attached" if event.other else "unattached"
+        word, other = ("unattached", left) if left and pattern.to == "unattached" else (word, other)
     if event.kind == "status":
         word = str(event.facts.get("status"))
     if word != pattern.to or not fits(frame, pattern.what, event.ref):
         return []
-    if not fits(frame, pattern.other, event.other):
+    if not fits(frame, pattern.other, other):
         return []
-    return [facts(event.ref, event.other, controller_of(frame.kernel, event.ref), 1)]
+    return [facts(event.ref, other, controller_of(frame.kernel, event.ref), 1)]
 
 
 @watch(ir.Cycled)
@@ -280,6 +293,11 @@ def _spell_resolves(frame: Frame, pattern: ir.SpellResolves, event: Event) -> li
 def _state(frame: Frame, pattern: ir.StateBecomesTrue, event: Event) -> list[Facts]:
     # A state is no event: triggering.py tests it after every event.
     return []
+
+
+@watch(ir.DaytimeChanges)
+def _daytime(frame: Frame, pattern: ir.DaytimeChanges, event: Event) -> list[Facts]:
+    return [facts("", "", frame.kernel.state.active, 1)] if event.kind == "daytime" and event.facts["was"] else []
 
 
 @watch(PassesPriority)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities import amounts as ir
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent, both, parts_of
+from rulesite.engine.abilities.predicates import both, parts_of
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.traits import AllDifferent
 from rulesite.engine.abilities.turn_deeds import RollResult
@@ -14,7 +14,7 @@ from rulesite.engine.state.game_state import object_ref, ref_player
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
 
-from .fitting import chars, counters_on, number_of, quality_values
+from .fitting import counters_on, number_of, quality_values
 from .frame import AMOUNTS, Frame, answers
 from .happened import occurrences
 from .referents import source_name, unbound
@@ -81,21 +81,6 @@ def _characteristic(frame: Frame, node: ir.Characteristic) -> int:
 @answers(AMOUNTS, ir.LifeTotal)
 def _life(frame: Frame, node: ir.LifeTotal) -> int:
     return sum(known_life(frame.kernel, name) for ref in frame.refs(node.of) if (name := ref_player(ref)) is not None)
-
-
-@answers(AMOUNTS, ir.Devotion)
-def _devotion(frame: Frame, node: ir.Devotion) -> int:
-    """The mana symbols of these colours, a hybrid one once, in the mana costs of what the player controls."""
-    letters = {SYMBOLS[color] for color in node.colors}
-    costs = [
-        found.mana_cost or ()
-        for ref in frame.refs(Every(All((IsPermanent(), Controlled(node.of)))))
-        if (found := chars(frame.kernel, ref)) is not None
-    ]
-    return sum(not letters.isdisjoint(symbol.split("/")) for cost in costs for symbol in cost)
-
-
-SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 @answers(AMOUNTS, ir.HowMuch)
@@ -191,6 +176,26 @@ def paid(frame: Frame) -> dict[str, int]:
     return dict(remembers.get("paid", {}))
 
 
+def mana_spent(frame: Frame) -> list[str]:
+    """The mana, symbol by symbol, that was spent to cast this spell, or the spell that became this permanent."""
+    if frame.bound.mana_spent:
+        return frame.bound.mana_spent
+    thing, known = frame.kernel.thing(frame.source), frame.kernel.known(frame.source)
+    if thing is not None and thing.play is not None and thing.kind != "ability":
+        return thing.play.bound.mana_spent
+    remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
+    return list(remembers.get("mana spent", []))
+
+
+@answers(AMOUNTS, ir.ManaSpent)
+def _mana_spent(frame: Frame, node: ir.ManaSpent) -> int:
+    spent = mana_spent(frame)
+    return len(COLOURS_OF_MANA.intersection(spent)) if node.colors else len(spent)
+
+
+COLOURS_OF_MANA = frozenset("WUBRG")
+
+
 @answers(AMOUNTS, ir.Different)
 def _different(frame: Frame, node: ir.Different) -> int:
     return len({value for ref in frame.refs(node.among) for value in quality_values(frame.kernel, node.quality, ref)})
@@ -222,4 +227,4 @@ def _how_often(frame: Frame, node: ir.HowOften) -> int:
     return len(occurrences(frame, node.event, node.span))
 
 
-__all__ = ["look", "paid"]
+__all__ = ["look", "mana_spent", "paid"]

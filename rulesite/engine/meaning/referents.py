@@ -127,7 +127,8 @@ def _trigger_player(frame: Frame, node: ir.TriggerPlayer) -> list[str]:
 
 @answers(REFERENCES, ir.Attached)
 def _attached(frame: Frame, node: ir.Attached) -> list[str]:
-    found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
+    of = frame.source if node.what is None else next((ref_id(ref) or 0 for ref in frame.refs(node.what)), 0)
+    found = frame.kernel.thing(of) or frame.kernel.known(of)
     if found is None:
         raise unbound(frame, "what it is attached to")
     return [found.attached_to] if found.attached_to else []
@@ -187,6 +188,11 @@ def _candidate(frame: Frame, node: ir.Candidate) -> list[str]:
     if not frame.bound.candidate:
         raise unbound(frame, "what is being described")
     return [frame.bound.candidate]
+
+
+@answers(REFERENCES, ir.YourTeam)
+def _your_team(frame: Frame, node: ir.YourTeam) -> list[str]:
+    return [player_ref(each) for each in frame.kernel.state.options.team_of(frame.controller)]
 
 
 @answers(REFERENCES, ir.ControllerOf)

@@ -9,19 +9,21 @@ from typing import Any
 from rulesite.engine.abilities import conditions as ir
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.daytime import IsDaytime
 from rulesite.engine.abilities.node import rewrite, walk
 from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
 from rulesite.engine.abilities.turn_deeds import CameUp
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import SYMBOL_OF
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
 from .frame import CONDITIONS, Frame, answers, compare
 from .happened import occurrences, since_last_upkeep
-from .quantities import paid
-from .referents import owner_of, source_name
+from .quantities import mana_spent, paid
+from .referents import now, owner_of, source_name, unbound
 
 
 def _of_some_player(frame: Frame, node: Condition, test: Callable[[Any], bool]) -> bool:
@@ -64,6 +66,17 @@ def _happened(frame: Frame, node: ir.Happened) -> bool:
     return len(found) >= wanted
 
 
+@answers(CONDITIONS, ir.TimesResolved)
+def _times_resolved(frame: Frame, node: ir.TimesResolved) -> bool:
+    kernel = frame.kernel
+    thing = kernel.thing(frame.bound.stack_id)
+    if thing is None or thing.play is None:
+        raise unbound(frame, "the ability that resolves")
+    this = {"source": frame.source, "key": thing.play.ability_key}
+    told = [each for each in kernel.state.history if each.kind == "resolves" and each.turn == kernel.state.turn]
+    return sum(this.items() <= each.facts.items() for each in told) == node.nth
+
+
 @answers(CONDITIONS, ir.CameUnderControl)
 def _came(frame: Frame, node: ir.CameUnderControl) -> bool:
     kernel = frame.kernel
@@ -94,6 +107,14 @@ def _did_so(frame: Frame, node: ir.DidSo) -> bool:
     if frame.bound.did is None:
         raise NotModelled(f"nothing says whether it was done, for {source_name(frame) or 'this text'}")
     return frame.bound.did
+
+
+@answers(CONDITIONS, ir.MovedThisWay)
+def _moved_this_way(frame: Frame, node: ir.MovedThisWay) -> bool:
+    done = f"{node.verb} {node.zone}"
+    if done not in frame.bound.memo and not frame.bound.passed_over:
+        raise unbound(frame, f"what was moved ({done})")
+    return any(frame.matches(node.what, now(frame, ref)) for ref in frame.bound.memo.get(done, []))
 
 
 @answers(CONDITIONS, ir.WasPaid)
@@ -131,7 +152,12 @@ def _played_from(frame: Frame, zone: Any, played: dict[str, Any]) -> bool:
 
 @answers(CONDITIONS, ir.ManaWasSpent)
 def _mana_was_spent(frame: Frame, node: ir.ManaWasSpent) -> bool:
-    return node.symbol.strip("{}") in frame.bound.mana_spent
+    return node.symbol.strip("{}") in mana_spent(frame)
+
+
+@answers(CONDITIONS, ir.ColoredManaSpent)
+def _colored_mana_spent(frame: Frame, node: ir.ColoredManaSpent) -> bool:
+    return mana_spent(frame).count(SYMBOL_OF[node.color]) >= node.amount
 
 
 def _active(frame: Frame) -> set[str]:
@@ -148,6 +174,11 @@ def _is_step(frame: Frame, node: ir.IsStep) -> bool:
     if node.whose is not None and _active(frame).isdisjoint(frame.refs(node.whose)):
         return False
     return step_is(frame.kernel.state.step, node.step)
+
+
+@answers(CONDITIONS, IsDaytime)
+def _is_daytime(frame: Frame, node: IsDaytime) -> bool:
+    return frame.kernel.state.daytime == node.which
 
 
 @answers(CONDITIONS, ir.WonClash)

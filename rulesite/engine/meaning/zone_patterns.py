@@ -7,6 +7,7 @@ from rulesite.engine.abilities.node import Node, node, rewrite
 from rulesite.engine.abilities.predicates import Anything, IsCard, Predicate
 from rulesite.engine.abilities.references import SomePlayer
 from rulesite.engine.state.characteristics import controller_of
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 
@@ -35,7 +36,10 @@ def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Fac
         return []
     if pattern.whose is not None and not _whose(frame, pattern.whose, player_ref(owner_of(frame.kernel, subject))):
         return []
-    return [facts(subject, "", controller_of(frame.kernel, subject), 1, **following(event))]
+    by = controller_of(frame.kernel, subject)
+    if not player_fits(frame, pattern.by, by) or (pattern.untapped and event.facts.get("tapped")):
+        return []
+    return [facts(subject, "", by, 1, **following(event))]
 
 
 def _whose(frame: Frame, whose: Node, owner: str) -> bool:
@@ -80,6 +84,19 @@ def _sacrificed(frame: Frame, pattern: ir.Sacrificed, event: Event) -> list[Fact
     return [facts(subject, "", event.player, 1, **following(event))]
 
 
+@watch(ir.KeywordDone)
+def _keyword_done(frame: Frame, pattern: ir.KeywordDone, event: Event) -> list[Facts]:
+    """A creature exploits what is sacrificed as its exploit ability resolves (702.110b in 2015-03-23)."""
+    if pattern.keyword != "exploit":
+        raise NotModelled(f"the engine does not watch for what the keyword {pattern.keyword!r} does yet")
+    if event.kind != "move" or not event.tagged("sacrifice") or event.facts.get("keyword") != pattern.keyword:
+        return []
+    subject, other = object_ref(event.source), object_ref(event.old or event.object_id)
+    if not fits(frame, pattern.what, subject) or not fits(frame, pattern.other, other):
+        return []
+    return [facts(subject, other, event.player, 1, **following(event))]
+
+
 @watch(ir.Destroyed)
 def _destroyed(frame: Frame, pattern: ir.Destroyed, event: Event) -> list[Facts]:
     if event.kind != "destroy" and not (event.kind == "move" and event.tagged("destroy") and event.new):
@@ -97,7 +114,8 @@ def _discarded(frame: Frame, pattern: ir.Discarded, event: Event) -> list[Facts]
     if event.kind != "move" or not event.tagged("discard"):
         return []
     subject = object_ref(event.new or event.object_id)
-    cause = object_ref(event.source) if event.source else ""
+    by = event.facts.get("cause") or event.source
+    cause = object_ref(by) if by else ""
     if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):
         return []
     if not isinstance(pattern.cause, Anything) and not (cause and fits(frame, pattern.cause, cause)):

@@ -30,6 +30,12 @@ def winners(kernel: Kernel, player: str) -> list[str]:
     return kernel.state.options.team_of(player)
 
 
+def win(kernel: Kernel, player: str, together: list[str]) -> None:
+    """A player wins the game, and those who are named with him or her."""
+    kernel.state.winner = player
+    kernel.note(f"{' and '.join(together)} {'wins' if len(together) == 1 else 'win'} the game")
+
+
 def life_to(kernel: Kernel, player: str, wanted: int) -> Event:
     """The gain or loss that brings a player's life total to ``wanted``."""
     team = kernel.state.shared_by(player)

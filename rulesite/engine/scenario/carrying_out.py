@@ -13,7 +13,6 @@ from rulesite.engine.casting.mana_abilities import mana_abilities_of
 from rulesite.engine.combat.combat_damage import why_not_assign
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import IllegalAction
-from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.objects import COLOUR_OF, HeldAbility
 from rulesite.engine.state.sides import face_called, names_of
 from rulesite.engine.state.teams import partners
@@ -21,6 +20,7 @@ from rulesite.engine.turn.opening_hands import draw_opening_hand, keep_hand, tak
 
 from .ability_refs import held_by, is_of
 from .action_sentences import Action, answers_of, modes_of, picked, shares_of
+from .damage_order import announce_orders
 from .fighting import Fighting
 from .scenario_errors import ScenarioError
 from .script import Said
@@ -59,6 +59,7 @@ class Actor(Fighting):
         means nothing.
         """
         getattr(self, f"_{action.kind}")(action)
+        announce_orders(self.table)
 
     def why_not(self, action: Action) -> IllegalAction | None:
         """Why an action is illegal now, if it is. Only the copy that it is tried on is changed."""
@@ -77,8 +78,7 @@ class Actor(Fighting):
             return kernel.illegal("there is no combat", "assign_damage")
         thing_id = self.table.now(named(tree.children[0]))
         shares = {self.table.reference(ref): share for ref, share in shares_of(tree.children[1]).items()}
-        before = [] if ref_id(next(iter(shares), "player x")) is None else list(combat.assigned)
-        reason, concept = why_not_assign(kernel, combat, thing_id, shares, before)
+        reason, concept = why_not_assign(kernel, combat, thing_id, shares)
         return kernel.illegal(reason, concept) if reason else None
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ class Actor(Fighting):
             self.game.kernel.script.answers.insert(0, Said("any", mods.choosing, player, sort="things"))
 
     def _mods(self, tree: Tree[Any]) -> Mods:
-        mods = Mods()
+        mods, alternatives = Mods(), []
         for mod in tree.children:
             match mod.data:
                 case "targeting":
@@ -218,13 +218,13 @@ class Actor(Fighting):
                 case "with_options":
                     words = [str(token.value) for token in mod.children[0].children if isinstance(token, Token)]
                     mods.options += [word for word in words if word not in _ALTERNATIVES]
-                    mods.alternative = next((word for word in words if word in _ALTERNATIVES), mods.alternative)
+                    alternatives += [word for word in words if word in _ALTERNATIVES]
                 case "for_cost":
-                    mods.alternative = str(leaf(mod))
+                    alternatives.append(str(leaf(mod)))
                 case "for_free":
-                    mods.alternative = "alternative"
+                    alternatives.append("alternative")
                 case "face_down":
-                    mods.alternative = "morph"
+                    alternatives.append("morph")
                 case "dividing":
                     mods.division = {self.table.reference(ref): n for ref, n in shares_of(mod.children[0]).items()}
                 case "paying":
@@ -233,6 +233,7 @@ class Actor(Fighting):
                     mods.mana = [self.table.reference(ref) for ref in named_all(mod.children[0])]
                 case "choosing":
                     mods.choosing = picked(mod.children[0])
+        mods.alternative = " + ".join(dict.fromkeys(alternatives))
         return mods
 
     def _target(self, ref: Any) -> str:

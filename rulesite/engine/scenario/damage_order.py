@@ -9,8 +9,8 @@ from .setting_up import Table
 
 
 def announce_orders(table: Table) -> None:
-    """Announce the orders that are written among the blockers of an attacker; without one, any division that fits
-    some order is legal."""
+    """Announce the orders that are written among the blockers of an attacker, whenever it has got more of them; without
+    one, any division that fits some order is legal."""
     game = table.game
     combat, answers = game.state.combat, game.kernel.script.answers
     if combat is None or game.rules.damage_order == "free":

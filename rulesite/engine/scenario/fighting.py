@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from .action_sentences import Action
-from .damage_order import announce_orders
 from .scenario_errors import ScenarioError
 from .sentence_trees import Ref, leaf, named, named_all
 from .setting_up import Table
@@ -30,15 +29,13 @@ class Fighting:
         return self.table.own(what, player)
 
     def _attack(self, action: Action) -> None:
-        attackers: dict[str | int, str] = {}
+        attackers: dict[str | int, str | int] = {}
         bands: list[list[int]] = []
         player = str(leaf(action.tree.children[0]))
         self._decides(player)
         for tree in (action.tree, *action.merged):
             said = [part.data for part in tree.children]
-            against = next(
-                (str(leaf(part)) for part in tree.children[1:] if part.data == "player"), self._only_opponent(player)
-            )
+            against = self._attacked(tree.children[1:], player)
             things = next(part for part in tree.children if part.data == "things")
             ids = [thing for ref in named_all(things) for thing in self._all_ids(self._own(ref, player))]
             attackers.update(dict.fromkeys(ids, against))
@@ -46,22 +43,26 @@ class Fighting:
                 bands.append(ids)
         self.game.attack(player, attackers, bands=bands)  # type: ignore[arg-type]
 
-    def _only_opponent(self, player: str) -> str:
+    def _attacked(self, parts: list[Any], player: str) -> str | int:
+        """The player or planeswalker that is attacked: the only opponent unless it is said."""
+        for part in parts:
+            if part.data == "player":
+                return str(leaf(part))
+            if part.data not in ("things", "band"):
+                return self.table.now(named(part))
         return self.game.state.opponents(player)[0]
 
     def _all_ids(self, ref: Ref) -> list[int]:
         return [self.game.id(each) for each in self.table.ids(ref)] if ref.every else [self.table.now(ref)]
 
     def _creature_attacks(self, action: Action) -> None:
-        attackers: dict[str | int, str] = {}
+        attackers: dict[str | int, str | int] = {}
         bands: list[list[int]] = []
         player = ""
         for tree in (action.tree, *action.merged):
             ids = [self.table.now(ref) for ref in named_all(tree.children[0])]
             player = self.game.controller(ids[0])
-            against = next(
-                (str(leaf(part)) for part in tree.children if part.data == "player"), self._only_opponent(player)
-            )
+            against = self._attacked(tree.children[1:], player)
             attackers.update(dict.fromkeys(ids, against))
             if any(part.data == "band" for part in tree.children):
                 bands.append(ids)
@@ -78,7 +79,6 @@ class Fighting:
 
     def _declare_block(self, player: str, blocks: Mapping[Any, Any]) -> None:
         self.game.block(player, dict(blocks))
-        announce_orders(self.table)
 
     def _combat_damage(self, action: Action) -> None:
         """Go on until combat damage has been dealt: in the first of two damage steps it already has been once."""

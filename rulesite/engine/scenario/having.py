@@ -42,7 +42,7 @@ def count_ability(table: Table, thing_id: int, words: str) -> int:
 
 def _is_keyword(word: str) -> bool:
     known = vocabulary()
-    names = known.keywords | known.cost_keywords | known.number_keywords | {"protection"}
+    names = known.every_keyword | {"protection"}
     return word in names or (word.endswith("walk") and " " not in word)
 
 

@@ -8,6 +8,7 @@ from lark import Token, Tree
 
 from rulesite.engine.players.commander import color_identity_of, why_not_in_deck
 from rulesite.engine.players.controlling import who_sees
+from rulesite.engine.players.partners import why_not_together
 from rulesite.engine.state.objects import COLOURS, Card
 from rulesite.engine.state.sides import physical
 
@@ -33,6 +34,13 @@ class VariantClaims(Lookup):
 
     def not_in_deck(self, thing: Tree[Any], commander: Tree[Any]) -> Verdict:
         return negated(self.in_deck(thing, commander))
+
+    def commanders_together(self, one: Tree[Any], other: Tree[Any]) -> Verdict:
+        reason, _ = why_not_together(self.game.kernel, self._card(one), self._card(other))
+        return not reason, reason or "they may"
+
+    def not_commanders_together(self, one: Tree[Any], other: Tree[Any]) -> Verdict:
+        return negated(self.commanders_together(one, other))
 
     def name_is(self, thing: Tree[Any], name: Token) -> Verdict:
         found = self.game.characteristics(self.table.now(named(thing))).name

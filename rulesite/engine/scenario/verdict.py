@@ -31,12 +31,14 @@ def run(
     ruleset: str | None = None,
     without: Iterable[str] = (),
     step_limit: int | None = None,
+    proved: bool = True,
 ) -> Outcome:
     """Run a scenario and say whether it holds.
 
     ``ruleset`` (a day) replaces the scenario's own; ``without`` switches concepts off, and then only the expectations
-    are asked, not the controls. Under another day the expectations that the scenario's ``[[era]]`` says are different
-    may fail, its controls may show nothing, and what it says instead must hold.
+    are asked, not the controls, as where nothing is to be ``proved``. Under another day the expectations that the
+    scenario's ``[[era]]`` says are different may fail, its controls may show nothing, and what it says instead must
+    hold.
 
     Raises :class:`ScenarioError` for a scenario that proves nothing (a claim that only repeats the set-up) and
     ``ValueError`` for an unknown concept or day.
@@ -48,7 +50,14 @@ def run(
     outcome = Outcome(scenario.name, scenario.title, date, HOLDS, without=list(away))
     with noticing() as facts:
         try:
-            _run(scenario, Runner(_played(scenario, era), date, away, step_limit), outcome, era, home)
+            _run(
+                scenario,
+                Runner(_played(scenario, era), date, away, step_limit),
+                outcome,
+                era,
+                home,
+                proved and not away,
+            )
             outcome.reason = filled(outcome.reason, lambda concept: number_told(concept, date))
         finally:
             outcome.looked_at = sorted(facts)
@@ -67,17 +76,16 @@ def _played(scenario: Scenario, era: Era | None) -> Scenario:
     return scenario if era is None or era.do is None else replace(scenario, do=era.do)
 
 
-def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, home: bool) -> None:
-    """Play, ask, judge: what comes of it is written into the outcome."""
-    away = outcome.without
+def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, home: bool, proved: bool) -> None:
+    """Play, ask, judge: what comes of it is written into the outcome; with controls and eras if it is to be proved."""
     try:
         try:
             main, always = runner.main(outcome)
-            if not away:
+            if proved:
                 outcome.controls = [runner.control(control, main, always) for control in scenario.controls]
             if era is not None:
                 other_era(runner, outcome, main, era, scenario)
-            elif home and not away:
+            elif home and proved:
                 outcome.eras = [runner.era(each, main) for each in scenario.eras]
         except ScenarioError as error:
             raise error.at(scenario.path, scenario.line) from None
@@ -99,7 +107,7 @@ def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, 
         # A fault of the engine is told like any other limit of it: a page that runs a game must not break.
         _failed(outcome, f"capability missing: the engine fails here ({type(error).__name__}: {told(error)})")
     else:
-        _judge(scenario, outcome, main, always if era is None and not away else [False] * len(always))
+        _judge(scenario, outcome, main, always if era is None and proved else [False] * len(always))
     finally:
         outcome.asked = sorted(runner.asked)
 

@@ -93,18 +93,27 @@ def _mutable_fields(cls: Any) -> tuple[str, ...] | None:
     return tuple(field.name for field in dataclasses.fields(cls))
 
 
+_PLAIN = frozenset({str, int, bool, float, type(None), tuple, frozenset})
+"""Most of what a state holds is of these, which copies share: a call for each of them would be half of the work."""
+
+
 def clone(value: T) -> T:
-    """A copy that shares frozen dataclasses, strings, numbers and tuples, and copies everything that can change."""
+    """A copy that shares frozen dataclasses, strings, numbers and tuples, and copies everything that can change.
+
+    >>> clone([1, {"a": [2]}])
+    [1, {'a': [2]}]
+    """
     result: Any = value
     cls: Any = type(value)
     if isinstance(value, list):
-        result = [clone(each) for each in value]
+        result = [each if type(each) in _PLAIN else clone(each) for each in value]
     elif isinstance(value, dict):
-        result = {key: clone(each) for key, each in value.items()}
+        result = {key: each if type(each) in _PLAIN else clone(each) for key, each in value.items()}
     elif isinstance(value, set):
         result = set(value)
     elif (names := _mutable_fields(cls)) is not None:
         result = object.__new__(cls)
         for name in names:
-            setattr(result, name, clone(getattr(value, name)))
+            each = getattr(value, name)
+            setattr(result, name, each if type(each) in _PLAIN else clone(each))
     return result

@@ -40,6 +40,8 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         )
     if status in ("monstrous", "renowned", "suspended", "saddled", "exerted"):
         return thing is not None and bool(thing.remembers.get(status))
+    if status == "phased-out":
+        return thing is not None and thing.phased_out
     raise NotModelled(f"the engine does not keep the status {status!r}")
 
 

@@ -129,16 +129,18 @@ class Pending:
 class Combat:
     """Who attacks whom, who blocks whom, in the order of declaration. Keys and values are object ids.
 
-    ``declared`` are the players who have declared blockers; ``attacked``: there was an attacker, even if none is left.
+    ``walkers`` are the planeswalkers that attackers attack, 0 for one that is no longer attacked; ``attackers`` has the
+    player who controlled it. ``declared`` are the players who have declared blockers; ``attacked``: there was an
+    attacker, even if none is left.
     """
 
     attackers: dict[int, str] = field(default_factory=dict)
+    walkers: dict[int, int] = field(default_factory=dict)
     blockers: dict[int, list[int]] = field(default_factory=dict)
     blocked: list[int] = field(default_factory=list)
     bands: list[list[int]] = field(default_factory=list)
     order: dict[int, list[int]] = field(default_factory=dict)
     dealt_first: list[int] = field(default_factory=list)
-    assigned: list[tuple[int, str, int]] = field(default_factory=list)
     became_blocked: list[int] = field(default_factory=list)
     counted: dict[int, int] = field(default_factory=dict)
     declared: list[str] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from rulesite.engine.eras.ruleset import Ruleset
 
 from . import names
 from .choices import Choice, EngineError, IllegalAction, RunawayGame, Script, UnknownName, UnscriptedChoice
+from .codec import clone
 from .game_state import State, object_ref, ref_id
 from .objects import Card, Characteristics, Known, Thing
 from .trace import Step, Trace
@@ -94,6 +95,23 @@ class Kernel:
     def decider(self, player: str) -> str:
         """Who makes a player's choices and decisions: the player, or whoever controls him or her (723.5)."""
         return self.state.controlled.get(player, player) if self.has("player_control") else player
+
+    def why_illegal(self, action: Callable[[], object]) -> IllegalAction | None:
+        """The :class:`IllegalAction` that an action would raise, ``None`` when it is legal.
+
+        It is tried on a copy of the state; nothing is changed.
+        """
+        state, seen_as, answers, steps = self.state, self.seen_as, list(self.script.answers), list(self.trace.steps)
+        self.state = clone(state)
+        try:
+            action()
+        except IllegalAction as error:
+            return error
+        finally:
+            state.version = self.state.version + 1
+            self.state, self.seen_as = state, seen_as
+            self.script.answers[:], self.trace.steps[:] = answers, steps
+        return None
 
     # -- choices ----------------------------------------------------------------------------------------------
 

@@ -151,11 +151,11 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
         commander=thing.commander and kernel.has("commander_designation"),
         stickers=thing.stickers if zone in PUBLIC_ZONES and kernel.has("stickers_stay") else (),
     )
+    new.counters = {kind: count for kind, count in (how.get("counters") or {}).items() if count}
     if zone == "battlefield":
         if how.get("melds"):
             _meld(kernel, new, kernel.state.things[int(how["melds"])])
         new.tapped = bool(how.get("tapped", False))
-        new.counters = {kind: count for kind, count in (how.get("counters") or {}).items() if count}
         new.attached_to = str(how.get("attached_to") or "")
         new.face_down = bool(how.get("face_down", False))
         new.remembers = dict(how.get("remembers") or {})
@@ -216,6 +216,8 @@ def leave_combat(kernel: Kernel, thing_id: int) -> None:
     if combat is None or not kernel.has("removed_from_combat"):
         return
     combat.attackers.pop(thing_id, None)
+    combat.walkers.pop(thing_id, None)
+    combat.walkers.update({each: 0 for each, walker in combat.walkers.items() if walker == thing_id})
     combat.blockers.pop(thing_id, None)
     for blocked in combat.blockers.values():
         if thing_id in blocked:

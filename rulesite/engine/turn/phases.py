@@ -111,16 +111,28 @@ def _skipped(kernel: Kernel, step: str) -> bool:
     if step == "first strike damage" and not has_first_strike(kernel):
         return True
     words = {step, PHASE_OF[step]}
+    always = kernel.has("skip") and _always_skipped(kernel, words)
     for skip in list(state.skips):
         if takes_turn(state, skip[0]) and skip[1] in words and kernel.has("skip"):
+            if always and _spares(kernel, skip[0], step):
+                break
             kernel.note(f"{state.active} skips the {step} step", "skip")
             if skip[1] == step or step == [each for each in STEPS if PHASE_OF[each] == PHASE_OF[step]][-1]:
                 state.skips.remove(skip)
             return True
-    if kernel.has("skip") and _always_skipped(kernel, words):
+    if always:
         kernel.note(f"{state.active} skips the {step} step", "skip")
         return True
     return False
+
+
+def _spares(kernel: Kernel, player: str, step: str) -> bool:
+    """Whether a player whose every such step is skipped keeps the skip of one of them for later: of several
+    replacements the affected player chooses one, and then nothing is left to replace."""
+    if not kernel.has("affected_chooses"):
+        return False
+    prompt = f"what skips the {step} step"
+    return kernel.choose_word("skip", player, "", prompt, ("the next", "every")) == "every"
 
 
 def _always_skipped(kernel: Kernel, words: set[str]) -> bool:

@@ -33,6 +33,11 @@ def phase_out(kernel: Kernel, going: Iterable[Thing]) -> None:
     _phase(kernel, [each for each in going if each.on_battlefield], [])
 
 
+def phase_in(kernel: Kernel, coming: Iterable[Thing]) -> None:
+    """Phased-out permanents phase in because an effect says so."""
+    _phase(kernel, [], [each for each in coming if each.phased_out])
+
+
 def _phase(kernel: Kernel, going: list[Thing], coming: list[Thing]) -> None:
     back = _with_attached(kernel, coming, phased=True)
     away = _with_attached(kernel, going, phased=False)
@@ -58,7 +63,7 @@ def _phase(kernel: Kernel, going: list[Thing], coming: list[Thing]) -> None:
             thing.phased_out = False
             thing.remembers.pop("phased under", None)
             if kernel.rules.phased_out_is == "zone":
-                thing.since_turn = 0
+                thing.since_turn, thing.arrived = 0, kernel.state.batches
 
     happen(kernel, events, change)
 

@@ -20,6 +20,8 @@ from rulesite.engine.state.objects import Play, Thing
 from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.zones import remove
 
+from .bestowed import bestowed_no_more, is_bestowed
+
 
 def tell_of(kernel: Kernel, kind: str, thing: Thing) -> None:
     """Write into the history what becomes of a spell or ability on the stack: "resolves", "countered", "fizzles"."""
@@ -84,8 +86,8 @@ def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
 
 def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     play.ability = spell_ability(kernel, thing)  # its words may have been changed since it was played
-    if thing.remembers.get(BESTOWED) and not _targets_allow(kernel, thing, play):
-        _bestowed_no_more(kernel, thing)
+    if is_bestowed(thing) and not _targets_allow(kernel, thing, play):
+        bestowed_no_more(kernel, thing)
         play.ability, play.bound.targets = spell_ability(kernel, thing), []
     if not _targets_allow(kernel, thing, play):
         tag = "counter" if kernel.rules.illegal_targets_counter else "did not resolve"
@@ -107,22 +109,16 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     if thing.face_down:
         facts["face_down"] = True
     facts["face"] = face_that_enters(thing)
-    if play.bound.paid:
-        facts["remembers"] = {"paid": dict(play.bound.paid)}
-    if thing.remembers.get(BESTOWED):
-        facts["remembers"] = {**facts.get("remembers", {}), BESTOWED: True}
+    kept = {"paid": dict(play.bound.paid), "mana spent": list(play.bound.mana_spent)}
+    facts["remembers"] = {word: value for word, value in kept.items() if value}
+    if is_bestowed(thing):
+        facts["remembers"] = {**facts["remembers"], BESTOWED: True}
     if "Aura" in found.subtypes and play.bound.targets:
         facts["attached_to"] = next(iter(play.bound.targets[0]), "")
     commit(kernel, [move(thing.id, "battlefield", "resolved", player=play.bound.controller, **facts)])
     if kernel.thing(thing.id) is not None and kernel.has("cannot_put"):
         kernel.note(f"{thing.label} cannot be put onto the battlefield", "cannot_put")
         commit(kernel, [move(thing.id, "graveyard", "did not resolve", player=play.bound.controller)])
-
-
-def _bestowed_no_more(kernel: Kernel, thing: Thing) -> None:
-    kernel.note(f"{thing.label} is bestowed no more, and a creature again", "bestow")
-    del thing.remembers[BESTOWED]
-    kernel.state.touch()
 
 
 def _leave(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from rulesite.engine.abilities.restrictions import NoLegendRule
 from rulesite.engine.effects.attaching import can_attach
+from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import kept_from_losing
 from rulesite.engine.faces.prepared_permanents import remains_prepared
 from rulesite.engine.happening.batch import commit
@@ -13,9 +15,10 @@ from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
-from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.teams import counters_of, deadly_poison, life_of
 from rulesite.engine.state.zones import battlefield, remove
+
+from .bestowed import bestowed_no_more, is_bestowed
 
 
 def check_state(kernel: Kernel) -> bool:
@@ -117,10 +120,8 @@ def _attachments(kernel: Kernel) -> list[Event]:
     for thing in battlefield(kernel):
         seen = look(kernel, thing.id)
         legal = bool(thing.attached_to) and can_attach(kernel, thing.id, thing.attached_to)
-        if thing.remembers.get(BESTOWED) and not legal:
-            kernel.note(f"{thing.label} is bestowed no more, and a creature again", "bestow")
-            del thing.remembers[BESTOWED]
-            kernel.state.touch()
+        if is_bestowed(thing) and not legal:
+            bestowed_no_more(kernel, thing)
             found.append(Event("attach", object_ref(thing.id), ""))
         elif "Aura" in seen.subtypes and kernel.has("illegal_aura") and (not legal or "creature" in seen.types):
             kernel.note(f"{thing.label} is attached to nothing that it may be attached to", "illegal_aura")
@@ -138,7 +139,8 @@ def _legends(kernel: Kernel) -> list[Event]:
     for thing in battlefield(kernel):
         seen = look(kernel, thing.id)
         by_type = kernel.rules.legend_is == "creature type" and "Legend" in seen.subtypes
-        if "legendary" in seen.supertypes or by_type:
+        exempt = bool(changes_on(kernel, object_ref(thing.id), NoLegendRule))
+        if ("legendary" in seen.supertypes or by_type) and not exempt:
             names.setdefault(seen.name, []).append(thing)
         for subtype in seen.subtypes if "planeswalker" in seen.types else ():
             kinds.setdefault(subtype, []).append(thing)
@@ -173,12 +175,20 @@ def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept
             kernel.note(f"there are {len(things)} {what} {name}", concept)
             keep: list[int] = []
             if rule == "oldest":
-                keep = [min(things, key=lambda each: each.timestamp).id]
+                keep = _oldest(things)
             elif rule == "one":
                 options = [object_ref(each.id) for each in things]
                 keep = kernel.same(kernel.choose("legend", owner, name, "which one to keep", options))
             found += [move(each.id, "graveyard", "state-based", why=concept) for each in things if each.id not in keep]
     return found
+
+
+def _oldest(things: list[Thing]) -> list[int]:
+    """The one that has been there the longest, none where several came at one time. What lay there before anything was
+    done came in its order."""
+    first = min(things, key=lambda each: (each.arrived, each.timestamp))
+    tied = [each for each in things if each.arrived == first.arrived]
+    return [first.id] if len(tied) == 1 or not first.arrived else []
 
 
 def _counters(kernel: Kernel) -> list[Event]:

@@ -6,6 +6,7 @@ A team that shares turns chooses one order for those of all its players (805.7 i
 from __future__ import annotations
 
 from rulesite.engine.abilities.combining import May
+from rulesite.engine.abilities.references import You
 from rulesite.engine.casting.announcing import Request, announce_for_trigger
 from rulesite.engine.casting.mana_abilities import resolve_triggered
 from rulesite.engine.meaning.frame import Frame
@@ -71,7 +72,7 @@ def _put(kernel: Kernel, pending: Pending) -> None:
     ability, bound = pending.ability, pending.bound
     bound.controller = _controller(kernel, pending)
     early = kernel.rules.trigger_choice == "announcement" or not kernel.has("choice_on_resolution")
-    if early and isinstance(ability.effect, May):
+    if early and isinstance(ability.effect, May) and isinstance(ability.effect.who, You):
         bound.optional_choice = kernel.ask(
             "may", bound.controller, pending.label, "do it (chosen as it goes on the stack)"
         )

@@ -54,6 +54,8 @@ DONE = {
 }
 # What a game does not go on after, or what has no part of its own for each player.
 APART = {
+    ir.Separate: "there are two piles at a time: those of whoever made some last",
+    ir.PutPiles: "it puts the piles that a step before has made",
     ir.WinGame: "the game is over after the first",
     ir.LoseGame: "the game is over after the first; all at once it is a draw, tested below",
     ir.CopySpell: "who copies is who may choose its targets",

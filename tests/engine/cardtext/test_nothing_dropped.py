@@ -48,9 +48,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
 @pytest.mark.parametrize(
     ("text", "on"),
     [
-        ("Choose one. If you control a Forest as you cast this spell, you may choose both.\n• Draw a card.\n• Scry 2.",)
-        * 1
-        + ("Instant",),
         (
             "As this enchantment enters, choose Khans or Dragons.\n• Khans — Draw a card.\n• Dragons — Scry 2.",
             "Enchantment",
@@ -58,7 +55,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
         ("{X}: Choose one —\n• Draw X cards. Spend only white mana on X.\n• You gain X life.", "Artifact"),
         ("When you attack with exactly two creatures, draw a card.", "Enchantment"),
         ("Whenever two or more creatures die, draw a card.", "Enchantment"),
-        ("Reveal cards from the top of your library until you reveal four land cards.", "Instant"),
         ("Whenever this creature deals combat damage to one or more blocking creatures, draw a card.", "Creature"),
         ("Whenever you cast a spell that targets one or more permanents, draw a card.", "Enchantment"),
         ("Enchanted creature can't attack, block, or praise Vehicles.", "Enchantment — Aura"),
@@ -449,7 +445,8 @@ def test_counters_that_an_effect_puts_are_not_those_of_a_cost() -> None:
         ("Whenever you attack with a creature an opponent owns, you gain 2 life.", "Creature"),
         ("Whenever you activate a ninjutsu ability, draw a card.", "Creature"),
         ("Put two time counters on target permanent with a time counter on it or suspended card.", "Sorcery"),
-        ("You may play lands and cast spells from your graveyard.", "Enchantment"),
+        ("You may play lands and cast spells from the top of any player's library.", "Enchantment"),
+        ("You may cast creature spells from the top of target player's library.", "Enchantment"),
         ("If this creature's power is greater than each other creature's power, draw a card.", "Sorcery"),
     ],
 )

@@ -68,6 +68,15 @@ def test_a_keyword_without_its_cost_is_an_error() -> None:
     assert "wants a cost" in str(stops("Cycling", "Creature 2/2"))
 
 
+@pytest.mark.parametrize("what", ["it", "~", "that card"])
+def test_one_thing_is_no_description_of_what_was_done_so(what: str) -> None:
+    assert "named before" in str(stops(f"Draw a card. If you put {what} into your hand this way, you gain 1 life."))
+
+
+def test_an_ability_that_is_only_pointed_at_is_not_lost() -> None:
+    assert "pointed at" in str(stops("{T}: ~ loses this ability.", "Creature 1/1"))
+
+
 def test_a_statement_is_no_effect() -> None:
     with pytest.raises(UnreadableText, match="states something"):
         read("{2}: This creature enters tapped.", Host.parse("Creature 2/2"), RULES)
@@ -96,7 +105,7 @@ def test_a_known_word_in_the_wrong_place_is_not_called_unknown() -> None:
     "text",
     [
         "Draw a card. The damage can't be prevented.",
-        "Whenever ~ becomes unattached from a permanent, sacrifice that permanent.",
+        "Whenever ~ becomes unattached from two or more permanents, draw a card.",
     ],
 )
 def test_words_that_would_be_lost_are_not_passed_over(text: str) -> None:

@@ -278,3 +278,22 @@ def test_a_blocked_attacker_may_deal_its_damage_as_though_it_were_not(wanted, li
     assert game.life("Bob") == life
     assert game.exists("Wolf A")
     assert game.zone_of("Wolf A") == ("battlefield" if wanted else "graveyard")
+
+
+@pytest.mark.parametrize(
+    ("date", "boars", "legal"), [("2010-01-01", 3, True), ("2010-01-01", 2, False), ("2026-06-19", 2, True)]
+)
+def test_what_a_later_attacker_assigns_counts_towards_what_is_lethal_for_an_earlier_one(date, boars, legal):
+    both = vanilla("Brigade", "Creature 2/4", static(ir.Self(), ir.CanBlockMore(1)))
+    blockers = [both, vanilla("Ape", "Creature 5/5"), vanilla("Piker", "Creature 2/1")]
+    attackers = [vanilla("Baloth", "Creature 5/5"), vanilla("Boars", "Creature 4/4")]
+    game = fight(attackers, blockers, {"Brigade": ["Baloth", "Boars"], "Ape": "Baloth", "Piker": "Boars"}, date)
+    game.assign("Baloth", {"Brigade": 1, "Ape": 4})
+    game.assign("Boars", {"Brigade": boars, "Piker": 4 - boars})
+    game.assign("Brigade", {"Baloth": 1, "Boars": 1})
+    if legal:
+        game.to_step("combat damage")
+        assert game.state.things[game.id("Ape")].damage == 4
+    else:
+        with pytest.raises(IllegalAction, match="Baloth must assign lethal damage to one blocker"):
+            game.to_step("combat damage")

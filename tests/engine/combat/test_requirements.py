@@ -146,3 +146,24 @@ def test_when_all_lose_at_once_nobody_wins_and_the_game_is_over():
     assert [game.has_lost("Ann"), game.has_lost("Bob"), game.winner()] == [True, True, ""]
     assert not game.is_legal(lambda g: g.all_pass())
     assert not game.is_legal(lambda g: g.to_step("end"))
+
+
+@pytest.mark.parametrize(
+    ("date", "nobody", "other_alone"),
+    [("2001-07-23", True, True), ("2003-10-01", True, False), ("2007-07-13", False, False)],
+)
+def test_how_far_requirements_reach_is_a_matter_of_the_day(date, nobody, other_alone):
+    game = start(date)
+    put(game, "Ann", "Ogre", "Creature 3/3", "Ogre can't be blocked except by two or more creatures.")
+    put(game, "Bob", "Guard", "Creature 1/4", "Guard blocks each turn if able.")
+    put(game, "Bob", "Bear", "Creature 2/2")
+    game.attack("Ann", ["Ogre"])
+    assert may_block(game) is nobody
+    assert may_block(game, Guard="Ogre", Bear="Ogre")
+    attack = start(date)
+    put(attack, "Ann", "Berserker", "Creature 3/3", "Berserker attacks each turn if able.")
+    put(attack, "Ann", "Bear", "Creature 2/2")
+    put(attack, "Bob", "Gate", "Enchantment", "No more than one creature can attack each turn.")
+    assert not may_attack(attack)
+    assert may_attack(attack, "Berserker")
+    assert may_attack(attack, "Bear") is other_alone

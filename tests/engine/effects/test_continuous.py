@@ -19,6 +19,10 @@ from stock import (
 )
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.effects.protection import protected_from
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
 from rulesite.engine.printed_cards import card
 
@@ -58,6 +62,23 @@ def test_losing_flying_removes_every_instance_but_a_later_grant_gives_it_again(o
             game.put(flight, "Ann", attached_to="Bird")
         expected = {"flight first": 1 if without else 0, "flight last": 1}[order]
         assert game.count_keyword("Bird", "flying") == expected
+
+
+@pytest.mark.parametrize("printed", ["Protection from red and from blue", "Protection from all colors"])
+@pytest.mark.parametrize("lost", ["red", "blue"])
+def test_of_several_protections_one_can_be_lost_and_the_others_stay(printed, lost):
+    date = "2018-01-19"
+    game = Game(date)
+    (strip,) = read(f"Target creature loses protection from {lost}.", Host.parse("Instant"), Ruleset.on(date))
+    abilities = read(printed, Host.parse("Creature"), Ruleset.on(date))
+    game.put(card("Angel", "Creature 4/4", abilities=abilities), "Bob")
+    game.put(card("Strip", "Instant {0}", abilities=(strip,)), "Ann", "hand")
+    game.play("Ann", "Strip", targets=["Angel"])
+    game.all_pass()
+    for colour in ("red", "blue"):
+        game.put(vanilla(colour, f"Creature 1/1, {colour}"), "Ann")
+        source = f"object {game.id(colour)}"
+        assert protected_from(game.kernel, game.id("Angel"), source) is (colour != lost)
 
 
 def test_unblockable_said_by_an_aura_is_no_ability_of_the_creature():

@@ -28,3 +28,18 @@ def test_a_card_put_into_play_without_being_cast_has_no_x():
     game.all_pass()
     assert game.zone_of("Hydra") == "battlefield"
     assert game.characteristics("Hydra").power == 1
+
+
+def test_each_instance_of_devour_counts_what_was_sacrificed_for_it():
+    game = start()
+    for name in ("Ant", "Bee", "Cat"):
+        put(game, "Ann", name, "Creature 1/1")
+    put(game, "Ann", "Elder", "Creature 1/1", "Devour 1\nDevour 10", zone="hand")
+    game.play("Ann", "Elder")
+    game.will("replacement", "Elder (2)")
+    game.will("may", True)
+    game.will("sacrifice", ["Ant"])
+    game.will("may", True)
+    game.will("sacrifice", ["Bee", "Cat"])
+    game.all_pass()
+    assert game.counters("Elder", "+1/+1") == 10 + 2

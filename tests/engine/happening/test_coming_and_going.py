@@ -80,6 +80,36 @@ def test_a_token_that_arrives_attacking_was_not_declared_and_deals_damage():
     assert (game.life("Ann"), game.life("Bob")) == (21, 17)
 
 
+@pytest.mark.parametrize("attacked", ["Bob", "Cid"])
+def test_a_token_blocks_as_it_enters_only_what_attacks_its_controller(attacked):
+    game = start(players=("Ann", "Bob", "Cid"))
+    put(game, "Ann", "Wurm", "Creature 6/4")
+    text = "Create a 1/1 green Saproling creature token that's blocking target attacking creature."
+    put(game, "Bob", "Foliage", "Instant", text, "hand")
+    game.attack("Ann", {"Wurm": attacked})
+    game.block(attacked, {})
+    game.pass_priority("Ann")
+    cast(game, "Bob", "Foliage", "Wurm")
+    game.to_step("combat damage")
+    assert game.life(attacked) == (20 if attacked == "Bob" else 14)
+
+
+@pytest.mark.parametrize("mana", [0, 1])
+def test_what_must_be_cast_if_able_stays_where_nobody_pays_for_it(mana):
+    game = start()
+    put(game, "Bob", "Thorn", "Artifact", "Noncreature spells cost {1} more to cast.")
+    text = "You gain 3 life.\nFlashback {0}"
+    put(game, "Ann", "Blessing", "Sorcery", text, "graveyard")
+    order = "Cast target card in your graveyard without paying its mana cost if able."
+    put(game, "Ann", "Call", "Creature 1/1", f"When Call enters, {order[0].lower()}{order[1:]}", "hand")
+    cast(game, "Ann", "Call")
+    if mana:
+        game.add_mana("Ann", "{1}")
+    game.resolve_all()
+    assert game.life("Ann") == (23 if mana else 20)
+    assert game.zone_of("Blessing") == "graveyard"
+
+
 def test_damage_by_the_power_of_what_was_sacrificed_for_the_spell():
     game = start()
     text = (

@@ -10,7 +10,9 @@ from rulesite.engine.meaning import keyword_meanings
 from rulesite.engine.state.choices import NotModelled
 
 NAMES = sorted(
-    keyword_table.taking("") | keyword_table.taking("cost") | keyword_table.taking("number") | keyword_table.unread()
+    keyword_table.unread().union(
+        *map(keyword_table.taking, ("", "cost", "number", "number and cost", "a quality", "name"))
+    )
 )
 COLUMNS = {
     *(
@@ -25,7 +27,10 @@ COLUMNS = {
         "by_name",
         "defined",
         "apart",
+        "behind",
         "unread",
+        "of_decks",
+        "of_all",
     ),
     *("printed", "on", "of", "why"),
 }
@@ -47,7 +52,7 @@ def test_a_keyword_that_is_not_read_says_what_is_missing():
 def test_a_keyword_that_is_not_read_is_no_word_of_the_reader():
     known = vocabulary()
     assert keyword_table.unread()
-    assert not keyword_table.unread() & (known.keywords | known.cost_keywords | known.number_keywords)
+    assert not keyword_table.unread() & known.every_keyword
 
 
 def test_a_function_defines_a_keyword_only_where_the_table_says_so():

@@ -72,6 +72,8 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 
 FILLINGS = {
     "mana_printed": ["{3}", "{1}{U}"],
+    "MANASYMBOLS": ["{2}", "{1}{U}"],
+    "of_payers": ["you", "your opponents"],
     "found_ones": ["Goblin cards", "land cards"],
     "LETTER": ["X"],
     "NUM": ["three", "seven"],
@@ -81,6 +83,33 @@ FILLINGS = {
     "PT": ["+1/+1"],
     "CNAME": ["charge", "fade"],
     "KEYWORD": ["flying"],
+    "KEYVERB": ["exploit", "mutate"],
+    "put_now": ["a card", "a creature card"],
+    "exile_now": ["a creature", "a land card"],
+    "discard_now": ["a creature", "a land card"],
+    "mill_now": ["a creature", "a land card"],
+    "reveal_now": ["a creature", "a land card"],
+    "sacrifice_now": ["a creature", "a land card"],
+    "return_now": ["a creature", "a land card"],
+    "put_onto_so": ["a card", "a creature card"],
+    "spells_or_from": ["red spells or abilities from artifact sources"],
+    "its_pair": ["another creature"],
+    "so_many_entering": ["two or more creatures", "an artifact"],
+    "poison": ["poison"],
+    "dealers": ["creatures you control"],
+    "rather_for": ["red spells you cast"],
+    "same_tokens": ["1/1 red Goblin creature tokens"],
+    "damaged_so": ["a creature"],
+    "attacked_player": ["an opponent"],
+    "walkers_own": ["planeswalkers'"],
+    "finds": ["a Goblin card and a land card"],
+    "legend_rule": ['"legend rule"'],
+    "mana_changed": ["{2}", "up to {1}"],
+    "no_zero": ["0"],
+    "spells_and_sources": ["red spells or abilities from red sources"],
+    "letter_x": ["X"],
+    "by_keyword": ["escape"],
+    "keyword_of": ["champion"],
     "desc": ["creature you control", "red artifact", "Goblin"],
     "pdesc": ["opponent"],
     "poss": ["your", "target player's"],
@@ -108,6 +137,7 @@ FILLINGS = {
     "SUBTYPE": ["Goblin"],
     "SUPERTYPE": ["legendary"],
     "COLORWORD": ["black"],
+    "of_walls": ["Walls"],
     "whom_player": ["you"],
     "condition": ["you control a Goblin"],
     "simple": ["draw a card"],
@@ -164,6 +194,7 @@ FILLINGS = {
     "per": ["creature you control"],
     "kws": ["flying", "first strike and haste"],
     "lost_kws": ["flying", "first strike and haste"],
+    "lost_abilities": ["flying", "first strike and protection from red"],
     "kinds": ["creature", "legendary artifact"],
     "creature": ["creature"],
     "per_combat": ["each combat"],
@@ -282,7 +313,7 @@ FILLINGS = {
     "own_name": ["~"],
     "aimed_many": ["two", "up to three", "X", "any number of"],
     "how_many": ["a", "three", "up to two", "any number of"],
-    "one_or_more": ["one", "three"],
+    "one_or_more": ["two", "three"],
     "those_named": ["them"],
     "players": ["opponent", "player"],
     "one_met": ["a creature"],
@@ -333,6 +364,14 @@ FILLINGS = {
     "of_planeswalkers": ["planeswalkers'"],
     "loyalty_word": ["loyalty"],
     "copying": ["creatures you control"],
+    "next_kind": ["instant spell"],
+    "past_one": ["~"],
+    "bearing": ["a creature", "enchanted creature"],
+    "player_damaged_so": ["a player"],
+    **{name: ["a creature card"] for name in ("put_onto_so", "put_now", "return_now")},
+    **{f"sacrifice_{when}": ["a Goblin"] for when in ("so", "now")},
+    "causing": ["a creature entering the battlefield"],
+    "met_by_ability": ["a permanent you control"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
 COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of", "factor", "aimed_many", "how_many")
@@ -382,6 +421,8 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
             several = several or (piece.text in COUNTS and said[-1] != "a")
     text = " ".join(said)
     text = re.sub(r"\ba (\S+)", lambda found: a(found[1]), text.replace(" ,", ",").replace(" 's", "'s"))
+    if re.match("(exile|remove) (up to )?(two|three|all|X) ", text):
+        text = re.sub("(counters?) on it$", r"\1 on them", text)
     if text.startswith("return "):
         text = re.sub(" (in|on)to ", " to ", text)
     return third(text) if phrase.sort == "relative" and phrase.manner != "past" else text.replace("that is ", "that's ")

@@ -61,11 +61,14 @@ OTHERWISE = {
     ir.IsTurnOf: {"who": ir.Current()},
     ir.IsStep: {"step": "upkeep", "whose": ir.Current()},
     ir.CameUp: {"side": "heads"},
+    ir.TimesResolved: {"nth": 3},
+    ir.MovedThisWay: {"what": ir.Anything(), "verb": "put", "zone": "hand"},
     ir.WonClash: {"what": "clash", "who": ir.Current()},
     ir.NotSo: {"part": ir.Holds(ir.Current(), ir.Anything())},
     ir.AllSo: {"parts": (ir.Holds(ir.Current(), ir.Anything()),)},
     ir.AnySo: {"parts": (ir.Holds(ir.Current(), ir.Anything()),)},
     ir.IsPlayerRef: {"who": ir.Current()},
+    ir.PlayerWho: {"condition": ir.Holds(ir.Current(), ir.Anything())},
     ir.IsObject: {"what": ir.Current()},
     ir.OtherThan: {"than": ir.Current()},
     ir.OpponentOf: {"of": ir.Current()},
@@ -94,10 +97,12 @@ OTHERWISE = {
 }
 # Kinds that ask nothing of the text around them; what they ask of the game has an answer in every game.
 FREE = {
-    *(ir.You, ir.ActivePlayer, ir.Number, ir.TimesPaid, ir.WasPaid, ir.ManaWasSpent),
+    *(ir.You, ir.ActivePlayer, ir.Number, ir.TimesPaid, ir.WasPaid, ir.ManaWasSpent, ir.ManaSpent, ir.ColoredManaSpent),
+    ir.YourTeam,
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
-    *(ir.MostLife, ir.EvenManaValue),
+    *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere),
     *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
+    ir.IsDaytime,  # it is day, or night, or neither
     ir.HasTarget,  # what is not on the stack has none
 }
 

@@ -229,3 +229,40 @@ def test_a_state_goes_through_json_with_what_the_team_shares():
     game.set_life("Abe", 7)
     again = Game.from_json(game.to_json())
     assert again.life("Ann") == again.life("Abe") == 7
+
+
+@pytest.mark.parametrize("have", [0, 1, 2, 5])
+def test_one_head_pays_life_for_mana_only_as_far_as_the_team_has_it(have):
+    """119.4, 810.9: it is the total of the team that must be large enough."""
+    game = two_headed()
+    game.set_life("Ann", have)
+    game.put(game.card("Spend", "Instant", text="Draw a card.", cost="{U/P}"), "Abe", "hand")
+    if have < 2:
+        assert not game.is_legal(lambda g: g.play("Abe", "Spend"))
+    else:
+        game.play("Abe", "Spend")
+        assert game.life("Ann") == have - 2
+
+
+@given(st.integers(1, 9), st.integers(0, 12))
+def test_damage_that_leaves_one_head_a_life_leaves_it_to_the_team(have, damage):
+    game = two_headed()
+    game.set_life("Bob", have)
+    words = (
+        "If you control a creature, damage that would reduce your life total to less than 1 reduces it to 1 instead."
+    )
+    game.put(game.card("Worship", "Enchantment", text=words), "Bea")
+    game.put(game.card("Ox", "Creature 3/3"), "Bea")
+    cast(game, f"Spell {len(game.state.things)} deals {damage} damage to target player.", "Bea")
+    assert game.life("Bob") == max(1, have - damage)
+
+
+def test_who_has_the_most_life_is_found_by_the_totals_of_the_teams():
+    game = two_headed()
+    game.set_life("Bob", 40)
+    game.set_life("Ann", 12)
+    game.put(game.card("Usurper", "Creature 1/1", text="Dethrone"), "Ann")
+    game.to_step("declare attackers")
+    game.attack("Ann", {"Usurper": "Bea"})
+    game.resolve_all()
+    assert game.characteristics("Usurper").power == 2

@@ -67,6 +67,18 @@ def test_an_effect_of_limited_duration_lost_track_of_what_phased_until_2009(date
     assert game.power_toughness("Bear") == size
 
 
+def test_what_an_effect_phases_in_is_all_that_fits_and_is_phased_out():
+    game = start()
+    for name in ("Bear", "Elk", "Ox"):
+        put(game, "Ann", name, "Creature 2/2" if name != "Ox" else "Artifact")
+    for each in ("Bear", "Ox"):
+        put(game, "Ann", f"Fade {each}", "Instant", "Target permanent phases out.", "hand")
+        cast(game, "Ann", f"Fade {each}", each)
+    put(game, "Ann", "Tide", "Instant", "All phased-out creatures phase in.", "hand")
+    cast(game, "Ann", "Tide")
+    assert [game.zone_of(each) for each in ("Bear", "Elk", "Ox")] == ["battlefield", "battlefield", "phased out"]
+
+
 def turns(game, count):
     found = []
     for _ in range(count):

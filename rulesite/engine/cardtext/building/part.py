@@ -44,7 +44,7 @@ class Part:
         """A reference as the predicate that picks it out: "a creature" becomes the description of one."""
         mention = self.mentions.of(ref)
         if mention is None:
-            if isinstance(ref, ir.You):
+            if isinstance(ref, ir.You | ir.Candidate):
                 return ir.IsPlayerRef(ref)
             return test_of(ref)
         if mention.word or mention.slot is not None:

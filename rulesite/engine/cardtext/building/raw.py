@@ -22,6 +22,7 @@ class RawJoin(ir.Instruction):
     words = (
         reads("ending", "otherwise, {do:instruction}", kind="otherwise"),
         reads("ending", "instead {do:instruction}", kind="instead"),
+        reads("ending", "when {condition:this_way}, {do:instruction}", kind="when you do"),
         reads("ending", "{do:simple} instead of {:insteadof}", kind="instead of"),
         reads("ending", "{do:simple} instead of {:putting_elsewhere}", kind="anywhere else"),
     )
@@ -111,10 +112,7 @@ class RawSpend(ir.Instruction):
 
     on: Any
 
-    words = (
-        reads("rider", "spend this mana only to cast {on:spent_on}"),
-        reads("rider", "spend this mana only to {on:spent_both}"),
-    )
+    words = (reads("rider", "spend this mana only {on:spent_ways}"),)
 
 
 @ir.node

@@ -67,14 +67,19 @@ def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) ->
 
 
 def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
-    plain = " and only ".join(str(p.said(one, "playtime")) for one in limits if isinstance(one, LIMITS))
+    most = [one for one in limits if "no more than" in one.said]
+    plain = " and only ".join(
+        str(p.said(one, "playtime")) for one in limits if isinstance(one, LIMITS) and one not in most
+    )
     others = [p.say(one) for one in limits if not isinstance(one, LIMITS)]
+    others += [f"{verb} no more than {p.said(one, 'playtime')}" for one in most]
     who = next((one for one in limits if isinstance(one, ir.PlayableBy)), None)
     if who is not None:
         others[0] += f" but only {plain}" if plain else ""
     elif plain:
         others.insert(0, f"{verb}{'' if p.date >= '2021-01-29' else ' this ability'} only {plain}")
-    return "".join(f". {one}" for one in others)
+    first = [p.say(limits[0])] if limits and isinstance(limits[0], ir.LeastX) else []
+    return "".join(f". {one}" for one in (*first, *(one for one in others if one not in first)))
 
 
 @says(ir.SpellAbility)
@@ -118,6 +123,8 @@ def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     during = ""
     if isinstance(held[0], ir.IsTurnOf) and held[0].said == "during":
         during, held = f" during {p.whose(held[0].who)} turn", held[1:] or [None]
+    elif held[0] is not None and "while" in held[0].said.split():
+        during, held = f" while {p.say(replace(held[0], said=''))}", held[1:] or [None]
     rest = n.condition if not during else held[0] if len(held) == 1 else ir.AllSo(tuple(held))
     condition = f", if {p.say(rest)}" if rest is not None else ""
     return f"{event}{during}{condition}"
@@ -159,6 +166,10 @@ def _box(change: ir.SetBasePowerToughness, p: Printer) -> str:
     return f"{p.digit(change.power)}/{p.digit(change.toughness)}"
 
 
+HOW = frozenset({"ahead", "last", "during"})
+"""Where a condition of a statement stands: each of two that have such a word is said apart."""
+
+
 @says(ir.StaticAbility)
 def _static(n: ir.StaticAbility, p: Printer) -> str:
     first: Any = n.parts[0].changes[0] if n.parts and isinstance(n.parts[0], ir.Applies) else None
@@ -168,6 +179,9 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
         return _parts(n, p)
     held: Any = replace(n, condition=None)
     how = n.condition.said
+    if isinstance(n.condition, ir.AllSo) and all(HOW & {*part.said.split()} for part in n.condition.parts):
+        outer, inner = n.condition.parts  # "as long as …, … during your turn"
+        return p.say(RawWhile(RawWhile(held, inner, said=inner.said), outer, said=outer.said))
     return p.say(ir.If(n.condition, held, said=how) if "if" in how.split() else RawWhile(held, n.condition, said=how))
 
 
@@ -180,7 +194,7 @@ def _parts(n: ir.StaticAbility, p: Printer) -> str:
         if isinstance(part, ir.PlayOnly) and isinstance(n.parts[0], ir.PlayOnly):
             said += f" and only {p.said(part.restriction, 'playtime')}"
             continue
-        joint = part.said if isinstance(part, ir.Applies) else ""
+        joint = part.said.removesuffix(" also") if isinstance(part, ir.Applies) else ""
         said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"
     return said
 

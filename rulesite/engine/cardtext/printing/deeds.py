@@ -45,4 +45,6 @@ def for_each(over: Any, p: Printer) -> str:
         return f"for each {noun(over.what, p)}"
     if isinstance(over, ir.EachPlayer):
         return p.who(over).text
+    if isinstance(over, ir.Reference):
+        return f"for each of {p.np(over)}"
     return f"for each {countable(over, p) or p.say(over)}"

@@ -36,6 +36,7 @@ class Pieces:
     placed: bool = False
     joints: list[str] = field(default_factory=list)
     the: NounPhrase | None = None
+    the_at: int = 0
     whole: str = ""
     each: tuple[str, list[str]] = ("", [])
 
@@ -86,7 +87,7 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
             place = plural(place) if many else place
             each = f" {place}" if what.said.endswith(" each") else ""
             return listed([f"{one}{each}" for one in spoken], word) + ("" if each else f" {place}")
-        if all(isinstance(one, ir.HasAbility) for one in what.parts):
+        if all(isinstance(one, ir.HasAbility) for one in what.parts) or _names(what):
             head = pieces.place or head
             return f"{plural(head) if many else head} {_either(what, p)}"
         return listed([noun(one, p, many, conj, head) for one in what.parts], word)
@@ -109,7 +110,10 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
     if pieces.the is not None and not (pieces.nouns or pieces.place):
         return " ".join([pieces.the.text, *pieces.after])
     if pieces.the is not None:
-        pieces.after.append(pieces.the.text if pieces.the.text.endswith("this way") else f"that's {pieces.the.text}")
+        so = pieces.the.text.endswith("this way")
+        pieces.after.insert(
+            pieces.the_at if so else len(pieces.after), pieces.the.text if so else f"that's {pieces.the.text}"
+        )
     conj = next(iter(pieces.joints), conj)
     names = [listed(union, conj) for union in pieces.nouns]
     place = pieces.place or ("" if names else head)
@@ -129,6 +133,10 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if isinstance(test, ir.All) and test.said == "spell":
         pieces.place = "spell"
         return
+    if isinstance(test, ir.IsObject) and getattr(test.what, "said", "") == "put":
+        return  # "put into a graveyard this way": said with the zone
+    if isinstance(test, ir.Not) and test.said == "but":
+        return  # "… to their owners' hands except for Elves": said behind where they go
     if test == ir.HISTORIC:
         pieces.before.append("historic")
         return
@@ -182,8 +190,9 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         part = Part(f"that {'aren' if many else 'isn'}'t {part.text.removeprefix('non')}", "after")
     if test.said == "that has" and part.text.startswith("with "):
         part = Part(f"that {'have' if many else 'has'} {part.text.removeprefix('with ')}", "after")
-    if test.said == "that is" and part.where == "before" and isinstance(test, ir.HasStatus | ir.HasColor):
-        part = Part(f"that {'are' if many else 'is'} {part.text}", "after")
+    quality = isinstance(test, ir.HasStatus | ir.HasColor | ir.ColorCount)
+    if test.said.startswith("that is") and part.where == "before" and quality:
+        part = Part(("that are " if many else "that's ") + part.text, "after")
     if part.where == "before":
         if test.said == "," and pieces.before:
             pieces.before[-1] += ","
@@ -198,8 +207,10 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     elif part.where == "place":
         if part.text and pieces.place != "token":
             pieces.place = "" if part.text == "permanent" and pieces.nouns else part.text
+    elif part.where == "the" and part.text.endswith(" this way") and (pieces.nouns or pieces.place):
+        pieces.after.append(part.text)
     elif part.where == "the":
-        pieces.the = NounPhrase(part.text)
+        pieces.the, pieces.the_at = NounPhrase(part.text), len(pieces.after)
     else:
         pieces.after.append(part.text)
 
@@ -231,8 +242,14 @@ def _before_noun(test: Any) -> bool:
     )
 
 
+def _names(test: ir.AnyOf) -> bool:
+    return all(isinstance(one, ir.HasName) for one in test.parts)
+
+
 def _either(test: ir.AnyOf, p: Printer) -> str:
     parts = [part_of(one, p).text for one in test.parts]
+    if _names(test):
+        return "named " + listed([part.removeprefix("named ") for part in parts], "or")
     if all(isinstance(one, ir.HasAbility) for one in test.parts):
         return "with " + listed([part.removeprefix("with ") for part in parts], test.said or "or")
     if len(test.parts) == 2 and all(isinstance(one, ir.Compares) for one in test.parts):
@@ -288,6 +305,8 @@ def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:
             return f"{'all opponents' if whose.said == 'all' else 'your opponents'}' {plural(zone)}"
         return f"an opponent's {zone}"
     if isinstance(whose, ir.EachPlayer):
+        if whose.said == "all" and zone == "hand":
+            return "all players' hands"
         return f"all {plural(zone)}" if whose.who in (ir.Anything(), ir.IsPlayer()) else f"each {zone}"
     if whose is None:
         return f"all {plural(zone)}" if many else f"a {zone}"

@@ -17,7 +17,7 @@ from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
     *(ir.You, ir.TriggerPlayer, ir.ControllerOf, ir.OwnerOf, ir.EachPlayer, ir.SomePlayer),
-    *(ir.PlayerOf, ir.ExtremePlayer, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
+    *(ir.PlayerOf, ir.YourTeam, ir.ExtremePlayer, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
 )
 NOT_PRONOUNS = (
     *(
@@ -35,8 +35,21 @@ NOT_PRONOUNS = (
         "controllers",
         "controller",
         "random first",
+        "half",
     ),
-    *("alone", "opponents", "the", "any all", "all_the", "the_cards", "from_top", "choice", "each of", "of your"),
+    *(
+        "alone",
+        "opponents",
+        "the",
+        "any all",
+        "all_the",
+        "the_cards",
+        "from_top",
+        "choice",
+        "each of",
+        "of your",
+        "most",
+    ),
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
@@ -78,6 +91,7 @@ class Printer:
         self.of_cards = False
         self.of_choice = ""
         self.sources = False
+        self.who_several = False
         self.span_word = "each combat"
         self.extra_turns = " on each of your turns"
         self.untap_whose = "its controller's"
@@ -151,6 +165,8 @@ class Printer:
         if player and word in HE_OR_SHE and not self.terms.their and not self.is_several(ref):
             return self.pronoun(HE_OR_SHE[word], ref, False, True)
         many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the rest"))
+        if word == "who":
+            return NounPhrase(word, self.who_several, player=True)
         if word.startswith("each of "):
             return self.pronoun(word, ref, False, player)
         if isinstance(ref, ir.Attached) and word != "it":

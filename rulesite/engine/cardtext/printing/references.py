@@ -87,6 +87,13 @@ def _several(n: ir.Several, p: Printer) -> NounPhrase:
     return NounPhrase(listed(texts), True, player=all(part.player for part in parts))
 
 
+@says(ir.Pair)
+def _pair(n: ir.Pair, p: Printer) -> NounPhrase:
+    if "each" in n.said:
+        return NounPhrase("each of those creatures")
+    return NounPhrase("both creatures", True)
+
+
 @says(ir.AttachedPermanents)
 def _attached_permanents(n: ir.AttachedPermanents, p: Printer) -> NounPhrase:
     return NounPhrase(f"all {noun(n.what, p, True)} attached to {p.who(n.to)}", True)

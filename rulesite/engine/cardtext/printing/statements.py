@@ -24,7 +24,7 @@ ALL_PLAYERS: dict[ir.Node, NounPhrase] = {
 
 @says(ir.Applies)
 def _applies(n: ir.Applies, p: Printer) -> str:
-    if len(n.changes) == 1 and isinstance(n.changes[0], PLAYERS_ALIKE):
+    if len(n.changes) == 1 and isinstance(n.changes[0], PLAYERS_ALIKE) and not getattr(n.changes[0], "keyword", None):
         return p.say(n.changes[0])
     if len(n.changes) == 1 and n.changes[0].said == "be" and n.to == ir.EachPlayer():
         return str(p.said(n.changes[0], "cants"))
@@ -39,6 +39,8 @@ def _applies(n: ir.Applies, p: Printer) -> str:
             return p.say(n.changes[0])
     with p.saying(all_word=p.applies_all(n.to)):
         subject = (ALL_PLAYERS.get(n.to) if n.to.said not in ("any", "each") else None) or p.saying_subject(n.to)
+    if "also" in n.said.split():
+        subject = replace(subject, text=f"{subject} also")
     before = p.doer
     p.doer = subject if subject.player else before
     untap = "your" if isinstance(n.to, ir.Self) else "their controllers'" if subject.plural else "its controller's"
@@ -50,7 +52,14 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
     if len(spoken) > 1 and n.changes[0].said != "apart" and all(text.startswith("can't ") for text in spoken):
         spoken = ["can't " + listed([text.removeprefix("can't ") for text in spoken], "or")]
-    return f"{subject} {listed(spoken)}{tails}"
+    return f"{subject} {listed(attack_or_block(spoken, n.changes))}{tails}"
+
+
+def attack_or_block(said: list[str], changes: Any) -> list[str]:
+    """ "Attacks or blocks each combat if able": two requirements as one phrase, where the text said so."""
+    if changes != (ir.MustAttack(), ir.MustBlock()) or changes[1].said != "or":
+        return said
+    return [f"{said[0].partition(' ')[0]} or {said[1]}"]
 
 
 def taxes(attack: Any, block: Any, p: Printer) -> str | None:

@@ -14,6 +14,7 @@ from rulesite.engine.cardtext.building.steps import Deed, bare, joined_by, seque
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.statements import attack_or_block
 from rulesite.engine.language.english import listed, many, third
 
 
@@ -43,6 +44,13 @@ class Lasting(Part):
         if not isinstance(step, ir.Continuous):
             raise ValueError("what each of several objects does")
         return replace(step, said=f"{step.said} apiece".strip())
+
+    def objects_also(self, what: Any, deeds: list[Deed]) -> Any:
+        """ "It also deals 2 damage to that creature's controller": the word makes no difference, and is kept."""
+        step = self.object_does(what, deeds)
+        if not isinstance(step, ir.Continuous | ir.DealDamage):
+            raise ValueError("what an object also does")
+        return replace(step, said=f"{step.said} also".strip())
 
     def _destroyed(self, what: Any) -> str:
         """How the text speaks of what can't be regenerated: "they", "a creature destroyed this way"."""
@@ -115,7 +123,14 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SwitchPowerToughness(),):
             return f"switch {p.whose(n.what)} power and toughness{_lasting_words(n.duration, p)}{held}"
-        case ((ir.LeastCost() | ir.DamageLeavesLife() | ir.DamageUnpreventable()) as change,):
+        case (
+            (
+                ir.LeastCost()
+                | ir.DamageLeavesLife()
+                | ir.DamageUnpreventable()
+                | ir.PlayerCant(action="change life total")
+            ) as change,
+        ):
             rule, ends = p.stated(change, n.what), _lasting_words(n.duration, p)
             if "first" in n.said.split():
                 return f"{ends.strip()}, {rule}"
@@ -162,6 +177,8 @@ def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, 
     first = ""
     if "apiece" in how:
         subject = replace(subject, text=f"{subject} each")
+    if "also" in how:
+        subject = replace(subject, text=f"{subject} also")
     if "first" in how:
         first, ends = f"{ends.strip()}, ", ""
     elif "said" in how:
@@ -185,6 +202,7 @@ def _merged(said: list[str], changes: Any) -> str:
     """Verb phrases in a list; "can't attack" and "can't block" share their auxiliary."""
     if len(said) > 1 and changes[0].said != "apart" and all(text.startswith("can't ") for text in said):
         return "can't " + listed([text.removeprefix("can't ") for text in said], "or")
+    said = attack_or_block(said, changes)
     for place in range(1, len(said) if len(said) == len(changes) else 0):
         if isinstance(changes[place - 1], ir.CantAttack) and isinstance(changes[place], ir.CantBlock):
             both = f"{said[place - 1]} or {said[place].partition(' ')[2]}"

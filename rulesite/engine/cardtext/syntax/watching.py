@@ -48,6 +48,15 @@ class Events(Part):
 
     pevents_shared = events_shared
 
+    def events_of_both(self, you: Any, what: Any, verb: Verb) -> ir.Event:
+        mention = self.mentions.of(you)
+        if not isinstance(you if mention is None else mention.ref, ir.You):
+            raise ValueError("one event of a player and of an object")
+        return ir.AnyEvent((verb(you), self.object_event(what, verb)), said="you or")
+
+    def event_while(self, event: Any, condition: Any) -> Any:
+        return RawDuring(event, replace(condition, said=f"{condition.said} while".strip()))
+
     def kwaction(self, token: str) -> str:
         return INFLECTED.get(str(token), str(token))
 
@@ -94,7 +103,11 @@ class Events(Part):
         return RawNow(event)
 
     def would_while(self, who: Any, verb: Any, condition: Any) -> Any:
-        return RawDuring(self.player_event(who, verb), replace(condition, said=f"{condition.said} while".strip()))
+        return self.event_while(verb(self._subject(who)), condition)
+
+    def dealt_while(self, combat: bool | None, to: Any, condition: Any) -> Any:
+        harmed = self._as_test(self._subject(to))
+        return self.event_while(ir.DamageDealt(ir.Anything(), harmed, combat, passive=True, said="damage"), condition)
 
     def pw_draws(self, whose: Any) -> Any:
         return lambda s: RawDuring(ir.Drawn(self._as_test(s)), ir.IsStep("draw", whose))
@@ -169,5 +182,7 @@ def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span
 
 @says(ir.CreateReplacement)
 def _create_replacement(n: ir.CreateReplacement, p: Printer) -> str:
+    if "first" in n.said.split():
+        return f"{p.said(n.duration, 'duration')}, {replaced(n.replacement, p, '')}"
     span = {"turn": " this turn", "permanent": "", "combat": " this combat"}.get(n.duration, f" until {n.duration}")
     return replaced(n.replacement, p, span)

@@ -1,0 +1,45 @@
+"""Which targets a tree names by their numbers, and two spell abilities made one with the numbers kept apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from .combining import Nothing, Sequence
+from .kinds import SpellAbility, TargetSlot
+from .node import Node, rewrite, walk
+from .references import Target
+
+
+def slots_named(tree: Any) -> set[int]:
+    """The numbers of the target slots that are named anywhere in a tree.
+
+    >>> sorted(slots_named((Target(2), Target(0))))
+    [0, 2]
+    """
+    return {part.slot for part in walk(tree) if isinstance(part, Target)}
+
+
+def joined(first: SpellAbility, then: SpellAbility) -> SpellAbility:
+    """The instructions of two spell abilities in this order; the targets of the second come after those of the first.
+
+    >>> from .permanent_deeds import Tap
+    >>> from .predicates import Anything
+    >>> one = SpellAbility(Tap(Target(0)), (TargetSlot(Anything()),))
+    >>> [step.what.slot for step in joined(one, one).effect.steps]
+    [0, 1]
+    >>> joined(SpellAbility(Nothing()), one).effect == Sequence((one.effect,))
+    True
+    """
+    count = len(first.targets)
+
+    def moved(part: Node) -> Node:
+        if isinstance(part, Target):
+            return replace(part, slot=part.slot + count)
+        if isinstance(part, TargetSlot):
+            return replace(part, different=tuple(each + count for each in part.different))
+        return part
+
+    shifted = rewrite(then, moved)
+    effects = tuple(each for each in (first.effect, shifted.effect) if not isinstance(each, Nothing))
+    return replace(first, effect=Sequence(effects), targets=(*first.targets, *shifted.targets))

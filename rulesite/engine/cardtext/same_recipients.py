@@ -1,0 +1,36 @@
+"""To whom damage is dealt that takes the place of other damage, where the text does not say it again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.harm_and_life import AS_BEFORE
+
+
+def dealt_as_before(part: Any) -> Any:
+    """ "It deals 3 damage to any target. If …, it deals 5 damage instead": 5 to the same, and by the same source.
+
+    In both sentences "it" is what deals the damage, not what it is dealt to; that alone is said of "that creature".
+    """
+    if isinstance(part, ir.Replace) and isinstance(part.event, ir.DamageDealt):
+        hit, source = ("subject", "other") if part.event.passive else ("other", "subject")
+        before = ir.DealDamage(ir.ThatMuch("trigger"), ir.TriggerObject(hit), ir.TriggerObject(source))
+        return replace(part, instead=_as(part.instead, before))
+    if isinstance(part, ir.If) and part.otherwise is not None:
+        damage = next((one for one in ir.walk(part.otherwise) if isinstance(one, ir.DealDamage)), None)
+        return part if damage is None else replace(part, then=_as(part.then, damage))
+    return part
+
+
+def _as(step: Any, before: ir.DealDamage) -> Any:
+    def change(part: Any) -> Any:
+        if not isinstance(part, ir.DealDamage):
+            return part
+        if part.to == ir.Outside(AS_BEFORE):
+            part = replace(part, to=before.to, divided=before.divided)
+        by_it = part.source == part.to == before.to and part.source.said == "it"
+        return replace(part, source=replace(before.source, said="it")) if by_it else part
+
+    return ir.rewrite(step, change)

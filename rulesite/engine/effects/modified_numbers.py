@@ -1,0 +1,59 @@
+"""Numbers that continuous effects change as they are counted: devotion (700.5a), what one stations with (702.184c)."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Characteristic, Devotion, StationingPower
+from rulesite.engine.abilities.kinds import StaticAbility
+from rulesite.engine.abilities.player_rules import DevotionMore
+from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent
+from rulesite.engine.abilities.references import Every
+from rulesite.engine.abilities.restrictions import StationsByToughness
+from rulesite.engine.abilities.static_parts import Applies
+from rulesite.engine.meaning.fitting import chars
+from rulesite.engine.meaning.frame import AMOUNTS, Frame, answers
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import SYMBOL_OF, Bindings
+
+from .continuous import changes_on, functions
+
+
+@answers(AMOUNTS, Devotion)
+def _devotion(frame: Frame, node: Devotion) -> int:
+    """The mana symbols of these colours, a hybrid one once, in the mana costs of what the player controls."""
+    letters = {SYMBOL_OF[color] for color in node.colors}
+    costs = [
+        found.mana_cost or ()
+        for ref in frame.refs(Every(All((IsPermanent(), Controlled(node.of)))))
+        if (found := chars(frame.kernel, ref)) is not None
+    ]
+    counted = sum(not letters.isdisjoint(symbol.split("/")) for cost in costs for symbol in cost)
+    return counted + sum(_increase(frame.kernel, player) for player in frame.refs(node.of))
+
+
+def _increase(kernel: Kernel, player: str) -> int:
+    """By how much a player's devotion is increased.
+
+    It is asked for while characteristics are worked out ("isn't a creature"), so nothing but the abilities that
+    increase it is looked at.
+    """
+    more = 0
+    for thing_id in kernel.state.zone("battlefield"):
+        thing, found = kernel.state.things[thing_id], look(kernel, thing_id)
+        for held in flatten(found.abilities):
+            if not isinstance(held.ability, StaticAbility) or not functions(kernel, thing, held.ability):
+                continue
+            frame = Frame(kernel, Bindings(found.controller, thing_id))
+            for part in (each for each in held.ability.parts if isinstance(each, Applies)):
+                for change in (each for each in part.changes if isinstance(each, DevotionMore)):
+                    here = held.ability.condition is None or frame.holds(held.ability.condition)
+                    if here and player in frame.refs(part.to):
+                        more += frame.amount(change.amount)
+    return more
+
+
+@answers(AMOUNTS, StationingPower)
+def _stationing_power(frame: Frame, node: StationingPower) -> int:
+    tapped = frame.refs(node.of)
+    by_toughness = any(changes_on(frame.kernel, ref, StationsByToughness) for ref in tapped)
+    return frame.amount(Characteristic("toughness" if by_toughness else "power", node.of))

@@ -1,0 +1,44 @@
+"""Partner abilities (702.124 in 2026-06-19): which two cards may be a player's commanders together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.abilities.traits import HasName
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Card
+
+ALIKE = ("partner", "friends forever")
+WITH = "partner with"
+
+
+def why_not_together(kernel: Kernel, one: Card, other: Card) -> tuple[str, str]:
+    """Why two cards may not be designated as commanders together, and the concept behind it; empty when they may.
+
+    Each has to be legendary, and both have to have the same partner ability, "partner with" with the other's name: one
+    of one kind and one of another do not go together.
+    """
+    for each in (one, other):
+        if "legendary" not in each.supertypes:
+            return f"{each.name} is not legendary", "partner_abilities"
+    if not kernel.has("partner_abilities"):
+        return "", ""
+    mine, theirs = set(_partner_abilities(one)), set(_partner_abilities(other))
+    same = {(kind, "") for kind in ALIKE} & mine & theirs
+    if same or ((WITH, other.name.casefold()) in mine and (WITH, one.name.casefold()) in theirs):
+        return "", ""
+    said = " and ".join(f"{card.name} has {_listed(held)}" for card, held in ((one, mine), (other, theirs)))
+    return said, "partner_abilities"
+
+
+def _partner_abilities(card: Card) -> Iterator[tuple[str, str]]:
+    """The partner abilities of a card, each with the name that it names."""
+    for ability in card.abilities:
+        if isinstance(ability, KeywordAbility) and ability.keyword in (*ALIKE, WITH):
+            named = ability.quality.name if isinstance(ability.quality, HasName) else ""
+            yield ability.keyword, (named or "").casefold()
+
+
+def _listed(held: set[tuple[str, str]]) -> str:
+    return ", ".join(sorted(f"{kind} {name}".strip() for kind, name in held)) or "no partner ability"
