@@ -21,6 +21,8 @@ environ.Env.read_env(BASE_DIR / ".env")
 
 DATA_DIR = Path(env.str("RULESITE_DATA", default=str(BASE_DIR / "var"))).resolve()
 INDEX_DIR = DATA_DIR / "index"
+SCENARIOS = Path(env.str("RULESITE_SCENARIOS", default=str(BASE_DIR / "fixtures" / "scenarios"))).resolve()
+"""The folder of the scenarios that are played; see `rulesite.checks.shelf`."""
 
 keep_private()
 # Nobody can log in where no key can be kept, and all else works without one.

@@ -8,8 +8,8 @@ from pathlib import Path
 from rulesite.engine.scenario import Scenario, load
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "scenarios"
-NOT_MODELLED = FOLDER / "not-modelled.toml"
-FILES = sorted(path for path in FOLDER.glob("*.toml") if path != NOT_MODELLED)
+GAPS = FOLDER / "not-modelled.toml"
+FILES = sorted(path for path in FOLDER.glob("*.toml") if path != GAPS)
 
 
 @cache

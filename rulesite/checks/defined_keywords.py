@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
@@ -29,6 +29,21 @@ class Defined:
     def record(self) -> dict[str, Any]:
         """The same as plain data."""
         return {"kind": self.kind, "number": self.number, **asdict(self.standing)}
+
+
+def edition_of(day: str = "") -> Edition | None:
+    """The edition of a day that defines keywords, the newest where no day is named; None if there is none."""
+    return next((each for each in editions() if not day or each.slug == day), None)
+
+
+def sums(rows: Iterable[Defined]) -> list[tuple[str, list[Defined], dict[str, int]]]:
+    """The keywords of each kind that there are any of, and how many of them are read and played."""
+    by_kind = {kind: [row for row in rows if row.kind == kind] for kind in (ABILITIES, ACTIONS)}
+    return [
+        (kind, found, {what: sum(getattr(row.standing, what) for row in found) for what in ("read", "played")})
+        for kind, found in by_kind.items()
+        if found
+    ]
 
 
 def editions() -> QuerySet[Edition]:

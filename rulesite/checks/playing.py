@@ -114,22 +114,21 @@ def _turns(
         looked_at = {**facts[before], **facts[after]}.keys() & _SWITCHES
         then = {fact: value(fact, day) for fact in sorted(looked_at) if value(fact, day) != value(fact, since)}
         supposed = {fact: _answers(game, since, **{fact: was}) for fact, was in then.items()}
-        yield (
-            since,
-            [
-                fact
-                for fact, told in supposed.items()
-                if any(one == was != now for one, was, now in zip(told, old, new, strict=False))
-            ],
-        )
+        turned = [fact for fact, other in supposed.items() if _is_turned(other, old, new)]
+        yield since, turned
+
+
+def _is_turned(supposed: Answers, old: Answers, new: Answers) -> bool:
+    """Whether an answer that changed is the older one again under what is supposed."""
+    return any(one == was != now for one, was, now in zip(supposed, old, new, strict=False))
 
 
 def _answers(game: Scenario, day: str, **switches: object) -> Answers:
     """What a game answers under the rules of a day, with some switches otherwise."""
     with supposing(**switches), left_open():
         try:
-            return _told(record(game, run(game, ruleset=day))["checks"])
-        except Exception:  # what cannot be played answers nothing; why, its own game tells
+            return _told(record(game, run(game, ruleset=day, proved=False))["checks"])
+        except ScenarioError:  # what cannot be played answers nothing; why, its own game tells
             return []
 
 

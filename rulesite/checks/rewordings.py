@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from rulesite.rulebook.models import PhrasePair, StruckPair
+from rulesite.rulebook.models import PhrasePair
 from rulesite.text import paraphrasing
 from rulesite.text.paraphrasing import Saying, Sayings
 
@@ -60,12 +60,11 @@ def declared() -> tuple[Saying, ...]:
 
 def _learned() -> Iterator[Saying]:
     """The pairs of the dictionary, and those that follow where a phrase became another and that a third."""
-    struck = set(StruckPair.objects.values_list("old", "new"))
-    rows = PhrasePair.objects.exclude(basis=PhrasePair.Basis.SEE).filter(share__gte=_MOSTLY).order_by("old", "new")
+    held = PhrasePair.objects.not_struck().exclude(basis=PhrasePair.Basis.SEE)
+    rows = held.filter(share__gte=_MOSTLY).order_by("old", "new")
     became: dict[str, dict[str, str]] = defaultdict(dict)
     for old, new, basis, since in rows.values_list("old", "new", "basis", "since"):
-        if (old, new) not in struck:
-            became[old][new] = _why(old, new, basis, since)
+        became[old][new] = _why(old, new, basis, since)
     for old in became:
         said, ways = {old}, [(new, why) for new, why in became[old].items()]
         for _ in range(_FURTHER):

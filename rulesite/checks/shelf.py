@@ -30,7 +30,6 @@ from rulesite.rulebook.models import Library
 if TYPE_CHECKING:
     from rulesite.engine import scenario as playable
 
-FOLDER = settings.BASE_DIR / "fixtures" / "scenarios"
 GAPS = "not-modelled.toml"
 _HEADER = re.compile(r"^\[\[\s*scenario\s*\]\]", re.MULTILINE)
 
@@ -53,12 +52,13 @@ class Shelved:
         return _games(self.whole, self.row.path)[self.number]
 
 
-def fill(folder: Path = FOLDER) -> list[Shelved]:
+def fill(folder: Path | None = None) -> list[Shelved]:
     """Bring the rows in step with the files, and give back every scenario that can be read.
 
-    A file that cannot be read is one row with a `problem`. Rows without a file go. Raises BadList for a list of gaps
-    that cannot be used.
+    They lie in a folder, by default that of the settings. A file that cannot be read is one row with a `problem`. Rows
+    without a file go. Raises BadList for a folder that is not there and a list of gaps that cannot be used.
     """
+    folder = folder or settings.SCENARIOS
     found = _read(folder)
     gaps = list(_gaps(folder / GAPS))
     with transaction.atomic():
@@ -80,15 +80,17 @@ def fill(folder: Path = FOLDER) -> list[Shelved]:
     return [each for each in found if not each.row.problem]
 
 
-def unread(folder: Path = FOLDER) -> list[str]:
+def unread(folder: Path | None = None) -> list[str]:
     """The scenarios (by slug) whose rows are not as `fill` would leave them; nothing is changed."""
     held = {row.slug: _facts(row) for row in Scenario.objects.all()}
-    files = {each.row.slug: _facts(each.row) for each in _read(folder)}
+    files = {each.row.slug: _facts(each.row) for each in _read(folder or settings.SCENARIOS)}
     return sorted(slug for slug in held.keys() | files.keys() if held.get(slug) != files.get(slug))
 
 
 def _read(folder: Path) -> list[Shelved]:
     """The scenarios of all files, those included that cannot be read; a row that stands has its primary key."""
+    if not folder.is_dir():
+        raise BadList(f"{folder} is no folder of scenarios: RULESITE_SCENARIOS names one, or leave it out")
     before: dict[str, list[Scenario]] = {}
     for row in Scenario.objects.all():
         before.setdefault(row.path, []).append(row)

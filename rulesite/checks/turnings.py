@@ -139,8 +139,8 @@ def _told(value: object) -> str:
 
 def _page(since: Since) -> str:
     """The page of the rule that shows a change, "" where it is not held here."""
-    editions = Edition.objects.select_related("document").filter(document__slug=RULES)
-    edition = next((each for each in editions if each.slug == since.edition), None)
+    editions = Edition.objects.select_related("document")
+    edition = editions.filter(document__slug=RULES, effective=since.edition).first()
     if edition is None:
         return ""
     held = since.rule and RuleVersion.objects.filter(edition=edition, key=since.rule).exists()

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from rulesite.checks.models import Transcript, Verdict
+from tests.scenarios import FOLDER
 
 BOLT = """
 title = "A bolt kills a bear"
@@ -109,8 +110,6 @@ def test_play_without_a_file_a_day_or_a_concept_says_so_and_exits_with_2(capsys,
 
 
 def test_play_with_a_concept_switched_off_may_be_contradicted(capsys):
-    from rulesite.checks.shelf import FOLDER
-
     assert run(capsys, "play", FOLDER / "look-back.toml")[0] == 0
     status, out, _ = run(capsys, "play", FOLDER / "look-back.toml", "--without", "look_back")
     assert status == 1

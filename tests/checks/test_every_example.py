@@ -8,16 +8,15 @@ from functools import cache
 import pytest
 
 from rulesite.checks.models import Binding
-from rulesite.checks.shelf import FOLDER, GAPS
 from rulesite.checks.standing import HOLDS, NOT_MODELLED, standings
-from tests.scenarios import scenarios
+from tests.scenarios import FOLDER, GAPS, scenarios
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
 
 
 @cache
 def _listed():
-    rows = tomllib.loads((FOLDER / GAPS).read_text("utf-8")).get("row", []) if (FOLDER / GAPS).exists() else []
+    rows = tomllib.loads(GAPS.read_text("utf-8"))["row"]
     return {
         (row["document"], str(row["edition"]), str(row["rule"]), row.get("ordinal", 1), row["labelled"]): row["reason"]
         for row in rows

@@ -42,7 +42,8 @@ def test_each_keyword_is_read_or_played_or_refused_with_what_is_missing(library)
     assert list(found) == ["flanking", "mutate", "tap", "untap", "frumple"]
     assert (found["flanking"].played, found["flanking"].agreement) == (True, "differs")
     assert found["untap"].played
-    assert not found["mutate"].read
+    assert not found["mutate"].played
+    assert found["mutate"].why
     assert "no row" in found["frumple"].why
 
 

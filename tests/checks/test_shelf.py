@@ -72,6 +72,11 @@ class TestRows:
         fill(tmp_path)
         assert KnownGap.objects.get().reason.endswith("banding")
 
+    def test_a_folder_that_is_not_there_is_named_with_the_mend(self, tmp_path, settings):
+        settings.SCENARIOS = tmp_path / "nowhere"
+        with pytest.raises(BadList, match="nowhere is no folder of scenarios: RULESITE_SCENARIOS"):
+            fill()
+
     def test_every_concept_of_the_engine_has_a_row_with_its_numbers_and_modules(self, tmp_path):
         from datetime import date
 

@@ -21,12 +21,9 @@ def _stand_at(folder: Path) -> None:
 @pytest.fixture
 def data(django_db_setup, tmp_path, django_db_blocker, monkeypatch, nothing_asserted):
     """A data folder of the test's own, outside any transaction: runs in it are as real as those of the command."""
-    from rulesite.checks import shelf
-
     scenarios = tmp_path / "scenarios"
     scenarios.mkdir()
-    for reads in (shelf.fill, shelf.unread):
-        monkeypatch.setattr(reads, "__defaults__", (scenarios,))
+    monkeypatch.setattr(site, "SCENARIOS", scenarios)
     folder = tmp_path / "data"
     shutil.copytree(laid_out(), folder)
     before = str(connection.settings_dict["NAME"]), site.DATA_DIR, site.INDEX_DIR

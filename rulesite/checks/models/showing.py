@@ -50,7 +50,8 @@ def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
 def _badge(standing: Standing) -> Badge:
     example = standing.example
     said = standing.state or standing.outcome
-    notes = [f"; {row.note}" if row in standing.reworded else "" for row in standing.bindings]
+    reworded = standing.reworded
+    notes = [f"; {row.note}" if row in reworded else "" for row in standing.bindings]
     games = tuple((href, title + note) for (href, title), note in zip(standing.games, notes, strict=True))
     return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, games)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rulesite.checks.defined_keywords import ABILITIES, ACTIONS, defined, editions
+from rulesite.checks.defined_keywords import defined, edition_of, editions, sums
 from rulesite.engine.keyword_standing import APART
 from rulesite.rulebook.machine import MachineCommand, Refused
 
@@ -22,18 +22,19 @@ class Command(MachineCommand):
 
     def find_out(self, **options: Any) -> dict[str, Any]:
         """The edition, and one record for each keyword."""
-        held = editions()
         wanted = options["edition"]
-        found = next((each for each in held if not wanted or each.slug == wanted), None)
+        found = edition_of(wanted)
         if found is None and wanted:
-            days = ", ".join(each.slug for each in held[:5]) or "none of any day"
+            days = ", ".join(each.slug for each in editions()[:5]) or "none of any day"
             raise Refused(f"no edition of {wanted} that defines keywords is held; the newest that are: {days}")
         if found is None:
-            return {"edition": "", "keywords": []}
+            return {"edition": "", "keywords": [], "sums": []}
         try:
-            return {"edition": found.address, "keywords": [each.record() for each in defined(found)]}
+            rows = defined(found)
         except ValueError as error:
             raise Refused(f"{found.address}: {error}") from None
+        counts = [{"kind": kind, "keywords": len(of_kind), **many} for kind, of_kind, many in sums(rows)]
+        return {"edition": found.address, "keywords": [each.record() for each in rows], "sums": counts}
 
     def describe(self, found: dict[str, Any]) -> str:
         """A line for each keyword, and the sums of each kind."""
@@ -42,12 +43,12 @@ class Command(MachineCommand):
                 "No edition that is held has a section of keywords: load the Comprehensive Rules with manage.py ingest."
             )
         lines = [found["edition"]]
-        for kind in (ABILITIES, ACTIONS):
+        for counted in found["sums"]:
+            kind = counted["kind"]
             rows = [row for row in found["keywords"] if row["kind"] == kind]
             width = max((len(row["name"]) for row in rows), default=0)
             lines += [f"{row['number']:<9} {row['name']:<{width}}  {_said(row)}" for row in rows]
-            read, played = (sum(row[what] for row in rows) for what in ("read", "played"))
-            lines.append(f"{len(rows)} {kind}: {read} read, {played} played.\n")
+            lines.append(f"{len(rows)} {kind}: {counted['read']} read, {counted['played']} played.\n")
         return "\n".join(lines)
 
 
