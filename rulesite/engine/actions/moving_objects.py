@@ -15,6 +15,7 @@ from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, doers, does
 from rulesite.engine.meaning.chosen_together import apart, check_together
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.quantities import counters_with
 from rulesite.engine.meaning.referents import amount_range, in_reach, linked_key, owner_of, source_name
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
@@ -126,12 +127,6 @@ def _to_move(frame: Frame, node: ir.Move, mover: str) -> list[str]:
     return found
 
 
-def _counters(frame: Frame, to: ir.Destination) -> dict[str, int]:
-    """With which counters something goes where it goes."""
-    count = frame.amount(to.counters_amount) if to.counters_amount is not None else 1
-    return {to.counters: count} if to.counters is not None else {}
-
-
 _ENDS = ("top", "bottom")
 
 
@@ -156,7 +151,7 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
         if to.attached_to is not None:
             facts["attached_to"] = next(iter(frame.refs(to.attached_to)), "")
     if to.counters is not None:
-        facts["counters"] = _counters(frame, to)
+        facts["counters"] = counters_with(frame, to)
     if to.position == "top or bottom":
         about = source_name(frame)
         facts["position"] = kernel.choose_word("position", mover, about, "top or bottom of the library", _ENDS)
@@ -242,7 +237,7 @@ def counter(frame: Frame, found: list[str], to: ir.Destination | None = None) ->
             if later and to is not None and to.position is not None:
                 event.facts["position"] = to.position
             if later and to is not None and to.counters is not None:
-                event.facts["counters"] = _counters(frame, to)
+                event.facts["counters"] = counters_with(frame, to)
             happened = commit(kernel, [event, Event("counter", ref, player=frame.controller)])
             follow(frame, happened)
         done.append(ref)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities import mana_rules
-from rulesite.engine.abilities.kinds import ActivatedAbility, StaticAbility
+from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.static_parts import ManaBecomes
-from rulesite.engine.effects.continuous import functions
+from rulesite.engine.effects.continuous import functions, static_abilities
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.meaning.fitting import chosen_quality
 from rulesite.engine.meaning.frame import Frame
@@ -99,13 +99,10 @@ def _types(frame: Frame, ability: ActivatedAbility) -> list[str]:
 def _replaced_types(kernel: Kernel, ref: str) -> list[str] | None:
     if not kernel.has("replacement_effect"):
         return None
-    for thing in [kernel.state.things[each] for each in kernel.state.zone("battlefield")]:
-        for held in flatten(look(kernel, thing.id).abilities):
-            if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
-                frame = Frame(kernel, Bindings(look(kernel, thing.id).controller, thing.id))
-                for part in held.ability.parts:
-                    if isinstance(part, ManaBecomes) and frame.matches(part.source, ref):
-                        return [symbol.strip("{}") for symbol in mana_choices(frame, part.mana)]
+    for frame, ability in static_abilities(kernel):
+        for part in ability.parts:
+            if isinstance(part, ManaBecomes) and frame.matches(part.source, ref):
+                return [symbol.strip("{}") for symbol in mana_choices(frame, part.mana)]
     return None
 
 

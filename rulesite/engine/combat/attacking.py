@@ -9,6 +9,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.seating.whom_to_attack import why_not_reach
 from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.combat_view import planeswalker_of
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -50,18 +51,11 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str, walker: int = 0
         return f"{thing.label} is a Wall", "attack_requirements"
     if reason := why_not_reach(kernel, player, defender):
         return reason
-    can = defender in kernel.state.opponents(player) and _is_walker_of(kernel, walker, defender)
+    foe = defender in kernel.state.opponents(player)
+    can = foe and planeswalker_of(kernel, walker, attacked_with(kernel, defender))
     if walker and not (kernel.has("attack_planeswalkers") and can):
         return f"{kernel.label(walker)} is no planeswalker of {defender} that can be attacked", "attack_planeswalkers"
     return _restricted(kernel, thing_id, defender, walker)
-
-
-def _is_walker_of(kernel: Kernel, walker: int, defender: str) -> bool:
-    thing = kernel.thing(walker)
-    if thing is None or not thing.on_battlefield:
-        return False
-    found = look(kernel, walker)
-    return "planeswalker" in found.types and found.controller in attacked_with(kernel, defender)
 
 
 def _restricted(kernel: Kernel, thing_id: int, defender: str, walker: int) -> tuple[str, str]:
@@ -166,8 +160,9 @@ def join_attack(kernel: Kernel, thing: Thing) -> None:
     names = kernel.state.opponents(thing.controller)
     foes = [player_ref(name) for name in names]
     if kernel.has("attack_planeswalkers"):
+        holders = {each for name in names for each in attacked_with(kernel, name)}
         there = [each.id for each in battlefield(kernel)]
-        foes += [object_ref(each) for each in there if any(_is_walker_of(kernel, each, name) for name in names)]
+        foes += [object_ref(each) for each in there if planeswalker_of(kernel, each, holders)]
     chosen = kernel.choose("player", thing.controller, thing.label, "whom it attacks", foes) if len(foes) > 1 else foes
     walker = ref_id(chosen[0])
     combat.attackers[thing.id] = look(kernel, walker).controller if walker else ref_player(chosen[0]) or ""

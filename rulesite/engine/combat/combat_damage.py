@@ -6,6 +6,7 @@ from rulesite.engine.abilities.restrictions import AssignsDamageByToughness, Ass
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.dealing import deal, marks
 from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.combat_view import planeswalker_of
 from rulesite.engine.state.event import damage
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -100,13 +101,10 @@ def _attacked(kernel: Kernel, combat: Combat, thing_id: int, over: bool) -> list
     here = not kernel.state.players[player].lost and kernel.has("damage_to_player")
     if thing_id not in combat.walkers or not kernel.has("attack_planeswalkers"):
         return [player_ref(player)] if here else []
-    walker = kernel.thing(combat.walkers[thing_id])
-    if walker is None or not walker.on_battlefield:
+    walker = combat.walkers[thing_id]
+    if not planeswalker_of(kernel, walker, [player]):
         return []
-    found = look(kernel, walker.id)
-    if "planeswalker" not in found.types or found.controller != player:
-        return []
-    return [object_ref(walker.id), *([player_ref(player)] if over and here else [])]
+    return [object_ref(walker), *([player_ref(player)] if over and here else [])]
 
 
 def _ordered(combat: Combat, thing_id: int, blockers: list[str]) -> list[str]:
@@ -221,8 +219,12 @@ def _in_some_order(
 def _loyalty_left(kernel: Kernel, thing_id: int, walker: str, assigned: Assignment | None) -> int:
     """How much damage has to be assigned to a planeswalker before its controller: its loyalty less what it gets from
     others in the same step (702.19c and e)."""
-    others = sum(amount for source, to, amount in assigned or [] if to == walker and source != thing_id)
-    return max(0, kernel.state.things[ref_id(walker) or 0].counters.get("loyalty", 0) - others)
+    loyalty = kernel.state.things[ref_id(walker) or 0].counters.get("loyalty", 0)
+    return max(0, loyalty - _from_others(assigned or [], thing_id, walker))
+
+
+def _from_others(assigned: Assignment, thing_id: int, ref: str) -> int:
+    return sum(amount for source, to, amount in assigned if to == ref and source != thing_id)
 
 
 def lethal(kernel: Kernel, thing_id: int, ref: str, assigned: Assignment) -> int:
@@ -232,8 +234,7 @@ def lethal(kernel: Kernel, thing_id: int, ref: str, assigned: Assignment) -> int
     """
     target = kernel.state.things[ref_id(ref) or 0]
     toughness = look(kernel, target.id).toughness or 0
-    others = sum(amount for source, to, amount in assigned if to == ref and source != thing_id)
-    left = max(0, toughness - target.damage - others)
+    left = max(0, toughness - target.damage - _from_others(assigned, thing_id, ref))
     if left and kernel.rules.deathtouch_is_lethal and "deathtouch" in marks(kernel, thing_id):
         return 1
     return left

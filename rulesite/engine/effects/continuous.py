@@ -7,7 +7,7 @@ attack, can't be regenerated …) that apply to an object or a player.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -25,6 +25,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import mana_ability_of
 from rulesite.engine.state.objects import Bindings, Card, Characteristics, HeldAbility, Thing
 from rulesite.engine.state.sides import either_value, shown
+from rulesite.engine.state.zones import battlefield
 
 from .durations import running
 from .unheeded import check_heeded
@@ -177,6 +178,15 @@ def _defines_everywhere(kernel: Kernel, ability: StaticAbility) -> bool:
             for change in changes
         )
     return True
+
+
+def static_abilities(kernel: Kernel) -> Iterator[tuple[Frame, StaticAbility]]:
+    """The static abilities of permanents that function, each with its frame; their conditions are not asked."""
+    for thing in battlefield(kernel):
+        found = look(kernel, thing.id)
+        for held in flatten(found.abilities):
+            if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+                yield Frame(kernel, Bindings(found.controller, thing.id)), held.ability
 
 
 def parts(kernel: Kernel) -> list[Part]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Characteristic, Devotion, StationingPower
-from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.player_rules import DevotionMore
 from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent
 from rulesite.engine.abilities.references import Every
@@ -11,11 +10,10 @@ from rulesite.engine.abilities.restrictions import StationsByToughness
 from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.meaning.fitting import chars
 from rulesite.engine.meaning.frame import AMOUNTS, Frame, answers
-from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import SYMBOL_OF, Bindings
+from rulesite.engine.state.objects import SYMBOL_OF
 
-from .continuous import changes_on, functions
+from .continuous import changes_on, static_abilities
 
 
 @answers(AMOUNTS, Devotion)
@@ -38,17 +36,12 @@ def _increase(kernel: Kernel, player: str) -> int:
     increase it is looked at.
     """
     more = 0
-    for thing_id in kernel.state.zone("battlefield"):
-        thing, found = kernel.state.things[thing_id], look(kernel, thing_id)
-        for held in flatten(found.abilities):
-            if not isinstance(held.ability, StaticAbility) or not functions(kernel, thing, held.ability):
-                continue
-            frame = Frame(kernel, Bindings(found.controller, thing_id))
-            for part in (each for each in held.ability.parts if isinstance(each, Applies)):
-                for change in (each for each in part.changes if isinstance(each, DevotionMore)):
-                    here = held.ability.condition is None or frame.holds(held.ability.condition)
-                    if here and player in frame.refs(part.to):
-                        more += frame.amount(change.amount)
+    for frame, ability in static_abilities(kernel):
+        for part in (each for each in ability.parts if isinstance(each, Applies)):
+            for change in (each for each in part.changes if isinstance(each, DevotionMore)):
+                here = ability.condition is None or frame.holds(ability.condition)
+                if here and player in frame.refs(part.to):
+                    more += frame.amount(change.amount)
     return more
 
 

@@ -29,6 +29,7 @@ from rulesite.engine.abilities.static_parts import (
 )
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.quantities import counters_with
 from rulesite.engine.meaning.referents import now
 from rulesite.engine.meaning.watching import facts_of
 from rulesite.engine.state.characteristics import flatten, keywords, look
@@ -425,8 +426,7 @@ def _redirect(frame: Frame, event: Event, to: Destination) -> None:
         event.facts["face_down"] = True
     event.facts.pop("counters", None)  # those with which it would have arrived elsewhere
     if to.counters is not None:
-        count = frame.amount(to.counters_amount) if to.counters_amount is not None else 1
-        event.facts["counters"] = {to.counters: count}
+        event.facts["counters"] = counters_with(frame, to)
     if to.controller is not None:
         event.facts["controller"] = frame.player(to.controller)
 

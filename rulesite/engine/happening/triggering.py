@@ -7,22 +7,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
-from rulesite.engine.abilities.kinds import StaticAbility, TriggeredAbility
+from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.references import Current, TriggerPlayer
 from rulesite.engine.abilities.static_parts import TriggersAgain, TriggersNothing
 from rulesite.engine.abilities.times import StepBegins
-from rulesite.engine.effects.continuous import functions, functions_in, keyword_concept, printed
+from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed, static_abilities
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.watching import facts_of
-from rulesite.engine.state.characteristics import flatten, look, view
+from rulesite.engine.state.characteristics import flatten, view
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event, from_history, tell
 from rulesite.engine.state.game_state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Characteristics
-from rulesite.engine.state.zones import battlefield
 
 TRIGGERING = (TriggersAgain, TriggersNothing)
 
@@ -63,13 +62,12 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
                 after.seen[thing.id] = printed(kernel, thing)
     newcomers = set() if kernel.has("enters_trigger") else {event.new for event in happened if event.new}
     if kernel.has("trigger_event"):
-        rules = list(_rules(kernel))
         for event in happened:
             moment = before if looks_back(event) and kernel.has("look_back") else after
             for watcher in _watchers(kernel, moment):
                 if watcher.source in newcomers:
                     continue
-                _check(kernel, watcher, event, moment, happened, rules)
+                _check(kernel, watcher, event, moment, happened)
         for delayed in list(kernel.state.delayed):
             _check_delayed(kernel, delayed, happened, before, after)
     check_states(kernel)
@@ -100,7 +98,6 @@ def _check(
     event: Event,
     moment: Moment,
     happened: list[Event],
-    rules: list[tuple[Frame, Any]],
 ) -> None:
     ability = watcher.ability
     kernel.seen_as = moment.seen
@@ -111,7 +108,11 @@ def _check(
         kernel.seen_as = None
     if not found:
         return
-    about = [part for frame, part in rules if facts_of(frame, part.event, event) and _speaks_of(frame, part, watcher)]
+    about = [
+        part
+        for frame, part in _rules(kernel)
+        if facts_of(frame, part.event, event) and _speaks_of(frame, part, watcher)
+    ]
     if any(isinstance(part, TriggersNothing) for part in about):
         kernel.note(f"{kernel.label(watcher.source)}: that event makes no ability trigger", "trigger_event")
         return
@@ -143,13 +144,10 @@ def _speaks_of(frame: Frame, part: Any, watcher: Watcher) -> bool:
 
 def _rules(kernel: Kernel) -> Iterator[tuple[Frame, Any]]:
     """What static abilities say now of what triggers and how often, each part with the frame of its words."""
-    for thing in battlefield(kernel):
-        for held in flatten(look(kernel, thing.id).abilities):
-            ability = held.ability
-            if isinstance(ability, StaticAbility) and any(isinstance(part, TRIGGERING) for part in ability.parts):
-                frame = Frame(kernel, Bindings(look(kernel, thing.id).controller, thing.id))
-                if functions(kernel, thing, ability) and frame.holds(ability.condition):
-                    yield from ((frame, part) for part in ability.parts if isinstance(part, TRIGGERING))
+    for frame, ability in static_abilities(kernel):
+        found = [part for part in ability.parts if isinstance(part, TRIGGERING)]
+        if found and frame.holds(ability.condition):
+            yield from ((frame, part) for part in found)
 
 
 def _began_already(frame: Frame, ability: TriggeredAbility, event: Event) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities import amounts as ir
+from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import both, parts_of
 from rulesite.engine.abilities.references import Every
@@ -11,6 +12,7 @@ from rulesite.engine.abilities.turn_deeds import RollResult
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_player
+from rulesite.engine.state.objects import COLOUR_OF
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
 
@@ -190,10 +192,7 @@ def mana_spent(frame: Frame) -> list[str]:
 @answers(AMOUNTS, ir.ManaSpent)
 def _mana_spent(frame: Frame, node: ir.ManaSpent) -> int:
     spent = mana_spent(frame)
-    return len(COLOURS_OF_MANA.intersection(spent)) if node.colors else len(spent)
-
-
-COLOURS_OF_MANA = frozenset("WUBRG")
+    return len(COLOUR_OF.keys() & spent) if node.colors else len(spent)
 
 
 @answers(AMOUNTS, ir.Different)
@@ -228,3 +227,9 @@ def _how_often(frame: Frame, node: ir.HowOften) -> int:
 
 
 __all__ = ["look", "mana_spent", "paid"]
+
+
+def counters_with(frame: Frame, to: Destination) -> dict[str, int]:
+    """With which counters something goes where it goes: their kind and how many."""
+    count = frame.amount(to.counters_amount) if to.counters_amount is not None else 1
+    return {to.counters: count} if to.counters is not None else {}

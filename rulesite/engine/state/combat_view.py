@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from .characteristics import look
 from .choices import NotModelled
 from .game_state import object_ref, ref_id, ref_player
 from .kernel import Kernel
 from .teams import all_counters_of
+
+
+def planeswalker_of(kernel: Kernel, thing_id: int, players: Collection[str]) -> bool:
+    """Whether something is a planeswalker on the battlefield that one of the players controls."""
+    thing = kernel.thing(thing_id)
+    if thing is None or not thing.on_battlefield:
+        return False
+    found = look(kernel, thing_id)
+    return "planeswalker" in found.types and found.controller in players
 
 
 def has_status(kernel: Kernel, ref: str, status: str) -> bool:

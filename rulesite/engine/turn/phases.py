@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.card_deeds import Draw
-from rulesite.engine.abilities.kinds import StaticAbility, TriggeredAbility
+from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import PlayerCant, SkipsStep
 from rulesite.engine.abilities.restrictions import DoesntUntap, MayNotUntap
 from rulesite.engine.abilities.static_parts import SkipUnless
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
-from rulesite.engine.effects.continuous import changes_on, functions
+from rulesite.engine.effects.continuous import changes_on, static_abilities
 from rulesite.engine.effects.durations import end
 from rulesite.engine.faces.day_and_night import change_with_the_turn
 from rulesite.engine.happening.batch import commit, happen
@@ -20,7 +20,7 @@ from rulesite.engine.players.controlling import begin_control
 from rulesite.engine.players.hand_sizes import maximum_hand_size
 from rulesite.engine.seating.range_of_influence import look_round
 from rulesite.engine.seating.turn_markers import begin, turn_over
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
@@ -139,17 +139,12 @@ def _always_skipped(kernel: Kernel, words: set[str]) -> bool:
     active = [player_ref(each) for each in active_players(kernel.state)]
     if any(change.step in words for player in active for change, _ in changes_on(kernel, player, SkipsStep)):
         return True
-    for thing in battlefield(kernel):
-        for held in flatten(look(kernel, thing.id).abilities):
-            if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
-                frame = Frame(kernel, Bindings(look(kernel, thing.id).controller, thing.id))
-                if any(
-                    isinstance(part, SkipUnless) and part.step in words and frame.matches(part.who, player)
-                    for part in held.ability.parts
-                    for player in active
-                ):
-                    return True
-    return False
+    return any(
+        isinstance(part, SkipUnless) and part.step in words and frame.matches(part.who, player)
+        for frame, ability in static_abilities(kernel)
+        for part in ability.parts
+        for player in active
+    )
 
 
 def begin_step(kernel: Kernel) -> None:
