@@ -120,7 +120,16 @@ def _of_source(of: Predicate, said: str = "") -> Predicate:
     return All((IsAbility(), SourceIs(of)), said=said)
 
 
+@node
+class CostsOf(Predicate):
+    """The costs that a keyword has a player pay as something resolves ("to pay cumulative upkeep costs")."""
+
+    keyword: str
+
+
 passes("spent_way", "(cast|play|activate) {:spent_on}")
+made("spent_way", "pay {keyword:KEYWORD} costs", lambda keyword: CostsOf(str(keyword)))
+made("spent_first", "to pay {keyword:KEYWORD} costs", lambda keyword: CostsOf(str(keyword)))
 made("spent_way", "activate abilities of {of:spent_source}", _of_source)
 made("spent_way", "activate an ability of {of:spent_source}", partial(_of_source, said="a"))
 passes("spent_first", "to cast {:spent_on}")
@@ -142,6 +151,18 @@ passes("pvp", "add {:produced} {:to_pool}")
 passes("pvp", "add to your mana pool {:produced}", printed=False)
 fixed("to_pool", None, "to your mana pool")
 fixed("to_pool", None, "")
+
+
+@node
+class DoubleMana(Instruction):
+    """A player adds as much of each type of mana as is in his or her pool (701.10 in 2024-06-07)."""
+
+    who: Node = You()
+
+    words = (
+        says("pvp", "double the amount of each type of unspent mana you have", said="unspent"),
+        says("pvp", "double the amount of each type of mana in {:doers_own} mana pool"),
+    )
 
 
 @node

@@ -11,7 +11,7 @@ from .costs import Loyalty
 from .events import ManaAdded, TappedForMana
 from .instructions import Continuous
 from .kinds import ActivatedAbility, TriggeredAbility
-from .mana_deeds import AddMana
+from .mana_deeds import AddMana, DoubleMana
 from .node import Node
 from .references import Reference
 from .token_deeds import CreateToken
@@ -29,7 +29,7 @@ def is_mana_ability(ability: object, rules: Ruleset) -> bool:
         loyal = False
     else:
         return False
-    return not loyal and bool(mana_nodes(ability.effect)) and (rules.targeted_mana_ability or not ability.targets)
+    return not loyal and bool(_adding(ability.effect)) and (rules.targeted_mana_ability or not ability.targets)
 
 
 def is_loyalty_ability(ability: object) -> bool:
@@ -38,8 +38,12 @@ def is_loyalty_ability(ability: object) -> bool:
 
 
 def mana_nodes(effect: Node) -> list[AddMana]:
-    """The instructions of an effect that add mana, those inside granted or delayed abilities left out."""
-    if isinstance(effect, AddMana):
+    """The instructions of an effect that add mana of their own, those inside granted or delayed abilities left out."""
+    return [each for each in _adding(effect) if isinstance(each, AddMana)]
+
+
+def _adding(effect: Node) -> list[AddMana | DoubleMana]:
+    if isinstance(effect, AddMana | DoubleMana):
         return [effect]
     if isinstance(effect, Continuous | CreateToken | Delayed | Reference):
         return []
@@ -48,5 +52,5 @@ def mana_nodes(effect: Node) -> list[AddMana]:
         value = getattr(effect, field.name)
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, Node):
-                found += mana_nodes(each)
+                found += _adding(each)
     return found

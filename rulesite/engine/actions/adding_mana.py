@@ -7,6 +7,7 @@ from rulesite.engine.casting.mana_pool import mana_choices
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 
 from .acted_on import in_turn
@@ -36,8 +37,19 @@ def _add_mana(frame: Frame, node: ir.AddMana, player: str) -> None:
     maker = str(bound.event.get("played by") or frame.controller)
     made = Event("mana", player=player, source=frame.source, amount=len(flat), tags=tags)
     made.facts = {"mana": flat, "played by": maker}
+    if node.spend_only is not None:
+        made.facts |= {"only": node.spend_only, "bound": clone(bound)}
     commit(frame.kernel, [made])
     bound.previous, bound.did = len(flat), bool(flat)
+
+
+@in_turn(ir.DoubleMana)
+def _double_mana(frame: Frame, node: ir.DoubleMana, player: str) -> None:
+    """What is added is no mana that may be spent on certain things only, whatever it is as much as (106.6)."""
+    pool = frame.kernel.state.players[player].mana
+    flat = [symbol for symbol, count in pool.items() for _ in range(count)]
+    commit(frame.kernel, [Event("mana", player=player, source=frame.source, amount=len(flat), facts={"mana": flat})])
+    frame.bound.previous, frame.bound.did = len(flat), bool(flat)
 
 
 def _chooser(frame: Frame, receiver: str) -> str:

@@ -176,5 +176,5 @@ def _win_game(frame: Frame, node: ir.WinGame, player: str) -> None:
 
 @in_turn(ir.EmptyMana)
 def _empty(frame: Frame, node: ir.EmptyMana, player: str) -> None:
-    frame.kernel.state.players[player].mana.clear()
+    frame.kernel.state.players[player].empty_pool()
     frame.kernel.note(f"{player} loses all unspent mana")

@@ -35,7 +35,8 @@ def restart(kernel: Kernel, starting: str) -> None:
             vanguard = thing.commander or "vanguard" in thing.card.types
             zones.move(kernel, thing, "command" if vanguard else "library", {"position": "shuffled"})
     for name, player in state.players.items():
-        player.mana, player.counters, player.commander_damage = {}, {}, {}
+        player.empty_pool()
+        player.counters, player.commander_damage = {}, {}
         player.mulligans, player.drew_from_empty = 0, False
         player.life = starting_life(kernel, name, VARIANTS[state.options.variant].life)
     for team in state.shared:

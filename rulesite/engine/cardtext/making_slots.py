@@ -175,6 +175,8 @@ def _spent_ways(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _spent_way(value: Any, p: Any) -> str:
+    if isinstance(value, ir.CostsOf):
+        return f"pay {value.keyword} costs"
     if ir.IsAbility() not in ir.parts_of(value):
         return f"cast {_spent_on(value, p, False, '')}"
     one = value.said == "a"

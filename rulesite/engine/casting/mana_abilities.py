@@ -46,7 +46,7 @@ def available(kernel: Kernel, player: str) -> list[Thing]:
 
 
 def most_mana(kernel: Kernel, thing: Thing) -> int:
-    """How much mana the mana abilities of a permanent could make at most; a thousand where their words set no bound."""
+    """How much mana the mana abilities of a permanent could make at most for what an effect asks; a thousand where their words set no bound."""
     most = [_most(held) for held in mana_abilities_of(kernel, thing) if not (thing.tapped and _taps(held))]
     return max(most, default=0)
 
@@ -58,6 +58,8 @@ def _taps(held: HeldAbility) -> bool:
 def _most(held: HeldAbility) -> int:
     total = 0
     for node in mana_nodes(held.ability.effect):
+        if node.spend_only is not None:
+            continue  # it pays for no effect
         if not isinstance(node.amount, Number) or not _taps(held):
             return 1_000
         options = node.mana.options if isinstance(node.mana, ManaSymbols) else ("{C}",)

@@ -19,6 +19,8 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, Bindings
 from rulesite.engine.state.teams import life_of
 
+from .bound_mana import take, usable
+
 COLOURED = ("W", "U", "B", "R", "G")
 LIFE = "P"
 """The half of a Phyrexian symbol that is paid with 2 life."""
@@ -166,25 +168,32 @@ def _chosen_mana(kernel: Kernel, player: str, about: str, options: list[str]) ->
     return symbols_of(value) if "{" in value else [value]
 
 
-def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concept: str = "pay_any_order") -> list[str]:
-    """Take mana from a pool; returns what was spent.
+def pay_mana(
+    kernel: Kernel, player: str, symbols: list[str], about: str, spent_on: str = "", concept: str = "pay_any_order"
+) -> list[str]:
+    """Take mana from a pool; returns what was spent. ``spent_on`` is the spell or ability that is played with it.
 
     Which mana pays a generic or a hybrid symbol, and whether 2 life pay a Phyrexian one, is the player's choice where
     it makes a difference. Raises :class:`IllegalAction` when the pool is not enough.
     """
-    pool = kernel.state.players[player].mana
+    pool = usable(kernel, player, spent_on)
     if not enough(pool, symbols, _payable_life(kernel, player)):
         have = (
             shown([symbol for symbol, count in sorted(pool.items()) for _ in range(count)])
             if any(pool.values())
             else "nothing"
         )
-        raise kernel.illegal(f"{about} asks {shown(symbols)}, and {player} has {have} in the mana pool", concept)
-    symbols = _single(kernel, player, symbols, about)
+        held = pool != kernel.state.players[player].mana
+        raise kernel.illegal(
+            f"{about} asks {shown(symbols)}, and {player} has {have} {'to spend on it ' if held else ''}in the mana pool",
+            "restricted_mana" if held else concept,
+        )
+    symbols = _single(kernel, player, symbols, about, pool)
     lost = 2 * symbols.count(LIFE)
     spent: list[str] = []
 
-    def take(symbol: str) -> None:
+    def spend(symbol: str) -> None:
+        take(kernel, player, symbol, spent_on)
         pool[symbol] -= 1
         if not pool[symbol]:
             del pool[symbol]
@@ -192,7 +201,7 @@ def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concep
 
     for symbol in symbols:
         if symbol in COLOURED or symbol == "C":
-            take(symbol)
+            spend(symbol)
     generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
     while generic:
         options = sorted(pool)
@@ -203,7 +212,7 @@ def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concep
         for word in words[:generic]:
             if not pool.get(word):
                 raise kernel.illegal(f"{player} has no {{{word}}} left in the mana pool", concept)
-            take(word)
+            spend(word)
         generic -= len(words[:generic])
     kernel.state.touch()
     if lost:
@@ -214,9 +223,9 @@ def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concep
     return spent
 
 
-def _single(kernel: Kernel, player: str, symbols: list[str], about: str) -> list[str]:
+def _single(kernel: Kernel, player: str, symbols: list[str], about: str, pool: dict[str, int]) -> list[str]:
     """Each symbol that can be paid in several ways becomes the one that the player chooses (601.2b in 2026-06-19)."""
-    pool, life = kernel.state.players[player].mana, _payable_life(kernel, player)
+    life = _payable_life(kernel, player)
     left = list(symbols)
     for symbol in [each for each in symbols if "/" in each]:
         left.remove(symbol)

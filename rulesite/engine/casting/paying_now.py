@@ -6,10 +6,10 @@ from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.possible import decides_payable
 from rulesite.engine.meaning.referents import source_name
-from rulesite.engine.state.kernel import Kernel
 
+from .bound_mana import usable
 from .mana_abilities import available, make_mana, most_mana
-from .payments import Item, can_pay, items, pay_item, ways_to_pay
+from .payments import Item, can_pay, items, paid_for, pay_item, ways_to_pay
 
 
 @decides_payable
@@ -18,16 +18,17 @@ def payable(frame: Frame, player: str, cost: Cost) -> bool:
     if not cost.parts:
         return True
     return any(
-        all(can_pay(frame, player, item, _could_make(frame.kernel, player, item)) for item in items(frame, way, player))
+        all(can_pay(frame, player, item, _could_make(frame, player, item)) for item in items(frame, way, player))
         for way in ways_to_pay(frame, cost)
     )
 
 
-def _could_make(kernel: Kernel, player: str, item: Item) -> bool:
+def _could_make(frame: Frame, player: str, item: Item) -> bool:
+    kernel = frame.kernel
     if item.kind != "mana" or not kernel.has("mana_while_paying"):
         return False
     need = sum(int(symbol) if symbol.isdigit() else 1 for symbol in item.symbols)
-    have = sum(kernel.state.players[player].mana.values())
+    have = sum(usable(frame.kernel, player, paid_for(frame)).values())
     return have + sum(most_mana(kernel, thing) for thing in available(kernel, player)) >= need
 
 
@@ -38,4 +39,4 @@ def pay_now(frame: Frame, player: str, cost: Cost) -> None:
     if any(item.kind == "mana" for item in wanted):
         make_mana(frame.kernel, player, about)
     for item in wanted:
-        pay_item(frame, player, item, about)
+        pay_item(frame, player, item, about, paid_for(frame))

@@ -23,6 +23,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import counters_of, life_of, takes_turn
 
+from .bound_mana import usable
 from .helped_costs import WATERBEND, generic_in
 from .mana_pool import enough, pay_mana, shown, symbols_of
 
@@ -151,11 +152,10 @@ NO_LIFE_PAID = ("lose life", "change life total")
 
 def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> bool:
     """Whether a player could pay one item now; ``extra_mana`` when more mana can still be made."""
-    state = frame.kernel.state.players[player]
     source = frame.kernel.thing(frame.source)
     match item.kind:
         case "mana":
-            return extra_mana or enough(state.mana, item.symbols, life_of(frame.kernel.state, player))
+            return extra_mana or enough(usable(frame.kernel, player, paid_for(frame)), item.symbols, life_of(frame.kernel.state, player))
         case "life":
             kept = item.amount > 0 and any(cannot(frame.kernel, player, what) for what in NO_LIFE_PAID)
             return not kept and life_of(frame.kernel.state, player) >= item.amount
@@ -173,8 +173,14 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
     return item.node is not None and possible(frame, item.node, player)
 
 
-def pay_item(frame: Frame, player: str, item: Item, about: str) -> None:
-    """Pay one item; raises :class:`IllegalAction` when it cannot be paid."""
+def paid_for(frame: Frame) -> str:
+    """The keyword that has a player pay something as it resolves, "" for none."""
+    return str(frame.bound.said.get("keyword", ""))
+
+
+def pay_item(frame: Frame, player: str, item: Item, about: str, spent_on: str = "") -> None:
+    """Pay one item, for the spell or ability that is played with it; raises :class:`IllegalAction` when it cannot be
+    paid."""
     kernel = frame.kernel
     if item.kind != "mana" and not can_pay(frame, player, item):
         if not kernel.has("unpayable"):
@@ -182,7 +188,7 @@ def pay_item(frame: Frame, player: str, item: Item, about: str) -> None:
         raise kernel.illegal(f"{player} cannot pay {item} for {about}", "unpayable")
     match item.kind:
         case "mana":
-            frame.bound.mana_spent += pay_mana(kernel, player, item.symbols, about)
+            frame.bound.mana_spent += pay_mana(kernel, player, item.symbols, about, spent_on)
         case "life":
             commit(kernel, [Event("lose_life", player_ref(player), player=player, amount=item.amount, tags=("paid",))])
         case "counters":

@@ -202,7 +202,7 @@ def pay(
             total[0] = shown(item.symbols)
         if item.kind == "mana" and not item.symbols:
             continue
-        pay_item(frame, request.player, item, about)
+        pay_item(frame, request.player, item, about, object_ref(frame.bound.stack_id))
     key = of[1].key if of is not None else ""
     tell(
         kernel,

@@ -9,7 +9,7 @@ from rulesite.engine.eras.day_words import to_zone
 from rulesite.engine.state import zones
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import object_ref, player_ref, ref_player
+from rulesite.engine.state.game_state import BoundMana, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import change_life, counters_of
@@ -194,6 +194,11 @@ def _mana(kernel: Kernel, event: Event) -> list[Event]:
         f"{event.player} adds {mana or 'no mana'} to the mana pool",
         "mana_ability_off_stack" if "mana ability" in event.tags else "",
     )
+    only, bound = event.facts.get("only"), event.facts.get("bound")
+    if only is not None and bound is not None and kernel.has("restricted_mana"):
+        kept = [BoundMana(symbol, only, bound) for symbol in event.facts["mana"]]
+        kernel.state.players[event.player].bound_mana += kept
+        kernel.note("it may be spent on certain things only", "restricted_mana")
     return [event]
 
 

@@ -21,14 +21,26 @@ PUBLIC_ZONES = frozenset({"battlefield", "stack", "exile", "graveyard", "command
 
 
 @register
+@dataclass(frozen=True)
+class BoundMana:
+    """One mana in a pool that may be spent on certain things only: on what ``only`` describes in the words of what
+    made it (106.6 in 2009-07-11)."""
+
+    symbol: str
+    only: Any
+    bound: Bindings
+
+
+@register
 @dataclass
 class Player:
-    """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, ``commander_damage`` each
-    commander to the combat damage that it has dealt."""
+    """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, of which ``bound_mana`` may
+    be spent on certain things only, ``commander_damage`` each commander to the combat damage that it has dealt."""
 
     name: str
     life: int = 20
     mana: dict[str, int] = field(default_factory=dict)
+    bound_mana: list[BoundMana] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
     lands_played: int = 0
     lost: str = ""
@@ -37,6 +49,11 @@ class Player:
     name_stickers: list[str] = field(default_factory=list)
     drew_from_empty: bool = False
     starting_life: int = 20
+
+    def empty_pool(self) -> None:
+        """Lose all unspent mana."""
+        self.mana.clear()
+        self.bound_mana.clear()
 
 
 @register

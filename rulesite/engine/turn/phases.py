@@ -277,7 +277,7 @@ def end_step(kernel: Kernel) -> None:
         lost = sum(player.mana.values())
         if not lost:
             continue
-        player.mana.clear()
+        player.empty_pool()
         kernel.note(f"{player.name} loses {lost} unused mana", "mana_empties")
         if kernel.rules.mana_burn and kernel.has("mana_burn"):
             kernel.note(f"{player.name} suffers mana burn", "mana_burn")

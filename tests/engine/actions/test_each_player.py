@@ -47,6 +47,7 @@ DONE = {
     ir.KeywordAction: ir.KeywordAction("investigate", who=EACH),
     ir.PlayCard: ir.PlayCard(GRAVEYARD, EACH),
     ir.EmptyMana: ir.EmptyMana(EACH),
+    ir.DoubleMana: ir.DoubleMana(EACH),
     ir.ExchangeZones: ir.ExchangeZones("hand", "graveyard", EACH),
     ir.Pay: ir.Pay(ir.Cost((ir.PayLife(NUMBER(2)),)), EACH),
     ir.May: ir.May(ir.LoseLife(MANY, EACH), EACH, ir.Draw(NUMBER(1), EACH)),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.engine.casting.mana_pool import enough, ways
+from rulesite.engine.state.choices import IllegalAction
 from tests.engine.table import put, start
 
 SYMBOLS = st.sampled_from(["W", "U", "C", "1", "2", "G/W", "W/U", "W/P", "U/P", "2/B", "2/W"])
@@ -49,3 +51,64 @@ def test_lands_that_look_at_each_other_make_what_any_of_them_could(
     game.will("mana", "{G}" if forest else "{U}")
     game.activate("Ann", "Ann's Orchard 0")
     assert set(game.state.players["Ann"].mana) == ({"G"} if forest else wanted)
+
+
+def pool_of_both(words: str):
+    """Two mana that may be spent on certain things only, and one that may be spent on anything."""
+    game = start("2026-06-19")
+    put(game, "Ann", "Cavern", "Land", f"{{T}}: Add {{G}}{{G}}. {words}")
+    game.activate("Ann", "Cavern")
+    game.add_mana("Ann", "{G}")
+    return game
+
+
+def test_mana_for_creature_spells_pays_for_these_alone() -> None:
+    game = pool_of_both("Spend this mana only to cast creature spells.")
+    game.put(game.card("Bear", "Creature 2/2", cost="{1}{G}"), "Ann", "hand")
+    game.put(game.card("Rite", "Sorcery", cost="{1}{G}", text="You gain 1 life."), "Ann", "hand")
+    with pytest.raises(IllegalAction, match="restricted_mana|to spend on it"):
+        game.play("Ann", "Rite")
+    game.play("Ann", "Bear")
+    assert game.mana_pool("Ann") == "{G}"
+    game.all_pass()
+    game.put(game.card("Ritual", "Sorcery", cost="{G}", text="You gain 1 life."), "Ann", "hand")
+    game.play("Ann", "Ritual")
+    assert game.mana_pool("Ann") == ""
+
+
+def test_mana_for_abilities_pays_for_no_spell_and_no_ability_of_another_kind() -> None:
+    game = pool_of_both("Spend this mana only to activate abilities of artifacts.")
+    put(game, "Ann", "Font", "Artifact", "{G}{G}: You gain 1 life.")
+    put(game, "Ann", "Well", "Enchantment", "{G}{G}: You gain 1 life.")
+    game.put(game.card("Bear", "Creature 2/2", cost="{G}{G}"), "Ann", "hand")
+    assert not game.is_legal(lambda g: g.play("Ann", "Bear"))
+    assert not game.is_legal(lambda g: g.activate("Ann", "Well"))
+    game.activate("Ann", "Font")
+    assert game.mana_pool("Ann") == "{G}"
+
+
+def test_mana_that_is_for_spells_pays_nothing_that_an_effect_asks() -> None:
+    game = pool_of_both("Spend this mana only to cast creature spells.")
+    put(game, "Ann", "Toll", "Enchantment", "At the beginning of your end step, sacrifice ~ unless you pay {G}{G}.")
+    put(game, "Ann", "Bank", "Enchantment", "{0}: You may pay {G}{G}. If you do, you gain 3 life.")
+    game.activate("Ann", "Bank")
+    game.all_pass()
+    assert game.life("Ann") == 20
+
+
+def test_mana_that_is_bound_is_lost_with_the_rest() -> None:
+    game = pool_of_both("Spend this mana only to cast creature spells.")
+    game.to_step("combat")
+    assert game.state.players["Ann"].bound_mana == []
+
+
+@pytest.mark.parametrize("words", ["mana in your mana pool", "unspent mana you have"])
+def test_what_is_added_by_doubling_may_be_spent_on_anything(words: str) -> None:
+    game = pool_of_both("Spend this mana only to cast creature spells.")
+    put(game, "Ann", "Cube", "Artifact", f"{{T}}: Double the amount of each type of {words}.")
+    game.activate("Ann", "Cube")
+    assert game.mana_pool("Ann") == "{G}" * 6
+    game.put(game.card("Rite", "Sorcery", cost="{G}{G}{G}{G}", text="You gain 1 life."), "Ann", "hand")
+    game.play("Ann", "Rite")
+    assert game.mana_pool("Ann") == "{G}" * 2
+    assert len(game.state.players["Ann"].bound_mana) == 2

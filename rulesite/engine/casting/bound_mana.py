@@ -1,0 +1,41 @@
+"""Mana that may be spent on certain things only: how much of a pool pays for something, and what it takes (106.6)."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.mana_deeds import CostsOf
+from rulesite.engine.abilities.predicates import AnyOf
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.game_state import BoundMana, ref_id
+from rulesite.engine.state.kernel import Kernel
+
+
+def usable(kernel: Kernel, player: str, spent_on: str) -> dict[str, int]:
+    """The mana of a pool that may be spent on something: a spell or ability on the stack, or what the keyword of that
+    name has a player pay as it resolves; "" is what nothing speaks of."""
+    state = kernel.state.players[player]
+    pool = dict(state.mana)
+    for mana in state.bound_mana:
+        if not _may_be_spent(kernel, mana, spent_on):
+            pool[mana.symbol] -= 1
+    return {symbol: count for symbol, count in pool.items() if count > 0}
+
+
+def take(kernel: Kernel, player: str, symbol: str, spent_on: str) -> None:
+    """Take one mana from a pool: what may be spent on little else goes first."""
+    state = kernel.state.players[player]
+    fitting = (mana for mana in state.bound_mana if mana.symbol == symbol and _may_be_spent(kernel, mana, spent_on))
+    first = next(fitting, None)
+    if first is not None:
+        state.bound_mana.remove(first)
+    state.mana[symbol] -= 1
+    if not state.mana[symbol]:
+        del state.mana[symbol]
+
+
+def _may_be_spent(kernel: Kernel, mana: BoundMana, spent_on: str) -> bool:
+    return any(
+        part.keyword == spent_on
+        if isinstance(part, CostsOf)
+        else ref_id(spent_on) is not None and Frame(kernel, mana.bound).matches(part, spent_on)
+        for part in (mana.only.parts if isinstance(mana.only, AnyOf) else (mana.only,))
+    )
