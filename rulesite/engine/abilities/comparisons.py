@@ -163,6 +163,12 @@ means(
     _so_many(both(IsCard(), InZone(hole("zone"), hole("who"))), "=", ZERO),
     said="no cards in it",
 )
+means(
+    "condition1",
+    "{who:poss} {zone:zonename} has at least {value:so_many} cards in it",
+    _so_many(both(IsCard(), InZone(hole("zone"), hole("who"))), ">="),
+    said="at least so many in it",
+)
 TOTAL = Characteristic(hole("name"), hole("of"))
 means(
     "condition1",

@@ -127,12 +127,14 @@ class DidSo(Condition):
 @node
 class WasPaid(Condition):
     """An optional or alternative cost of this spell was paid; `keyword` names it ("kicker", "buyback",
-    "additional")."""
+    "additional"), `cost` is which of several of that keyword."""
 
     keyword: str
     of: Node | None = None
+    cost: str = ""
 
     words = (
+        says("condition1", "{of:something} was kicked with its {cost:MANASYMBOLS} {keyword:KEYWORD}"),
         says("condition1", "{of:something} was kicked", keyword="kicker"),
         reads("condition1", "{of:np} was bought", keyword="kicker"),
         prints("condition1", "~ was kicked", keyword="kicker"),

@@ -352,6 +352,6 @@ class PaysLife(Event):
     amount: Amount | None = None
 
     words = (
-        prints("pevent", "{who:player} pay {what:word}", amount=None),
+        says("pevent", "{who:player} pay life", would=True),
         prints("pevent", "{who:player} pay {amount:digit_amount} {what:word}"),
     )

@@ -207,6 +207,7 @@ class KeywordAbility(Ability):
         says("kw", "{keyword:keyword}"),
         says("kw", "{keyword:KEYWORD} {cost:mana_cost}"),
         reads("kw", "{keyword:KEYWORD} {cost:mana_cost} or {cost:mana_cost}"),
+        reads("kw", "{keyword:KEYWORD} {cost:each_cost}", said="and/or"),
         prints("kw", "{keyword:KEYWORD} {cost:dashed pay}", said="pay"),
         says("kw", "{keyword:KEYWORD} {cost:dashed}"),
         says("kw", "{keyword:KEYWORD} {amount:of_keyword}"),
@@ -233,6 +234,7 @@ class KeywordAbility(Ability):
     )
 
 
+made("each_cost", "{one:MANASYMBOLS} and/or {other:MANASYMBOLS}", lambda one, other: (one, other))
 fixed("qual", Anything(), "everything")
 fixed("qual", ColorCount(">=", 1), "all colors")
 fixed("qual", ColorCount(">=", 1), "each color", printed=False)

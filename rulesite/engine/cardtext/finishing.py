@@ -156,8 +156,15 @@ def _prevented(part: Any) -> Any:
     return ir.Sequence(tuple(steps), said=part.said, joint=part.joint) if len(steps) > 1 else steps[0]
 
 
+def _replaced(part: Any) -> Any:
+    """ "If you would pay life, exile that many cards instead": as many as would be paid."""
+    if not isinstance(part, ir.Replace) or part.instead is None:
+        return part
+    return replace(part, instead=_amount_of_event(part.instead))
+
+
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before):
+    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced):
         ability = ir.rewrite(ability, change)
     ability = _reflexive_targets(tokens_like_before(ability))
     if isinstance(ability, ir.ActivatedAbility):

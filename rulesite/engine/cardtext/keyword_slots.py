@@ -38,10 +38,14 @@ def wants(keyword: str) -> str:
 
 
 def _abilities(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
-    """A keyword with several qualities is as many abilities, a quoted text those that it has."""
+    """A keyword with several qualities, or costs of which each may be paid, is as many abilities, a quoted text those
+    that it has."""
     if phrase.make is None:
         return tuple(phrase.node(values))
-    quality = values.get("quality")
+    quality, costs = values.get("quality"), values.get("cost")
+    if isinstance(costs, tuple):
+        named = [(cost, f"{values['keyword'].capitalize()} {cost.parts[0].symbols}") for cost in costs]
+        return tuple(phrase.node({**values, "cost": cost, "text": text}) for cost, text in named)
     several = quality if isinstance(quality, tuple) else (quality,)
     return tuple(phrase.node({"text": builder._words(meta), **values, "quality": one}) for one in several)
 
@@ -51,7 +55,13 @@ def together(said: list[str]) -> list[str]:
 
     >>> together(["flying", "protection from black", "protection from red"])
     ['flying', 'protection from black and from red']
+    >>> together(["kicker {W}", "kicker {2}{B}"])
+    ['kicker {W} and/or {2}{B}']
     """
+    kicked = [one for one in said if one.startswith("kicker {")]
+    if len(kicked) > 1:
+        costs = " and/or ".join(one.removeprefix("kicker ") for one in kicked)
+        return [f"kicker {costs}", *(one for one in said if one not in kicked)]
     for name in ("protection from ", "hexproof from "):
         of_it = [one for one in said if one.startswith(name)]
         if len(of_it) > 1:
@@ -143,6 +153,12 @@ def _of_keyword(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
     return amount
 
 
+slot(
+    "each_cost",
+    "each_cost",
+    lambda b, costs, place: tuple(_mana_cost(b, symbols, place) for symbols in costs),
+    lambda value, p, many, head: None,
+)
 slot("mana_cost", "MANASYMBOLS", _mana_cost, _say_mana_cost)
 slot("mana_behind", '"—" MANASYMBOLS', _mana_cost, lambda value, p, many, head: f"—{p.say(value)}")
 slot("mana_printed", "MANASYMBOLS", lambda b, symbols, place: str(symbols), lambda value, p, many, head: value)

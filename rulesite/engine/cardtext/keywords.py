@@ -63,7 +63,10 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     read = reader(text.replace("<cost>", cost))
     if spoken:
         read = ir.rewrite(read, lambda part: _in_place_of_stand_in(part, ability.cost))
-    return replace(ability, expands=named_costs(read, entry.get("paid", ability.keyword)))
+    paid = entry.get("paid", ability.keyword)
+    if ability.said == "and/or":  # each of several is asked for by what it is (702.33b in 2020-04-17)
+        paid = f"{paid} {cost}"
+    return replace(ability, expands=named_costs(read, paid))
 
 
 _SPOKEN = (ir.ManaCostOf, ir.PayManaAmount)

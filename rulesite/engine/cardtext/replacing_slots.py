@@ -26,15 +26,20 @@ def _replacing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
     return sequence(*chosen, ir.CreateReplacement(once, duration))
 
 
+def _of_the_event(said: Any) -> Any:
+    """What is said of an event that would happen: "that much" is what it would be."""
+    return ir.rewrite(said, lambda n: replace(n, source="trigger") if n == ir.ThatMuch() else n)
+
+
 def _made(phrase: Phrase, values: dict[str, Any]) -> Any:
     event, instead = values.get("event"), values.get("instead")
     if isinstance(instead, RawJoin) and instead.kind == "instead":
-        values = {**values, "instead": instead.do}
+        values = {**values, "instead": _of_the_event(instead.do)}
     if isinstance(event, RawNow):
         made = _made(phrase, {**values, "event": event.event})
         return replace(made, event=RawNow(made.event))
     if isinstance(event, RawDuring):
-        values = {**values, "event": event.event, "condition": event.condition}
+        values = {**values, "event": event.event, "condition": _of_the_event(event.condition)}
     return phrase.node(values)
 
 
@@ -122,7 +127,7 @@ def _done_instead(builder: Any, step: Any, place: Place) -> Any:
         steps = [part for part in (step.do, step.then) if part is not None and not isinstance(part, ir.Nothing)]
         skipped = {"said": "skip"} if isinstance(step.do, ir.Nothing) else {}
         return With((True, sequence(*steps) if steps else None), skipped)
-    step = ir.rewrite(step, lambda n: replace(n, source="trigger") if n == ir.ThatMuch() else n)
+    step = _of_the_event(step)
     return False, None if isinstance(step, ir.Nothing) else step
 
 

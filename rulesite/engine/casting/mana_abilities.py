@@ -46,7 +46,8 @@ def available(kernel: Kernel, player: str) -> list[Thing]:
 
 
 def most_mana(kernel: Kernel, thing: Thing) -> int:
-    """How much mana the mana abilities of a permanent could make at most for what an effect asks; a thousand where their words set no bound."""
+    """How much mana the mana abilities of a permanent could make at most for what an effect asks; a thousand where
+    their words set no bound."""
     most = [_most(held) for held in mana_abilities_of(kernel, thing) if not (thing.tapped and _taps(held))]
     return max(most, default=0)
 

@@ -184,10 +184,9 @@ def pay_mana(
             else "nothing"
         )
         held = pool != kernel.state.players[player].mana
-        raise kernel.illegal(
-            f"{about} asks {shown(symbols)}, and {player} has {have} {'to spend on it ' if held else ''}in the mana pool",
-            "restricted_mana" if held else concept,
-        )
+        have += " to spend on it" if held else ""
+        why = f"{about} asks {shown(symbols)}, and {player} has {have} in the mana pool"
+        raise kernel.illegal(why, "restricted_mana" if held else concept)
     symbols = _single(kernel, player, symbols, about, pool)
     lost = 2 * symbols.count(LIFE)
     spent: list[str] = []

@@ -155,7 +155,9 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
     source = frame.kernel.thing(frame.source)
     match item.kind:
         case "mana":
-            return extra_mana or enough(usable(frame.kernel, player, paid_for(frame)), item.symbols, life_of(frame.kernel.state, player))
+            return extra_mana or enough(
+                usable(frame.kernel, player, paid_for(frame)), item.symbols, life_of(frame.kernel.state, player)
+            )
         case "life":
             kept = item.amount > 0 and any(cannot(frame.kernel, player, what) for what in NO_LIFE_PAID)
             return not kept and life_of(frame.kernel.state, player) >= item.amount

@@ -151,7 +151,8 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         for _ in range(times):
             x_in(frame, part.cost, spell.label)
             wanted += items(frame, part.cost, request.player)
-            bound.paid[part.name] = bound.paid.get(part.name, 0) + 1
+            for name in dict.fromkeys((part.name, part.name.partition(" {")[0])):  # "kicker {W}" is a kicker
+                bound.paid[name] = bound.paid.get(name, 0) + 1
     return wanted
 
 

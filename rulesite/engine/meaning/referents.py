@@ -321,6 +321,12 @@ def _entering_with_it(frame: Frame, ref: str) -> bool:
     return ref in frame.kernel.entering and frame.kernel.has("not_what_enters")
 
 
+def _enters_now(frame: Frame, thing_id: int) -> bool:
+    """Whether a card of a library is entering the battlefield just now: what is done meanwhile with the cards on top
+    leaves it out (614.13c in 2025-07-25)."""
+    return object_ref(thing_id) in frame.kernel.entering and frame.kernel.has("not_the_card_that_enters")
+
+
 def choose_objects(
     frame: Frame,
     node: ir.Chosen,
@@ -378,7 +384,8 @@ def _top(frame: Frame, node: ir.TopCards) -> list[str]:
         player = ref_player(ref)
         if player is None:
             raise NotModelled("only players have a library")
-        ids = frame.kernel.state.zone("library", player)
+        library = frame.kernel.state.zone("library", player)
+        ids = [each for each in library if not _enters_now(frame, each)]
         count = frame.amount(node.amount)
         found += ids[-count:][::-1] if node.bottom and count else ids[:count]
     return [object_ref(each) for each in found]

@@ -119,7 +119,7 @@ def _moved_this_way(frame: Frame, node: ir.MovedThisWay) -> bool:
 
 @answers(CONDITIONS, ir.WasPaid)
 def _was_paid(frame: Frame, node: ir.WasPaid) -> bool:
-    return paid(frame).get(node.keyword, 0) > 0
+    return paid(frame).get(f"{node.keyword} {node.cost}".rstrip(), 0) > 0
 
 
 @answers(CONDITIONS, ir.WasCast)

@@ -216,7 +216,7 @@ class Actor(Fighting):
                 case "choosing_modes":
                     mods.modes = modes_of(mod.children[0])
                 case "with_options":
-                    words = [str(token.value) for token in mod.children[0].children if isinstance(token, Token)]
+                    words = _named_costs(mod.children[0])
                     mods.options += [word for word in words if word not in _ALTERNATIVES]
                     alternatives += [word for word in words if word in _ALTERNATIVES]
                 case "for_cost":
@@ -353,3 +353,15 @@ class Actor(Fighting):
     def _add_mana(self, action: Action) -> None:
         player, mana = str(leaf(action.tree.children[0])), str(leaf(action.tree.children[1]))
         self.game.add_mana(player, mana)
+
+
+def _named_costs(options: Tree[Any]) -> list[str]:
+    """The names of costs: "kicker", and "kicker {W}" where a text has several of a keyword ("with {W} kicker")."""
+    named, mana = [], ""
+    for token in options.children:
+        if isinstance(token, Token) and token.type == "MANA":
+            mana = f" {token.value}"
+        elif isinstance(token, Token):
+            named.append(f"{token.value}{mana}")
+            mana = ""
+    return named

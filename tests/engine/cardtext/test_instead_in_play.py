@@ -156,3 +156,34 @@ def test_for_each_it_is_asked_anew_whether_one_pays() -> None:
     game.play("Ann", "Tax")
     game.resolve_all()
     assert game.life("Bob") == 18
+
+
+@pytest.mark.parametrize(("cards", "life"), [(3, 20), (2, 20), (1, 18)])
+def test_life_that_would_be_paid_is_cards_exiled_while_there_are_enough(cards: int, life: int) -> None:
+    game = Game("2026-06-19", ("Ann", "Bob"))
+    for number in range(cards):
+        put(game, "Ann", f"Card {number}", "Sorcery", zone="library")
+    put(
+        game,
+        "Ann",
+        "Schemer",
+        "Enchantment",
+        "If you would pay life while your library has at least that many cards in it, "
+        "exile that many cards from the top of your library instead.",
+    )
+    put(game, "Ann", "Well", "Artifact", "Pay 2 life: You gain 1 life.")
+    game.activate("Ann", "Well")
+    assert game.life("Ann") == life
+    assert len(game.state.zone("exile")) == (2 if life == 20 else 0)
+
+
+@pytest.mark.parametrize("verb", ["exile", "mill"])
+def test_what_is_done_instead_with_so_many_cards_is_done_with_so_many(verb: str) -> None:
+    game = start("2026-06-19")
+    deed = "exile that many cards from the top of your library" if verb == "exile" else "mill that many cards"
+    put(game, "Ann", "Font", "Enchantment", f"If you would gain life, {deed} instead.")
+    put(game, "Ann", "Well", "Artifact", "{0}: You gain 3 life.")
+    game.activate("Ann", "Well")
+    game.all_pass()
+    assert game.life("Ann") == 20
+    assert len(game.state.zone("exile")) + len(game.state.zone("graveyard", "Ann")) == 3

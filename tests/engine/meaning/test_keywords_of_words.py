@@ -313,3 +313,20 @@ def test_discover_casts_or_takes_the_card(does, zone):
     game.will("may", does)
     cast(game, "Map")
     assert game.zone_of("Gift") == zone
+
+
+@pytest.mark.parametrize("costs", [(), ("{1}",), ("{2}",), ("{1}", "{2}")])
+def test_each_of_two_kickers_is_asked_for_by_its_own_cost_and_both_are_kickers(costs):
+    game = start()
+    game.add_mana("Ann", "{3}")
+    words = """
+Kicker {1} and/or {2}
+When ~ enters, if it was kicked with its {1} kicker, you gain 1 life.
+When ~ enters, if it was kicked with its {2} kicker, you gain 10 life.
+When ~ enters, if it was kicked, you gain 100 life."""
+    in_hand(game, "Mage", "Creature 2/2", words)
+    game.will("order", ["Mage", "Mage 2", "Mage 3"][: len(costs) + 1])
+    game.play("Ann", "Mage", options=[f"kicker {cost}" for cost in costs])
+    game.resolve_all()
+    assert game.life("Ann") == 20 + ("{1}" in costs) + 10 * ("{2}" in costs) + 100 * bool(costs)
+    assert len(game.mana_pool("Ann")) == 3 * (3 - sum(int(cost[1]) for cost in costs))
