@@ -134,7 +134,7 @@ class WasPaid(Condition):
     cost: str = ""
 
     words = (
-        says("condition1", "{of:something} was kicked with its {cost:MANASYMBOLS} {keyword:KEYWORD}"),
+        says("condition1", "{of:something} was kicked with its {cost:which_mana} {keyword:KEYWORD}"),
         says("condition1", "{of:something} was kicked", keyword="kicker"),
         reads("condition1", "{of:np} was bought", keyword="kicker"),
         prints("condition1", "~ was kicked", keyword="kicker"),

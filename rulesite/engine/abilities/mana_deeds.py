@@ -126,10 +126,13 @@ class CostsOf(Predicate):
 
     keyword: str
 
+    words = (
+        says("spent_way", "pay {keyword:KEYWORD} costs"),
+        says("spent_first", "to pay {keyword:KEYWORD} costs"),
+    )
+
 
 passes("spent_way", "(cast|play|activate) {:spent_on}")
-made("spent_way", "pay {keyword:KEYWORD} costs", lambda keyword: CostsOf(str(keyword)))
-made("spent_first", "to pay {keyword:KEYWORD} costs", lambda keyword: CostsOf(str(keyword)))
 made("spent_way", "activate abilities of {of:spent_source}", _of_source)
 made("spent_way", "activate an ability of {of:spent_source}", partial(_of_source, said="a"))
 passes("spent_first", "to cast {:spent_on}")

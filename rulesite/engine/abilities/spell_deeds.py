@@ -77,19 +77,22 @@ class Choose(Instruction):
 
 @node
 class CopySpell(Instruction):
-    """Copy a spell or ability; `new_targets`: the controller may choose new targets for the copy."""
+    """Copy a spell or ability; `new_targets`: the controller may choose new targets for the copy, `aimed`: each target
+    of the copy is this."""
 
     what: Node
     amount: Amount = Number(1)
     who: Node = You()
     new_targets: bool = False
     except_: tuple[Node, ...] = ()
+    aimed: Node | None = None
 
     words = (
         says("pvp", "copy {what:patient}[, except {except_:exceptions}]"),
         prints("pvp", "copy {what:patient} for each {amount:times}"),
         prints("pvp", "copy {what:patient} {amount:so_many} times"),
         prints("remark", "{:chooser} may choose new targets for {:copies}", new_targets=True),
+        prints("remark", "{:copies} targets {aimed:np}"),
     )
 
 

@@ -309,16 +309,18 @@ class MostLife(Predicate):
 @node
 class HasTarget(Predicate):
     """It is a spell or ability that targets (with `only`: only targets) something for which the predicate
-    holds."""
+    holds; with `single` all its targets are one and the same."""
 
     what: Predicate
     only: bool = False
+    single: bool = False
 
     home: ClassVar[str] = "post"
     words = (
         says("withs", "a single target", what=Anything(), only=True),
         says("relative", "target {what:aimed_at}"),
-        prints("relative", "target only {what:aimed_at}", only=True),
+        says("relative", "target only {what:aimed_at}", only=True),
+        says("relative", "target only a single {what:single_target}", only=True, single=True),
     )
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.casting.targets import choose_targets
+from rulesite.engine.casting.targets import choose_targets, legal
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.combat.blocking import join_block
 from rulesite.engine.effects.copying import Copying, copiable_whole, speaking, to_copy
 from rulesite.engine.effects.freezing import with_choices
+from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.happening.tokens import Creation, make_tokens
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
+from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, Play, Thing
@@ -106,10 +108,51 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
         original = frame.kernel.state.things[ref_id(ref) or 0]
         if original.play is None:
             continue
+        if node.aimed is not None and not _can_aim(frame, original, player, node.aimed):
+            continue
         for _ in range(frame.amount(node.amount)):
             card, _ = Copying(node.except_, ability=speaking(frame)).of(original.card)
             made.append(_copy(frame.kernel, player, original, card, node.new_targets))
+            if node.aimed is not None:
+                _aim(frame, made[-1], player, node.aimed)
     remember(frame, "copy", made)
+
+
+def _can_aim(frame: Frame, original: Thing, player: str, at: Node) -> bool:
+    """Whether something can be each target of a copy; else the copy is not created (707.10e in 2026-06-19)."""
+    if _aims(frame, original, player, at) or not frame.kernel.has("copy_of_new_target"):
+        return True
+    frame.kernel.note(f"nothing there can be each target of a copy of {original.label}: none is put on the stack")
+    return False
+
+
+def _aims(frame: Frame, spell: Thing, player: str, at: Node) -> list[str]:
+    """What of some objects and players can be each target of a copy of a spell or ability."""
+    if spell.play is None:
+        return []
+    inner = clone(spell.play.bound)
+    inner.controller = player
+    slots = getattr(spell.play.ability, "targets", ())
+    chosen = [(slot, refs) for slot, refs in zip(slots, inner.targets, strict=False) if refs]
+    if any(len(refs) > 1 for _, refs in chosen):
+        return []
+    found = dict.fromkeys(now(frame, ref) for ref in frame.refs(at))
+    return [ref for ref in found if all(legal(Frame(frame.kernel, inner), slot, ref) for slot, _ in chosen)]
+
+
+def _aim(frame: Frame, copy: str, player: str, at: Node) -> None:
+    """Each target of a copy becomes the object or player that an effect says, which its controller chooses of
+    several."""
+    kernel = frame.kernel
+    thing = kernel.state.things[ref_id(copy) or 0]
+    options = _aims(frame, thing, player, at)
+    if thing.play is None or not options:
+        return
+    target = kernel.choose("target", player, thing.label, "the target of the copy", options)[0]
+    bound = thing.play.bound
+    bound.targets = [[target] if refs else [] for refs in bound.targets]
+    kernel.note(f"{thing.label} targets {kernel.label(target)}", "copy_of_new_target")
+    happen(kernel, [Event("target", target, other=copy, player=player, source=bound.source)])
 
 
 def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets: bool) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.raw import (
     UNSAID,
+    RawAimed,
     RawJoin,
     RawKeywordCost,
     RawTimed,
@@ -224,6 +225,9 @@ def _rides(steps: list[Any], step: Any) -> bool:
             before, lambda part: replace(part, preventable=False) if isinstance(part, ir.DealDamage) else part
         )
         return bool(steps[-1] != before)
+    if isinstance(step, RawAimed) and isinstance(before, ir.CopySpell):
+        steps[-1] = replace(before, aimed=step.at)
+        return True
     if isinstance(step, RawKeywordCost):
         steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword, step.said))
         return bool(steps[-1] != before)

@@ -161,6 +161,7 @@ slot(
 )
 slot("mana_cost", "MANASYMBOLS", _mana_cost, _say_mana_cost)
 slot("mana_behind", '"—" MANASYMBOLS', _mana_cost, lambda value, p, many, head: f"—{p.say(value)}")
+slot("which_mana", "MANASYMBOLS", lambda b, symbols, place: str(symbols), lambda value, p, many, head: value or None)
 slot("mana_printed", "MANASYMBOLS", lambda b, symbols, place: str(symbols), lambda value, p, many, head: value)
 slot("dashed", '("—"|":") cost', _dashed, _say_dashed)
 slot(

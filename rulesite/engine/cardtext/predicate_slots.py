@@ -11,6 +11,7 @@ from rulesite.engine.cardtext.building.nouns import (
     OPPONENT_NOUN,
     PLAYER_NOUN,
     Core,
+    Desc,
     noun_of,
     power_and_toughness,
     type_noun,
@@ -132,6 +133,12 @@ subject("in_control", lambda b, who, place: b._held_by(who), _say_holder, "pnp")
 subject("owning", lambda b, who, place: who, lambda value, p, many_, head: p.who(value), "pnp")
 slot("one_word", "adj", _one_word)
 slot("aimed_at", "(np|pnx|pron)", _aimed_at, lambda value, p, many_, head: some(value, p).text)
+slot(
+    "single_target",
+    "(desc|pdesc)",
+    lambda b, what, place: what.test if isinstance(what, Desc) else what,
+    lambda value, p, many_, head: some(value, p).text.removeprefix("a ").removeprefix("an "),
+)
 slot("aimed_player", "pnx", lambda b, who, place: b._as_test(who))
 slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
 slot("shared_quality", "shared")

@@ -140,9 +140,10 @@ class Phrase:
             text = builder.text[meta.start_pos : meta.end_pos].lower()
             said += [word for word in self.keeps.split() if f" {word} " in f" {text} "]
             for piece in self.body:
-                for other in piece.choices[1:] if piece.kind == "either" else ():
-                    if re.search(rf"\b{re.escape(other)}", text):
-                        said.append(other)
+                if piece.kind == "either":
+                    longest = "|".join(re.escape(each) for each in sorted(piece.choices, key=len, reverse=True))
+                    found = re.search(rf"\b({longest})", text)
+                    said += [found[1]] if found is not None and found[1] != piece.choices[0] else []
         return " ".join(said)
 
     @property

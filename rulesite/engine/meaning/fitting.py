@@ -347,6 +347,8 @@ def _has_target(frame: Frame, node: ir.HasTarget, ref: str) -> bool:
         return False
     targets = [each for slot in thing.play.bound.targets for each in slot]
     fitting = [each for each in targets if frame.matches(node.what, each)]
+    if node.single and len(set(targets)) != 1:
+        return False
     return bool(fitting) and (not node.only or len(fitting) == len(targets))
 
 

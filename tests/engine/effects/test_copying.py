@@ -61,3 +61,43 @@ def test_a_token_copies_what_the_original_is_a_copy_of():
     game.to_step("upkeep", "Bob")
     tokens = [each for each in game.state.things.values() if each.kind == "token"]
     assert [(each.card.name, each.card.power) for each in tokens] == [("Bear", 2)]
+
+
+@pytest.mark.parametrize(("words", "copied"), [("Target creature", True), ("Target creature with flying", False)])
+def test_a_copy_is_made_only_if_what_it_is_to_target_can_be_its_target(words, copied):
+    game = start("2026-06-19")
+    put(
+        game,
+        "Ann",
+        "Heroism",
+        "Enchantment",
+        "Whenever you cast a spell that targets only a single creature you control, create a 1/1 red Soldier creature "
+        "token, then copy that spell. The copy targets that token.",
+    )
+    put(game, "Ann", "Hawk", "Creature 2/2", "Flying")
+    game.put(game.card("Growth", "Instant", text=f"{words} gets +2/+2 until end of turn.", cost="{0}"), "Ann", "hand")
+    game.play("Ann", "Growth", targets=["Hawk"])
+    game.all_pass()
+    assert game.power_toughness("Soldier") == (1, 1)
+    game.resolve_all()
+    assert game.power_toughness("Soldier") == ((3, 3) if copied else (1, 1))
+    assert game.power_toughness("Hawk") == (4, 4)
+
+
+@pytest.mark.parametrize(("targets", "fits"), [(["Hawk"], True), (["Ox"], False), (["Hawk", "Ox"], False)])
+def test_a_spell_that_targets_only_one_thing_of_a_kind_is_told_from_others(targets, fits):
+    game = start("2026-06-19")
+    put(
+        game,
+        "Ann",
+        "Font",
+        "Enchantment",
+        "Whenever you cast a spell that targets only a single creature you control, you gain 1 life.",
+    )
+    put(game, "Ann", "Hawk", "Creature 2/2")
+    put(game, "Bob", "Ox", "Creature 2/2")
+    text = "Up to two target creatures get +2/+2 until end of turn."
+    game.put(game.card("Growth", "Instant", text=text, cost="{0}"), "Ann", "hand")
+    game.play("Ann", "Growth", targets=targets)
+    game.resolve_all()
+    assert game.life("Ann") == 20 + fits

@@ -71,6 +71,9 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
+    "which_mana": ["{G}"],
+    "each_cost": ["{G} and/or {2}{W}"],
+    "single_target": ["creature you control"],
     "mana_printed": ["{3}", "{1}{U}"],
     "MANASYMBOLS": ["{2}", "{1}{U}"],
     "of_payers": ["you", "your opponents"],

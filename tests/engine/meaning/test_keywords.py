@@ -195,8 +195,6 @@ def test_damage_takes_loyalty_from_a_planeswalker():
 
 def test_a_part_of_a_text_that_nothing_carries_out_is_not_left_out():
     game = start()
-    put(
-        game, "Ann", "Mill", "Artifact", "{T}: Add one mana of any color. Spend this mana only to cast creature spells."
-    )
+    put(game, "Ann", "Mill", "Artifact", "{X}, {T}: Draw X cards. Spend only black mana on X.")
     with pytest.raises(NotModelled, match="spent on certain things"):
         game.characteristics("Mill")

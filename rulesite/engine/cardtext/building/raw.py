@@ -116,6 +116,15 @@ class RawSpend(ir.Instruction):
 
 
 @ir.node
+class RawAimed(ir.Instruction):
+    """ "The copy targets that token": belongs to the copy made before it."""
+
+    at: Any
+
+    words = (reads("static", "the copy target {at:np}"),)
+
+
+@ir.node
 class RawKeywordCost(ir.Instruction):
     """ "The flashback cost is equal to its mana cost": belongs to the keyword that was given before it."""
 
