@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesite import bounded
 from rulesite.reading.freshness import keep, of_all_between
 from rulesite.reading.marking import with_marks
 from rulesite.reading.termchanges import Term, TermChange, term_changes
@@ -34,6 +35,8 @@ KINDS = {
 
 _OLD = "old-"
 _NONE = '<span class="aside">·</span>'
+TURNS = bounded.Turns(at_once=1, waiting=1, patience=2.0)
+"""Those in which comparisons are made for strangers."""
 _MOST = 8
 """Comparisons that are kept: two megabytes each, and what readers saw of others is kept as a page."""
 
@@ -165,6 +168,14 @@ def section_of(version: Provision) -> str:
 def comparison_of(earlier: Edition, later: Edition, library: Library | None) -> Comparison:
     """Compare two editions of a document; raises comparing.NoWay for a pair that can't be."""
     return _kept(library, earlier, later)
+
+
+def compared_in_turn(earlier: Edition, later: Edition, library: Library | None) -> Comparison:
+    """The same, where a stranger asks for it: one after the other, for it is work for the processor, and pages are
+    served meanwhile; raises bounded.Busy when too many are being made.
+    """
+    with TURNS.turn():
+        return comparison_of(earlier, later, library)
 
 
 def _comparison(earlier: Edition, later: Edition) -> Comparison:

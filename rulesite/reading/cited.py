@@ -1,4 +1,5 @@
-"""What is shown of a text whose citations were checked: worked out and drawn in a worker, by `views.citations`."""
+"""What is shown of a text whose citations were checked: worked out in a worker, for the page and for
+programs."""
 
 from __future__ import annotations
 
@@ -8,10 +9,15 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
-from rulesite.rulebook import citing
+from rulesite import bounded
+from rulesite.rulebook import citing, told
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.passages import Markup
 
+MOST_CHARACTERS = 200_000
+"""The longest text that is taken from strangers; longer ones are for the command."""
+LIMITS = bounded.Limits(answer=750_000)
+"""The text itself, which is shown again, may take as much."""
 MOST_LISTED = 500
 """Citations that the page lists; all are counted, and rewritten in the text."""
 _LONGEST_FIXED = 400_000
@@ -21,7 +27,7 @@ _LONGEST_FIXED = 400_000
 def checked(text: str, as_of: str, markup: str) -> dict[str, Any]:
     """The findings in a text as ``html``, or the ``problem`` with what was asked; ``as_of`` is a day, or ""."""
     try:
-        report = citing.check(text, as_of=date.fromisoformat(as_of) if as_of else None, markup=Markup(markup))
+        report = _report(text, as_of, markup)
     except (NoSuchRule, ValueError) as error:
         return {"problem": str(error)}
     fixed = report.fixed(text) if any(each.replacement for each in report.findings) else ""
@@ -34,3 +40,18 @@ def checked(text: str, as_of: str, markup: str) -> dict[str, Any]:
         "too_long": len(escape(fixed)) > _LONGEST_FIXED,
     }
     return {"html": render_to_string("reading/cited.html", context)}
+
+
+def as_data(text: str, as_of: str, markup: str, fix: bool) -> dict[str, Any]:
+    """The same as plain data, as `manage.py cite --json` prints it; ``fixed`` is the text rewritten where ``fix`` asks
+    for it.
+    """
+    try:
+        report = _report(text, as_of, markup)
+    except (NoSuchRule, ValueError) as error:
+        return {"problem": str(error)}
+    return {**told.checked(report), "note": report.note, "fixed": report.fixed(text) if fix else None}
+
+
+def _report(text: str, as_of: str, markup: str) -> citing.Report:
+    return citing.check(text, as_of=date.fromisoformat(as_of) if as_of else None, markup=Markup(markup))

@@ -7,18 +7,27 @@ Offsets count characters of ``text``. Numbers are printed as in the edition; an 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db.models import CharField, F, QuerySet, Value
 
 from rulesite.reading.link_rows import Row, attributions_in, cited_by, references_in
-from rulesite.rulebook.models import Edition, Example, RuleVersion
+from rulesite.rulebook.models import Edition, Example, GlossaryTerm, RuleVersion, Source
 
 
 def edition_rows() -> list[Row]:
     """Every edition that is held, in the order of the site."""
-    editions = Edition.objects.select_related("document").prefetch_related("sources")
+    return rows_of(Edition.objects.select_related("document").defer(*Edition.long()))
+
+
+def rows_of(editions: Iterable[Edition]) -> list[Row]:
+    """Some editions with their sources, without what they say. One query beside theirs."""
+    listed = list(editions)
+    sources: dict[int, list[Row]] = defaultdict(list)
+    named = Source.objects.filter(edition__in=listed).order_by("rank", "name")
+    for edition_pk, name, sha256 in named.values_list("edition", "name", "sha256"):
+        sources[edition_pk].append({"name": name, "sha256": sha256})
     return [
         {
             "edition": edition.address,
@@ -29,10 +38,10 @@ def edition_rows() -> list[Row]:
             "known_from": edition.known_from,
             "numbering": edition.numbering,
             "extent": edition.extent,
-            "sources": [{"name": source.name, "sha256": source.sha256} for source in edition.sources.all()],
+            "sources": sources[edition.pk],
             "url": edition.get_absolute_url(),
         }
-        for edition in editions
+        for edition in listed
     ]
 
 
@@ -62,7 +71,7 @@ class Listed:
         self._stretches: list[tuple[int, Callable[[Edition, slice], list[Row]]]] = []
         for kind, counted, read in (
             ("introduction", 0, None), ("", edition.versions.count(), _provisions), ("glossary", 0, None),
-            ("", edition.terms.count(), _terms), ("index", 0, None), ("", edition.index_entries.count(), _index),
+            ("", edition.terms.count(), terms), ("index", 0, None), ("", edition.index_entries.count(), _index),
             ("credits", 0, None),
         ):  # fmt: skip
             said = parts.get(kind, [])
@@ -102,7 +111,7 @@ def _provisions(edition: Edition, which: slice = _ALL) -> list[Row]:
     return _said(edition, versions, "version")
 
 
-def _terms(edition: Edition, which: slice = _ALL) -> list[Row]:
+def terms(edition: Edition, which: slice = _ALL) -> list[Row]:
     """The entries of the glossary, in order."""
     terms: list[Any] = list(
         edition.terms.order_by("position").values(
@@ -173,6 +182,9 @@ def rule(version: RuleVersion) -> Row:
         "address": address(edition, version.key),
         "under": _title_above(version),
         **listed,
+        "thread": version.rule_id,
+        "ancestors": _ancestors(version),
+        **_beside(version),
         "children": list(version.children.order_by("position").values_list("number", flat=True)),
         "cited_by": cited_by(version),
         "source": {"file": version.source.name, "first_line": first_line, "last_line": last_line},
@@ -229,6 +241,40 @@ def _examples(rows: QuerySet[Example], owner: str) -> dict[int, list[Row]]:
     for row in rows.order_by(owner, "ordinal").values(*fields, text=F("wording__text")):
         found[row[owner]].append(row)
     return found
+
+
+def term(found: GlossaryTerm) -> Row:
+    """One entry of a glossary, and in which editions its term has one."""
+    edition = found.edition
+    place = edition.terms.filter(position__lt=found.position).count()
+    (row,) = terms(edition, slice(place, place + 1))
+    same = GlossaryTerm.objects.filter(slug=found.slug, edition__document=edition.document_id)
+    days = same.order_by("edition__effective").values_list("edition__document__slug", "edition__effective", "slug")
+    return {
+        **row,
+        "edition": edition.address,
+        "address": f"{edition.address}/glossary/{found.slug}",
+        "stood_in": [f"{slug}/{day}" for slug, day, _ in days],
+        "url": found.get_absolute_url(),
+    }
+
+
+def _ancestors(version: RuleVersion) -> list[Row]:
+    """What a provision stands under, the outermost first."""
+    found: list[Row] = []
+    above = version.parent
+    while above is not None:
+        found.insert(0, {"number": above.number, "key": above.key, "title": above.title})
+        above = above.parent
+    return found
+
+
+def _beside(version: RuleVersion) -> Row:
+    """The keys of the provisions before and after one in its book."""
+    rows = RuleVersion.objects.filter(edition=version.edition_id)
+    before = rows.filter(position__lt=version.position).order_by("-position").values_list("key", flat=True).first()
+    after = rows.filter(position__gt=version.position).order_by("position").values_list("key", flat=True).first()
+    return {"previous": before, "next": after}
 
 
 def _title_above(version: RuleVersion) -> str:

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from rulesite.reading import sourcetext
 from rulesite.rulebook.models import Source, Witness
+from rulesite.rulebook.segments import Segment
 from rulesite.text import encodings
 
 _SHORTEST_HASH = 4
@@ -67,7 +68,7 @@ def _readings(wanted: str) -> Iterable[Q]:
     yield Q(name__icontains=wanted)
 
 
-def prove(source: Source, segments: list[Any], text: str) -> Proof:
+def prove(source: Source, segments: list[Segment], text: str) -> Proof:
     """Check that segments are sorted, leave no gap, do not overlap, and joined and encoded give the file's sha256."""
     at, problem = 0, ""
     for segment in segments:
@@ -85,37 +86,46 @@ def prove(source: Source, segments: list[Any], text: str) -> Proof:
     return Proof(len(segments), at, sha256, problem)
 
 
+def segment_rows(source: Source, segments: Iterable[Segment]) -> list[dict[str, Any]]:
+    """Some segments of a source as plain data, with their characters."""
+    text = sourcetext.text_of(source)
+    return [
+        {
+            "start": segment.start,
+            "end": segment.end,
+            "first_line": text.line_at(segment.start),
+            "role": segment.role,
+            "owner": segment.owner,
+            "reason": segment.reason,
+            "text": text.text[segment.start : segment.end],
+        }
+        for segment in segments
+    ]
+
+
+def doubts(source: Source) -> int:
+    """How many lines begin with what may be a number, and nothing shows that it is only cited there."""
+    return sum(not stray["evidence"] for stray in source.strays)
+
+
 def ledger(source: Source) -> dict[str, Any]:
     """Everything about how a source was read."""
-    text = sourcetext.text_of(source)
     segments = source.segments
-    proof = prove(source, segments, text.text)
+    proof = prove(source, segments, sourcetext.text_of(source).text)
+    rows = segment_rows(source, segments)
     counts: dict[str, dict[str, int]] = {}
-    rows, repairs = [], []
-    for segment in segments:
+    repairs = []
+    for segment, row in zip(segments, rows, strict=True):
         own = counts.setdefault(segment.role, {"segments": 0, "characters": 0})
         own["segments"] += 1
         own["characters"] += segment.end - segment.start
-        stretch = text.text[segment.start : segment.end]
-        line = text.line_at(segment.start)
-        rows.append(
-            {
-                "start": segment.start,
-                "end": segment.end,
-                "first_line": line,
-                "role": segment.role,
-                "owner": segment.owner,
-                "reason": segment.reason,
-                "text": stretch,
-            }
-        )
         if segment.role == "repair":
             repairs.append(
                 {
-                    "line": line,
+                    "line": row["first_line"],
                     "start": segment.start,
                     "end": segment.end,
-                    "before": stretch,
+                    "before": row["text"],
                     "after": segment.after,
                     "reason": segment.reason,
                     "owner": segment.owner,
@@ -144,7 +154,7 @@ def ledger(source: Source) -> dict[str, Any]:
         },
         "repairs": repairs,
         "strays": source.strays,
-        "doubts": sum(not stray["evidence"] for stray in source.strays),
+        "doubts": doubts(source),
         "disagreements": [_disagreement(witness) for witness in disagreements(source)],
         "segments": rows,
         "url": source.get_absolute_url(),

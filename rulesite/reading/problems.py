@@ -16,7 +16,7 @@ PLACE = "/api/"
 """Where every address is for programs."""
 _SENTENCES = {
     HTTPStatus.BAD_REQUEST: "The request can't be read as it was sent.",
-    HTTPStatus.NOT_FOUND: "Nothing is at this address: /api/openapi.json describes what there is.",
+    HTTPStatus.NOT_FOUND: "Nothing is at this address: /api/v1/openapi.json describes what there is.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Nothing can be changed here: ask with GET or HEAD.",
 }
 _KEPT = ("Allow", "Cache-Control", "Retry-After")

@@ -195,31 +195,60 @@ def came_from(version: RuleVersion) -> list[Hop]:
     """Everything that a provision comes from, oldest first: each number of its line, of what it split off from or
     merged, and of the other documents' paragraphs that restate any of these.
     """
-    found: dict[int, Hop] = {}
-    for way in walking.backward(version):
-        for hop in way.hops[1:]:
-            found.setdefault(hop.version.pk, hop)
-    keys = [version.pk, *found]
-    restated = Descent.objects.filter(
-        Q(earlier__in=keys) | Q(later__in=keys), kind=Descent.Kind.RESTATES, doubtful=False
-    ).select_related("earlier__edition__document", "later__edition__document")
-    for edge in restated:
-        known, other = (edge.earlier, edge.later) if edge.earlier_id in keys else (edge.later, edge.earlier)
-        sure = found[known.pk].confidence if known.pk in found else 1.0
-        found.setdefault(other.pk, Hop(other, edge, sure * edge.score))
-    return sorted(found.values(), key=lambda hop: (hop.version.edition.effective, hop.version.position))
+    return all_came_from([version])[version.pk]
+
+
+def all_came_from(versions: Iterable[RuleVersion]) -> dict[int, list[Hop]]:
+    """The same for several provisions at once, by primary key, in no more queries than for one of them."""
+    asked = list(versions)
+    back = walking.all_backward(asked)
+    found: dict[int, dict[int, Hop]] = {version.pk: {} for version in asked}
+    for pk, ways in back.items():
+        for way in ways:
+            for hop in way.hops[1:]:
+                found[pk].setdefault(hop.version.pk, hop)
+    keys = {*found, *(key for hops in found.values() for key in hops)}
+    restated = list(
+        Descent.objects.filter(
+            Q(earlier__in=keys) | Q(later__in=keys), kind=Descent.Kind.RESTATES, doubtful=False
+        ).select_related("earlier__edition__document", "later__edition__document")
+    )
+    for pk, hops in found.items():
+        own = {pk, *hops}
+        for edge in restated:
+            if edge.earlier_id in own:
+                known, other = edge.earlier, edge.later
+            elif edge.later_id in own:
+                known, other = edge.later, edge.earlier
+            else:
+                continue
+            sure = hops[known.pk].confidence if known.pk in hops else 1.0
+            hops.setdefault(other.pk, Hop(other, edge, sure * edge.score))
+    return {
+        pk: sorted(hops.values(), key=lambda hop: (hop.version.edition.effective, hop.version.position))
+        for pk, hops in found.items()
+    }
 
 
 def at(version: RuleVersion, edition: Edition) -> list[Hop]:
     """Where a provision stands in another edition of its document, earlier or later, the surest first."""
-    later = edition.effective >= version.edition.effective
-    ways = walking.forward(version, at=edition) if later else walking.backward(version, at=edition)
-    found: dict[int, Hop] = {}
-    for way in ways:
-        for hop in way.hops:
-            if hop.version.edition_id == edition.pk:
-                found.setdefault(hop.version.pk, hop)
-    return sorted(found.values(), key=lambda hop: -hop.confidence)
+    return all_at([version], edition)[version.pk]
+
+
+def all_at(versions: Iterable[RuleVersion], edition: Edition) -> dict[int, list[Hop]]:
+    """The same for several provisions of a document, by primary key, in no more queries than for two of them."""
+    asked = list(versions)
+    later = [version for version in asked if edition.effective >= version.edition.effective]
+    earlier = [version for version in asked if edition.effective < version.edition.effective]
+    ways = walking.all_forward(later, at=edition) if later else {}
+    ways |= walking.all_backward(earlier, at=edition) if earlier else {}
+    found: dict[int, list[Hop]] = {}
+    for pk, each in ways.items():
+        stood: dict[int, Hop] = {}
+        for hop in (hop for way in each for hop in way.hops if hop.version.edition_id == edition.pk):
+            stood.setdefault(hop.version.pk, hop)
+        found[pk] = sorted(stood.values(), key=lambda hop: -hop.confidence)
+    return found
 
 
 def ended(version: RuleVersion) -> Edition | None:

@@ -64,14 +64,19 @@ def forward(version: RuleVersion, *, at: Edition | None = None) -> list[Way]:
     return _walk([version], forward=True, at=at)[version.pk]
 
 
-def all_forward(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
+def all_forward(versions: Iterable[RuleVersion], *, at: Edition | None = None) -> dict[int, list[Way]]:
     """The same for several provisions at once, by primary key, in no more queries than for one of them."""
-    return _walk(list(versions), forward=True)
+    return _walk(list(versions), forward=True, at=at)
 
 
 def backward(version: RuleVersion, *, at: Edition | None = None) -> list[Way]:
     """The ways to the first versions of everything a provision came from, its own line first, then the surest."""
     return _walk([version], forward=False, at=at)[version.pk]
+
+
+def all_backward(versions: Iterable[RuleVersion], *, at: Edition | None = None) -> dict[int, list[Way]]:
+    """The same for several provisions at once, by primary key, in no more queries than for one of them."""
+    return _walk(list(versions), forward=False, at=at)
 
 
 # --- walking, on numbers alone ------------------------------------------------------------------------------------

@@ -5,14 +5,16 @@ Its form is read in `rulesite.text.asking`. A number is looked up as it stands: 
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-
-from django.db.models import QuerySet
+from typing import NamedTuple
 
 from rulesite.rulebook.models import Document, Edition, RuleVersion
 from rulesite.text.asking import Wanted, read
 from rulesite.text.folding import fold
+from rulesite.text.numbering import RuleNumber
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,14 @@ class Missing:
 
 def look_up(text: str) -> Address | Missing | None:
     """The provision that a query names, `Missing` for a number that never was, None for a query of words."""
-    wanted = read(text)
-    return resolve(wanted) if wanted else None
+    return look_up_all([text])[0]
+
+
+def look_up_all(texts: Iterable[str]) -> list[Address | Missing | None]:
+    """The same for several queries, in no more queries of the database than for one."""
+    wanted = [read(text) for text in texts]
+    found = iter(_resolved([each for each in wanted if each]) if any(wanted) else ())
+    return [next(found) if each else None for each in wanted]
 
 
 def resolve(wanted: Wanted) -> Address | Missing | None:
@@ -63,103 +71,201 @@ def resolve(wanted: Wanted) -> Address | Missing | None:
     Without a date it is the newest edition that used the number, of the first document that has it. A year or a month
     means the last edition of that time; where there is none, or a day falls between editions, the one in force.
     """
-    documents = {document.slug: document for document in Document.objects.all()}
-    document = _document(wanted.document, documents) if wanted.document else None
-    if wanted.document and document is None:
+    return _resolved([wanted])[0]
+
+
+class _Dated(NamedTuple):
+    """An edition, as far as looking up needs it."""
+
+    pk: int
+    document: int
+    slug: str
+    effective: date
+
+    @property
+    def address(self) -> str:
+        return f"{self.slug}/{self.effective}"
+
+
+class _Row(NamedTuple):
+    """A provision of a number, as far as looking up needs it."""
+
+    pk: int
+    number: str
+    key: str
+    edition: int
+    rule: int | None
+    title: str
+    above: str | None
+
+
+@dataclass
+class _Aim:
+    """What one query leads to, while all that it needs is being read: a provision, or the ones to offer instead."""
+
+    row: _Row | None = None
+    note: str = ""
+    message: str = ""
+    near: Sequence[_Row] = ()
+    dated: bool = False
+
+
+_ORDER = ("edition__document__position", "edition__document__slug", "-edition__effective", "position")
+
+
+def _rows(numbers: Iterable[str]) -> dict[str, list[_Row]]:
+    """The provisions of some numbers: of the first document first, newest edition first."""
+    found: dict[str, list[_Row]] = defaultdict(list)
+    rows = RuleVersion.objects.filter(number__in={*numbers}).order_by(*_ORDER)
+    for row in rows.values_list("pk", "number", "key", "edition", "rule", "title", "parent__title"):
+        found[row[1]].append(_Row(*row))
+    return found
+
+
+class _Ground:
+    """The documents and editions there are, and every provision of the numbers that are asked for."""
+
+    def __init__(self, wanted: Iterable[Wanted]) -> None:
+        self._documents = {document.slug: document for document in Document.objects.all()}
+        editions = Edition.objects.order_by("-effective").values_list("pk", "document", "document__slug", "effective")
+        self.editions = {row[0]: _Dated(*row) for row in editions}
+        self._rows = _rows(str(each.number) for each in wanted)
+
+    def document(self, name: str) -> Document | None:
+        """The document of a slug or a title."""
+        for document in self._documents.values():
+            if name in (document.slug.lower(), fold(document.short_title), fold(document.title)):
+                return document
         return None
-    every = RuleVersion.objects.filter(number=str(wanted.number)).select_related("edition__document", "rule")
-    every = every.defer(*Edition.long("edition__"))
-    if wanted.nth:
-        every = every.filter(key=wanted.key)
-    if document:
-        every = every.filter(edition__document=document)
-    every = every.order_by("edition__document__position", "edition__document__slug", "-edition__effective", "position")
-    if wanted.dates:
-        return _dated(wanted, every, document)
-    if wanted.title:
-        return _titled(wanted, every)
-    version = every.first()
-    if version is None:
-        return _missing(wanted, document)
-    return Address(version, _last(wanted, version), *_heir(version))
 
+    def aim(self, wanted: Wanted) -> _Aim | None:
+        """Where a query leads; None when the word before its number is no document."""
+        document = self.document(wanted.document) if wanted.document else None
+        if wanted.document and document is None:
+            return None
+        rows = [
+            row
+            for row in self._rows[str(wanted.number)]
+            if (not wanted.nth or row.key == wanted.key)
+            and (document is None or self.editions[row.edition].document == document.pk)
+        ]
+        if wanted.dates:
+            return self._dated(wanted, wanted.dates, rows, document)
+        if wanted.title:  # the newest that stood under the heading beside the number
+            stood = (row for row in rows if wanted.title in (fold(row.title), fold(row.above or "")))
+            return next((_Aim(row) for row in stood), None)
+        return _Aim(rows[0]) if rows else _missing(wanted, document)
 
-def _titled(wanted: Wanted, every: QuerySet[RuleVersion]) -> Address | None:
-    """The newest provision of the number that stood under the heading beside it, None where none did."""
-    for version in every.select_related("edition__document", "rule", "parent"):
-        titles = {version.title, version.parent.title if version.parent else ""}
-        if wanted.title in map(fold, titles):
-            return Address(version, "", *_heir(version))
-    return None
-
-
-def _document(name: str, documents: dict[str, Document]) -> Document | None:
-    """The document of a slug or a short title."""
-    for document in documents.values():
-        if name in (document.slug.lower(), fold(document.short_title), fold(document.title)):
-            return document
-    return None
-
-
-def _dated(wanted: Wanted, every: QuerySet[RuleVersion], document: Document | None) -> Address | Missing:
-    first, last = wanted.dates or (date.min, date.max)
-    inside = every.filter(edition__effective__range=(first, last)).first()
-    if inside:
-        return Address(inside, _last(wanted, inside))
-    editions = Edition.objects.filter(effective__lte=last).select_related("document").order_by("-effective")
-    if document:
-        editions = editions.filter(document=document)
-    for owner in dict.fromkeys(every.values_list("edition__document", flat=True)):
-        in_force = editions.filter(document=owner).first()
-        version = every.filter(edition=in_force).first() if in_force else None
-        if version and in_force:
-            note = f"No edition of {_spoken(wanted)} is held; this is {in_force.address}, which was in force then."
-            return Address(version, _last(wanted, version), note)
-    stood = [version.edition.address for version in every]
-    if stood:
+    def _dated(self, wanted: Wanted, dates: tuple[date, date], rows: list[_Row], document: Document | None) -> _Aim:
+        first, last = dates
+        for row in rows:
+            if first <= self.editions[row.edition].effective <= last:
+                return _Aim(row, dated=True)
+        for owner in dict.fromkeys(self.editions[row.edition].document for row in rows):
+            past = (each for each in self.editions.values() if each.document == owner and each.effective <= last)
+            in_force = next(past, None)
+            stood_then = [row for row in rows if in_force and row.edition == in_force.pk]
+            if in_force and stood_then:
+                said = f"No edition of {_spoken(wanted)} is held; this is {in_force.address}, which was in force then."
+                return _Aim(stood_then[0], said, dated=True)
+        stood = [self.editions[row.edition].address for row in rows]
+        if not stood:
+            return _missing(wanted, document)
         span = stood[0] if len(stood) == 1 else f"{stood[-1]} to {stood[0]}"
         message = f"{wanted.key} did not stand in an edition of {_spoken(wanted)}; it stood in {span}."
-        return Missing(str(wanted.number), message, tuple(every[:3]))
-    return _missing(wanted, document)
+        return _Aim(message=message, near=rows[:3])
+
+    def newest(self, document: int) -> _Dated:
+        """The newest edition of a document."""
+        return next(each for each in self.editions.values() if each.document == document)
+
+
+def _resolved(asked: Sequence[Wanted]) -> list[Address | Missing | None]:
+    """What each of some queries leads to. Eight queries at most, however many they are."""
+    ground = _Ground(asked)
+    aims = [ground.aim(wanted) for wanted in asked]
+    _offer_above(ground, asked, aims)
+    left = [aim.row for aim in aims if aim and aim.row and not aim.dated and _is_old(ground, aim.row)]
+    heirs = _heirs({row.rule for row in left if row.rule})
+    pks = {row.pk for aim in aims if aim for row in ((aim.row, *aim.near) if aim.row else aim.near)}
+    rows = RuleVersion.objects.select_related("edition__document", "rule").defer(*Edition.long("edition__"))
+    versions = rows.in_bulk({*pks, *heirs.values()})
+    ends = _ends(asked, aims)
+    found: list[Address | Missing | None] = []
+    for wanted, aim in zip(asked, aims, strict=True):
+        if aim is None:
+            found.append(None)
+        elif aim.row is None:
+            found.append(Missing(str(wanted.number), aim.message, tuple(versions[row.pk] for row in aim.near)))
+        else:
+            last = str(wanted.last) if (aim.row.edition, str(wanted.last)) in ends else ""
+            note, now = aim.note, None
+            if aim.row in left:
+                heir = versions[heirs[aim.row.rule]] if aim.row.rule else None
+                now = heir if heir and heir.edition_id != aim.row.edition else None
+                note = f"{aim.row.number} was last used in {ground.editions[aim.row.edition].address}"
+                note = f"{note}; the rule is now {now.number}." if now else f"{note}."
+            found.append(Address(versions[aim.row.pk], last, note, now))
+    return found
+
+
+def _is_old(ground: _Ground, row: _Row) -> bool:
+    """Whether a newer edition than a provision's is held."""
+    edition = ground.editions[row.edition]
+    return ground.newest(edition.document).pk != edition.pk
+
+
+def _heirs(rules: set[int]) -> dict[int, int]:
+    """The newest version of each of some rules."""
+    if not rules:
+        return {}
+    rows = RuleVersion.objects.filter(rule__in=rules).order_by("edition__effective", "-position")
+    return dict(rows.values_list("rule", "pk"))
+
+
+def _ends(asked: Sequence[Wanted], aims: Sequence[_Aim | None]) -> set[tuple[int, str]]:
+    """The ends of the runs that were asked for, by edition and number, as far as the editions have them."""
+    runs = {
+        (aim.row.edition, str(wanted.last))
+        for wanted, aim in zip(asked, aims, strict=True)
+        if wanted.last and aim and aim.row
+    }
+    if not runs:
+        return set()
+    editions, numbers = {edition for edition, _ in runs}, {last for _, last in runs}
+    rows = RuleVersion.objects.filter(edition__in=editions, number__in=numbers).order_by()
+    return runs & set(rows.values_list("edition", "number"))
+
+
+def _missing(wanted: Wanted, document: Document | None) -> _Aim:
+    """Say that no edition has a number."""
+    whose = f"edition of {document.title}" if document else "edition held here"
+    return _Aim(message=f"No {whose} has a provision {wanted.key}.")
+
+
+def _offer_above(ground: _Ground, asked: Sequence[Wanted], aims: Sequence[_Aim | None]) -> None:
+    """Where no edition has a number, offer the nearest one above it that some edition has."""
+    lost = [(wanted, aim) for wanted, aim in zip(asked, aims, strict=True) if aim and not aim.row and not aim.near]
+    above = {id(aim): [str(number) for number in _above(wanted)] for wanted, aim in lost}
+    rows = _rows(number for numbers in above.values() for number in numbers) if lost else {}
+    for wanted, aim in lost:
+        document = ground.document(wanted.document) if wanted.document else None
+        near = (
+            row
+            for number in above[id(aim)]
+            for row in rows.get(number, ())
+            if document is None or ground.editions[row.edition].document == document.pk
+        )
+        aim.near = [row for row in (next(near, None),) if row]
+
+
+def _above(wanted: Wanted) -> Iterable[RuleNumber]:
+    """The numbers above one, the nearest first."""
+    number = wanted.number.parent
+    while number is not None:
+        yield number
+        number = number.parent
 
 
 def _spoken(wanted: Wanted) -> str:
     return "-".join(f"{part:02d}" for part in (wanted.year, wanted.month, wanted.day) if part is not None)
-
-
-def _missing(wanted: Wanted, document: Document | None) -> Missing:
-    """Say that no edition has a number, and offer the nearest one above it that some edition has."""
-    whose = f"edition of {document.title}" if document else "edition held here"
-    above, near = wanted.number.parent, None
-    while above is not None and near is None:
-        rows = RuleVersion.objects.filter(number=str(above)).select_related("edition__document")
-        if document:
-            rows = rows.filter(edition__document=document)
-        near = rows.order_by("edition__document__position", "-edition__effective").first()
-        above = above.parent
-    return Missing(str(wanted.number), f"No {whose} has a provision {wanted.key}.", (near,) if near else ())
-
-
-def _last(wanted: Wanted, version: RuleVersion) -> str:
-    """The end of the run that was asked for, if the edition has it."""
-    if wanted.last and RuleVersion.objects.filter(edition=version.edition, number=str(wanted.last)).exists():
-        return str(wanted.last)
-    return ""
-
-
-def _heir(version: RuleVersion) -> tuple[str, RuleVersion | None]:
-    """What to say of a number that newer editions don't have, and where its rule stands now."""
-    newest = Edition.objects.filter(document=version.edition.document).order_by("-effective").first()
-    if newest is None or newest.pk == version.edition_id:
-        return "", None
-    heir = None
-    if version.rule_id:
-        heir = (
-            RuleVersion.objects.filter(rule=version.rule_id, edition__effective__gt=version.edition.effective)
-            .select_related("edition__document")
-            .order_by("-edition__effective")
-            .first()
-        )
-    if heir:
-        return f"{version.number} was last used in {version.edition.address}; the rule is now {heir.number}.", heir
-    return f"{version.number} was last used in {version.edition.address}.", None

@@ -18,7 +18,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/admin/")) return;
   if (STATIC.test(url.pathname)) event.respondWith(asset(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
-  else if (url.pathname === "/api/typeahead") event.respondWith(heard(request).then((answer) => answer ?? offers(url)));
+  else if (url.pathname === "/api/v1/typeahead") event.respondWith(heard(request).then((answer) => answer ?? offers(url)));
   else if (url.pathname.endsWith("/card/")) event.respondWith(heard(request).then((answer) => answer ?? card(url)));
 });
 

@@ -79,6 +79,15 @@ ALLOWED = {
         "rulesite.reading",
         "rulesite.checks.models",
     },
+    "rulesite.api": {
+        "rulesite.bounded",
+        "rulesite.text",
+        "rulesite.rulebook",
+        "rulesite.search",
+        "rulesite.checks",
+        "rulesite.reading",
+        "rulesite.api",
+    },
     "rulesite": {"rulesite"},
     "ingest": {
         "ingest",

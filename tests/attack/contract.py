@@ -20,7 +20,7 @@ def attack(address: str, folder: Path, *, seed: int, examples: int) -> Tally:
     tally = Tally("contract of the API")
     events = folder / "contract.ndjson"
     command = [
-        str(Path(sys.executable).with_name("schemathesis")), "run", f"{address}/api/openapi.json", "--checks", "all",
+        str(Path(sys.executable).with_name("schemathesis")), "run", f"{address}/api/v1/openapi.json", "--checks", "all",
         "--phases", "examples,coverage,fuzzing,stateful", "--seed", str(seed), "--max-examples", str(examples),
         "--continue-on-failure", "--no-color", "--report", "ndjson", "--report-ndjson-path", str(events),
     ]  # fmt: skip

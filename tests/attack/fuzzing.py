@@ -20,7 +20,7 @@ from tests.attack.asking import Answer, Line, Request, Tally
 ENTRANCES = (
     "/", "/cr/", "/search/?q=cost", "/games/", "/games/try/", "/games/concepts/", "/cite/", "/resolve/?q=402.8g", "/help/",
     "/offline/", "/cr/compare/", "/cr/steps/", "/cr/at/2007-01-01/", "/sources/1/", "/rules/1/", "/admin/login/",
-    "/opensearch.xml", "/api/openapi.json", "/sitemap.xml", "/.well-known/security.txt", "/health/", "/robots.txt",
+    "/opensearch.xml", "/api/v1/openapi.json", "/sitemap.xml", "/.well-known/security.txt", "/health/", "/robots.txt",
 )  # fmt: skip
 _MORE = 150
 """Pages that are followed from there."""
@@ -104,7 +104,7 @@ def look(address: str) -> Ground:
         for link in re.findall(rb'(?:href|action|src)="(/[^"#]*)', page):
             found.setdefault(link.decode("utf-8", "replace").replace("&amp;", "&"))
         names |= {name.decode() for name in re.findall(rb'<(?:input|select|textarea)[^>]*\bname="([^"]+)"', page)}
-    description = json.loads(_got(line, "/api/openapi.json", host) or b"{}")
+    description = json.loads(_got(line, "/api/v1/openapi.json", host) or b"{}")
     for route, operations in description.get("paths", {}).items():
         found.setdefault(re.sub(r"\{[^}]+\}", "402.8g", route))
         for parameter in operations.get("get", {}).get("parameters", []):

@@ -66,7 +66,7 @@ def heavy(ground: Ground, editions: list[str]) -> dict[str, Request]:
     if len(own) > 1:
         first, last = own[0].partition("/")[2], own[-1].partition("/")[2]
         found["the farthest comparison"] = _page(ground, f"/cr/compare/{first}/{last}/")
-        found["an export, as much as there may be at once"] = _page(ground, f"/api/export/{own[-1]}?size=2000")
+        found["an export, as much as there may be at once"] = _page(ground, f"/api/v1/export/{own[-1]}?size=2000")
         found["a whole edition for reading offline"] = _page(ground, f"/offline/{own[-1]}.json")
     return found
 
@@ -75,7 +75,7 @@ def attack(address: str, *, at_once: int = 8, rounds: int = 3) -> tuple[Tally, T
     """Ask for everything heavy, a few at once, several times; returns what came of it, and of the light meanwhile."""
     ground = look(address)
     line = Line(address)
-    editions = [one["edition"] for one in json.loads(line.ask(_page(ground, "/api/editions"), keep=True).body)]
+    editions = [one["edition"] for one in json.loads(line.ask(_page(ground, "/api/v1/editions"), keep=True).body)]
     every = list(heavy(ground, editions).items()) * rounds
     hard, light = Tally("heavy"), Tally("light beside heavy")
     over = threading.Event()

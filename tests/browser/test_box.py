@@ -205,10 +205,10 @@ def test_eight_look_ups_are_kept_and_each_once(page):
 
 
 def test_without_answers_it_is_an_ordinary_form(page):
-    page.route("**/api/typeahead*", lambda route: route.abort())
+    page.route("**/api/v1/typeahead*", lambda route: route.abort())
     page.goto("/cr/2006-10-01/409.1b/")
     page.keyboard.press("/")
-    with page.expect_request("**/api/typeahead*"):
+    with page.expect_request("**/api/v1/typeahead*"):
         page.keyboard.type("402.8g")
     expect(box(page)).to_have_attribute("aria-expanded", "false")
     page.keyboard.press("Enter")
@@ -216,7 +216,7 @@ def test_without_answers_it_is_an_ordinary_form(page):
 
 
 def test_an_answer_that_comes_late_does_not_replace_a_newer_one(page, hold):
-    held = hold(page, "**/api/typeahead?q=40")
+    held = hold(page, "**/api/v1/typeahead?q=40")
     page.goto("/")
     box(page).fill("40")
     older = held.next()
@@ -232,7 +232,7 @@ def test_what_is_typed_counts_while_an_older_list_is_shown(page):
     box(page).fill("409.1a")
     expect(offered(page).first).to_contain_text("409.1a")
     page.keyboard.press("ArrowDown")
-    page.route("**/api/typeahead?q=402.8g", lambda route: None)
+    page.route("**/api/v1/typeahead?q=402.8g", lambda route: None)
     page.keyboard.press("Control+a")
     page.keyboard.type("402.8g")
     page.keyboard.press("Enter")
@@ -240,7 +240,7 @@ def test_what_is_typed_counts_while_an_older_list_is_shown(page):
 
 
 def test_an_arrow_chooses_from_the_answer_to_what_is_typed_and_not_from_an_older_list(page, hold):
-    held = hold(page, "**/api/typeahead?q=402.8g")
+    held = hold(page, "**/api/v1/typeahead?q=402.8g")
     page.goto("/")
     box(page).fill("409.1a")
     expect(offered(page).first).to_contain_text("409.1a")

@@ -226,7 +226,7 @@ def test_the_search_box_offers_what_is_kept(page, context):
     keep(page)
     context.set_offline(True)
     page.goto(SECTION)
-    offered = page.evaluate("fetch('/api/typeahead?q=sacr&limit=3').then((answer) => answer.json())")
+    offered = page.evaluate("fetch('/api/v1/typeahead?q=sacr&limit=3').then((answer) => answer.json())")
     assert [(one["kind"], one["text"], one["title"]) for one in offered] == [("heading", "Sacrifice", "701.15")]
     assert offered[0].keys() == {"kind", "text", "title", "edition", "url", "now"}
 
@@ -236,7 +236,7 @@ def test_the_search_box_offers_what_is_kept_where_answers_of_data_are_made_by_ha
     context.service_workers[0].evaluate("() => { delete Response.json; }")  # Safari 16 has none
     context.set_offline(True)
     page.goto(SECTION)
-    offered = page.evaluate("fetch('/api/typeahead?q=sacr&limit=3').then((answer) => answer.json())")
+    offered = page.evaluate("fetch('/api/v1/typeahead?q=sacr&limit=3').then((answer) => answer.json())")
     assert [one["text"] for one in offered] == ["Sacrifice"]
 
 

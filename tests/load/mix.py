@@ -79,14 +79,14 @@ def _chosen(things: list[str], sums: list[float], chance: random.Random) -> str:
 
 def mix_of(address: str) -> Mix:
     """What there is to ask for at a site, by its API and its first page. Raises LookupError for an empty library."""
-    editions = json.loads(_text(f"{address}/api/editions"))
+    editions = json.loads(_text(f"{address}/api/v1/editions"))
     if not editions:
         raise LookupError("the library is empty: there is nothing to ask for")
     newest = max(editions, key=lambda one: (one["extent"] == "whole", one["effective"]))
     document = newest["edition"].partition("/")[0]
     own = sorted(one["edition"] for one in editions if one["edition"].startswith(f"{document}/"))
     chance = random.Random(1999)
-    keys, page = [], f"/api/export/{newest['edition']}"
+    keys, page = [], f"/api/v1/export/{newest['edition']}"
     while page:
         part = json.loads(_text(f"{address}{page}"))
         keys += [row["key"] for row in part["rows"] if row["kind"] in ("rule", "subrule")]
@@ -107,11 +107,11 @@ def mix_of(address: str) -> Mix:
         "rule": [f"/{newest['edition']}/{key}/" for key in keys],
         "older rule": older,
         "search": [f"/search/?q={word}" for word in words],
-        "typeahead": [f"/api/typeahead?q={beginning}" for beginning in typed],
+        "typeahead": [f"/api/v1/typeahead?q={beginning}" for beginning in typed],
         "glossary": terms,
         "resolve": [f"/resolve/?q={quote(key)}" for key in keys[:200]],
         "card": [f"/{newest['edition']}/{key}/card/" for key in keys[:500]],
-        "api": [f"/api/rule/{key}" for key in keys[:500]] + ["/api/editions"],
+        "api": [f"/api/v1/rule/{key}" for key in keys[:500]] + ["/api/v1/editions"],
         "feed": [f"/{document}/feed.atom"],
         "static": statics,
     }

@@ -53,7 +53,7 @@ def test_a_charset_that_is_not_read_is_told_in_one_sentence(charset):
 
 
 def test_a_program_is_told_so_in_json():
-    status, said = asked(f"{FORM}; charset=hex", path="/api/search")
+    status, said = asked(f"{FORM}; charset=hex", path="/api/v1/search")
     assert status == "400 Bad Request"
     assert "charset=utf-8" in json.loads(said)["error"]
 

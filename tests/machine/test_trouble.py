@@ -53,7 +53,7 @@ PAGES = [
     "/cr/2006-10-01/409.1b/",
     "/search/?q=mana",
     "/games/",
-    "/api/editions",
+    "/api/v1/editions",
     "/nothing/",
     "/admin/login/",
 ]

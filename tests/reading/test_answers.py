@@ -217,7 +217,7 @@ def test_a_page_of_the_site_is_sent_again_with_all_its_headers(client, rule, dja
         assert client.get(RULE, headers={"If-None-Match": plain["ETag"]}).status_code == 304
 
 
-@pytest.mark.parametrize("address", [RULE, "/resolve/?q=402.1", "/search/?q=works", "/api/rule/cr/2006-10-01/402.1"])
+@pytest.mark.parametrize("address", [RULE, "/resolve/?q=402.1", "/search/?q=works", "/api/v1/rule/cr/2006-10-01/402.1"])
 def test_a_corrected_word_is_sent_at_once(client, rule, address):
     before = client.get(address)
     assert before.status_code == 200

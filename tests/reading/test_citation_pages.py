@@ -142,14 +142,14 @@ def test_the_citations_of_a_text_are_counted_but_not_all_listed(client):
 
 
 def test_an_answer_that_would_be_too_long_is_refused_with_the_bound(client, monkeypatch):
-    monkeypatch.setattr(citations, "_LIMITS", bounded.Limits(answer=1_000))
+    monkeypatch.setattr(citations, "LIMITS", bounded.Limits(answer=1_000))
     page = checked(client, "See rule 402.1. " * 50, status=400)
     assert "1,000 bytes" in words(page.select_one("[role=alert]"))
     assert "manage.py cite" in words(page.select_one("[role=alert]"))
 
 
 def test_a_check_that_takes_too_long_is_refused_with_the_bound(client, monkeypatch):
-    monkeypatch.setattr(citations, "_LIMITS", bounded.Limits(seconds=0.0001))
+    monkeypatch.setattr(citations, "LIMITS", bounded.Limits(seconds=0.0001))
     assert "0.0001 seconds" in words(checked(client, "See rule 402.1.", status=400).select_one("[role=alert]"))
 
 

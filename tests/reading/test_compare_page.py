@@ -220,7 +220,7 @@ def test_robots_are_asked_to_leave_all_but_the_steps_alone(client, books):
 
 def test_a_comparison_that_finds_no_turn_says_so_and_keeps_nothing(client, books, monkeypatch):
     turns = bounded.Turns(at_once=1, waiting=0, patience=0.01)
-    monkeypatch.setattr(compare, "_TURNS", turns)
+    monkeypatch.setattr(compare, "TURNS", turns)
     with turns.turn():
         response = client.get(PAGE)
         assert (response.status_code, response["Retry-After"]) == (503, "5")

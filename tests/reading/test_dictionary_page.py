@@ -75,18 +75,18 @@ def test_a_pair_that_is_struck_is_gone_from_page_and_api_at_once(client, pairs):
     StruckPair.objects.create(old="comes ashore", new="lands", reason="They sink.")
     assert client.get(PAGE, headers={"if-none-match": etag}).status_code == 200
     assert rows(client) == ["bell & whistle", "punt"]
-    assert client.get("/api/dictionary").json()["total"] == 2
+    assert client.get("/api/v1/dictionary").json()["total"] == 2
 
 
 def test_programs_get_the_same_page_by_page(client, pairs):
-    found, page = [], "/api/dictionary?size=2"
+    found, page = [], "/api/v1/dictionary?size=2"
     while page:
         part = client.get(page).json()
         found, page = found + part["pairs"], part["next"]
         assert part["total"] == 3
     assert [each["old"] for each in found] == ["comes ashore", "bell & whistle", "punt"]
     assert found[0]["evidence"][0]["places"] == [["300.1", "500.1"]]
-    assert client.get("/api/dictionary?page=9").status_code == 404
+    assert client.get("/api/v1/dictionary?page=9").status_code == 404
 
 
 def test_a_maintainer_is_led_to_striking_a_pair_with_its_words(admin_client, client, pairs):

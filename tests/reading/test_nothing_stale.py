@@ -30,11 +30,13 @@ def everything(client):
     seen, found = {"/"}, {}
     waiting = deque(seen)
     for edition in Edition.objects.select_related("document"):
-        waiting += [f"/api/export/{edition.address}", f"/offline/{edition.address}.json"]
+        waiting += [f"/api/v1/export/{edition.address}", f"/offline/{edition.address}.json"]
         waiting += [f"{row.get_absolute_url()}card/" for row in edition.versions.select_related("edition__document")]
-        waiting += [f"/api/rule/{edition.address}/{key}" for key in edition.versions.values_list("key", flat=True)[:20]]
-    waiting += [f"/search/?q={word}" for word in (OLD, NEW)] + [f"/api/search?q={word}" for word in (OLD, NEW)]
-    waiting += [f"/api/typeahead?q={word[:4]}" for word in (OLD, NEW)]
+        waiting += [
+            f"/api/v1/rule/{edition.address}/{key}" for key in edition.versions.values_list("key", flat=True)[:20]
+        ]
+    waiting += [f"/search/?q={word}" for word in (OLD, NEW)] + [f"/api/v1/search?q={word}" for word in (OLD, NEW)]
+    waiting += [f"/api/v1/typeahead?q={word[:4]}" for word in (OLD, NEW)]
     while waiting:
         address = waiting.popleft()
         response = client.get(address)

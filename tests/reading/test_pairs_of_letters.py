@@ -85,7 +85,7 @@ def test_words_that_cite_it_are_found_by_it(book):
 
 
 def test_programs_are_answered(client, book):
-    assert client.get("/api/rule/cr/2026-08-07/704.5bb").json()["number"] == "704.5bb"
+    assert client.get("/api/v1/rule/cr/2026-08-07/704.5bb").json()["number"] == "704.5bb"
     rows = printed("export", "cr/2026-08-07")
     numbers = [row["number"] for row in rows if row.get("number", "").startswith("704.5")]
     assert numbers == ["704.5", *(f"704.5{letter}" for letter in LETTERS)]

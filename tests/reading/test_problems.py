@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 pytestmark = pytest.mark.django_db
 
 WAYS = {
-    "a line feed in an address": ("get", "/api/rule/402.1%0A", {}, 404),
+    "a line feed in an address": ("get", "/api/v1/rule/402.1%0A", {}, 404),
     "no such place": ("get", "/api/nowhere", {}, 404),
     "the place itself": ("get", "/api/", {}, 404),
-    "too deep": ("get", "/api/export/cr/2006-10-01/402/1", {}, 404),
-    "another method": ("post", "/api/editions", {}, 405),
-    "a method that changes": ("delete", "/api/rule/402.1", {}, 405),
-    "a host that is not ours": ("get", "/api/editions", {"headers": {"host": "evil.example"}}, 400),
-    "a parameter that is none": ("get", "/api/search?q=a&page=x", {}, 422),
-    "a rule that is not there": ("get", "/api/rule/999.9", {}, 404),
+    "too deep": ("get", "/api/v1/export/cr/2006-10-01/402/1", {}, 404),
+    "another method": ("post", "/api/v1/editions", {}, 405),
+    "a method that changes": ("delete", "/api/v1/rule/402.1", {}, 405),
+    "a host that is not ours": ("get", "/api/v1/editions", {"headers": {"host": "evil.example"}}, 400),
+    "a parameter that is none": ("get", "/api/v1/search?q=a&page=x", {}, 422),
+    "a rule that is not there": ("get", "/api/v1/rule/999.9", {}, 404),
 }
 
 

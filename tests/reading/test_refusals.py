@@ -37,7 +37,7 @@ PLACES = (
     "/admin/",
     "/nowhere/%00/",
     "/cr/2006-10-01/402.8g/x/",
-    "/api/editions",
+    "/api/v1/editions",
 )
 HOSTS = ("testserver", "evil.example", "a=b; a=b", "[::1")
 

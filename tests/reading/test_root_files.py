@@ -125,7 +125,9 @@ def test_nobody_is_named_where_nobody_was_set(client, settings):
     assert client.get("/.well-known/security.txt").status_code == 404
 
 
-@pytest.mark.parametrize("address", ["/api/editions", "/api/rule/409.1b", "/cr/feed.atom", "/offline/newest.json"])
+@pytest.mark.parametrize(
+    "address", ["/api/v1/editions", "/api/v1/rule/409.1b", "/cr/feed.atom", "/offline/newest.json"]
+)
 def test_what_is_for_programs_may_be_read_from_anywhere(client, address):
     response = client.get(address, headers={"origin": "https://elsewhere.example"}, follow=True)
     assert response.status_code == 200
@@ -142,6 +144,6 @@ def test_what_is_for_readers_is_not_for_other_sites(client, address):
     assert "Access-Control-Allow-Origin" not in client.get(address, headers={"origin": "https://elsewhere.example"})
 
 
-@pytest.mark.parametrize("address", ["/", "/nowhere/", "/api/editions", "/robots.txt"])
+@pytest.mark.parametrize("address", ["/", "/nowhere/", "/api/v1/editions", "/robots.txt"])
 def test_no_answer_lets_a_page_ask_for_the_camera(client, address):
     assert "camera=()" in client.get(address)["Permissions-Policy"]

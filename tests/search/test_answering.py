@@ -53,7 +53,7 @@ def test_only_the_best_hit_answers(pier):
 def test_the_answer_is_shown_in_its_place_and_told_to_machines(pier, client):
     page = client.get("/search/", {"q": "when does the ferry leave the pier"}).content.decode()
     assert '<strong class="answers">Before a storm the <mark>ferry</mark> ' in page
-    api = client.get("/api/search", {"q": "when does the ferry leave the pier"}).json()
+    api = client.get("/api/v1/search", {"q": "when does the ferry leave the pier"}).json()
     assert api["hits"][0]["answer"] == "Before a storm the ferry leaves the pier."
 
 

@@ -318,7 +318,7 @@ def test_readers_are_not_told_where_the_index_lies(library, index_folder, client
         file.write_bytes(b"nonsense")
     snapshot._shared.clear()
     try:
-        for page in ("/search/?q=ripple", "/api/search?q=ripple", "/opensearch/suggestions/?q=ripple"):
+        for page in ("/search/?q=ripple", "/api/v1/search?q=ripple", "/opensearch/suggestions/?q=ripple"):
             said = client.get(page).content.decode()
             assert str(index_folder) not in said
             assert file.name not in said

@@ -225,7 +225,7 @@ def test_bodies_that_wait_have_so_much_room_and_what_has_none_waits_beside_them(
 def test_a_program_is_refused_in_json(limits, given, status):
     pieces = [b"x", None] if status == 400 else [b"x"] if given else []
     door = Gateway(site, Limits(**limits), programs=("/api/",))
-    client = ask(door, *pieces, path="/api/search", method="POST" if given else "GET", **given)
+    client = ask(door, *pieces, path="/api/v1/search", method="POST" if given else "GET", **given)
     assert (client.status, client.headers["content-type"]) == (status, "application/json")
     assert json.loads(client.body)["error"]
     assert len(client.body) == int(client.headers["content-length"])

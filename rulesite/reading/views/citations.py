@@ -10,15 +10,11 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods
 
 from rulesite import bounded
+from rulesite.reading.cited import LIMITS, MOST_CHARACTERS
 from rulesite.reading.freshness import cached_page
 from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.passages import Markup
-
-MOST_CHARACTERS = 200_000
-"""The longest text that the page takes; longer ones are for the command."""
-_LIMITS = bounded.Limits(answer=750_000)
-"""The text itself, which the page shows again, may take as much."""
 
 
 @cached_page
@@ -63,7 +59,7 @@ def _checked(text: str, as_of: str, markup: Markup) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
         return {"problem": f"the text is longer than {MOST_CHARACTERS:,} characters: {_OTHERWISE}"}
     try:
-        found = bounded.run("rulesite.reading.cited:checked", _LIMITS, text=text, as_of=as_of, markup=markup.value)
+        found = bounded.run("rulesite.reading.cited:checked", LIMITS, text=text, as_of=as_of, markup=markup.value)
     except bounded.Stopped as stopped:
         return {"problem": f"{stopped}: check a part of the text, or {_OTHERWISE}"}
     return {"problem": found["problem"]} if "problem" in found else {"findings": mark_safe(found["html"])}

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from rulesite import bounded
-from rulesite.reading.changes import KINDS, Comparison, comparison_of, shown, shown_terms
+from rulesite.reading.changes import KINDS, TURNS, Comparison, comparison_of, shown, shown_terms
 from rulesite.reading.chosen import GLOSSARY, Asked, asked_of, chosen_of
 from rulesite.reading.drawing.bars import bars
 from rulesite.reading.drawing.renumbering import renumbering
@@ -26,8 +26,6 @@ _PAGE = 120
 """Changes that one page of a comparison lists."""
 _MOST_BODIES = 128
 """Pages of comparisons that are kept, compressed: ten or twenty kilobytes each."""
-_TURNS = bounded.Turns(at_once=1, waiting=1, patience=2.0)
-"""Comparisons are made one after the other: they are work for the processor, and pages are served meanwhile."""
 
 
 def choose(request: HttpRequest, document: str) -> HttpResponse:
@@ -76,7 +74,7 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
 
 def _make(earlier: Edition, later: Edition, asked: Asked) -> bytes:
     """The body of a comparison's page, compressed; raises bounded.Busy when too many are being made."""
-    with _TURNS.turn():
+    with TURNS.turn():
         comparison = comparison_of(earlier, later, Library.current())
         body = render_to_string("reading/compare_body.html", _context(comparison, asked))
     return zlib.compress(body.encode(), 6)

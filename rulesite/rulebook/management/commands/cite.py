@@ -12,8 +12,9 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from rulesite.rulebook import told
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.citing import Finding, Report, Status, check
+from rulesite.rulebook.citing import Report, Status, check
 from rulesite.rulebook.machine import RefusesInJson
 from rulesite.rulebook.passages import Markup
 
@@ -51,7 +52,8 @@ class Command(RefusesInJson):
             raise CommandError(str(error)) from error
         written = self._write(report, text, encoding, path) if options["fix"] else None
         if options["json"]:
-            self.stdout.write(json.dumps(as_json(options["file"], report, written), ensure_ascii=False, indent=1))
+            found = {"file": options["file"], **told.checked(report), "written": str(written) if written else None}
+            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
         else:
             self._show(options["file"], report, written)
         if options["strict"] and any(finding.status is not Status.VALID for finding in report.findings):
@@ -93,38 +95,3 @@ class Command(RefusesInJson):
             self.stdout.write(report.note)
         if written:
             self.stdout.write(f"written: {written}")
-
-
-def as_json(name: str, report: Report, written: Path | None = None) -> dict[str, Any]:
-    """A report as JSON."""
-    return {
-        "file": name,
-        "edition": report.edition.address if report.edition else None,
-        "counts": dict(report.counts),
-        "citations": [_finding(finding) for finding in report.findings],
-        "written": str(written) if written else None,
-    }
-
-
-def _finding(finding: Finding) -> dict[str, Any]:
-    return {
-        "cited": finding.text,
-        "line": finding.line,
-        "column": finding.column,
-        "start": finding.start,
-        "end": finding.end,
-        "status": finding.status.value,
-        "replacement": finding.replacement or None,
-        "reason": finding.reason,
-        "meanings": [
-            {
-                "since": meaning.since.address,
-                "until": meaning.until.address,
-                "today": [
-                    {"number": way.end.key, "edition": way.end.edition.address, "confidence": round(way.confidence, 3)}
-                    for way in meaning.today
-                ],
-            }
-            for meaning in finding.meanings
-        ],
-    }

@@ -11,7 +11,8 @@ from django.core.management.base import CommandError
 from rich.console import Console
 from rich.table import Table
 
-from rulesite.rulebook.comparing import Change, NoWay, changes
+from rulesite.rulebook import told
+from rulesite.rulebook.comparing import NoWay, changes
 from rulesite.rulebook.machine import RefusesInJson
 from rulesite.rulebook.models import Document, Edition
 from rulesite.rulebook.shares import Share, shares
@@ -48,12 +49,12 @@ class Command(RefusesInJson):
         if options["kind"]:
             found = [change for change in found if change.kind == options["kind"]]
         if options["json"]:
-            self.stdout.write(json.dumps([as_json(change) for change in found], ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps([told.edge(change) for change in found], ensure_ascii=False, indent=1))
             return
         console = self._console()
         table = Table("from", "to", "kind", "basis", "score", box=None, pad_edge=False)
         for change in found:
-            row = as_json(change)
+            row = told.edge(change)
             table.add_row(
                 ", ".join(row["from"]), ", ".join(row["to"]), row["kind"], row["basis"], f"{row['score']:.2f}"
             )
@@ -82,17 +83,6 @@ class Command(RefusesInJson):
                 "\n".join(f"{count} {why}" for why, count in share.without_ancestor.most_common()),
             )
         console.print(table)
-
-
-def as_json(change: Change) -> dict[str, Any]:
-    """One edge as JSON; lists of numbers, empty where something is new or removed."""
-    return {
-        "from": [version.key for version in change.earlier],
-        "to": [version.key for version in change.later],
-        "kind": str(change.kind),
-        "basis": str(change.basis),
-        "score": change.score,
-    }
 
 
 def share_as_json(share: Share) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from rulesite.rulebook import told
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.machine import RefusesInJson
-from rulesite.rulebook.models import RuleVersion
-from rulesite.rulebook.resolving import Answer, at, came_from, day_of, in_force, resolve
+from rulesite.rulebook.resolving import Answer, resolve
 from rulesite.rulebook.walking import Hop
 
 
@@ -38,7 +38,7 @@ class Command(RefusesInJson):
         except NoSuchRule as error:
             raise CommandError(str(error)) from error
         if options["json"]:
-            self.stdout.write(json.dumps(as_json(cited, answers), ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(told.resolved(cited, answers), ensure_ascii=False, indent=1))
             return
         for answer in answers:
             era = (
@@ -53,13 +53,10 @@ class Command(RefusesInJson):
 
     def _at(self, cited: str, answers: list[Answer], day: str, *, as_json: bool) -> None:
         """Where a rule stood on another day, before or after."""
-        found = []
-        for answer in answers:
-            edition, _ = in_force(answer.edition.document, day_of(day))
-            for hop in at(answer.version, edition):
-                found.append(_target(hop.version, hop.confidence))
-            if not any(target["edition"] == edition.address for target in found):
-                raise CommandError(f"{answer.version.address} has no counterpart in {edition.address}")
+        try:
+            found = told.then(answers, day)
+        except told.NoCounterpart as error:
+            raise CommandError(str(error)) from error
         if as_json:
             self.stdout.write(json.dumps({"cited": cited, "at": day, "then": found}, ensure_ascii=False, indent=1))
             return
@@ -93,51 +90,3 @@ def shortened(path: tuple[Hop, ...]) -> list[Hop]:
 
 def _hop(hop: Hop) -> str:
     return hop.version.address if hop.edge is None else f"{hop.version.address} ({hop.edge.kind})"
-
-
-def as_json(cited: str, answers: list[Answer]) -> dict[str, Any]:
-    """One answer as JSON; where a bare number meant several things, each of them stands under ``eras``."""
-    if len(answers) == 1:
-        return _answer(answers[0])
-    return {
-        "cited": cited,
-        "edition": None,
-        "today": [target for answer in answers for target in _answer(answer)["today"]],
-        "path": [],
-        "eras": [_answer(answer) for answer in answers],
-    }
-
-
-def _answer(answer: Answer) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "cited": answer.cited,
-        "edition": answer.edition.address,
-        "until": answer.until.address,
-        "today": [_target(way.end, way.confidence) for way in answer.today],
-        "path": [
-            {
-                "number": hop.version.key,
-                "edition": hop.version.edition.address,
-                "kind": hop.edge.kind if hop.edge else None,
-                "basis": hop.edge.basis if hop.edge else None,
-                "score": hop.edge.score if hop.edge else None,
-            }
-            for hop in answer.path
-        ],
-    }
-    if not answer.today:
-        found["removed"] = answer.removed.address if answer.removed else None
-    if answer.note:
-        found["note"] = answer.note
-    hops = came_from(answer.version)
-    for name, restates in (("came_from", False), ("restated", True)):
-        found[name] = [
-            _target(hop.version, hop.confidence)
-            for hop in hops
-            if (hop.version.edition.document_id != answer.edition.document_id) == restates
-        ]
-    return found
-
-
-def _target(version: RuleVersion, confidence: float) -> dict[str, Any]:
-    return {"number": version.key, "edition": version.edition.address, "confidence": round(confidence, 3)}

@@ -17,6 +17,16 @@ class Problem(Schema):
     error: str
 
 
+class Page(Schema):
+    """Which page of a long answer this is, and where it goes on."""
+
+    total: int = Field(description="Rows on all pages together.")
+    page: int
+    pages: int
+    next: str | None = Field(description="The address of the next page; null on the last one.")
+    previous: str | None = Field(description="The address of the page before; null on the first one.")
+
+
 class SourceOut(Schema):
     """A file that witnesses an edition."""
 
@@ -106,14 +116,10 @@ class ProvisionOut(Schema):
     source: str
 
 
-class ExportOut(Schema):
+class ExportOut(Page):
     """Some of what an edition says, in order, and where it goes on."""
 
     edition: str
-    total: int = Field(description="All that the edition says, in so many rows.")
-    page: int
-    pages: int
-    next: str | None = Field(description="The address of the next page; null on the last one.")
     rows: list[ProvisionOut]
 
 
@@ -148,6 +154,14 @@ class MomentOut(Schema):
     number: str
 
 
+class AboveOut(Schema):
+    """A provision that another stands under."""
+
+    number: str
+    key: str
+    title: str
+
+
 class RuleOut(Schema):
     """One provision with everything that is known of it."""
 
@@ -165,6 +179,10 @@ class RuleOut(Schema):
     attributions: list[AttributionOut]
     passages: list[PassageOut]
     example_details: list[ExampleOut]
+    thread: int | None = Field(description="The rule through time; see /threads. It stays when its number changes.")
+    ancestors: list[AboveOut] = Field(description="What it stands under, the outermost first.")
+    previous: str | None = Field(description="The key of the provision before it in its book.")
+    next: str | None = Field(description="The key of the provision after it.")
     children: list[str]
     cited_by: list[CitingOut]
     source: PlaceOut
@@ -207,13 +225,10 @@ class FacetOut(Schema):
     count: int
 
 
-class SearchOut(Schema):
+class SearchOut(Page):
     """What a search gives."""
 
     query: str
-    total: int
-    page: int
-    pages: int
     message: str
     corrected: str = Field(description="What was searched for, where that is not what was typed; else empty.")
     number: str | None = Field(description="The address of the rule that the query names by its number.")
@@ -259,13 +274,9 @@ class PairOut(Schema):
     evidence: list[StepOut]
 
 
-class DictionaryOut(Schema):
+class DictionaryOut(Page):
     """Some pairs of the dictionary of phrases, the surest first, and where it goes on."""
 
-    total: int
-    page: int
-    pages: int
-    next: str | None = Field(description="The address of the next page; null on the last one.")
     pairs: list[PairOut]
 
 

@@ -1,0 +1,119 @@
+"""What answers about documents and editions hold."""
+
+from __future__ import annotations
+
+from ninja import Schema
+from pydantic import Field
+
+from rulesite.api.schemas import EditionOut, ExampleOut, Page, ProvisionOut, RuleOut
+
+
+class HomeOut(Schema):
+    """Which state of the book this is, and where everything begins."""
+
+    library: str
+    version: str = Field(description="The version in the path.")
+    publication: int = Field(description="Moves on with each publication of documents.")
+    revision: int = Field(description="Moves on with each correction.")
+    changed: str = Field(description="When readers came to see this state.")
+    calls: dict[str, str] = Field(description="Where lists begin, by name.")
+
+
+class DocumentOut(Schema):
+    """A work that has editions."""
+
+    document: str
+    title: str
+    short_title: str
+    publisher: str
+    editions: int
+    oldest: str
+    newest: str
+    url: str
+
+
+class DocumentsOut(Page):
+    """The documents that are held."""
+
+    rows: list[DocumentOut]
+
+
+class WholeEditionOut(EditionOut):
+    """One dated state of a document, and how to get all of it."""
+
+    provisions: int
+    terms: int
+    examples: int
+    earlier: str | None = Field(description="The edition before it.")
+    later: str | None
+    calls: dict[str, str] = Field(description="Addresses of what it says, by name.")
+
+
+class SectionOut(Schema):
+    """A section of an edition: what one page of the site shows."""
+
+    key: str
+    number: str
+    title: str
+    chapter: str | None = Field(description="The number of its chapter.")
+    chapter_title: str
+    provisions: int
+    url: str
+
+
+class ContentsOut(Page):
+    """The sections of an edition, in order."""
+
+    edition: str
+    rows: list[SectionOut]
+
+
+class KeywordOut(Schema):
+    """A keyword that an edition defines in a rule of its own."""
+
+    name: str
+    section: str = Field(description="The heading that it stands under, such as Keyword Abilities.")
+    number: str
+    address: str
+    thread: int | None
+
+
+class KeywordsOut(Page):
+    """The keywords that an edition defines."""
+
+    edition: str
+    rows: list[KeywordOut]
+
+
+class DayOut(Schema):
+    """The book as it stood on a day."""
+
+    day: str
+    note: str = Field(description="What is to be known of the day, such as that no later edition is held.")
+    edition: EditionOut
+    calls: dict[str, str]
+
+
+class RuleOnDayOut(Schema):
+    """What had a number on a day."""
+
+    day: str
+    note: str
+    rule: RuleOut
+
+
+class TermsOut(Page):
+    """Some entries of a glossary, in order."""
+
+    edition: str
+    rows: list[ProvisionOut]
+
+
+class TermOut(ProvisionOut):
+    """One entry of a glossary."""
+
+    example_details: list[ExampleOut]
+    edition: str
+    address: str
+    stood_in: list[str] = Field(description="The editions whose glossary has the same term.")
+    url: str

@@ -1,0 +1,115 @@
+"""What answers about the steps between editions hold, and what may be asked of them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ninja import Schema
+from pydantic import Field
+
+from rulesite.api.rule_schemas import ChangedOut
+from rulesite.api.schemas import EditionOut, Leafed, Page
+
+
+class PlacedOut(Schema):
+    """A provision or a term on one side of a change."""
+
+    key: str
+    title: str
+    text: str
+    url: str
+
+
+class ChangeOut(Schema):
+    """What became of some provisions: one to one, one to many, many to one, gone or new."""
+
+    kind: str = Field(description="As counted: new, removed, reworded, split, merged, moved, small or unchanged.")
+    basis: str = Field(description='How it is known; "" for terms.')
+    score: float = Field(description="How sure, 0 to 1.")
+    only_references: bool
+    only_punctuation: bool
+    earlier: list[PlacedOut]
+    later: list[PlacedOut]
+    difference: list[ChangedOut] = Field(description="Of the first of either side; empty where one side is.")
+
+
+class ComparisonOut(Page):
+    """What changed between two editions."""
+
+    earlier: str
+    later: str
+    counts: dict[str, int] = Field(description="All changes by kind, whatever is listed.")
+    terms: int = Field(description="Terms of the glossary that changed; listed with kind=glossary.")
+    rows: list[ChangeOut]
+    url: str
+
+
+class Compared(Leafed):
+    """Which changes of a comparison are wanted."""
+
+    size: int = Field(100, ge=1, le=500, description="Rows of a page.")
+    kind: Literal["", "new", "removed", "reworded", "split", "merged", "moved", "small", "unchanged", "glossary"] = (
+        Field("", description="One kind of change; without, all that say something else than before.")
+    )
+    section: str = Field(
+        "", max_length=20, description="Only this section of the later edition; old-402 of the earlier."
+    )
+    rule: str = Field("", max_length=20, description="Only what has this number in either edition.")
+
+
+class DescentRowOut(Schema):
+    """An edge of descent: what became of what; one side is empty where something is new or removed."""
+
+    from_: list[str] = Field(alias="from")
+    to: list[str]
+    kind: str
+    basis: str
+    score: float
+
+
+class DescentOut(Page):
+    """What became of every provision."""
+
+    earlier: str
+    later: str
+    rows: list[DescentRowOut]
+
+
+class CorrectionOut(Schema):
+    """A reading that a maintainer corrected, or a correction that was taken back."""
+
+    id: int
+    edition: str
+    place: str = Field(description="Like cr/2006-10-01/402.8g, or with /example/1 after it.")
+    part: str = Field(description="text or title")
+    original: str
+    corrected: str
+    reason: str
+    made: str
+    withdraws: int | None = Field(description="The correction that this takes back.")
+
+
+class CorrectionsOut(Page):
+    """Corrections of what was read, newest first."""
+
+    rows: list[CorrectionOut]
+
+
+class NewEditionOut(EditionOut):
+    """An edition that came since."""
+
+    before: str | None = Field(description="The edition before it.")
+    compare: str | None = Field(description="The address of what it changed.")
+    brought_in: str = Field(description="When its newest source was read.")
+
+
+class SinceOut(Page):
+    """What is new since a day or a publication, the newest edition first."""
+
+    publication: int
+    revision: int
+    since: str
+    in_force: str | None = Field(description="The edition in force on that day.")
+    compare: str | None = Field(description="The address of all changes from that edition to the newest.")
+    corrections: int = Field(description="Corrections made since; see /corrections.")
+    rows: list[NewEditionOut]

@@ -1,0 +1,175 @@
+"""Worked examples with their verdicts, and the games that were played of them, step by step."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from ninja import Query
+
+from rulesite.api import game_schemas as said
+from rulesite.api.entrance import Refused, answers, api, conditional, day_of, edition_at, leads_to
+from rulesite.api.leafing import leaf_of
+from rulesite.api.schemas import Leafed
+from rulesite.checks.drawn_games import numbered
+from rulesite.checks.figures import figures_of_editions
+from rulesite.checks.models import Binding, Concept, Scenario, Tally, Verdict
+from rulesite.checks.printed import Printed, printed
+from rulesite.checks.standing import NOT_PLAYED, Standing, standings_of
+from rulesite.rulebook.models import Edition
+
+
+@api.get(
+    "/examples",
+    response=answers(said.TalliesOut, 404, 422),
+    tags=["Examples"],
+    summary="How many worked examples hold, edition by edition",
+    operation_id="examples",
+)
+def examples(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> dict[str, Any]:
+    """Of every edition with examples: how many hold, are contradicted, are not modelled and why, have no game."""
+    figures = figures_of_editions()
+    leaf = leaf_of(request, response, leafed, len(figures), "editions")
+    conditional(request, response)
+    rows = [
+        {
+            "edition": each.key, "total": each.total, "outcomes": dict(each.counts), "reasons": dict(each.why),
+            "examples": reverse("api:examples_of", args=each.key.split("/")),
+        }
+        for each in figures[leaf.rows]
+    ]  # fmt: skip
+    return {**leaf.said(), "rows": rows}
+
+
+@api.get(
+    "/examples/{document}/{date}",
+    response=answers(said.StandingsOut, 404, 422),
+    tags=["Examples"],
+    summary="The worked examples of an edition, with what came of playing them",
+    operation_id="examples_of",
+    url_name="examples_of",
+)
+def examples_of(
+    request: HttpRequest, response: HttpResponse, document: str, date: str, asked: Query[said.WhichExamples]
+) -> dict[str, Any]:
+    """Each example in the order of the book: its words, its outcome under the rules of the edition's day and the
+    reason, and the games that play it.
+    """
+    edition = edition_at(request, document, date)
+    listed = [each for each in printed([edition]) if asked.rule in ("", each.rule)]
+    if asked.outcome:
+        known = _counted(edition)
+        listed = [each for each in listed if known.get(each.pk, NOT_PLAYED) == asked.outcome]
+    leaf = leaf_of(request, response, asked, len(listed), "examples")
+    conditional(request, response)
+    rows = [_example(each, edition) for each in standings_of(listed[leaf.rows])]
+    return {**leaf.said(), "edition": edition.address, "rows": rows}
+
+
+def _counted(edition: Edition) -> dict[int, str]:
+    """The outcome of each example of an edition, as it was counted when its games had been played."""
+    tally = Tally.objects.filter(edition=edition).first()
+    return {pk: outcome for pk, (_, outcome, _) in tally.counted.items()} if tally else {}
+
+
+def _example(standing: Standing, edition: Edition) -> dict[str, Any]:
+    example: Printed = standing.example
+    return {
+        "address": f"{edition.address}/{example.rule}", "edition": edition.address, "rule": example.rule,
+        "ordinal": example.ordinal, "labelled": example.labelled, "text": example.text, "outcome": standing.outcome,
+        "reason": standing.reason,
+        "games": [_game_of(binding, href, edition.slug)
+                  for binding, (href, _) in zip(standing.bindings, standing.games, strict=True)],
+        "url": example.anchor,
+    }  # fmt: skip
+
+
+def _game_of(binding: Binding, href: str, day: str) -> dict[str, Any]:
+    game = binding.scenario
+    return {
+        "game": game.slug, "title": game.title, "state": Binding.State(binding.state).label, "note": binding.note,
+        "transcript": _transcript(game, day), "url": href,
+    }  # fmt: skip
+
+
+def _transcript(game: Scenario, day: str) -> str:
+    return f"{reverse('api:game', args=[game.slug])}?day={day}"
+
+
+@api.get(
+    "/games",
+    response=answers(said.GamesOut, 404, 422),
+    tags=["Examples"],
+    summary="The games",
+    operation_id="games",
+    openapi_extra=leads_to("game", slug="$response.body#/rows/0/game"),
+)
+def games(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> dict[str, Any]:
+    """Every game in the order of its files, with what it shows under the rules of which days."""
+    rows = Scenario.objects.order_by("position").defer("text", "cites")
+    leaf = leaf_of(request, response, leafed, rows.count(), "games")
+    conditional(request, response)
+    listed = list(rows[leaf.rows])
+    days: dict[int, list[Verdict]] = {}
+    for verdict in Verdict.objects.filter(scenario__in=listed).light().order_by("scenario", "since"):
+        days.setdefault(verdict.scenario_id, []).append(verdict)
+    return {**leaf.said(), "rows": [_game(game, days.get(game.pk, [])) for game in listed]}
+
+
+def _game(game: Scenario, verdicts: list[Verdict]) -> dict[str, Any]:
+    spans = [
+        {
+            "since": verdict.since.isoformat(), "until": verdict.until.isoformat(),
+            "outcome": verdict.get_outcome_display().lower(),
+            "transcript": _transcript(game, verdict.since.isoformat()),
+        }
+        for verdict in verdicts
+    ]  # fmt: skip
+    return {
+        "game": game.slug, "title": game.title, "kind": game.kind,
+        "ruleset": game.ruleset.isoformat() if game.ruleset else None, "problem": game.problem, "days": spans,
+        "url": game.get_absolute_url(),
+    }  # fmt: skip
+
+
+@api.get(
+    "/games/{slug}",
+    response=answers(said.GameOut, 404, 422),
+    tags=["Examples"],
+    summary="A game, step by step",
+    operation_id="game",
+    url_name="game",
+)
+def game(request: HttpRequest, response: HttpResponse, slug: str, day: str = "") -> dict[str, Any]:
+    """The transcript of a game under the rules of a day (of the day it was written for where none is named): what
+    happened, by which rule, what must hold and what was found.
+    """
+    row = Scenario.objects.filter(slug=slug).first()
+    if row is None:
+        raise Refused(404, f"there is no game “{slug[:80]}”; /games lists them")
+    wanted = day_of(day) if day else row.ruleset
+    verdicts = list(row.verdicts.select_related("transcript").defer("transcript__packed", "transcript__looked_at"))
+    verdict = next((each for each in verdicts if wanted and each.covers(wanted)), None)
+    if verdict is None or wanted is None:
+        raise Refused(404, f"{row.title}: it was not played under the rules of {day or 'its day'}")
+    conditional(request, response)
+    record = numbered(verdict.transcript.record, wanted)
+    return {
+        **_game(row, verdicts), "day": wanted.isoformat(), "outcome": verdict.get_outcome_display().lower(),
+        "reason": verdict.reason, "script": row.text, "steps": _steps(record["steps"], wanted),
+        **{name: record[name] for name in ("checks", "controls", "eras")},
+    }  # fmt: skip
+
+
+def _steps(steps: list[dict[str, Any]], day: datetime.date) -> list[dict[str, Any]]:
+    """The steps of a game, each with the number that its rule had on the day."""
+    concepts = {row.name: row for row in Concept.objects.filter(name__in={step["concept"] for step in steps})}
+    return [
+        {
+            **{name: step[name] for name in ("number", "turn", "phase", "text", "concept")},
+            "rule": concepts[step["concept"]].number_on(day) if step["concept"] in concepts else "",
+        }
+        for step in steps
+    ]

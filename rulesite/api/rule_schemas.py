@@ -1,0 +1,178 @@
+"""What answers about provisions and rules through time hold, and what may be asked of them."""
+
+from __future__ import annotations
+
+from ninja import Schema
+from pydantic import Field
+
+from rulesite.api.schemas import Page
+
+MOST_AT_ONCE = 100
+"""Addresses in one batch."""
+
+
+class FoundOut(Schema):
+    """A provision that was looked up among others, without what it cites."""
+
+    number: str
+    key: str
+    kind: str
+    edition: str
+    address: str
+    thread: int | None
+    parent: str | None
+    title: str
+    text: str
+    examples: list[str]
+    note: str
+    to: str | None = Field(description="The last number, when a run of them was asked for.")
+    url: str
+
+
+class LookedUpOut(Schema):
+    """What came of one address of a batch."""
+
+    wanted: str
+    found: FoundOut | None
+    error: str = Field(description='"" where it was found.')
+
+
+class BatchOut(Schema):
+    """What came of a batch, in the order in which it was asked."""
+
+    rows: list[LookedUpOut]
+
+
+class Batch(Schema):
+    """Addresses to look up together."""
+
+    wanted: list[str] = Field(min_length=1, max_length=MOST_AT_ONCE, examples=[["402.8g@2006-10-01", "cr/404.1"]])
+
+
+class EdgeOut(Schema):
+    """How one provision follows from another, and how that is known."""
+
+    kind: str = Field(description="continues, reworded, split, merged or restates")
+    basis: str
+    score: float = Field(description="How sure, 0 to 1.")
+
+
+class ChangedOut(Schema):
+    """A piece of a difference: equal before and after where nothing changed."""
+
+    before: str
+    after: str
+    slight: bool = Field(description="Only typography differs.")
+
+
+class StageOut(Schema):
+    """A moment of a rule's history: a version, and what changed when it came."""
+
+    edition: str
+    until: str = Field(description="The last edition that has it unchanged.")
+    number: str
+    address: str
+    title: str
+    text: str
+    said: str = Field(description="What happened, in a few words.")
+    side: str = Field(description='"" on the line itself; source: part of it came from here; restates: elsewhere.')
+    renumbered: bool
+    reworded: bool
+    only_references: bool
+    only_punctuation: bool
+    edge: EdgeOut | None
+    difference: list[ChangedOut] = Field(description="To the words before; empty where there were none.")
+    url: str
+
+
+class TargetOut(Schema):
+    """A provision that something leads to, and how surely."""
+
+    number: str
+    edition: str
+    confidence: float
+
+
+class HistoryOut(Page):
+    """The history of a rule, oldest first."""
+
+    thread: int | None
+    newest: str = Field(description="The address of its last version.")
+    removed: str | None = Field(description="The first edition without it; null while it stands.")
+    rows: list[StageOut]
+
+
+class ThreadVersionOut(Schema):
+    """A rule in one edition."""
+
+    edition: str
+    number: str
+    address: str
+    title: str
+
+
+class ThreadOut(Page):
+    """A rule through time: its number in every edition that has it."""
+
+    thread: int
+    document: str
+    name: str
+    merged_into: int | None = Field(description="The thread that it proved to be part of; the rows are of that one.")
+    history: str = Field(description="The address of its history.")
+    rows: list[ThreadVersionOut]
+    url: str
+
+
+class HopOut(Schema):
+    """A step of the way from a citation to today."""
+
+    number: str
+    edition: str
+    kind: str | None
+    basis: str | None
+    score: float | None
+
+
+class EraOut(Schema):
+    """One thing that a number has meant, and what became of it."""
+
+    cited: str
+    edition: str
+    until: str
+    today: list[TargetOut]
+    path: list[HopOut]
+    removed: str | None = None
+    note: str = ""
+    came_from: list[TargetOut]
+    restated: list[TargetOut]
+
+
+class ResolvedOut(Page):
+    """Everything that a citation has meant, the oldest first."""
+
+    cited: str
+    today: list[TargetOut]
+    at: str = Field(description="The day that was asked for beside today.")
+    then: list[TargetOut] = Field(description="Where it stood on that day.")
+    rows: list[EraOut]
+
+
+class SideOut(Schema):
+    """One of two provisions that are compared."""
+
+    number: str
+    edition: str
+    address: str
+    thread: int | None
+    title: str
+    text: str
+    url: str
+
+
+class DifferenceOut(Schema):
+    """Two provisions, of whichever editions, and the difference of their words."""
+
+    earlier: SideOut
+    later: SideOut
+    same_rule: bool = Field(description="Whether descent says that they are one rule.")
+    difference: list[ChangedOut]

@@ -1,0 +1,110 @@
+"""What answers about the files hold that the book was read from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ninja import Schema
+from pydantic import Field
+
+from rulesite.api.schemas import Page
+
+
+class FileOut(Schema):
+    """A file that witnesses an edition."""
+
+    sha256: str = Field(description="Its name for good.")
+    name: str
+    title: str
+    edition: str
+    dialect: str
+    because: str = Field(description="Why it was read in that dialect.")
+    known_from: str = Field(description="How its date is known.")
+    encoding: str
+    line_ends: str
+    characters: int
+    lines: int
+    extent: str
+    rank: int = Field(description="Where witnesses of one edition differ, the lowest is believed.")
+    warnings: list[Any]
+    doubts: int = Field(description="Lines that begin like a provision and may be one.")
+    brought_in: str
+    url: str
+
+
+class FilesOut(Page):
+    """The files that are held."""
+
+    rows: list[FileOut]
+
+
+class RoleOut(Schema):
+    """How much of a file has one role."""
+
+    segments: int
+    characters: int
+
+
+class TilingOut(Schema):
+    """The proof that the segments of a file are all of it."""
+
+    holds: bool
+    segments: int
+    characters: int
+    sha256: str = Field(description="Of the segments, joined and encoded.")
+    problem: str
+
+
+class RepairOut(Schema):
+    """A slip of the file that is read otherwise, and why."""
+
+    line: int
+    start: int
+    end: int
+    before: str
+    after: str
+    reason: str
+    owner: str
+
+
+class WitnessOut(Schema):
+    """A provision of which two files say different things."""
+
+    number: str
+    key: str
+    believed: str
+    text: str
+    witness: str
+    reads: str
+    first_line: int
+    last_line: int
+
+
+class ReadFileOut(FileOut):
+    """A file, and how it was read."""
+
+    roles: dict[str, RoleOut]
+    tiling: TilingOut
+    repairs: list[RepairOut]
+    disagreements: list[WitnessOut]
+    ledger: str = Field(description="The address of every segment.")
+    original: str = Field(description="The address of its bytes.")
+
+
+class SegmentOut(Schema):
+    """A stretch of a file with one role."""
+
+    start: int
+    end: int
+    first_line: int
+    role: str
+    owner: str
+    reason: str
+    text: str
+
+
+class LedgerOut(Page):
+    """The segments of a file, in order."""
+
+    sha256: str
+    rows: list[SegmentOut]

@@ -1,0 +1,220 @@
+"""Steps between editions: what one changed, what became of every provision, and what is new since a day."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from ninja import Query
+
+from rulesite.api import change_schemas as said
+from rulesite.api.entrance import Refused, answers, api, as_is, conditional, day_of, document_at, edition_at
+from rulesite.api.leafing import leaf_of
+from rulesite.api.provisions import difference_of
+from rulesite.api.schemas import Leafed
+from rulesite.reading import export
+from rulesite.reading.changes import Comparison, Shown, compared_in_turn, shown, shown_terms
+from rulesite.reading.chosen import GLOSSARY, Asked, chosen_of
+from rulesite.reading.freshness import library_of
+from rulesite.reading.held import held
+from rulesite.rulebook import comparing, resolving, told
+from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.models import Correction, Document, Edition, Source
+
+
+def _comparison(request: HttpRequest, document: str, earlier: str, later: str) -> Comparison:
+    """Two editions compared, one after the other with those of others; refuses what can't be."""
+    one, other = edition_at(request, document, earlier), edition_at(request, document, later)
+    try:
+        return compared_in_turn(one, other, library_of(request))
+    except comparing.NoWay as reason:
+        raise Refused(422, str(reason)) from None
+
+
+@api.get(
+    "/compare/{document}/{earlier}/{later}",
+    response=answers(said.ComparisonOut, 404, 422, 503),
+    tags=["Changes"],
+    summary="What changed between two editions",
+    operation_id="compare",
+    url_name="compare",
+)
+def compare(
+    request: HttpRequest, response: HttpResponse, document: str, earlier: str, later: str, asked: Query[said.Compared]
+) -> Any:
+    """Any two editions of a document, near or far apart: what is new, gone, reworded, split, merged or moved, with
+    the words of both and their difference.
+    """
+    comparison = _comparison(request, document, earlier, later)
+    chosen = chosen_of(Asked(asked.kind, asked.section, "", asked.rule.strip()), comparison)
+    of_terms = asked.kind == GLOSSARY
+    leaf = leaf_of(request, response, asked, len(comparison.terms if of_terms else chosen.rows), "changes")
+    conditional(request, response)
+    if of_terms:
+        rows = [_change(each, each.row.kind, "", 1.0) for each in shown_terms(comparison, comparison.terms[leaf.rows])]
+    else:
+        listed = chosen.rows[leaf.rows]
+        rows = [
+            _change(each, row.kind, str(row.change.basis), row.change.score, row.change.only_references,
+                    row.change.only_punctuation)
+            for each, row in zip(shown(comparison, listed), listed, strict=True)
+        ]  # fmt: skip
+    one, other = comparison.earlier, comparison.later
+    return as_is(request, response, {
+        **leaf.said(), "earlier": one.address, "later": other.address, "counts": dict(comparison.counts),
+        "terms": len(comparison.terms), "rows": rows,
+        "url": reverse("reading:compare", args=[one.document.slug, one.slug, other.slug]),
+    })  # fmt: skip
+
+
+def _change(
+    change: Shown, kind: str, basis: str, score: float, only_references: bool = False, only_punctuation: bool = False
+) -> dict[str, Any]:
+    before, after = change.before, change.after
+    sides = {
+        name: [{"key": each.key, "title": each.title, "text": each.text, "url": each.href} for each in side]
+        for name, side in (("earlier", change.earlier), ("later", change.later))
+    }
+    return {
+        "kind": kind, "basis": basis, "score": score, "only_references": only_references,
+        "only_punctuation": only_punctuation, **sides,
+        "difference": difference_of(before.text, after.text) if before and after else [],
+    }  # fmt: skip
+
+
+@api.get(
+    "/descent/{document}/{earlier}/{later}",
+    response=answers(said.DescentOut, 404, 422, 503),
+    tags=["Changes"],
+    summary="What became of every provision",
+    operation_id="descent",
+    by_alias=True,
+)
+def descent(
+    request: HttpRequest,
+    response: HttpResponse,
+    document: str,
+    earlier: str,
+    later: str,
+    leafed: Query[Leafed],
+    kind: str = "",
+) -> Any:
+    """The edges between two editions, as ``manage.py descent --json`` prints them, in the order of the later book;
+    only those of a ``kind`` (continues, reworded, split, merged, removed, new) where one is named.
+    """
+    comparison = _comparison(request, document, earlier, later)
+    found = [row.change for row in comparison.rows if kind in ("", row.change.kind)]
+    leaf = leaf_of(request, response, leafed, len(found), "edges")
+    conditional(request, response)
+    ends = {"earlier": comparison.earlier.address, "later": comparison.later.address}
+    return as_is(request, response, {**leaf.said(), **ends, "rows": [told.edge(each) for each in found[leaf.rows]]})
+
+
+@api.get(
+    "/corrections",
+    response=answers(said.CorrectionsOut, 404, 422),
+    tags=["Changes"],
+    summary="What maintainers corrected",
+    operation_id="corrections",
+)
+def corrections(
+    request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], edition: str = "", since: str = ""
+) -> dict[str, Any]:
+    """Every correction of a reading with its reason, newest first; those of one edition, or made on a day or since,
+    where it is named.
+    """
+    rows = Correction.objects.order_by("-made", "-pk")
+    if edition:
+        rows = rows.filter(edition=edition_at(request, *_halves(edition)).address)
+    if since:
+        rows = rows.filter(made__gte=_beginning(since))
+    leaf = leaf_of(request, response, leafed, rows.count(), "corrections")
+    conditional(request, response)
+    listed = [
+        {
+            "id": each.pk, "edition": each.edition, "place": each.address, "part": each.part,
+            "original": each.original, "corrected": each.corrected, "reason": each.reason,
+            "made": each.made.isoformat(), "withdraws": each.withdraws_id,
+        }
+        for each in rows[leaf.rows]
+    ]  # fmt: skip
+    return {**leaf.said(), "rows": listed}
+
+
+def _halves(address: str) -> tuple[str, str]:
+    """Document and day of an edition's address."""
+    document, _, day = address.strip().strip("/").partition("/")
+    return document, day
+
+
+def _beginning(day: str) -> datetime.datetime:
+    """The first moment of a day."""
+    return datetime.datetime.combine(day_of(day), datetime.time(), datetime.UTC)
+
+
+@api.get(
+    "/changes",
+    response=answers(said.SinceOut, 404, 422),
+    tags=["Changes"],
+    summary="What is new since a day",
+    operation_id="changes",
+)
+def changes(
+    request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], since: str, document: str = ""
+) -> dict[str, Any]:
+    """The editions of a document (of the first one where none is named) that took effect after a day, newest first,
+    each with the address of what it changed; and the one address of all changes from the edition in force on that day
+    to the newest.
+    """
+    day = day_of(since)
+    work = document_at(request, document) if document else _first(request)
+    own = held(library_of(request)).of(work.pk)
+    came = [edition for edition in own if edition.effective > day]
+    leaf = leaf_of(request, response, leafed, len(came), "editions")
+    conditional(request, response)
+    try:
+        before: Edition | None = resolving.in_force_among(work, own[::-1], day)[0]
+    except NoSuchRule:
+        before = None
+    library = library_of(request)
+    return {
+        **leaf.said(),
+        "publication": library.publication if library else 0,
+        "revision": library.revision if library else 0,
+        "since": day.isoformat(),
+        "in_force": before.address if before else None,
+        "compare": _compared(before, came[0]) if before and came else None,
+        "corrections": Correction.objects.filter(made__gte=_beginning(since)).count(),
+        "rows": _came(came[leaf.rows], own),
+    }
+
+
+def _first(request: HttpRequest) -> Document:
+    """The first document of the site; refuses where there is none."""
+    editions = held(library_of(request)).editions
+    if not editions:
+        raise Refused(404, "no edition is held yet")
+    return editions[0].document
+
+
+def _came(listed: list[Edition], own: list[Edition]) -> list[dict[str, Any]]:
+    """Some editions of a document, of which all are given newest first, each beside the one before it."""
+    read = dict(Source.objects.filter(edition__in=listed).order_by().values_list("edition").annotate(Max("ingested")))
+    found = []
+    for edition, row in zip(listed, export.rows_of(listed), strict=True):
+        place = own.index(edition)
+        before = own[place + 1] if place + 1 < len(own) else None
+        found.append({
+            **row, "before": before.address if before else None,
+            "compare": _compared(before, edition) if before else None,
+            "brought_in": read[edition.pk].isoformat() if edition.pk in read else "",
+        })  # fmt: skip
+    return found
+
+
+def _compared(earlier: Edition, later: Edition) -> str:
+    """The address of a comparison."""
+    return reverse("api:compare", args=[earlier.document.slug, earlier.slug, later.slug])

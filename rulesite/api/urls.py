@@ -1,0 +1,13 @@
+"""Addresses of the API: its calls, with their version in the path, and those from before there were versions."""
+
+from django.urls import path, re_path
+
+from rulesite.api import api
+from rulesite.api.former import UNVERSIONED, moved
+from rulesite.reading.views.errors import nowhere
+
+urlpatterns = [
+    path("v1/", api.urls),
+    re_path(rf"^(?P<rest>{UNVERSIONED})\Z", moved),
+    re_path("^", nowhere),
+]

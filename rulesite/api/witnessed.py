@@ -1,0 +1,128 @@
+"""The files that the book was read from: how each was read, every character of it, and its bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from ninja import Query
+
+from rulesite.api import source_schemas as said
+from rulesite.api.entrance import Refused, answers, api, as_is, conditional, edition_at
+from rulesite.api.leafing import leaf_of
+from rulesite.api.schemas import Leafed, Problem
+from rulesite.reading import ledger_data
+from rulesite.reading.freshness import keep, library_of
+from rulesite.rulebook.models import Edition, Source
+from rulesite.text import encodings
+
+_HEAVY = ("packed", "ledger", *Edition.long("edition__"))
+_CHARSETS = {"cp1252": "windows-1252", "latin-1": "iso-8859-1"}
+"""What the net calls an encoding, where Python calls it otherwise."""
+_FOR_GOOD = 31_536_000
+"""Seconds: bytes that are named by their sha256 never change."""
+
+
+@api.get(
+    "/sources",
+    response=answers(said.FilesOut, 404, 422),
+    tags=["Sources"],
+    summary="The files that the book was read from",
+    operation_id="sources",
+)
+def sources(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], edition: str = "") -> dict[str, Any]:
+    """Every file with what it witnesses and how it was read; those of one edition where it is named."""
+    rows = Source.objects.select_related("edition__document").defer(*_HEAVY)
+    rows = rows.order_by("edition__document__position", "edition__effective", "rank", "name")
+    if edition:
+        document, _, day = edition.strip().strip("/").partition("/")
+        rows = rows.filter(edition=edition_at(request, document, day))
+    leaf = leaf_of(request, response, leafed, rows.count(), "files")
+    conditional(request, response)
+    return {**leaf.said(), "rows": [_file(row) for row in rows[leaf.rows]]}
+
+
+def _file(source: Source) -> dict[str, Any]:
+    return {
+        "sha256": source.sha256, "name": source.name, "title": source.title, "edition": source.edition.address,
+        "dialect": source.dialect, "because": source.because, "known_from": source.known_from,
+        "encoding": source.encoding, "line_ends": source.line_ends, "characters": source.characters,
+        "lines": source.line_count, "extent": source.extent, "rank": source.rank, "warnings": source.warnings,
+        "doubts": ledger_data.doubts(source), "brought_in": source.ingested.isoformat(),
+        "url": source.get_absolute_url(),
+    }  # fmt: skip
+
+
+def _named(name: str) -> Source:
+    """The file of a sha256, a part of it, or a name; refuses what is none, or more than one."""
+    try:
+        return ledger_data.find_source(name)
+    except ledger_data.NoSuchSource as absent:
+        raise Refused(404, str(absent)) from None
+
+
+@api.get(
+    "/sources/{path:name}/ledger",
+    response=answers(said.LedgerOut, 404, 422),
+    tags=["Sources"],
+    summary="What every character of a file is",
+    operation_id="ledger",
+    url_name="ledger",
+)
+def ledger(request: HttpRequest, response: HttpResponse, name: str, leafed: Query[Leafed], role: str = "") -> Any:
+    """The segments of a file in order: put together, their texts are the file; those of one role where it is named."""
+    source = _named(name)
+    segments = [each for each in source.segments if role in ("", each.role)]
+    leaf = leaf_of(request, response, leafed, len(segments), "segments")
+    conditional(request, response)
+    rows = ledger_data.segment_rows(source, segments[leaf.rows])
+    return as_is(request, response, {**leaf.said(), "sha256": source.sha256, "rows": rows})
+
+
+@api.get(
+    "/sources/{sha256}/original",
+    response={200: None, 404: Problem},
+    tags=["Sources"],
+    summary="The bytes of a file",
+    operation_id="original",
+    url_name="original",
+    openapi_extra={"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}},
+)
+def original(request: HttpRequest, sha256: str) -> Any:
+    """A file exactly as it was found, by the whole of its sha256; what is at this address never changes."""
+    source = Source.objects.filter(sha256=sha256.lower()).first()
+    if source is None:
+        raise Refused(404, f"no file has the sha256 {sha256[:64]}")
+    codec, _ = encodings.read(source.encoding)
+    answer = HttpResponse(source.data, content_type=f"text/plain; charset={_CHARSETS.get(codec, codec)}")
+    answer["ETag"] = f'"{source.sha256}"'
+    patch_cache_control(answer, public=True, max_age=_FOR_GOOD, immutable=True)
+    return answer
+
+
+@api.get(
+    "/sources/{path:name}",
+    response=answers(said.ReadFileOut, 404),
+    tags=["Sources"],
+    summary="One file, and how it was read",
+    operation_id="source",
+)
+def source(request: HttpRequest, response: HttpResponse, name: str) -> dict[str, Any]:
+    """A file by its sha256, a part of it, or its name: its repairs, where its witnesses differ, and the proof, made
+    again from what is stored, that its segments are all of it.
+    """
+    found = _named(name)
+    conditional(request, response)
+    return {
+        **_file(found), **_summary(library_of(request), found.pk),
+        "ledger": reverse("api:ledger", args=[found.sha256]), "original": reverse("api:original", args=[found.sha256]),
+    }  # fmt: skip
+
+
+@keep
+def _summary(pk: int) -> dict[str, Any]:
+    """How a file was read, without its segments: the proof reads all of it, and is kept."""
+    found = ledger_data.ledger(Source.objects.select_related("edition__document").get(pk=pk))
+    return {name: found[name] for name in ("roles", "tiling", "repairs", "disagreements")}

@@ -1,0 +1,55 @@
+"""What the check of a text's citations is asked, and what it answers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ninja import Schema
+from pydantic import Field
+
+from rulesite.api.rule_schemas import TargetOut
+from rulesite.reading.cited import MOST_CHARACTERS
+from rulesite.rulebook.passages import Markup
+
+
+class Text(Schema):
+    """A text whose citations are to be checked."""
+
+    text: str = Field(max_length=MOST_CHARACTERS, examples=["See rules 402.8g and 404.1."])
+    as_of: str = Field(
+        "", max_length=20, description="The day it was written, like 2006-10-01; without, none is guessed."
+    )
+    markup: Markup = Field(Markup.TEXT, description="What the text is written in.")
+    fix: bool = Field(False, description="Also give the text with its new numbers.")
+
+
+class MeaningOut(Schema):
+    """One thing that a number has meant."""
+
+    since: str
+    until: str
+    today: list[TargetOut]
+
+
+class CitationOut(Schema):
+    """A citation, judged; lines and columns count from 1, start and end are characters of the text."""
+
+    cited: str
+    line: int
+    column: int
+    start: int
+    end: int
+    status: Literal["valid", "moved", "removed", "ambiguous", "never existed"]
+    replacement: str | None = Field(description="What to write instead; null where nothing is sure.")
+    reason: str
+    meanings: list[MeaningOut]
+
+
+class CitedOut(Schema):
+    """The citations of a text, in order."""
+
+    edition: str | None = Field(description="The edition in force on the day of the text, where a day was given.")
+    note: str
+    counts: dict[str, int]
+    citations: list[CitationOut]
+    fixed: str | None = Field(description="The text with its new numbers, where that was asked for.")

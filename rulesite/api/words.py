@@ -1,0 +1,115 @@
+"""Words: search, what the box offers, the dictionary of phrases, and the citations of a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Query
+
+from rulesite import bounded
+from rulesite.api import word_schemas as said
+from rulesite.api.entrance import Refused, answers, api, conditional, leads_to
+from rulesite.api.leafing import Leaf, leaf_of
+from rulesite.api.schemas import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
+from rulesite.reading import phrasebook
+from rulesite.reading.cited import LIMITS
+from rulesite.search import address, generations, query, typeahead
+from rulesite.search.results import Hit
+
+
+@api.get(
+    "/search",
+    response=answers(SearchOut, 422),
+    tags=["Words"],
+    summary="Rules that say the words, best first",
+    openapi_extra=leads_to("rule", wanted="{$response.body#/hits/0/edition}/{$response.body#/hits/0/number}"),
+)
+def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) -> dict[str, Any]:
+    """The same search as the site's; ``number`` names the rule when the query is a rule number."""
+    conditional(request, response, index=generations.named())
+    filters = {"document": asked.document, "edition": asked.edition, "kind": asked.kind}
+    results = query.search(asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why)
+    named = address.look_up(asked.q)
+    leaf = Leaf(request, results.total, results.page, asked.size)
+    response["Link"] = leaf.link()
+    return {
+        **leaf.said(),
+        "query": results.text,
+        "pages": results.pages,
+        "message": results.message,
+        "corrected": results.corrected,
+        "number": f"{named.edition}/{named.version.key}" if isinstance(named, address.Address) else None,
+        "definition": _hit(results.definition) if results.definition else None,
+        "hits": [_hit(hit) for hit in results.hits],
+        "documents": [vars(facet) for facet in results.documents],
+        "editions": [vars(facet) for facet in results.editions],
+        "kinds": [vars(facet) for facet in results.kinds],
+    }
+
+
+@api.get(
+    "/dictionary",
+    response=answers(DictionaryOut, 404, 422),
+    tags=["Words"],
+    summary="Phrases of former editions and what is said for them since, with the rules that show it",
+)
+def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> Any:
+    """The pairs by which search finds old words in today's rules; those that a maintainer struck are left out."""
+    found = phrasebook.pairs()
+    leaf = leaf_of(request, response, leafed, found.count(), "pairs")
+    conditional(request, response)
+    return {**leaf.said(), "pairs": list(found.values()[leaf.rows])}
+
+
+@api.get(
+    "/typeahead",
+    response=answers(list[SuggestionOut], 422),
+    tags=["Words"],
+    summary="What the search box offers",
+)
+def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) -> list[dict[str, Any]]:
+    """Numbers, headings, glossary terms and words that begin so."""
+    conditional(request, response, index=generations.named())
+    return [vars(suggestion) for suggestion in typeahead.typeahead(typed.q, typed.limit)]
+
+
+@api.post(
+    "/cite",
+    response=answers(said.CitedOut, 400, 422, 503),
+    tags=["Words"],
+    summary="Check the rule citations of a text",
+    operation_id="cite",
+)
+def cite(request: HttpRequest, asked: said.Text) -> dict[str, Any]:
+    """Each citation of a text: valid, moved (with the number to write instead), removed, ambiguous, or never existed.
+    Nothing of the text is kept.
+    """
+    try:
+        found: dict[str, Any] = bounded.run("rulesite.reading.cited:as_data", LIMITS, **asked.dict())
+    except bounded.Stopped as stopped:
+        raise Refused(422, f"{stopped}: send a part of the text") from None
+    if "problem" in found:
+        raise Refused(422, found["problem"])
+    return found
+
+
+def _hit(hit: Hit) -> dict[str, Any]:
+    marks, at = [], 0
+    for piece in hit.excerpt:
+        if piece.marked:
+            marks.append((at, at + len(piece.text)))
+        at += len(piece.text)
+    return {
+        "number": hit.number,
+        "edition": hit.edition,
+        "title": hit.title,
+        "score": hit.score,
+        "excerpt": hit.text,
+        "marks": marks,
+        "answer": hit.answer,
+        "kind": hit.kind,
+        "url": hit.url,
+        "editions": list(hit.editions),
+        "why": [vars(reason) for reason in hit.why],
+    }

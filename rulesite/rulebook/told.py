@@ -1,0 +1,131 @@
+"""What resolving, citing and comparing found, as plain data: for the commands with ``--json``, and for the API."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulesite.rulebook.citing import Finding, Report
+from rulesite.rulebook.comparing import Change
+from rulesite.rulebook.models import RuleVersion
+from rulesite.rulebook.resolving import Answer, all_at, all_came_from, day_of, in_force
+from rulesite.rulebook.walking import Hop
+
+
+def resolved(cited: str, answers: Sequence[Answer]) -> dict[str, Any]:
+    """What a citation means; where a bare number meant several things, each of them stands under ``eras``."""
+    found = eras(answers)
+    if len(found) == 1:
+        return found[0]
+    return {
+        "cited": cited,
+        "edition": None,
+        "today": [target for answer in found for target in answer["today"]],
+        "path": [],
+        "eras": found,
+    }
+
+
+def eras(answers: Sequence[Answer]) -> list[dict[str, Any]]:
+    """Each thing that a citation has meant, the oldest first. As many queries for many as for one."""
+    origins = all_came_from(answer.version for answer in answers)
+    return [_answer(answer, origins[answer.version.pk]) for answer in answers]
+
+
+def then(answers: Sequence[Answer], day: str) -> list[dict[str, Any]]:
+    """Where what a citation meant stood on another day, before or after; raises NoCounterpart where a rule did not,
+    and NoSuchRule for what is no day, or one before every edition. As many queries for many as for a few.
+    """
+    wanted = day_of(day)
+    by_document: dict[int, list[RuleVersion]] = {}
+    for answer in answers:
+        by_document.setdefault(answer.edition.document_id, []).append(answer.version)
+    found: list[dict[str, Any]] = []
+    for versions in by_document.values():
+        edition, _ = in_force(versions[0].edition.document, wanted)
+        stood = all_at(versions, edition)
+        for version in versions:
+            found += [target(hop.version, hop.confidence) for hop in stood[version.pk]]
+            if not any(each["edition"] == edition.address for each in found):
+                raise NoCounterpart(f"{version.address} has no counterpart in {edition.address}")
+    return found
+
+
+class NoCounterpart(LookupError):  # noqa: N818 - the name says it
+    """A rule did not stand in the edition of a day."""
+
+
+def _answer(answer: Answer, origins: Sequence[Hop]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "cited": answer.cited,
+        "edition": answer.edition.address,
+        "until": answer.until.address,
+        "today": [target(way.end, way.confidence) for way in answer.today],
+        "path": [
+            {
+                "number": hop.version.key,
+                "edition": hop.version.edition.address,
+                "kind": hop.edge.kind if hop.edge else None,
+                "basis": hop.edge.basis if hop.edge else None,
+                "score": hop.edge.score if hop.edge else None,
+            }
+            for hop in answer.path
+        ],
+    }
+    if not answer.today:
+        found["removed"] = answer.removed.address if answer.removed else None
+    if answer.note:
+        found["note"] = answer.note
+    for name, restates in (("came_from", False), ("restated", True)):
+        found[name] = [
+            target(hop.version, hop.confidence)
+            for hop in origins
+            if (hop.version.edition.document_id != answer.edition.document_id) == restates
+        ]
+    return found
+
+
+def target(version: RuleVersion, confidence: float) -> dict[str, Any]:
+    """A provision that something leads to, and how surely."""
+    return {"number": version.key, "edition": version.edition.address, "confidence": round(confidence, 3)}
+
+
+def checked(report: Report) -> dict[str, Any]:
+    """The citations of a text, judged."""
+    return {
+        "edition": report.edition.address if report.edition else None,
+        "counts": dict(report.counts),
+        "citations": [_finding(finding) for finding in report.findings],
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "cited": finding.text,
+        "line": finding.line,
+        "column": finding.column,
+        "start": finding.start,
+        "end": finding.end,
+        "status": finding.status.value,
+        "replacement": finding.replacement or None,
+        "reason": finding.reason,
+        "meanings": [
+            {
+                "since": meaning.since.address,
+                "until": meaning.until.address,
+                "today": [target(way.end, way.confidence) for way in meaning.today],
+            }
+            for meaning in finding.meanings
+        ],
+    }
+
+
+def edge(change: Change) -> dict[str, Any]:
+    """What became of some provisions; lists of numbers, empty where something is new or removed."""
+    return {
+        "from": [version.key for version in change.earlier],
+        "to": [version.key for version in change.later],
+        "kind": str(change.kind),
+        "basis": str(change.basis),
+        "score": change.score,
+    }
