@@ -29,33 +29,48 @@ def catch_up(stage: Stage) -> list[Edition]:
     with contextlib.closing(sqlite3.connect(stage.path, timeout=TIMEOUT, isolation_level=None)) as copy:
         copy.execute("ATTACH ? AS public", (str(stage.public),))
         copy.execute("BEGIN IMMEDIATE")
-        corrected = _corrected(copy)
         removed = _removed(copy)
-        for label in tables.PEOPLE:
-            _take_over(copy, tables.table(label), "TRUE")
-        for label, of_book in tables.SHARED.items():
-            _take_over(copy, tables.table(label), f"NOT ({of_book})")
+        corrected = take_over_people(copy)
         for label in _DESCRIBED:
             _take_over(copy, tables.table(label), _untouched(tables.table(label)))
         _threads(copy)
-        library = tables.table(tables.LIBRARY)
-        copy.execute(
-            f"UPDATE main.{library} SET (name, about) = (SELECT name, about FROM public.{library}) "
-            f"WHERE is_pocket = (SELECT is_pocket FROM public.{library})"
-        )
-        copy.execute("DELETE FROM stage_copied")
-        copy.execute("INSERT INTO stage_copied VALUES (?, ?, ?)", tables.state(copy, "public"))
         copy.execute("COMMIT")
     with transaction.atomic():
         stamps.renew()  # the threads of any may be others now
         for edition in Edition.objects.filter(pk__in=removed):
             load.remove(edition)
         made.forget(drawing.THREADS, made.keys(drawing.THREADS))
-        editions = [edition for edition in Edition.objects.select_related("document") if edition.address in corrected]
-        for edition in editions:
-            editing.reapply(edition)
-            fingerprints.note(edition)
-            signals.edition_changed.send(sender=Edition, edition=edition)
+        return correct_again(corrected)
+
+
+def take_over_people(copy: sqlite3.Connection) -> set[str]:
+    """Bring what people wrote into a stage, within a transaction, from the published database that is attached as
+    ``public``; returns the addresses of the editions of which other corrections are logged now.
+
+    The stage is then in step with what is published, as far as publishing asks.
+    """
+    corrected = _corrected(copy)
+    for label in tables.PEOPLE:
+        _take_over(copy, tables.table(label), "TRUE")
+    for label, of_book in tables.SHARED.items():
+        _take_over(copy, tables.table(label), f"NOT ({of_book})")
+    library = tables.table(tables.LIBRARY)
+    copy.execute(
+        f"UPDATE main.{library} SET (name, about) = (SELECT name, about FROM public.{library}) "
+        f"WHERE is_pocket = (SELECT is_pocket FROM public.{library})"
+    )
+    copy.execute("DELETE FROM stage_copied")
+    copy.execute("INSERT INTO stage_copied VALUES (?, ?, ?)", tables.state(copy, "public"))
+    return corrected
+
+
+def correct_again(addresses: set[str]) -> list[Edition]:
+    """Have some editions of a stage show what their logs of corrections say now; returns those that it holds."""
+    editions = [edition for edition in Edition.objects.select_related("document") if edition.address in addresses]
+    for edition in editions:
+        editing.reapply(edition)
+        fingerprints.note(edition)
+        signals.edition_changed.send(sender=Edition, edition=edition)
     return editions
 
 

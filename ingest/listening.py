@@ -1,4 +1,5 @@
-"""Listening: descent follows what people say in the admin and what they correct, not only what is ingested.
+"""Listening: descent follows what people say in the admin and what they correct, not only what is ingested; and what they
+ask for at the desk is done.
 
 What draws descent is imported when there is something to draw: every command listens, and hardly one draws.
 """
@@ -9,6 +10,7 @@ from typing import Any
 
 from django.db.models.signals import post_delete, post_save
 
+from rulesite.desk import signals as desk
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Assertion, Edition, Example, GlossaryTerm, RuleVersion
 
@@ -18,6 +20,7 @@ def connect() -> None:
     post_save.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion")
     post_delete.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion withdrawn")
     signals.corrected.connect(_corrected, dispatch_uid="descent follows a correction")
+    desk.asked.connect(_asked, dispatch_uid="somebody works at the desk")
 
 
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
@@ -39,3 +42,9 @@ def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_:
     if isinstance(places.holder(row), RuleVersion):  # the glossary has no descent; phrases are learned from it
         fingerprints.forget(edition, fingerprints.EXAMPLES if isinstance(row, Example) else fingerprints.PROVISIONS)
     following.note(edition)
+
+
+def _asked(**_: Any) -> None:
+    from ingest import clerk
+
+    clerk.wake()

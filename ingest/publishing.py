@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from ingest import tables
+from ingest import earlier, publication_log, tables
+from ingest.publication_log import Order
 from ingest.staging import TIMEOUT, Stage
 
 
@@ -20,12 +21,17 @@ class Moved(Exception):  # noqa: N818
     """The published book was changed since the stage was last brought in step with it; nothing was published."""
 
 
-def publish(stage: Stage, *, compare: bool = False) -> bool:
-    """Make the published book equal to the stage's; returns whether there was anything to change.
+def publish(
+    stage: Stage, order: Order, *, compare: bool = False, said: Iterable[tuple[str, str]] = ()
+) -> int | None:
+    """Make the published book equal to the stage's; returns the number of the publication, None where there was nothing
+    to change.
 
-    ``compare`` looks at every row instead of trusting what the stage noted. Raises Moved, having changed nothing, when
-    the stage must be brought in step with the published book first.
+    ``compare`` looks at every row instead of trusting what the stage noted. What persons ``said`` in the stage of edges,
+    given by their two addresses, is published with it. The state before is kept. Raises Moved, having changed nothing,
+    when the stage must be brought in step with the published book first.
     """
+    pairs = list(said)
     with _both(stage) as public:
         names = [tables.table(label) for label in tables.BOOK]
         for name in names:
@@ -33,12 +39,17 @@ def publish(stage: Stage, *, compare: bool = False) -> bool:
         shared = [(tables.table(label), of_book) for label, of_book in tables.SHARED.items()]
         changed = public.execute("SELECT EXISTS (SELECT 1 FROM touched)").fetchone()[0] or _library_differs(public)
         changed = changed or any(_shared_differ(public, *each) for each in shared)
-        if not changed:
-            return False
+        if not changed and not pairs:
+            return None
+        if tables.state(public) != tables.copied(public):
+            raise Moved
+        follows = earlier.keep(stage.public)
         public.execute("BEGIN IMMEDIATE")
         if tables.state(public) != tables.copied(public):
             public.execute("ROLLBACK")
             raise Moved
+        number, now = tables.publication(public) + 1, datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
+        publication_log.record(public, order, number, now, follows)
         for name in names:
             public.execute(f"DELETE FROM main.{name} WHERE id IN (SELECT id FROM touched WHERE name = ?)", (name,))
         for name in names:
@@ -50,9 +61,11 @@ def publish(stage: Stage, *, compare: bool = False) -> bool:
             )
         for each in shared:
             _exchange_shared(public, *each)
-        _sign(public)
+        _carry_over(public, pairs)
+        _sign(public, number, now)
         public.execute("COMMIT")
-        return True
+    earlier.tidy()
+    return number
 
 
 @contextlib.contextmanager
@@ -107,16 +120,14 @@ def _library_differs(public: sqlite3.Connection) -> bool:
     return rows[0] != rows[1]
 
 
-def _sign(public: sqlite3.Connection) -> None:
+def _sign(public: sqlite3.Connection, number: int, now: str) -> None:
     """Say which book is published from now on."""
     name = tables.table(tables.LIBRARY)
-    publication = tables.publication(public) + 1
     revision = tables.state(public).revision
     columns = _columns(public, name)
     public.execute(f"DELETE FROM main.{name}")
     public.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM stage.{name}")
-    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
-    public.execute(f"UPDATE main.{name} SET publication = ?, revision = ?, changed = ?", (publication, revision, now))
+    public.execute(f"UPDATE main.{name} SET publication = ?, revision = ?, changed = ?", (number, revision, now))
 
 
 def _rows_of(public: sqlite3.Connection, schema: str, name: str, of_book: str) -> tuple[str, str]:
@@ -137,3 +148,15 @@ def _exchange_shared(public: sqlite3.Connection, name: str, of_book: str) -> Non
     columns, theirs = _rows_of(public, "stage", name, of_book)
     public.execute(f"DELETE FROM main.{name} WHERE {of_book}")
     public.execute(f"INSERT OR IGNORE INTO main.{name} ({columns}) {theirs} ORDER BY id")
+
+
+def _carry_over(public: sqlite3.Connection, pairs: list[tuple[str, str]]) -> None:
+    """What persons said in the stage of some edges, in place of what was said of them before."""
+    name = tables.table("rulebook.Assertion")
+    columns = ", ".join(f'"{row[1]}"' for row in public.execute(f"PRAGMA stage.table_info({name})") if row[1] != "id")
+    for pair in pairs:
+        public.execute(
+            f"INSERT OR REPLACE INTO main.{name} ({columns}) "
+            f"SELECT {columns} FROM stage.{name} WHERE earlier = ? AND later = ?",
+            pair,
+        )

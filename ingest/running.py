@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
 
 from ingest import after, catching_up, pipeline, publishing, renewing, staging, undone
+from ingest.publication_log import Order
 from ingest.receiving import Options, Outcome
 from ingest.setting import Setting
 from ingest.workers import Crew
@@ -27,7 +30,7 @@ def run(places: list[str], options: Options | None = None, *, progress: Tell | N
         with transaction.atomic():
             return pipeline.ingest(places, options, progress=progress)
     with staging.alone():
-        return _in_a_stage([*staging.left(), _order(places, options)], progress)
+        return _in_a_stage([*staging.left(), order_for(places, options)], progress)
 
 
 def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcome]:
@@ -49,39 +52,53 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Out
     with after.deferred_index(), staging.opened(orders) as stage, Crew() as crew:
         pages = Setting(crew)
         for order in orders:
-            outcomes += pipeline.bring_in(order["places"], _options(order), crew, pages, progress=progress)[0]
+            outcomes += pipeline.bring_in(order["places"], options_of(order), crew, pages, progress=progress)[0]
         renewing.renew(crew, pages, tell)
         pipeline.follow(crew, pages, progress=progress)
         crew.relieve()
         tell("publishing", 0, 1)
-        _publish(stage, crew, pages)
+        places = [place for order in orders for place in order["places"]]
+        publish(stage, crew, pages, Order(f"ingest {' '.join(places)}" if places else "what was left to be done"))
     staging.discard()
     generations.sweep()
     return outcomes
 
 
-def _publish(stage: staging.Stage, crew: Crew, pages: Setting) -> None:
-    """Publish a stage; as often as somebody changes the published book before, with that laid over the stage."""
-    moved = False
+def publish(
+    stage: staging.Stage,
+    crew: Crew,
+    pages: Setting,
+    order: Order,
+    *,
+    compare: bool = False,
+    catch_up: Callable[[], object] | None = None,
+    said: Iterable[tuple[str, str]] = (),
+) -> int | None:
+    """Publish a stage in which this process works; as often as somebody changes the published book before, with that
+    laid over the stage (``catch_up`` says how).
+
+    Returns the number of the publication, None where nothing was to be changed.
+    """
+    pairs = list(said)
     while True:
         connection.close()
         try:
-            publishing.publish(stage, compare=moved)
-            return
+            return publishing.publish(stage, order, compare=compare, said=pairs)
         except publishing.Moved:
-            moved = True
-            catching_up.catch_up(stage)
+            compare = True
+            (catch_up or partial(catching_up.catch_up, stage))()
             pipeline.follow(crew, pages)
 
 
-def _order(places: list[str], options: Options) -> dict[str, Any]:
+def order_for(places: list[str], options: Options) -> dict[str, Any]:
     """What is asked for, as it is kept until it is done; paths as they are from wherever it is taken up again."""
     said = asdict(options)
     said["effective"] = options.effective.isoformat() if options.effective else None
     return {"places": [staging.lasting(place) for place in places], "options": said}
 
 
-def _options(order: dict[str, Any]) -> Options:
+def options_of(order: dict[str, Any]) -> Options:
+    """The options of an order that was kept."""
     said = dict(order["options"])
     said["effective"] = date.fromisoformat(said["effective"]) if said["effective"] else None
     return Options(**said)

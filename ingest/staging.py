@@ -102,24 +102,39 @@ def lasting(place: str) -> str:
 
 
 def discard() -> None:
-    """Throw away the stage and what was asked for."""
+    """Throw away the stage of an ingest and what was asked for."""
     shutil.rmtree(pending.stage_folder(), ignore_errors=True)
 
 
 @contextlib.contextmanager
 def opened(orders: Sequence[dict[str, object]]) -> Iterator[Stage]:
-    """Work in a stage: within the block this process's database is the copy.
+    """Work in the stage of an ingest: within the block this process's database is the copy.
 
     A copy that a killed run left behind is used on, if it is a copy of the book as it is still published. Whatever
     ends the block early leaves the stage; who has published it calls `discard`.
     """
-    public = Path(str(connection.settings_dict["NAME"]))
     folder = pending.stage_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _write(folder / _ORDERS, json.dumps(orders, ensure_ascii=False))
-    stage = Stage(folder / _COPY, public)
-    if not _usable(stage):
-        _copy(stage)
+    with entered(folder) as stage:
+        yield stage
+
+
+def within(folder: Path) -> Stage:
+    """The stage in a folder, whether there is a copy yet or not."""
+    return Stage(folder / _COPY, Path(str(connection.settings_dict["NAME"])))
+
+
+@contextlib.contextmanager
+def entered(folder: Path, base: Path | None = None) -> Iterator[Stage]:
+    """Work in the stage of a folder, whose copy is made where there is none of the book as it is published.
+
+    With ``base`` it is a fresh copy of that other state of the book.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    stage = within(folder)
+    if base is not None or not usable(stage):
+        copy(stage, base)
     before = {name: connection.settings_dict[name] for name in ("NAME", "OPTIONS")}
     connection.close()
     connection.settings_dict["NAME"] = str(stage.path)
@@ -144,20 +159,21 @@ def _write(path: Path, text: str) -> None:
     fresh.replace(path)
 
 
-def _copy(stage: Stage) -> None:
-    """Copy the published database, and have the copy note which of the rows it began with are changed."""
+def copy(stage: Stage, base: Path | None = None) -> None:
+    """Copy the published database, or another state of it, and have the copy note which of the rows it began with are
+    changed."""
     fresh = stage.path.with_suffix(".new")
     for old in stage.path.parent.glob(f"{stage.path.stem}.*"):
         old.unlink()
     fresh.touch(mode=0o600)
-    with contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
-        with contextlib.closing(sqlite3.connect(stage.public, timeout=TIMEOUT)) as public:
-            public.backup(copy)
-        tables.begin_noting(copy)
+    with contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as made:
+        with contextlib.closing(sqlite3.connect(base or stage.public, timeout=TIMEOUT)) as public:
+            public.backup(made)
+        tables.begin_noting(made)
     fresh.replace(stage.path)
 
 
-def _usable(stage: Stage) -> bool:
+def usable(stage: Stage) -> bool:
     """Whether a copy that was left behind is one of the book that is published still, laid out as it is."""
     if not stage.path.exists():
         return False

@@ -57,6 +57,9 @@ PEOPLE = (
     "rulebook.StruckPair",
     "checks.Confirmation",
     "search.SearchCount",
+    "desk.Proposal",
+    "desk.Decision",
+    "desk.Publication",
 )
 """What people wrote, by addresses and not by rows of the book: a publication never touches it. (So are the tables of
 accounts, sessions and the admin's log.)"""
@@ -119,7 +122,9 @@ def begin_noting(copy: sqlite3.Connection) -> None:
         for event in ("UPDATE", "DELETE"):
             copy.execute(
                 f"CREATE TRIGGER stage_{event}_{name} AFTER {event} ON {name} WHEN OLD.id <= {last} "
-                f"BEGIN INSERT OR IGNORE INTO stage_rows VALUES ('{name}', OLD.id); END"
+                # not "INSERT OR IGNORE": an upsert that sets the trigger off would have it fail all the same
+                f"BEGIN INSERT INTO stage_rows SELECT '{name}', OLD.id WHERE NOT EXISTS "
+                f"(SELECT 1 FROM stage_rows WHERE name = '{name}' AND id = OLD.id); END"
             )
     copy.execute("COMMIT")
 

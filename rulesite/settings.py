@@ -39,6 +39,8 @@ PROXIES = env.int("RULESITE_PROXIES", default=0)
 REQUEST_LOG = env.bool("RULESITE_REQUEST_LOG", default=False)
 COUNT_SEARCHES = env.bool("RULESITE_COUNT_SEARCHES", default=False)
 """Whether it is counted what people look for, and do not find; see `rulesite.search.unanswered`."""
+KEPT_STATES = env.int("RULESITE_KEPT_STATES", default=3)
+"""How many states of the book are kept, each from before a publication, so that it can be taken back."""
 SECURITY_CONTACTS = [
     contact if ":" in contact else f"mailto:{contact}" for contact in env.list("RULESITE_SECURITY_CONTACT", default=[])
 ]
@@ -49,6 +51,7 @@ INSTALLED_APPS = [
     "rulesite.search",
     "rulesite.checks",
     "rulesite.reading",
+    "rulesite.desk",
     "ingest",
     "axes",
     "csp",

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from ingest import running, staging
+from ingest import clerk, running, staging
 from ingest.undone import undone
 from rulesite.preparing import prepare, writable
 from rulesite.progress import bar
@@ -42,6 +42,8 @@ class Command(BaseCommand):
         self._prepare(options["documents"])
         if options["prepare_only"]:
             return
+        if clerk.waits():
+            clerk.wake()
         host, port = options["host"], options["port"]
         self._refuse_taken(host, port)
         library = Library.current()

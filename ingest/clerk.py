@@ -1,0 +1,183 @@
+"""The clerk: does what waits on the desk, in a process of its own that outlives the request, the tab and the server.
+
+What was asked for stands in the published database (`rulesite.desk.models`), and what is done of it in a folder beside.
+A clerk who is killed leaves both; the next one goes on with them. There is one at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from ingest import proposing, staging, taking_back
+from ingest.proposing import Overtaken, Said, Work
+from ingest.publication_log import Order
+from ingest.receiving import Options
+from ingest.running import order_for
+from ingest.source import SourceError
+from rulesite.desk import asking, folder
+from rulesite.desk.models import Proposal, Publication
+from rulesite.progress import Tell
+
+_OFTEN = 0.25
+"""Seconds between two words of progress."""
+OVERTAKEN = (
+    "The book was published anew since this was read, so what stands here is no longer what would be published: "
+    "have it read again."
+)
+
+
+class _Stopped(Exception):  # noqa: N818
+    """Somebody discarded what is worked on."""
+
+
+def wake() -> None:
+    """Have what waits done by a process of its own, unless one is at it."""
+    if not staging.applies():
+        return
+    try:
+        subprocess.Popen(
+            [sys.executable, str(settings.BASE_DIR / "manage.py"), "desk"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        logging.getLogger(__name__).warning("nobody does what waits on the desk: %s", error)
+
+
+def waits() -> bool:
+    """Whether something is to be done; never where there is no desk yet."""
+    try:
+        return _waiting() is not None
+    except DatabaseError:
+        return False
+
+
+def work() -> int:
+    """Do what waits until nothing does, or another clerk is at it; returns how many pieces of work were done."""
+    done = 0
+    while _waiting() is not None:
+        try:
+            with staging.alone(folder.LOCK):
+                while (proposal := _waiting()) is not None:
+                    _do(proposal)
+                    done += 1
+                _clear_away()
+        except staging.Busy:
+            break
+    else:
+        _clear_when_alone()
+    return done
+
+
+def _waiting() -> Proposal | None:
+    return Proposal.objects.filter(state__in=Proposal.AT_WORK).order_by("pk").first()
+
+
+def _do(proposal: Proposal) -> None:
+    """Do what was asked for, and say what came of it."""
+    state, tell = proposal.state, _telling(proposal)
+    try:
+        if state == Proposal.State.PUBLISHING and (done := asking.published_as(proposal)) is not None:
+            found = _published(done.number)  # by a clerk who was killed before he could say so
+        elif proposal.kind == Proposal.Kind.TAKE_BACK:
+            found = _take_back(proposal, tell)
+        elif state == Proposal.State.READING:
+            found = {"preview": proposing.read(_work(proposal), tell), "state": Proposal.State.READY, "word": ""}
+        elif state == Proposal.State.JOINING:
+            preview = proposing.join(_work(proposal), proposal.preview, tell)
+            found = {"preview": preview, "state": Proposal.State.READY, "word": ""}
+        else:
+            number = proposing.publish(_work(proposal), _order(proposal), tell)
+            found = _published(number)
+    except _Stopped:
+        folder.stop_mark(proposal).unlink(missing_ok=True)
+        return
+    except Overtaken:
+        found = {"state": Proposal.State.READY, "word": OVERTAKEN}
+    except taking_back.NotKept:
+        found = {"state": Proposal.State.REFUSED, "word": "The state before that publication is not kept any more."}
+    except SourceError as error:
+        back = Proposal.State.REFUSED if state == Proposal.State.READING else Proposal.State.READY
+        found = {"state": back, "word": str(error)}
+    except Exception as error:
+        logging.getLogger(__name__).exception("what waits on the desk failed: %s", proposal)
+        back = Proposal.State.READY if proposal.preview else Proposal.State.REFUSED
+        found = {"state": back, "word": f"It failed ({type(error).__name__}: {error}). The log of the site says where."}
+    asking.settle(proposal, state, **found)
+
+
+def _published(number: int | None) -> dict[str, Any]:
+    word = "" if number is not None else "Readers see just that already: nothing was to be published."
+    return {"state": Proposal.State.PUBLISHED, "publication": number, "word": word}
+
+
+def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
+    """Take a publication back."""
+    target = Publication.objects.get(number=proposal.takes_back)
+    since = taking_back.Since(**asking.done_since(target))
+    place = folder.of(proposal)
+    number = taking_back.take_back(folder.earlier_state(target), place, since, _order(proposal), tell)
+    return _published(number)
+
+
+def _order(proposal: Proposal) -> Order:
+    """What the log of publications says of it: by whom it was asked for."""
+    person = proposal.asked_by
+    who = person.get_username() if person else proposal.who
+    return Order(proposal.place, who, proposal.asked_by_id, proposal.takes_back, proposal.pk)
+
+
+def _work(proposal: Proposal) -> Work:
+    """A proposal as plain data."""
+    given = folder.given(proposal)
+    places = [str(given / proposal.place)] if given.is_dir() else [proposal.place]
+    order = order_for(places, Options())
+    said = [
+        Said(each.earlier, each.later, each.verdict, each.kind, each.reason, each.who, each.author_id)
+        for each in proposal.decisions.all()
+    ]
+    return Work(folder.of(proposal), order["places"], order["options"] | proposal.options, said)
+
+
+def _telling(proposal: Proposal) -> Tell:
+    """Writes how far the work is, now and then; and stops it where somebody discarded it."""
+    last = [0.0, ""]
+
+    def tell(what: str, done: int, total: int) -> None:
+        if folder.stop_mark(proposal).exists():
+            raise _Stopped
+        now = time.monotonic()
+        if now - float(last[0]) >= _OFTEN or what != last[1]:
+            last[:] = [now, what]
+            folder.write_progress(proposal, what, done, total)
+
+    return tell
+
+
+def _clear_away() -> None:
+    """Remove the folders of what is on the desk no more."""
+    kept = {str(pk) for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)}
+    desk = Path(settings.DATA_DIR) / "desk"
+    for path in desk.iterdir() if desk.is_dir() else ():
+        if path.name not in kept:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _clear_when_alone() -> None:
+    try:
+        with staging.alone(folder.LOCK):
+            _clear_away()
+    except staging.Busy:
+        return
+    finally:
+        connection.close()

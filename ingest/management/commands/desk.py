@@ -1,0 +1,26 @@
+"""``manage.py desk``: do what waits on the desk of the maintainers."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from ingest import clerk
+from rulesite.rulebook.machine import MachineCommand
+
+_GENTLY = 5
+"""How much readers go before it."""
+
+
+class Command(MachineCommand):
+    """What the admin starts by itself, for whoever finds that it was stopped."""
+
+    help = "Read, join, publish or take back what waits on the desk in the admin, which starts this by itself."
+
+    def find_out(self, **options: Any) -> dict[str, Any]:
+        os.nice(_GENTLY)
+        return {"done": clerk.work()}
+
+    def describe(self, found: dict[str, Any]) -> str:
+        count = found["done"]
+        return f"Did {count} piece{'' if count == 1 else 's'} of work." if count else "Nothing waits on the desk."

@@ -1,0 +1,222 @@
+"""Proposing: documents are read and matched in a stage of the desk, looked at, decided on, and then published or not.
+
+The stage stays while a person looks. What they decide of its edges is said in the stage, and descent is drawn by it;
+readers see nothing of it until all is published in one transaction.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from ingest import after, catching_up, pipeline, previewing, renewing, running, staging, tables
+from ingest.publication_log import Order
+from ingest.receiving import Outcome
+from ingest.setting import Setting
+from ingest.source import SourceError
+from ingest.workers import Crew
+from rulesite.progress import Tell
+from rulesite.rulebook.models import Assertion
+from rulesite.search import generations
+
+_PATIENCE = 0.5
+"""Seconds between two looks whether another ingest is done."""
+
+
+class Overtaken(Exception):  # noqa: N818
+    """The book was published anew since it was copied; what stands in the stage is no longer what would be published."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a person decided of an edge."""
+
+    earlier: str
+    later: str
+    verdict: str
+    kind: str
+    reason: str
+    said_by: str
+    author: int | None = None
+
+
+@dataclass(frozen=True)
+class Work:
+    """A proposal as plain data: within a stage the database is another one."""
+
+    folder: Path
+    places: list[str]
+    options: dict[str, Any]
+    said: list[Said] = field(default_factory=list)
+
+
+def read(work: Work, tell: Tell) -> dict[str, Any]:
+    """Read documents in a stage, match them with the book, and return what there is to look at.
+
+    Raises SourceError where nothing of them can be read, or nothing of it is new.
+    """
+    with _at_work(work, tell) as (stage, crew, pages):
+        order = {"places": work.places, "options": work.options}
+        outcomes, _ = pipeline.bring_in(work.places, running.options_of(order), crew, pages, progress=tell)
+        _refuse_nothing(outcomes)
+        _say(stage, work.said)
+        renewing.renew(crew, pages, tell)
+        pipeline.follow(crew, pages, progress=tell)
+        crew.relieve()
+        found = _previewed(stage, outcomes, tell)
+    if previewing.is_nothing(found):
+        raise SourceError(outcomes[0].name, "all of it is held already: readers would see nothing new")
+    return found
+
+
+def join(work: Work, preview: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    """Draw descent anew by what was decided, and return what there is to look at now.
+
+    Raises Overtaken where the book was published anew meanwhile.
+    """
+    _refuse_overtaken(work)
+    with _at_work(work, tell) as (stage, crew, pages):
+        _say(stage, work.said)
+        pipeline.follow(crew, pages, progress=tell)
+        crew.relieve()
+        return _previewed(stage, [], tell, before=preview)
+
+
+def publish(work: Work, order: Order, tell: Tell) -> int | None:
+    """Publish a stage with what was decided of it; returns the number of the publication.
+
+    What people corrected in the published book meanwhile is kept. Raises Overtaken, having published nothing, where the
+    book was published anew.
+    """
+    _refuse_overtaken(work)
+    with _at_work(work, tell) as (stage, crew, pages):
+
+        def catch_up() -> None:
+            if _is_overtaken(stage):
+                raise Overtaken
+            catching_up.catch_up(stage)
+            _say(stage, work.said)
+
+        if _is_behind(stage):
+            catch_up()
+        else:
+            _say(stage, work.said)
+        pipeline.follow(crew, pages, progress=tell)
+        crew.relieve()
+        tell("publishing", 0, 1)
+        pairs = [(each.earlier, each.later) for each in work.said]
+        number = running.publish(stage, crew, pages, order, catch_up=catch_up, said=pairs)
+    generations.sweep()
+    return number
+
+
+@contextlib.contextmanager
+def alone(tell: Tell) -> Iterator[None]:
+    """Be the only ingest of this data folder; waits until another one is done."""
+    while True:
+        with contextlib.ExitStack() as held:
+            try:
+                held.enter_context(staging.alone())
+            except staging.Busy as busy:
+                tell(f"waiting: {busy}", 0, 1)
+            else:
+                yield
+                return
+        time.sleep(_PATIENCE)
+
+
+@contextlib.contextmanager
+def _at_work(work: Work, tell: Tell) -> Iterator[tuple[staging.Stage, Crew, Setting]]:
+    with (
+        alone(tell),
+        after.deferred_index(),
+        staging.entered(work.folder) as stage,
+        Crew() as crew,
+    ):
+        yield stage, crew, Setting(crew)
+
+
+def _refuse_nothing(outcomes: list[Outcome]) -> None:
+    """Raise SourceError where not one source of what was given can be read."""
+    refused = [outcome for outcome in outcomes if outcome.status == "refused"]
+    if outcomes and len(refused) < len(outcomes):
+        return
+    if not refused:
+        raise SourceError("nothing", "no document was found there")
+    raise SourceError(refused[0].name, "; ".join(outcome.error for outcome in refused))
+
+
+def _previewed(
+    stage: staging.Stage, outcomes: list[Outcome], tell: Tell, before: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    tell("comparing with what is published", 0, 1)
+    return previewing.preview(stage.public, outcomes, before)
+
+
+def _refuse_overtaken(work: Work) -> None:
+    stage = staging.within(work.folder)
+    if not staging.usable(stage):
+        raise Overtaken
+
+
+def _is_overtaken(stage: staging.Stage) -> bool:
+    public, copied = _states(stage)
+    return public.publication != copied.publication
+
+
+def _is_behind(stage: staging.Stage) -> bool:
+    public, copied = _states(stage)
+    return public != copied
+
+
+def _states(stage: staging.Stage) -> tuple[tables.State, tables.State]:
+    """The state that is published, and the one that a stage is a copy of."""
+    with contextlib.closing(sqlite3.connect(stage.public, timeout=staging.TIMEOUT)) as public:
+        public.execute("ATTACH ? AS stage", (str(stage.path),))
+        return tables.state(public), tables.copied(public)
+
+
+def _say(stage: staging.Stage, said: list[Said]) -> None:
+    """Have the assertions of a stage be those that are published, and what was decided.
+
+    Nobody is told: descent is drawn right afterwards.
+    """
+    with contextlib.closing(sqlite3.connect(stage.path, timeout=staging.TIMEOUT)) as copy, copy:
+        copy.execute("ATTACH ? AS public", (str(stage.public),))
+        name, people = tables.table("rulebook.Assertion"), tables.table("auth.User")
+        rows = copy.execute(f"SELECT earlier, later FROM public.{name} WHERE origin != 'file'").fetchall()
+        published = set(rows)
+        columns = ", ".join(f'"{row[1]}"' for row in copy.execute(f"PRAGMA main.table_info({people})"))
+        copy.execute(f"INSERT OR IGNORE INTO main.{people} ({columns}) SELECT {columns} FROM public.{people}")
+    absent = previewing.missing(address for each in said for address in (each.earlier, each.later))
+    if absent:
+        raise SourceError(absent[0], "a decision names it, and no provision has this address", mend="take it back")
+    decided = {(each.earlier, each.later): each for each in said}
+    with transaction.atomic():
+        gone = [
+            row.pk
+            for row in Assertion.objects.exclude(origin="file")
+            if (row.earlier, row.later) not in published | decided.keys()
+        ]
+        Assertion.objects.filter(pk__in=gone).delete()
+        stored = {(row.earlier, row.later): row for row in Assertion.objects.all()}
+        for pair, each in decided.items():
+            facts = {
+                "verdict": each.verdict,
+                "kind": each.kind,
+                "reason": each.reason,
+                "said_by": each.said_by,
+                "author_id": each.author,
+                "origin": "admin",
+            }
+            if pair not in stored:
+                Assertion.objects.bulk_create([Assertion(earlier=pair[0], later=pair[1], **facts)])
+            elif any(getattr(stored[pair], key) != value for key, value in facts.items()):
+                Assertion.objects.filter(pk=stored[pair].pk).update(**facts)

@@ -1,0 +1,79 @@
+"""The log of publications: who published what and when, written in the transaction that publishes it."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import sqlite3
+from dataclasses import dataclass, field
+
+from ingest import tables
+
+_WHAT, _WHO = 500, 150
+"""Characters that there is room for."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """Who asks for a publication, and what for."""
+
+    what: str
+    who: str = field(default_factory=lambda: f"manage.py, as {_user()}")
+    author: int | None = None
+    takes_back: int | None = None
+    proposal: int | None = None
+
+
+def _user() -> str:
+    """The user of this machine who runs the process, by name where there is one."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "a user without a name"
+
+
+def editions(database: sqlite3.Connection, schema: str) -> list[str]:
+    """The addresses of the editions that a book holds."""
+    edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
+    rows = database.execute(
+        f"SELECT d.slug || '/' || e.effective FROM {schema}.{edition} e "
+        f"JOIN {schema}.{document} d ON d.id = e.document_id ORDER BY d.slug, e.effective"
+    )
+    return [row[0] for row in rows]
+
+
+def touched(database: sqlite3.Connection) -> list[str]:
+    """The editions of which a source comes, goes, or was read otherwise, by the rows that are noted to be exchanged."""
+    edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
+    source = tables.table("rulebook.Source")
+    found: set[str] = set()
+    for schema in ("main", "stage"):
+        rows = database.execute(
+            f"SELECT DISTINCT d.slug || '/' || e.effective FROM {schema}.{source} s "
+            f"JOIN {schema}.{edition} e ON e.id = s.edition_id JOIN {schema}.{document} d ON d.id = e.document_id "
+            "WHERE s.id IN (SELECT id FROM touched WHERE name = ?)",
+            (source,),
+        )
+        found |= {row[0] for row in rows}
+    return sorted(found)
+
+
+def record(database: sqlite3.Connection, order: Order, number: int, made: str, follows: str) -> None:
+    """Write that a publication is made: before the rows of the book are exchanged, in the same transaction."""
+    row = {
+        "number": number,
+        "made": made,
+        "what": order.what[:_WHAT],
+        "author_id": order.author,
+        "who": order.who[:_WHO],
+        "takes_back": order.takes_back,
+        "proposal": order.proposal,
+        "follows": follows,
+        "before": json.dumps(editions(database, "main")),
+        "after": json.dumps(editions(database, "stage")),
+        "touched": json.dumps(touched(database)),
+    }
+    name, columns = tables.table("desk.Publication"), ", ".join(f'"{column}"' for column in row)
+    database.execute(f"DELETE FROM main.{name} WHERE number = ?", (number,))
+    places = ", ".join("?" for _ in row)
+    database.execute(f"INSERT INTO main.{name} ({columns}) VALUES ({places})", tuple(row.values()))

@@ -1,0 +1,127 @@
+"""Taking back: the book becomes what it was before a publication, with what people wrote since laid over it.
+
+The state before is a stage like any other, so readers see all of it at once, and a process that is killed leaves the one
+or the other. Kept is whatever people wrote: the log of corrections, remarks, what they said of descent, how they
+described editions, and that they removed one. What of it is about editions that go is kept in the log and shows nowhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from ingest import after, catching_up, load, pipeline, proposing, renewing, running, staging, tables
+from ingest.publication_log import Order
+from ingest.setting import Setting
+from ingest.workers import Crew
+from rulesite.progress import Tell
+from rulesite.rulebook.models import Edition, Library
+from rulesite.search import generations
+
+_DESCRIPTION = ("title", "precision", "known_from")
+_OF_DOCUMENT = ("title", "short_title", "publisher", "position")
+
+
+class NotKept(Exception):  # noqa: N818
+    """The state that is to be gone back to is not kept any more."""
+
+
+@dataclass(frozen=True)
+class Since:
+    """What people did since in the published book itself: the addresses of editions that they removed or described, and
+    the slugs of documents that they described."""
+
+    removed: Sequence[str] = ()
+    described: Sequence[str] = ()
+    documents: Sequence[str] = ()
+
+
+def take_back(state: Path, folder: Path, since: Since, order: Order, tell: Tell) -> int | None:
+    """Publish the book as a kept state has it; returns the number of the publication.
+
+    Raises NotKept where the state is gone.
+    """
+    if not state.is_file():
+        raise NotKept
+    with (
+        proposing.alone(tell),
+        after.deferred_index(),
+        staging.entered(folder, state) as stage,
+        Crew() as crew,
+    ):
+        tell("bringing the earlier state up to date", 0, 1)
+        _bring_up_to_date(stage)
+
+        def lay_over() -> None:
+            _lay_over(stage, since)
+
+        lay_over()
+        pages = Setting(crew)
+        renewing.renew(crew, pages, tell)
+        pipeline.follow(crew, pages, progress=tell)
+        crew.relieve()
+        tell("publishing", 0, 1)
+        number = running.publish(stage, crew, pages, order, compare=True, catch_up=lay_over)
+    generations.sweep()
+    return number
+
+
+def _bring_up_to_date(stage: staging.Stage) -> None:
+    """Have a kept state be laid out as today's, and give no row an id that another row has had since."""
+    call_command("migrate", verbosity=0)
+    connection.close()
+    with contextlib.closing(sqlite3.connect(stage.path, timeout=staging.TIMEOUT)) as copy, copy:
+        copy.execute("ATTACH ? AS public", (str(stage.public),))
+        copy.execute(
+            "UPDATE main.sqlite_sequence SET seq = max(seq, (SELECT theirs.seq FROM public.sqlite_sequence AS theirs "
+            "WHERE theirs.name = main.sqlite_sequence.name)) "
+            "WHERE name IN (SELECT name FROM public.sqlite_sequence)"
+        )
+
+
+def _lay_over(stage: staging.Stage, since: Since) -> None:
+    """Bring what people wrote since into the stage; whenever it is done again it comes to the same."""
+    connection.close()
+    with contextlib.closing(sqlite3.connect(stage.path, timeout=staging.TIMEOUT, isolation_level=None)) as copy:
+        copy.execute("ATTACH ? AS public", (str(stage.public),))
+        copy.execute("BEGIN IMMEDIATE")
+        corrected = catching_up.take_over_people(copy)
+        _describe(copy, since)
+        copy.execute("COMMIT")
+    with transaction.atomic():
+        for edition in Edition.objects.select_related("document"):
+            if edition.address in since.removed:
+                load.remove(edition)
+        catching_up.correct_again(corrected)
+        Library.move_on()
+
+
+def _describe(copy: sqlite3.Connection, since: Since) -> None:
+    """Documents and editions as people described them."""
+    edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
+    for slug in since.documents:
+        columns = ", ".join(_OF_DOCUMENT)
+        copy.execute(
+            f"UPDATE main.{document} SET ({columns}) = (SELECT {columns} FROM public.{document} WHERE slug = ?) "
+            f"WHERE slug = ? AND EXISTS (SELECT 1 FROM public.{document} WHERE slug = ?)",
+            (slug, slug, slug),
+        )
+    for address in since.described:
+        slug, _, day = address.partition("/")
+        columns = ", ".join(_DESCRIPTION)
+        theirs = (
+            f"FROM public.{edition} e JOIN public.{document} d ON d.id = e.document_id "
+            "WHERE d.slug = ? AND e.effective = ?"
+        )
+        copy.execute(
+            f"UPDATE main.{edition} SET ({columns}) = (SELECT {', '.join(f'e.{name}' for name in _DESCRIPTION)} "
+            f"{theirs}) WHERE effective = ? AND document_id = (SELECT id FROM main.{document} WHERE slug = ?) "
+            f"AND EXISTS (SELECT 1 {theirs})",
+            (slug, day, day, slug, slug, day),
+        )

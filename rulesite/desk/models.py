@@ -1,0 +1,135 @@
+"""What waits on the desk, what was decided of it, and the log of what was published."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+from rulesite.rulebook.models import Assertion, Descent
+
+
+class Proposal(models.Model):
+    """One thing that somebody brought to the desk: documents to be published, or a publication to be taken back.
+
+    ``round`` moves on with everything that is asked for, so that who looked at an earlier state of it is told.
+    """
+
+    class Kind(models.TextChoices):
+        DOCUMENTS = "documents", "documents"
+        TAKE_BACK = "take back", "taking back"
+
+    class State(models.TextChoices):
+        """How far it is."""
+
+        READING = "reading", "is being read"
+        READY = "ready", "waits to be looked at"
+        JOINING = "joining", "is being joined anew"
+        PUBLISHING = "publishing", "is being published"
+        PUBLISHED = "published", "published"
+        REFUSED = "refused", "can't be published"
+        DISCARDED = "discarded", "discarded"
+
+    AT_WORK = (State.READING, State.JOINING, State.PUBLISHING)
+    """What a process is to be at work on."""
+    OPEN = (*AT_WORK, State.READY, State.REFUSED)
+    """What is on the desk still; there is one at a time."""
+
+    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.DOCUMENTS)
+    place = models.CharField(max_length=500, help_text="The name of a file that was uploaded, or a URL.")
+    options = models.JSONField(default=dict, blank=True, help_text="What was said of the documents.")
+    takes_back = models.PositiveIntegerField(null=True, blank=True, help_text="The publication to take back.")
+    state = models.CharField(max_length=12, choices=State.choices, default=State.READING, db_index=True)
+    round = models.PositiveIntegerField(default=0)
+    word = models.TextField(blank=True, help_text="What was last said of it.")
+    preview = models.JSONField(default=dict, blank=True, help_text="What would be published.")
+    publication = models.PositiveIntegerField(null=True, blank=True, help_text="The publication that it became.")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    who = models.CharField(max_length=150, blank=True, help_text="Who brought it, by name.")
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+",
+        help_text="Who asked last for something to be done with it.",
+    )  # fmt: skip
+    made = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        permissions = [("publish_proposal", "Can publish or discard what is on the desk")]
+
+    def __str__(self) -> str:
+        return f"{self.place} ({self.get_state_display()})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("admin:desk_proposal_change", args=[self.pk])
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a process is to be at work on it."""
+        return self.state in self.AT_WORK
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is on the desk still."""
+        return self.state in self.OPEN
+
+
+class Decision(models.Model):
+    """What somebody who looked at a proposal says of one of its edges; it becomes an assertion when that is published."""
+
+    proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="decisions")
+    earlier = models.CharField(max_length=80)
+    later = models.CharField(max_length=80)
+    verdict = models.CharField(max_length=8, choices=Assertion.Verdict.choices)
+    kind = models.CharField(max_length=10, choices=Descent.Kind.choices, default=Descent.Kind.REWORDED)
+    reason = models.CharField(max_length=300)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    who = models.CharField(max_length=150, blank=True)
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["earlier", "later"]
+        constraints = [models.UniqueConstraint(fields=["proposal", "earlier", "later"], name="one_decision_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.verdict}: {self.earlier} → {self.later}"
+
+
+class Publication(models.Model):
+    """One publication: which state of the book, from when on, by whom, and what it brought.
+
+    Written in the transaction that publishes, whoever asked for it; ``follows`` names the state before, by which its copy
+    is known.
+    """
+
+    number = models.PositiveIntegerField(unique=True, help_text="The state of the book, as /healthz says it.")
+    made = models.DateTimeField()
+    what = models.CharField(max_length=500, help_text="What was asked for.")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    who = models.CharField(max_length=150, help_text="By whom, or by which command.")
+    takes_back = models.PositiveIntegerField(null=True, blank=True, help_text="The publication that it took back.")
+    proposal = models.PositiveIntegerField(null=True, blank=True, help_text="What it was on the desk.")
+    follows = models.CharField(max_length=60, blank=True, help_text="The state before.")
+    before = models.JSONField(default=list, help_text="The editions held before, by address.")
+    after = models.JSONField(default=list, help_text="The editions held since.")
+    touched = models.JSONField(default=list, help_text="The editions of which something was read anew.")
+
+    class Meta:
+        ordering = ["-number"]
+        permissions = [("take_back_publication", "Can take a publication back")]
+
+    def __str__(self) -> str:
+        return f"publication {self.number}: {self.what}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("admin:desk_publication_change", args=[self.pk])
+
+    @property
+    def came(self) -> list[str]:
+        """The editions that it brought."""
+        return [address for address in self.after if address not in set(self.before)]
+
+    @property
+    def went(self) -> list[str]:
+        """The editions that it removed."""
+        return [address for address in self.before if address not in set(self.after)]
