@@ -123,7 +123,7 @@ def _published(number: int | None) -> dict[str, Any]:
 
 def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
     """Take a publication back."""
-    target = Publication.objects.get(number=proposal.takes_back)
+    target = Publication.objects.get(number=proposal.takes_back or 0)
     since = taking_back.Since(**asking.done_since(target))
     place = folder.of(proposal)
     number = taking_back.take_back(folder.earlier_state(target), place, since, _order(proposal), tell)
@@ -151,14 +151,15 @@ def _work(proposal: Proposal) -> Work:
 
 def _telling(proposal: Proposal) -> Tell:
     """Writes how far the work is, now and then; and stops it where somebody discarded it."""
-    last = [0.0, ""]
+    last, told = 0.0, ""
 
     def tell(what: str, done: int, total: int) -> None:
+        nonlocal last, told
         if folder.stop_mark(proposal).exists():
             raise _Stopped
         now = time.monotonic()
-        if now - float(last[0]) >= _OFTEN or what != last[1]:
-            last[:] = [now, what]
+        if now - last >= _OFTEN or what != told:
+            last, told = now, what
             folder.write_progress(proposal, what, done, total)
 
     return tell

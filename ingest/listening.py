@@ -1,5 +1,5 @@
-"""Listening: descent follows what people say in the admin and what they correct, not only what is ingested; and what they
-ask for at the desk is done.
+"""Listening: descent follows what people say in the admin and what they correct, not only what is ingested; and what
+they ask for at the desk is done.
 
 What draws descent is imported when there is something to draw: every command listens, and hardly one draws.
 """

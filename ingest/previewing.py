@@ -149,7 +149,7 @@ def _cut(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _source(stored: Source) -> dict[str, Any]:
-    """The ledger of a source in short: how it was read, what was repaired, what was left out as furniture, and doubts."""
+    """The ledger of a source in short: how it was read, what was repaired, what is furniture, and doubts."""
     found = source.read_bytes(stored.name, stored.data)
     characters: Counter[str] = Counter()
     repairs, furniture = [], []

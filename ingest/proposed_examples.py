@@ -1,4 +1,4 @@
-"""Proposed examples: the worked examples of an edition whose words are others than before, and what is played of each."""
+"""Proposed examples: worked examples of an edition with other words than before, and what is played of each."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _PATIENCE = 0.5
 
 
 class Overtaken(Exception):  # noqa: N818
-    """The book was published anew since it was copied; what stands in the stage is no longer what would be published."""
+    """The book was published anew since it was copied; what the stage holds is not what would be published."""
 
 
 @dataclass(frozen=True)

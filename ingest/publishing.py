@@ -21,15 +21,13 @@ class Moved(Exception):  # noqa: N818
     """The published book was changed since the stage was last brought in step with it; nothing was published."""
 
 
-def publish(
-    stage: Stage, order: Order, *, compare: bool = False, said: Iterable[tuple[str, str]] = ()
-) -> int | None:
+def publish(stage: Stage, order: Order, *, compare: bool = False, said: Iterable[tuple[str, str]] = ()) -> int | None:
     """Make the published book equal to the stage's; returns the number of the publication, None where there was nothing
     to change.
 
-    ``compare`` looks at every row instead of trusting what the stage noted. What persons ``said`` in the stage of edges,
-    given by their two addresses, is published with it. The state before is kept. Raises Moved, having changed nothing,
-    when the stage must be brought in step with the published book first.
+    ``compare`` looks at every row instead of trusting what the stage noted. What persons ``said`` in the stage of
+    edges, given by their two addresses, is published with it. The state before is kept. Raises Moved, having changed
+    nothing, when the stage must be brought in step with the published book first.
     """
     pairs = list(said)
     with _both(stage) as public:

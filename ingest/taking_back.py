@@ -1,8 +1,8 @@
 """Taking back: the book becomes what it was before a publication, with what people wrote since laid over it.
 
-The state before is a stage like any other, so readers see all of it at once, and a process that is killed leaves the one
-or the other. Kept is whatever people wrote: the log of corrections, remarks, what they said of descent, how they
-described editions, and that they removed one. What of it is about editions that go is kept in the log and shows nowhere.
+The state before is a stage like any other, so readers see all of it at once, and a process that is killed leaves the
+one or the other. Kept is whatever people wrote: the log of corrections, remarks, what they said of descent, how they
+described editions, and that they removed one. What of it is about editions that go stays stored and shows nowhere.
 """
 
 from __future__ import annotations

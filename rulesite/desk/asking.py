@@ -117,9 +117,7 @@ def read_again(person: User, proposal: Proposal, seen: int) -> Proposal:
 def discard(person: User, proposal: Proposal, seen: int) -> Proposal:
     """Throw a proposal away, also while it is read. What is being published can't be discarded: it is taken back."""
     with transaction.atomic():
-        now = _move(
-            person, proposal, seen, (State.READING, State.JOINING, State.READY, State.REFUSED), State.DISCARDED
-        )
+        now = _move(person, proposal, seen, (State.READING, State.JOINING, State.READY, State.REFUSED), State.DISCARDED)
         if folder.of(now).is_dir():
             folder.stop_mark(now).touch()
         _note(person, now, CHANGE, "Discarded it.")

@@ -48,7 +48,7 @@ def is_worked_on() -> bool:
 
 
 def progress(proposal: Proposal) -> dict[str, Any]:
-    """What the process at work says of itself: ``what`` it does, how much is ``done`` of a ``total``; {} for nothing."""
+    """What the process at work says of itself: ``what`` it does, how much is ``done`` of a ``total``; or {}."""
     try:
         found = json.loads((of(proposal) / "progress.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

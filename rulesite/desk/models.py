@@ -75,7 +75,7 @@ class Proposal(models.Model):
 
 
 class Decision(models.Model):
-    """What somebody who looked at a proposal says of one of its edges; it becomes an assertion when that is published."""
+    """What somebody who looked at a proposal says of one of its edges; published with it as an assertion."""
 
     proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="decisions")
     earlier = models.CharField(max_length=80)
@@ -98,8 +98,8 @@ class Decision(models.Model):
 class Publication(models.Model):
     """One publication: which state of the book, from when on, by whom, and what it brought.
 
-    Written in the transaction that publishes, whoever asked for it; ``follows`` names the state before, by which its copy
-    is known.
+    Written in the transaction that publishes, whoever asked for it; ``follows`` names the state before, by which its
+    copy is known.
     """
 
     number = models.PositiveIntegerField(unique=True, help_text="The state of the book, as /healthz says it.")

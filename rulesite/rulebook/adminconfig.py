@@ -52,6 +52,10 @@ ABOUT = {
     "Made": "Which work of an ingest stands, and what it was made from.",
 }
 """What each model is for, in one line of the index."""
+_ABOUT_DESK = {
+    "Proposal": "Bring documents, look at what they would bring to readers, then publish or discard them.",
+    "Publication": "Who published what, and when; take it back.",
+}
 
 
 class RulebookAdminConfig(SimpleAdminConfig):
@@ -77,11 +81,14 @@ class RulebookAdminSite(AdminSite):
         """The apps, with the rulebook cut into its rooms and put first."""
         apps = super().get_app_list(request, app_label)
         rulebook = next((app for app in apps if app["app_label"] == "rulebook"), None)
+        for entry in (entry for app in apps if app["app_label"] == "desk" for entry in app["models"]):
+            entry["about"] = _ABOUT_DESK.get(entry["object_name"], "")
         if rulebook is None:
             return apps
         for entry in rulebook["models"]:
             entry["about"] = ABOUT.get(entry["object_name"], "")
-        return [*_rooms(rulebook), *(app for app in apps if app is not rulebook)]
+        others = sorted((app for app in apps if app is not rulebook), key=lambda app: app["app_label"] != "desk")
+        return [*_rooms(rulebook), *others]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """The index, with what waits to be looked at."""
@@ -91,6 +98,7 @@ class RulebookAdminSite(AdminSite):
 def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
     """What a maintainer may want to look at: how many, what, and the address of the list."""
     wanted: tuple[tuple[str, dict[str, Any], str], ...] = (
+        ("desk.Proposal", {"state__exact": "ready"}, "on the desk, read and not published"),
         ("Flag", {}, "doubts about readings"),
         ("Citation", {"outcome__exact": "dangling"}, "references that lead nowhere"),
         ("Citation", {"outcome__exact": "ambiguous"}, "references that may lead to several places"),
@@ -99,12 +107,13 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
     )
     found = []
     for name, filters, what in wanted:
-        model = installed.get_model("rulebook", name)
-        if not request.user.has_perm(f"rulebook.view_{model._meta.model_name}"):
+        model = installed.get_model(name if "." in name else f"rulebook.{name}")
+        meta = model._meta
+        if not request.user.has_perm(f"{meta.app_label}.view_{meta.model_name}"):
             continue
         count = model._default_manager.filter(**filters).count()
         if count:
-            url = reverse(f"admin:rulebook_{model._meta.model_name}_changelist")
+            url = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
             found.append((count, what, f"{url}?{urlencode({key: _in_url(value) for key, value in filters.items()})}"))
     if request.user.has_perm("rulebook.view_commentary"):
         from rulesite.rulebook import commentary  # models exist only after this configuration

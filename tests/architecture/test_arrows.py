@@ -89,7 +89,7 @@ ALLOWED = {
         "rulesite.api",
     },
     "rulesite": {"rulesite"},
-    "rulesite.desk": {"rulesite.rulebook", "rulesite.checks.models", "rulesite.desk"},
+    "rulesite.desk": {"rulesite.rulebook", "rulesite.desk"},
     "ingest": {
         "rulesite.desk",
         "ingest",

@@ -26,7 +26,7 @@ _ENROL = """
 import sys
 from django.contrib.auth.models import Group, User
 user = User.objects.create_user({name!r}, password=sys.stdin.read(), is_staff=True)
-user.groups.add(Group.objects.get(name="Maintainers"))
+user.groups.add(Group.objects.get(name="Editors"))
 """
 _MOST_PAGES = 120
 _NOT_FOLLOWED = re.compile(r"/(?:logout|password_change|jsi18n)/")

@@ -118,7 +118,7 @@ def test_a_check_of_what_stands_changes_nothing():
 
 def test_maintainers_see_the_checks_and_may_confirm(client, django_user_model):
     person = django_user_model.objects.create_user("judge", password="p", is_staff=True)
-    person.groups.add(Group.objects.get(name="Maintainers"))
+    person.groups.add(Group.objects.get(name="Editors"))
     client.force_login(person)
     for model in (
         "scenario",

@@ -32,7 +32,7 @@ def administrator(db):
 def maintainer(db):
     """Somebody of the group that every site begins with."""
     person = get_user_model().objects.create_user("mia", is_staff=True)
-    person.groups.add(Group.objects.get(name="Maintainers"))
+    person.groups.add(Group.objects.get(name="Editors"))
     return person
 
 

@@ -322,10 +322,8 @@ def test_maintainers_do_not_remove_editions(desk, rule):
 
 def test_who_may_only_look_can_read_the_words_and_not_correct_them(client, rule, django_user_model):
     reader = django_user_model.objects.create_user("rita", is_staff=True)
-    group = Group.objects.create(name="Readers")
-    group.permissions.set(
-        p for p in Group.objects.get(name="Maintainers").permissions.all() if p.codename[:5] == "view_"
-    )
+    group = Group.objects.create(name="Those who look")
+    group.permissions.set(p for p in Group.objects.get(name="Editors").permissions.all() if p.codename[:5] == "view_")
     reader.groups.add(group)
     client.force_login(reader)
     page = client.get(change(rule)).content.decode()

@@ -1,0 +1,204 @@
+"""The desk in the admin: bring documents, look at what they would bring, decide, publish or discard, and take back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+
+from rulesite.desk import asking, folder
+from rulesite.desk.forms import EdgesForm, FurtherForm, StagingForm
+from rulesite.desk.models import Proposal, Publication
+from rulesite.rulebook.admin.facts import FactAdmin, maintainer
+
+_DEEDS = {
+    "decide": "desk.change_proposal",
+    "further": "desk.change_proposal",
+    "forget": "desk.change_proposal",
+    "again": "desk.change_proposal",
+    "go on": "desk.change_proposal",
+    "publish": "desk.publish_proposal",
+    "discard": "desk.publish_proposal",
+}
+"""What can be asked for of a proposal, and who may."""
+
+
+@admin.register(Proposal)
+class ProposalAdmin(FactAdmin):
+    """What was brought to the desk, by whom, and what came of it."""
+
+    list_display = ["place", "kind", "state", "who", "made", "publication"]
+    list_filter = ["kind", "state"]
+    date_hierarchy = "made"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Who may bring documents."""
+        return request.user.has_perm("desk.add_proposal")
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Ask for a file or a URL, and have it read."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = StagingForm(request.POST or None, request.FILES or None)
+        taken = Proposal.objects.filter(state__in=Proposal.OPEN).first()
+        if request.method == "POST" and form.is_valid():
+            try:
+                proposal = asking.stage(maintainer(request), form.place, form.options)
+            except asking.Refused as refusal:
+                form.add_error(None, str(refusal))
+            else:
+                return HttpResponseRedirect(proposal.get_absolute_url())
+        context = self._context(request, "Bring documents to the desk") | {"form": form, "taken": taken}
+        return TemplateResponse(request, "admin/desk/stage.html", context)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """How far it is, what it would bring, and what can be asked for."""
+        proposal = self.get_object(request, object_id)
+        if proposal is None:
+            raise Http404("there is nothing of this number on the desk")
+        if not self.has_view_permission(request, proposal):
+            raise PermissionDenied
+        further = FurtherForm()
+        edges = EdgesForm()
+        if request.method == "POST":
+            deed = request.POST.get("deed", "")
+            if not request.user.has_perm(_DEEDS.get(deed, "")):
+                raise PermissionDenied
+            if deed == "further":
+                further = FurtherForm(request.POST)
+            edges = EdgesForm(request.POST)
+            if self._do(request, proposal, deed, further if deed == "further" else edges):
+                return HttpResponseRedirect(request.path)
+        context = self._context(request, str(proposal)) | {
+            "proposal": proposal,
+            "original": proposal,
+            "preview": proposal.preview,
+            "decisions": list(proposal.decisions.all()),
+            "progress": folder.progress(proposal) if proposal.is_at_work else {},
+            "worked_on": folder.is_worked_on(),
+            "may_decide": request.user.has_perm("desk.change_proposal"),
+            "may_publish": request.user.has_perm("desk.publish_proposal"),
+            "published": Publication.objects.filter(number=proposal.publication).first(),
+            "edges": edges,
+            "further": further,
+        }
+        return TemplateResponse(request, "admin/desk/proposal.html", context)
+
+    def _do(self, request: HttpRequest, proposal: Proposal, deed: str, form: EdgesForm | FurtherForm) -> bool:
+        """Ask for something; whether the page is to be shown anew, False where a form has errors to show."""
+        person, seen = maintainer(request), _number(request.POST.get("seen", ""))
+        try:
+            if deed in ("decide", "further"):
+                decisions = form.decisions()
+                if form.errors:
+                    return False
+                asking.decide(person, proposal, seen, decisions)
+            elif deed == "forget":
+                asking.forget(person, proposal, seen, _number(request.POST.get("decision", "")))
+            elif deed == "publish":
+                asking.publish(person, proposal, seen)
+            elif deed == "discard":
+                asking.discard(person, proposal, seen)
+            elif deed == "again":
+                asking.read_again(person, proposal, seen)
+            else:
+                asking.go_on()
+        except asking.Refused as refusal:
+            self.message_user(request, str(refusal), messages.ERROR)
+        return True
+
+    def _context(self, request: HttpRequest, title: str) -> dict[str, Any]:
+        return {**self.admin_site.each_context(request), "title": title, "opts": self.opts, "media": self.media}
+
+
+@admin.register(Publication)
+class PublicationAdmin(FactAdmin):
+    """The log of publications: who published what, and when."""
+
+    list_display = ["number", "what", "who", "made", "takes_back", "brought", "removed"]
+    list_display_links = ["number", "what"]
+    search_fields = ["what", "who"]
+    date_hierarchy = "made"
+    readonly_fields = ["brought", "removed", "anew"]
+    fields = ["number", "made", "what", "who", "takes_back", "brought", "removed", "anew"]
+    change_form_template = "admin/desk/publication.html"
+
+    @admin.display(description="brought")
+    def brought(self, publication: Publication) -> str:
+        """The editions that came."""
+        return _listed(publication.came)
+
+    @admin.display(description="removed")
+    def removed(self, publication: Publication) -> str:
+        """The editions that went."""
+        return _listed(publication.went)
+
+    @admin.display(description="read anew")
+    def anew(self, publication: Publication) -> str:
+        """The editions that were there before and after, and were read otherwise."""
+        both = set(publication.before) & set(publication.after)
+        return _listed([address for address in publication.touched if address in both])
+
+    def get_urls(self) -> list[URLPattern]:
+        """With the page that takes a publication back."""
+        view = self.admin_site.admin_view(self.take_back)
+        return [path("<int:pk>/take-back/", view, name="desk_publication_take_back"), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The entry, with a button where it can be taken back."""
+        publication = self.get_object(request, object_id)
+        may = request.user.has_perm("desk.take_back_publication")
+        context = {
+            "may_take_back": publication is not None and may and asking.can_be_taken_back(publication),
+            "not_kept": publication is not None and not asking.can_be_taken_back(publication),
+            "taken_back_by": publication and Publication.objects.filter(takes_back=publication.number).first(),
+        }
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **context})
+
+    def take_back(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Say what would go and what stays, then have it taken back."""
+        if not request.user.has_perm("desk.take_back_publication"):
+            raise PermissionDenied
+        publication = self.get_object(request, str(pk))
+        if publication is None:
+            raise Http404("there is no such publication")
+        if request.method == "POST":
+            try:
+                proposal = asking.take_back(maintainer(request), publication, _number(request.POST.get("seen", "")))
+            except asking.Refused as refusal:
+                self.message_user(request, str(refusal), messages.ERROR)
+                return HttpResponseRedirect(request.path)
+            return HttpResponseRedirect(proposal.get_absolute_url())
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "Take a publication back",
+            "opts": self.opts,
+            "original": publication,
+            "can": asking.can_be_taken_back(publication),
+            "latest": Publication.objects.aggregate(latest=Max("number"))["latest"],
+            "media": self.media,
+            **asking.consequences(publication),
+        }
+        return TemplateResponse(request, "admin/desk/take_back.html", context)
+
+
+def _listed(addresses: list[str]) -> str:
+    """Some addresses, the first of many."""
+    more = f" and {len(addresses) - 12} more" if len(addresses) > 12 else ""
+    return ", ".join(addresses[:12]) + more or "—"
+
+
+def _number(text: str) -> int:
+    """A number that a form posted; -1, which nothing has, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

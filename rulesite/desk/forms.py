@@ -1,0 +1,119 @@
+"""What people fill in at the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from rulesite.desk.models import Decision
+from rulesite.rulebook.models import Assertion, Descent, Edition
+
+_ROWS = 200
+
+
+class StagingForm(forms.Form):
+    """A document, or an archive of them, or where it lies; and what it does not say of itself."""
+
+    file = forms.FileField(
+        required=False,
+        help_text="Plain text, HTML or a zip of these, 2.4 MB at most. What is larger: by URL, or “manage.py ingest”.",
+    )
+    url = forms.URLField(
+        label="Or a URL", required=False, max_length=500, assume_scheme="https",
+        widget=forms.URLInput(attrs={"size": 80}), help_text="Fetched by the site, from public addresses alone.",
+    )  # fmt: skip
+    document = forms.SlugField(
+        required=False, max_length=40,
+        help_text="Only if it can't be told from the text: cr, dangelo, or a new name for another work.",
+    )  # fmt: skip
+    effective = forms.DateField(
+        required=False, label="Effective", help_text="The edition's day, if the text does not say it: 2006-10-01.",
+        widget=forms.DateInput(attrs={"placeholder": "2006-10-01"}),
+    )  # fmt: skip
+    extent = forms.ChoiceField(
+        required=False, choices=[("", "as the text shows"), *Edition.Extent.choices], label="It is"
+    )
+    replace = forms.BooleanField(
+        required=False, label="Throw away what it does not mix with",
+        help_text="Another library, such as the pocket edition. The preview names what would go.",
+    )  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        """Either a file or a URL."""
+        cleaned = super().clean() or {}
+        if not self.errors and bool(cleaned.get("file")) == bool(cleaned.get("url")):
+            self.add_error("url", "Give a file or a URL, one of the two.")
+        return cleaned
+
+    @property
+    def place(self) -> UploadedFile | str:
+        """What was given."""
+        given: UploadedFile | str = self.cleaned_data["file"] or self.cleaned_data["url"]
+        return given
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What was said of it, as an order of an ingest has it."""
+        said = {name: self.cleaned_data[name] for name in ("document", "extent", "replace") if self.cleaned_data[name]}
+        if day := self.cleaned_data["effective"]:
+            said["effective"] = day.isoformat()
+        return said
+
+
+class EdgesForm(forms.Form):
+    """What somebody says of the doubtful edges of a step, and of others: a row for each, of which most stay empty.
+
+    ``edge-N`` names an edge that is shown, by its two addresses and its kind; ``verdict-N`` what is said of it,
+    ``instead-N`` the number of the rule that the later one comes from in truth, ``reason-N`` why.
+    """
+
+    def decisions(self) -> list[Decision]:
+        """The decisions that were made; problems are errors of the form."""
+        found: list[Decision] = []
+        for nth in range(_ROWS + 1):
+            edge = str(self.data.get(f"edge-{nth}", "")).split()
+            verdict, instead = (str(self.data.get(f"{name}-{nth}", "")).strip() for name in ("verdict", "instead"))
+            if not verdict and not instead:
+                continue
+            reason = " ".join(str(self.data.get(f"reason-{nth}", "") or self.data.get("reason", "")).split())
+            if len(edge) != 3 or verdict not in ("", *Assertion.Verdict.values) or edge[2] not in Descent.Kind.values:
+                self.add_error(None, "This is no edge that was shown.")
+            elif not reason or len(reason) > 300:
+                self.add_error(None, f"{edge[0]} → {edge[1]}: say why, in 300 characters at most.")
+            else:
+                earlier, later, kind = edge
+                found += self._said(earlier, later, kind, verdict, instead, reason)
+        if not found and not self.errors:
+            self.add_error(None, "Nothing was decided: say of an edge whether it is so.")
+        return found
+
+    def _said(self, earlier: str, later: str, kind: str, verdict: str, instead: str, reason: str) -> list[Decision]:
+        """What is said of one edge: yes; no; or that it comes from elsewhere, which is a no and a yes."""
+        edition = earlier.rpartition("/")[0]
+        if instead and (verdict == Assertion.Verdict.ASSERT or " " in instead or len(instead) > 24):
+            self.add_error(None, f"{earlier} → {later}: it is so, or it comes from another rule, one of the two.")
+            return []
+        said = [Decision(earlier=earlier, later=later, verdict=verdict or "forbid", kind=kind, reason=reason)]
+        if instead:
+            other = instead if instead.count("/") == 2 else f"{edition}/{instead}"
+            said.append(Decision(earlier=other, later=later, verdict="assert", kind="reworded", reason=reason))
+        return said
+
+
+class FurtherForm(forms.Form):
+    """An edge that is not shown, and what is said of it."""
+
+    earlier = forms.CharField(max_length=80, widget=forms.TextInput(attrs={"size": 30}))
+    later = forms.CharField(max_length=80, widget=forms.TextInput(attrs={"size": 30}))
+    verdict = forms.ChoiceField(choices=Assertion.Verdict.choices)
+    kind = forms.ChoiceField(choices=Descent.Kind.choices, initial=Descent.Kind.REWORDED)
+    reason = forms.CharField(max_length=300, widget=forms.TextInput(attrs={"size": 60}))
+
+    def decisions(self) -> list[Decision]:
+        """The decision, where the form is filled in rightly."""
+        for name in ("earlier", "later"):
+            if self.is_valid() and self.cleaned_data[name].count("/") != 2:
+                self.add_error(name, "Write the address in full, like cr/2006-10-01/402.8g.")
+        return [] if self.errors else [Decision(**self.cleaned_data)]

@@ -1,0 +1,154 @@
+"""The desk as a maintainer sees it: stage, look, correct an edge, publish, look, take back, look."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.serving import served
+from tests.ingest.runs import book, write
+from tests.libraries import ROOT
+
+pytestmark = pytest.mark.slow
+PASSWORD = "right-password"
+PEOPLE = f"""
+from django.contrib.auth.models import Group, User
+for name, group in (("rita", "Readers"), ("ed", "Editors"), ("pia", "Publishers"), ("ada", "Administrators")):
+    person = User.objects.create_user(name, password="{PASSWORD}", is_staff=True)
+    person.groups.add(Group.objects.get(name=group))
+"""
+
+
+@pytest.fixture(scope="module")
+def desk_site(tmp_path_factory):
+    """The address of a site with two small editions, and with a person of each role."""
+    folder = tmp_path_factory.mktemp("desk")
+    scenarios = folder / "scenarios"
+    scenarios.mkdir()
+    environment = os.environ | {"RULESITE_DATA": str(folder / "var"), "RULESITE_SCENARIOS": str(scenarios)}
+    books = write(folder / "books", "2001-01-01", "2003-03-03")
+    for words in (["ingest", str(books)], ["shell", "-v0", "-c", PEOPLE]):
+        subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), *words],
+            cwd=ROOT,
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULESITE_SCENARIOS", str(scenarios))
+        with served(folder / "var", seconds=60) as address:
+            yield address
+
+
+@pytest.fixture
+def enter(browser, desk_site):
+    """Open a browser of one's own as somebody: ``enter("ed")`` gives a page of the admin."""
+    contexts = []
+
+    def entering(name):
+        context = browser.new_context(base_url=desk_site, service_workers="block")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.goto("/admin/")
+        page.fill("#id_username", name)
+        page.fill("#id_password", PASSWORD)
+        page.click("input[type=submit]")
+        expect(page.locator("#user-tools")).to_contain_text(name)
+        return page
+
+    yield entering
+    for context in contexts:
+        context.close()
+
+
+def stage(page, day="2002-02-02"):
+    """Bring an edition to the desk, and wait until it was read."""
+    page.goto("/admin/desk/proposal/add/")
+    page.set_input_files(
+        "input[name=file]", {"name": f"cr-{day}.txt", "mimeType": "text/plain", "buffer": book(day).encode()}
+    )
+    page.get_by_role("button", name="Read it").click()
+    settled(page, "waits to be looked at")
+
+
+def settled(page, state):
+    """Wait until a proposal is in a state; its page asks again by itself."""
+    expect(page.locator(".state")).to_contain_text(f"it {state}", timeout=60_000)
+
+
+def test_an_editor_stages_and_decides_and_a_publisher_publishes_and_takes_back(enter, desk_site, axe_in_both_themes):
+    editor, publisher = enter("ed"), enter("pia")
+    stage(editor)
+    assert editor.request.get("/cr/2002-02-02/").status == 404, "no reader sees it yet"
+    expect(editor.get_by_role("heading", name="cr/2002-02-02", exact=True)).to_be_visible()
+    expect(editor.locator(".desk")).to_contain_text("characters is owned")
+    expect(editor.get_by_role("button", name="Publish")).to_have_count(0)
+    axe_in_both_themes(editor)
+    editor.get_by_label("Earlier").fill("cr/2001-01-01/402.2")
+    editor.get_by_label("Later").fill("cr/2002-02-02/402.2")
+    editor.get_by_label("Reason").fill("the toll became the owl's")
+    editor.get_by_role("button", name="Say it").click()
+    expect(editor.locator(".desk")).to_contain_text("What was decided")
+    settled(editor, "waits to be looked at")
+    editor.get_by_text("Asserted by persons: 1").click()
+    expect(editor.get_by_text("ed: the toll became the owl's")).to_be_visible()
+
+    publisher.goto(editor.url)
+    publisher.get_by_role("button", name="Publish").click()
+    settled(publisher, "published")
+    editor.goto("/cr/2002-02-02/402.2/")
+    expect(editor.locator("main")).to_contain_text("402.2")
+    assert "2001-01-01/402.2" in editor.request.get("/cr/2002-02-02/402.2/").text()
+
+    publisher.get_by_role("link", name=re.compile("publication 2")).click()
+    publisher.get_by_role("link", name="Take it back …").click()
+    expect(publisher.locator(".consequences")).to_contain_text("cr/2002-02-02 goes")
+    axe_in_both_themes(publisher)
+    publisher.get_by_role("button", name="Take it back").click()
+    settled(publisher, "published")
+    assert editor.request.get("/cr/2002-02-02/").status == 404
+    assert editor.request.get("/cr/2003-03-03/").status == 200
+    publisher.goto("/admin/desk/publication/")
+    expect(publisher.locator("#result_list tbody tr")).to_have_count(3)
+    expect(publisher.locator("#result_list tbody tr").first).to_contain_text("pia")
+    axe_in_both_themes(publisher)
+
+
+def test_the_second_of_two_publishers_is_told(enter):
+    first, second = enter("pia"), enter("ada")
+    stage(first)
+    second.goto(first.url)
+    first.get_by_role("button", name="Discard").click()
+    settled(first, "discarded")
+    second.get_by_role("button", name="Publish").click()
+    expect(second.locator(".messagelist")).to_contain_text("Since you looked")
+    expect(second.locator(".messagelist")).to_contain_text("pia")
+    settled(second, "discarded")
+
+
+def test_who_comes_second_with_a_document_is_told_whose_the_desk_is(enter):
+    first, second = enter("ed"), enter("pia")
+    stage(first)
+    second.goto("/admin/desk/proposal/add/")
+    expect(second.locator(".errornote")).to_contain_text("ed has brought cr-2002-02-02.txt")
+    second.get_by_role("link", name="cr-2002-02-02.txt").click()
+    second.get_by_role("button", name="Discard").click()
+    settled(second, "discarded")
+
+
+def test_a_reader_looks_and_is_offered_nothing_to_do(enter):
+    editor, reader = enter("ed"), enter("rita")
+    stage(editor)
+    reader.goto(editor.url)
+    expect(reader.get_by_role("heading", name="cr/2002-02-02", exact=True)).to_be_visible()
+    assert [button.inner_text() for button in reader.locator("#content button").all()] == []
+    assert reader.request.get("/admin/desk/proposal/add/").status == 403
+    publisher = enter("pia")
+    publisher.goto(editor.url)
+    publisher.get_by_role("button", name="Discard").click()
+    settled(publisher, "discarded")
