@@ -7,9 +7,9 @@ owns each character), `merge` (two files become one edition), `descent` (what be
 With the database: `pipeline` says in which order all happens and `after` what follows; `load` stores
 (`edition_rows`); a run (`running`) works in a stage (`staging`) that is published at the end (`publishing`), catches
 up with what was changed meanwhile (`catching_up`), and leaves what stands to be gone on with (`made`, `undone`).
-The `clerk` does
-what is asked for at the desk of the admin: `proposing` (looked at by `previewing` and `proposed_examples`) and
-`taking_back` to a state that was kept (`earlier`); the `publication_log` has every publication.
 `workers` do beside it what only reads the stage (`readying`, `setting`, `few_games`, `indexing`). `descending` keeps
 descent, `following` after a person's corrections.
+
+The `clerk` does what is asked for at the desk of the admin: `proposing`, with what there is to look at (`previewing`,
+`proposed_examples`), and `taking_back` to a state that was kept (`earlier`). The `publication_log` has every one.
 """
