@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.admin import ModelAdmin
 from django.contrib.admin.views.main import SEARCH_VAR
 from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
@@ -53,8 +52,3 @@ def bounded(search: str) -> str:
     """
     words = list(smart_split(search[:MOST_CHARACTERS]))
     return search if words == list(smart_split(search)) and len(words) <= MOST_WORDS else " ".join(words[:MOST_WORDS])
-
-
-def bounding(admin_class: type[ModelAdmin]) -> type[ModelAdmin]:
-    """An admin with bounded lists."""
-    return type(admin_class.__name__, (BoundedLists, admin_class), {"__doc__": admin_class.__doc__})

@@ -72,10 +72,14 @@ class RulebookAdminSite(AdminSite):
     index_title = "What would you like to do?"
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """Register models; the lists of all of them are bounded, those of other people's apps too."""
-        from rulesite.rulebook.adminbounds import bounding  # models exist only after this configuration
+        """Register models; the lists of all of them are bounded, and nobody saves over what they have not seen; also in
+        other people's apps."""
+        from rulesite.rulebook.adminbounds import BoundedLists  # models exist only after this configuration
+        from rulesite.rulebook.seen_forms import SeenAdmin
 
-        super().register(model_or_iterable, bounding(admin_class or ModelAdmin), **options)
+        chosen = admin_class or ModelAdmin
+        made = type(chosen.__name__, (BoundedLists, SeenAdmin, chosen), {"__doc__": chosen.__doc__})
+        super().register(model_or_iterable, made, **options)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
         """The apps, with the rulebook cut into its rooms and put first."""
