@@ -106,7 +106,7 @@ def _do(proposal: Proposal) -> None:
         found = {"state": Proposal.State.READY, "word": OVERTAKEN}
     except taking_back.NotKept:
         found = {"state": Proposal.State.REFUSED, "word": "The state before that publication is not kept any more."}
-    except SourceError as error:
+    except (proposing.Nothing, SourceError) as error:
         back = Proposal.State.REFUSED if state == Proposal.State.READING else Proposal.State.READY
         found = {"state": back, "word": str(error)}
     except Exception as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
 import httpcore
@@ -34,8 +35,28 @@ _FAILED = (
 """What the libraries raise for what the other side says or does, and for addresses that are none."""
 
 
+@dataclass(frozen=True)
+class Fetched:
+    """A document from the net, and the address that it had at the end of all redirects."""
+
+    data: bytes
+    url: str
+
+
 def fetch(url: str, *, allow_private: bool = False, seconds: float = SECONDS, network: Guarded | None = None) -> bytes:
-    """The whole body of a document at an http or https address.
+    """The whole body of a document at an http or https address: the same as `follow`, without where it was found."""
+    return follow(url, allow_private=allow_private, seconds=seconds, network=network).data
+
+
+def follow(
+    url: str,
+    *,
+    allow_private: bool = False,
+    seconds: float = SECONDS,
+    network: Guarded | None = None,
+    most: int = MOST_HANDED_OVER,
+) -> Fetched:
+    """A document at an http or https address, of so many bytes at ``most``.
 
     ``network`` stands in for the real one. Raises SourceError, which names the mend: for an address that is none or
     private, an answer that is late, too large, cut off or malformed, and whatever is not status 200.
@@ -43,7 +64,7 @@ def fetch(url: str, *, allow_private: bool = False, seconds: float = SECONDS, ne
     network = network or Guarded(Deadline(seconds), allow_private)
     try:
         with httpx.Client(transport=_Transport(network), trust_env=False) as client:
-            return _body(client, url)
+            return _body(client, url, most)
     except SourceError:
         raise
     except Private as error:
@@ -58,7 +79,7 @@ def fetch(url: str, *, allow_private: bool = False, seconds: float = SECONDS, ne
         raise SourceError(url, f"can't be fetched: {what}", mend="check the address and the network") from error
 
 
-def _body(client: httpx.Client, url: str) -> bytes:
+def _body(client: httpx.Client, url: str, most: int) -> Fetched:
     """The body at the end of all redirects, none of whose own bodies is read."""
     request = client.build_request("GET", url, headers={"User-Agent": "rulesite-ingest", "Accept-Encoding": "identity"})
     for _ in range(_REDIRECTS + 1):
@@ -67,15 +88,15 @@ def _body(client: httpx.Client, url: str) -> bytes:
         response = client.send(request, stream=True)
         try:
             if response.next_request is None:
-                return _read(response, url)
+                return Fetched(_read(response, url, most), str(request.url))
             request = response.next_request
         finally:
             response.close()
     raise SourceError(url, f"leads on to another address more than {_REDIRECTS} times", mend=_BY_HAND)
 
 
-def _read(response: httpx.Response, url: str) -> bytes:
-    """The body of an answer: as long as it was said to be, and no longer than a document can be."""
+def _read(response: httpx.Response, url: str, most: int) -> bytes:
+    """The body of an answer: as long as it was said to be, and no longer than it can be."""
     if response.status_code != httpx.codes.OK:
         what = f"{response.status_code} {response.reason_phrase}".strip()
         raise SourceError(url, f"can't be fetched: the server answers {what}", mend="check the address")
@@ -86,8 +107,8 @@ def _read(response: httpx.Response, url: str) -> bytes:
     parts, size = [], 0
     for part in response.iter_raw(_CHUNK):
         size += len(part)
-        if size > MOST_HANDED_OVER:
-            raise too_large(url, MOST_HANDED_OVER)
+        if size > most:
+            raise too_large(url, most)
         parts.append(part)
     return b"".join(parts)
 

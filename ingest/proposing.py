@@ -34,6 +34,10 @@ class Overtaken(Exception):  # noqa: N818
     """The book was published anew since it was copied; what the stage holds is not what would be published."""
 
 
+class Nothing(Exception):  # noqa: N818
+    """Nothing of what was given can be published; the message says why."""
+
+
 @dataclass(frozen=True)
 class Said:
     """What a person decided of an edge."""
@@ -60,7 +64,7 @@ class Work:
 def read(work: Work, tell: Tell) -> dict[str, Any]:
     """Read documents in a stage, match them with the book, and return what there is to look at.
 
-    Raises SourceError where nothing of them can be read, or nothing of it is new.
+    Raises Nothing where none of them can be read, or none is new.
     """
     with _at_work(work, tell) as (stage, crew, pages):
         order = {"places": work.places, "options": work.options}
@@ -72,7 +76,7 @@ def read(work: Work, tell: Tell) -> dict[str, Any]:
         crew.relieve()
         found = _previewed(stage, outcomes, tell)
     if previewing.is_nothing(found):
-        raise SourceError(outcomes[0].name, "all of it is held already: readers would see nothing new")
+        raise Nothing("All of it is held already: readers would see nothing new.")
     return found
 
 
@@ -144,13 +148,11 @@ def _at_work(work: Work, tell: Tell) -> Iterator[tuple[staging.Stage, Crew, Sett
 
 
 def _refuse_nothing(outcomes: list[Outcome]) -> None:
-    """Raise SourceError where not one source of what was given can be read."""
+    """Raise Nothing where not one source of what was given can be read."""
     refused = [outcome for outcome in outcomes if outcome.status == "refused"]
     if outcomes and len(refused) < len(outcomes):
         return
-    if not refused:
-        raise SourceError("nothing", "no document was found there")
-    raise SourceError(refused[0].name, "; ".join(outcome.error for outcome in refused))
+    raise Nothing("; ".join(outcome.error for outcome in refused) or "No document was found there.")
 
 
 def _previewed(

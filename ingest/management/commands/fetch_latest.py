@@ -1,0 +1,81 @@
+"""``manage.py fetch_latest [URL]``: stage the publisher's newest rules, if they are new."""
+
+from __future__ import annotations
+
+import hashlib
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from ingest import clerk, fetching, latest, staging
+from ingest.latest import Linked
+from ingest.source import SourceError
+from rulesite.desk import asking
+from rulesite.desk.models import Proposal
+from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.models import Edition, Source
+
+WHO = "manage.py fetch_latest"
+
+
+class Command(MachineCommand):
+    """For a timer: it looks, and brings what is new to the desk, where a person looks at it and publishes it."""
+
+    help = "Read the publisher's page of rules, and bring the newest text to the desk of the admin if it is new."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("url", nargs="?", default=latest.PAGE, metavar="URL", help="the page that links to it")
+        parser.add_argument(
+            "--allow-private", action="store_true", help="let addresses lead to this machine and to private networks"
+        )
+
+    def find_out(self, **options: Any) -> dict[str, Any]:
+        if not staging.applies():
+            raise Refused("the desk needs a database of SQLite; bring the text in with: manage.py ingest URL")
+        allow = options["allow_private"]
+        try:
+            page = fetching.follow(options["url"], allow_private=allow, most=latest.MOST_BYTES)
+            linked = latest.newest(page.data, page.url)
+            found = {"newest": linked.url, "day": linked.day.isoformat() if linked.day else None}
+            if said := _is_held(linked) or _waits(linked):
+                return found | {"staged": False, "said": said}
+            data = fetching.fetch(linked.url, allow_private=allow)
+        except SourceError as error:
+            raise Refused(str(error)) from error
+        if (held := _held_bytes(data)) is not None:
+            return found | {"staged": False, "said": f"its bytes are held already, as {held.edition.address}"}
+        return found | self._stage(linked, data)
+
+    def _stage(self, linked: Linked, data: bytes) -> dict[str, Any]:
+        """Bring the text to the desk, and have it read."""
+        try:
+            proposal = asking.stage(None, SimpleUploadedFile(linked.name, data), {}, who=WHO)
+        except asking.Refused as refusal:
+            raise Refused(str(refusal)) from refusal
+        clerk.work()
+        proposal.refresh_from_db()
+        if proposal.state == Proposal.State.REFUSED:
+            raise Refused(f"{proposal.place} was fetched, and {proposal.get_state_display()}: {proposal.word}")
+        return {"staged": True, "said": f"it is on the desk, and {proposal.get_state_display()}"}
+
+    def describe(self, found: Any) -> str:
+        return f"{found['newest']}: {found['said']}."
+
+
+def _is_held(linked: Linked) -> str:
+    """What is said where the edition that a text is named after is held; "" where it is not."""
+    held = linked.day and Edition.objects.filter(document__slug="cr", effective=linked.day).first()
+    return f"it is held already, as {held.address}" if held else ""
+
+
+def _waits(linked: Linked) -> str:
+    """What is said where a text is on the desk already; "" where it is not."""
+    waiting = Proposal.objects.filter(place=linked.name, state__in=Proposal.OPEN).first()
+    return f"it is on the desk already, and {waiting.get_state_display()}" if waiting else ""
+
+
+def _held_bytes(data: bytes) -> Source | None:
+    stored = Source.objects.select_related("edition__document").defer("packed", "ledger")
+    return stored.filter(sha256=hashlib.sha256(data).hexdigest()).first()
