@@ -10,7 +10,7 @@ from django.urls import reverse
 from rulesite import bounded
 from rulesite.reading.admin import MOST_CHARACTERS
 from rulesite.rulebook import editing
-from rulesite.rulebook.models import Assertion, Commentary, Correction, Edition, Page, RuleVersion
+from rulesite.rulebook.models import Assertion, Commentary, Correction, Descent, Edition, Page, RuleVersion
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -304,6 +304,26 @@ def test_assertions_of_the_file_are_not_edited_here(desk, pair):
     )
     assert 'name="_save"' not in desk.get(change(stored)).content.decode()
     assert desk.get(change(stored).replace("change/", "delete/")).status_code == 403
+
+
+def test_an_edge_is_corrected_from_its_own_page(desk, pair):
+    earlier, later = pair
+    kind, basis = Descent.Kind.REWORDED, Descent.Basis.MATCHED
+    edge = Descent.objects.create(earlier=earlier, later=later, kind=kind, basis=basis, score=0.6, doubtful=True)
+    links = dict(
+        re.findall(
+            r'<a href="(/admin/rulebook/assertion/add/[^"]*)">([^<]*)</a>', desk.get(change(edge)).content.decode()
+        )
+    )
+    assert sorted(links.values()) == ["it is not so", "it is so"]
+    for link, words in links.items():
+        form = desk.get(link.replace("&amp;", "&")).context["adminform"].form
+        said = {name: form[name].value() for name in ("earlier", "later", "verdict")}
+        verdict = "assert" if words == "it is so" else "forbid"
+        assert said == {"earlier": "cr/2006-10-01/402.8g", "later": "cr/2008-02-01/402.8h", "verdict": verdict}
+    desk.post(reverse("admin:rulebook_assertion_add"), said | {"kind": "reworded", "reason": "seen", "said_by": ""})
+    stored = Assertion.objects.get()
+    assert change(stored) in desk.get(change(edge)).content.decode()
 
 
 # --- who may do what ----------------------------------------------------------------------------------------------

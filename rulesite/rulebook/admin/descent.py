@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook import addresses
@@ -34,13 +37,14 @@ class DescentAdmin(FactAdmin):
         (
             None,
             {
-                "fields": ["earlier_rule", "later_rule", "kind", "doubtful"],
-                "description": "Edges are worked out from the texts. To correct one, add an assertion about it.",
+                "fields": ["earlier_rule", "later_rule", "kind", "doubtful", "correct"],
+                "description": "Edges are worked out from the texts. What a person says of one, with a reason, is "
+                "believed before that, and readers see it beside the edge.",
             },
         ),
         ("How it is known", {"fields": ["basis", "score", "note"]}),
     ]
-    readonly_fields = ["earlier_rule", "later_rule"]
+    readonly_fields = ["earlier_rule", "later_rule", "correct"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Descent]:
         """With the names of both ends."""
@@ -50,6 +54,17 @@ class DescentAdmin(FactAdmin):
     def earlier_rule(self, edge: Descent) -> SafeString | str:
         """Where it comes from."""
         return link(edge.earlier, _address(edge.earlier))
+
+    @admin.display(description="to correct it")
+    def correct(self, edge: Descent) -> SafeString | str:
+        """Links that say something of just this edge; to what was said already, where that is so."""
+        pair = {"earlier": _address(edge.earlier), "later": _address(edge.later)}
+        if (said := Assertion.objects.filter(**pair).first()) is not None:
+            return link(said, "look at what was said of it, or take that back")
+        add = reverse("admin:rulebook_assertion_add")
+        offered = {"it is so": {"verdict": "assert", "kind": edge.kind}, "it is not so": {"verdict": "forbid"}}
+        ways = ((f"{add}?{urlencode(pair | more)}", words) for words, more in offered.items())
+        return format_html_join(" · ", '<a href="{}">{}</a>', ways)
 
     @admin.display(description="doubt", ordering="doubtful")
     def doubt(self, edge: Descent) -> str:
