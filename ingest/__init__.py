@@ -10,6 +10,6 @@ up with what was changed meanwhile (`catching_up`), and leaves what stands to be
 `workers` do beside it what only reads the stage (`readying`, `setting`, `few_games`, `indexing`). `descending` keeps
 descent, `following` after a person's corrections.
 
-The `clerk` does what is asked for at the desk of the admin: `proposing`, with what there is to look at (`previewing`,
+The `clerk` does what is asked for at the desk of the admin: `desk_work`, with what there is to look at (`previewing`,
 `proposed_examples`), and `taking_back` to a state that was kept (`earlier`). The `publication_log` has every one.
 """

@@ -17,13 +17,13 @@ from typing import Any
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from ingest import proposing, staging, taking_back
-from ingest.proposing import Overtaken, Said, Work
+from ingest import desk_work, staging, taking_back
+from ingest.desk_work import Overtaken, Said, Work
 from ingest.publication_log import Order
 from ingest.receiving import Options
 from ingest.running import order_for
 from ingest.source import SourceError
-from rulesite.desk import asking, folder
+from rulesite.desk import folder, orders
 from rulesite.desk.models import Proposal, Publication
 from rulesite.progress import Tell
 
@@ -87,17 +87,17 @@ def _do(proposal: Proposal) -> None:
     """Do what was asked for, and say what came of it."""
     state, tell = proposal.state, _telling(proposal)
     try:
-        if state == Proposal.State.PUBLISHING and (done := asking.published_as(proposal)) is not None:
+        if state == Proposal.State.PUBLISHING and (done := orders.published_as(proposal)) is not None:
             found = _published(done.number)  # by a clerk who was killed before he could say so
         elif proposal.kind == Proposal.Kind.TAKE_BACK:
             found = _take_back(proposal, tell)
         elif state == Proposal.State.READING:
-            found = {"preview": proposing.read(_work(proposal), tell), "state": Proposal.State.READY, "word": ""}
+            found = {"preview": desk_work.read(_work(proposal), tell), "state": Proposal.State.READY, "word": ""}
         elif state == Proposal.State.JOINING:
-            preview = proposing.join(_work(proposal), proposal.preview, tell)
+            preview = desk_work.join(_work(proposal), proposal.preview, tell)
             found = {"preview": preview, "state": Proposal.State.READY, "word": ""}
         else:
-            number = proposing.publish(_work(proposal), _order(proposal), tell)
+            number = desk_work.publish(_work(proposal), _order(proposal), tell)
             found = _published(number)
     except _Stopped:
         folder.stop_mark(proposal).unlink(missing_ok=True)
@@ -106,14 +106,14 @@ def _do(proposal: Proposal) -> None:
         found = {"state": Proposal.State.READY, "word": OVERTAKEN}
     except taking_back.NotKept:
         found = {"state": Proposal.State.REFUSED, "word": "The state before that publication is not kept any more."}
-    except (proposing.Nothing, SourceError) as error:
+    except (desk_work.Nothing, SourceError) as error:
         back = Proposal.State.REFUSED if state == Proposal.State.READING else Proposal.State.READY
         found = {"state": back, "word": str(error)}
     except Exception as error:
         logging.getLogger(__name__).exception("what waits on the desk failed: %s", proposal)
         back = Proposal.State.READY if proposal.preview else Proposal.State.REFUSED
         found = {"state": back, "word": f"It failed ({type(error).__name__}: {error}). The log of the site says where."}
-    asking.settle(proposal, state, **found)
+    orders.settle(proposal, state, **found)
 
 
 def _published(number: int | None) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def _published(number: int | None) -> dict[str, Any]:
 def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
     """Take a publication back."""
     target = Publication.objects.get(number=proposal.takes_back or 0)
-    since = taking_back.Since(**asking.done_since(target))
+    since = taking_back.Since(**orders.done_since(target))
     place = folder.of(proposal)
     number = taking_back.take_back(folder.earlier_state(target), place, since, _order(proposal), tell)
     return _published(number)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models.signals import post_delete, post_save
 
-from rulesite.desk import signals as desk
+from rulesite.desk import desk_signals
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Assertion, Edition, Example, GlossaryTerm, RuleVersion
 
@@ -20,7 +20,7 @@ def connect() -> None:
     post_save.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion")
     post_delete.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion withdrawn")
     signals.corrected.connect(_corrected, dispatch_uid="descent follows a correction")
-    desk.asked.connect(_asked, dispatch_uid="somebody works at the desk")
+    desk_signals.asked.connect(_asked, dispatch_uid="somebody works at the desk")
 
 
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:

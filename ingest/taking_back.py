@@ -16,7 +16,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from ingest import after, catching_up, load, pipeline, proposing, renewing, running, staging, tables
+from ingest import after, catching_up, desk_work, load, pipeline, renewing, running, staging, tables
 from ingest.publication_log import Order
 from ingest.setting import Setting
 from ingest.workers import Crew
@@ -50,7 +50,7 @@ def take_back(state: Path, folder: Path, since: Since, order: Order, tell: Tell)
     if not state.is_file():
         raise NotKept
     with (
-        proposing.alone(tell),
+        desk_work.alone(tell),
         after.deferred_index(),
         staging.entered(folder, state) as stage,
         Crew() as crew,

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
-from rulesite.desk import asking, folder
+from rulesite.desk import folder, orders
 from rulesite.desk.forms import EdgesForm, FurtherForm, StagingForm
 from rulesite.desk.models import Proposal, Publication
 from rulesite.rulebook.admin.facts import FactAdmin, maintainer
@@ -50,8 +50,8 @@ class ProposalAdmin(FactAdmin):
         taken = Proposal.objects.filter(state__in=Proposal.OPEN).first()
         if request.method == "POST" and form.is_valid():
             try:
-                proposal = asking.stage(maintainer(request), form.place, form.options)
-            except asking.Refused as refusal:
+                proposal = orders.stage(maintainer(request), form.place, form.options)
+            except orders.Refused as refusal:
                 form.add_error(None, str(refusal))
             else:
                 return HttpResponseRedirect(proposal.get_absolute_url())
@@ -101,18 +101,18 @@ class ProposalAdmin(FactAdmin):
                 decisions = form.decisions()
                 if form.errors:
                     return False
-                asking.decide(person, proposal, seen, decisions)
+                orders.decide(person, proposal, seen, decisions)
             elif deed == "forget":
-                asking.forget(person, proposal, seen, _number(request.POST.get("decision", "")))
+                orders.forget(person, proposal, seen, _number(request.POST.get("decision", "")))
             elif deed == "publish":
-                asking.publish(person, proposal, seen)
+                orders.publish(person, proposal, seen)
             elif deed == "discard":
-                asking.discard(person, proposal, seen)
+                orders.discard(person, proposal, seen)
             elif deed == "again":
-                asking.read_again(person, proposal, seen)
+                orders.read_again(person, proposal, seen)
             else:
-                asking.go_on()
-        except asking.Refused as refusal:
+                orders.go_on()
+        except orders.Refused as refusal:
             self.message_user(request, str(refusal), messages.ERROR)
         return True
 
@@ -160,8 +160,8 @@ class PublicationAdmin(FactAdmin):
         publication = self.get_object(request, object_id)
         may = request.user.has_perm("desk.take_back_publication")
         context = {
-            "may_take_back": publication is not None and may and asking.can_be_taken_back(publication),
-            "not_kept": publication is not None and not asking.can_be_taken_back(publication),
+            "may_take_back": publication is not None and may and orders.can_be_taken_back(publication),
+            "not_kept": publication is not None and not orders.can_be_taken_back(publication),
             "taken_back_by": publication and Publication.objects.filter(takes_back=publication.number).first(),
         }
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **context})
@@ -175,8 +175,8 @@ class PublicationAdmin(FactAdmin):
             raise Http404("there is no such publication")
         if request.method == "POST":
             try:
-                proposal = asking.take_back(maintainer(request), publication, _number(request.POST.get("seen", "")))
-            except asking.Refused as refusal:
+                proposal = orders.take_back(maintainer(request), publication, _number(request.POST.get("seen", "")))
+            except orders.Refused as refusal:
                 self.message_user(request, str(refusal), messages.ERROR)
                 return HttpResponseRedirect(request.path)
             return HttpResponseRedirect(proposal.get_absolute_url())
@@ -185,10 +185,10 @@ class PublicationAdmin(FactAdmin):
             "title": "Take a publication back",
             "opts": self.opts,
             "original": publication,
-            "can": asking.can_be_taken_back(publication),
+            "can": orders.can_be_taken_back(publication),
             "latest": Publication.objects.aggregate(latest=Max("number"))["latest"],
             "media": self.media,
-            **asking.consequences(publication),
+            **orders.consequences(publication),
         }
         return TemplateResponse(request, "admin/desk/take_back.html", context)
 

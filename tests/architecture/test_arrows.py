@@ -133,7 +133,7 @@ DATABASE = {
     "ingest.earlier",
     "ingest.previewing",
     "ingest.proposed_examples",
-    "ingest.proposing",
+    "ingest.desk_work",
     "ingest.publication_log",
     "ingest.taking_back",
     "ingest.report",

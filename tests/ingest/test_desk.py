@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
 from ingest import clerk, earlier, running
-from rulesite.desk import asking, folder
+from rulesite.desk import folder, orders
 from rulesite.desk.models import Decision, Proposal, Publication
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Assertion, Correction, Descent, Document, Edition, Library, RuleVersion
@@ -46,7 +46,7 @@ def upload(day="2002-02-02", rules=None, name=None):
 
 def staged(person, **how):
     """What was brought to the desk, and read."""
-    proposal = asking.stage(person, upload(**how), {})
+    proposal = orders.stage(person, upload(**how), {})
     assert clerk.work() == 1
     proposal.refresh_from_db()
     return proposal
@@ -62,7 +62,7 @@ def done(proposal):
 def taken_back(person, number):
     """The proposal by which a publication was taken back."""
     latest = Publication.objects.order_by("-number").first().number
-    return done(asking.take_back(person, Publication.objects.get(number=number), latest))
+    return done(orders.take_back(person, Publication.objects.get(number=number), latest))
 
 
 # --- staging ------------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_what_is_staged_is_published_as_an_ingest_would_have(held, mia, tmp_path
     shutil.rmtree(held)
     shutil.copytree(kept, held)
     proposal = staged(mia)
-    proposal = done(asking.publish(mia, proposal, proposal.round))
+    proposal = done(orders.publish(mia, proposal, proposal.round))
     assert (proposal.state, proposal.publication) == (State.PUBLISHED, 2)
     assert published(held) == wanted
     assert [hit.url for hit in query.search("star").hits]
@@ -106,10 +106,10 @@ def test_what_is_staged_is_published_as_an_ingest_would_have(held, mia, tmp_path
 
 
 def test_what_can_not_be_read_is_refused_with_the_mend(held, mia):
-    proposal = asking.stage(mia, SimpleUploadedFile("photo.txt", b"%PDF-1.4 nothing of ours"), {})
+    proposal = orders.stage(mia, SimpleUploadedFile("photo.txt", b"%PDF-1.4 nothing of ours"), {})
     assert done(proposal).state == State.REFUSED
     assert "photo.txt" in proposal.word
-    asking.discard(mia, proposal, proposal.round)
+    orders.discard(mia, proposal, proposal.round)
     clerk.work()
     assert not folder.of(proposal).exists()
 
@@ -122,15 +122,15 @@ def test_what_is_held_already_is_said_to_be_nothing_new(held, mia):
 
 def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
     staged(mia)
-    with pytest.raises(asking.Refused, match=r"mia has brought “cr-2002-02-02.txt”"):
-        asking.stage(mia, upload(day="2004-04-04"), {})
+    with pytest.raises(orders.Refused, match=r"mia has brought “cr-2002-02-02.txt”"):
+        orders.stage(mia, upload(day="2004-04-04"), {})
     assert Proposal.objects.count() == 1
 
 
 def test_what_is_discarded_leaves_nothing(held, mia):
     before = published(held)
     proposal = staged(mia)
-    asking.discard(mia, proposal, proposal.round)
+    orders.discard(mia, proposal, proposal.round)
     clerk.work()
     assert published(held) == before
     assert not folder.of(proposal).exists()
@@ -138,7 +138,7 @@ def test_what_is_discarded_leaves_nothing(held, mia):
 
 
 def test_it_says_how_far_it_is_and_stops_when_it_is_discarded(held, mia, monkeypatch):
-    proposal = asking.stage(mia, upload(), {})
+    proposal = orders.stage(mia, upload(), {})
     told = []
 
     def tell(which, what, done, total):
@@ -170,12 +170,12 @@ def test_what_is_decided_of_an_edge_is_drawn_in_the_stage_and_published_with_it(
     said = Decision(
         earlier="cr/2001-01-01/402.2", later="cr/2002-02-02/402.2", verdict="assert", kind="reworded", reason="seen"
     )
-    proposal = done(asking.decide(mia, proposal, proposal.round, [forbidden, said]))
+    proposal = done(orders.decide(mia, proposal, proposal.round, [forbidden, said]))
     assert (proposal.state, proposal.word) == (State.READY, "")
     assert not Assertion.objects.exists(), "nobody has published it yet"
     shown = [row for step in proposal.preview["editions"][0]["steps"] for row in step["said"]["rows"]]
     assert [(row["earlier_key"], row["later_key"]) for row in shown] == [("402.2", "402.2")]
-    done(asking.publish(mia, proposal, proposal.round))
+    done(orders.publish(mia, proposal, proposal.round))
     assert edge("402.2") == [("402.2", "asserted")]
     assert set(Assertion.objects.values_list("earlier", "author", "said_by", "origin")) == {
         ("cr/2001-01-01/402.2", mia.pk, "mia", "admin"),
@@ -187,21 +187,21 @@ def test_a_decision_is_taken_back_before_it_is_published(held, mia):
     proposal = staged(mia)
     undisturbed = proposal.preview
     said = Decision(earlier="cr/2001-01-01/402.2", later="cr/2002-02-02/402.2", verdict="assert", reason="seen")
-    proposal = done(asking.decide(mia, proposal, proposal.round, [said]))
+    proposal = done(orders.decide(mia, proposal, proposal.round, [said]))
     assert proposal.preview != undisturbed
-    proposal = done(asking.forget(mia, proposal, proposal.round, proposal.decisions.get().pk))
+    proposal = done(orders.forget(mia, proposal, proposal.round, proposal.decisions.get().pk))
     assert proposal.preview == undisturbed
-    done(asking.publish(mia, proposal, proposal.round))
+    done(orders.publish(mia, proposal, proposal.round))
     assert not Assertion.objects.exists()
 
 
 def test_a_decision_about_a_rule_that_is_not_there_is_named_and_nothing_is_published(held, mia):
     proposal = staged(mia)
     said = Decision(earlier="cr/2001-01-01/409.9", later="cr/2002-02-02/402.2", verdict="assert", reason="seen")
-    proposal = done(asking.decide(mia, proposal, proposal.round, [said]))
+    proposal = done(orders.decide(mia, proposal, proposal.round, [said]))
     assert proposal.state == State.READY
     assert "cr/2001-01-01/409.9" in proposal.word
-    proposal = done(asking.publish(mia, proposal, proposal.round))
+    proposal = done(orders.publish(mia, proposal, proposal.round))
     assert proposal.state == State.READY
     assert Publication.objects.count() == 1
 
@@ -211,11 +211,11 @@ def test_the_second_of_two_who_publish_or_discard_is_told(held, mia):
     bob = User.objects.create_superuser("bob")
     proposal = staged(mia)
     seen = proposal.round
-    asking.publish(bob, proposal, seen)
-    with pytest.raises(asking.Changed, match="bob"):
-        asking.discard(mia, proposal, seen)
-    with pytest.raises(asking.Changed):
-        asking.publish(mia, proposal, seen)
+    orders.publish(bob, proposal, seen)
+    with pytest.raises(orders.Changed, match="bob"):
+        orders.discard(mia, proposal, seen)
+    with pytest.raises(orders.Changed):
+        orders.publish(mia, proposal, seen)
     done(proposal)
     assert Publication.objects.count() == 2
 
@@ -224,7 +224,7 @@ def test_what_is_corrected_while_something_is_staged_is_kept(held, mia):
     proposal = staged(mia)
     rule = RuleVersion.objects.get(edition__effective="2001-01-01", key="402.1")
     editing.correct(rule, "The ferry is free.", reason="misread", author=mia)
-    done(asking.publish(mia, proposal, proposal.round))
+    done(orders.publish(mia, proposal, proposal.round))
     rule = RuleVersion.objects.get(edition__effective="2001-01-01", key="402.1")
     assert rule.text == "The ferry is free."
     assert Edition.objects.count() == 3
@@ -233,11 +233,11 @@ def test_what_is_corrected_while_something_is_staged_is_kept(held, mia):
 def test_what_was_staged_beside_an_older_book_is_to_be_read_again(held, mia, tmp_path):
     proposal = staged(mia)
     running.run([str(write(tmp_path / "more", "2004-04-04"))])
-    proposal = done(asking.publish(mia, proposal, proposal.round))
+    proposal = done(orders.publish(mia, proposal, proposal.round))
     assert (proposal.state, proposal.word) == (State.READY, clerk.OVERTAKEN)
     assert Edition.objects.count() == 3
-    proposal = done(asking.read_again(mia, proposal, proposal.round))
-    done(asking.publish(mia, proposal, proposal.round))
+    proposal = done(orders.read_again(mia, proposal, proposal.round))
+    done(orders.publish(mia, proposal, proposal.round))
     assert Edition.objects.count() == 4
 
 
@@ -245,7 +245,7 @@ def test_what_was_staged_beside_an_older_book_is_to_be_read_again(held, mia, tmp
 def test_a_publication_is_taken_back_in_one_step_and_so_is_that(held, mia):
     before = published(held)
     proposal = staged(mia)
-    done(asking.publish(mia, proposal, proposal.round))
+    done(orders.publish(mia, proposal, proposal.round))
     after = published(held)
     back = taken_back(mia, 2)
     assert (back.state, back.word, back.publication) == (State.PUBLISHED, "", 3)
@@ -265,18 +265,18 @@ def test_what_an_ingest_published_is_taken_back_too(held, mia, tmp_path):
     (books / "cr-2001-01-01.txt").write_text(book("2001-01-01", [*DAYS["2003-03-03"]]))
     running.run([str(books)])
     assert published(held) != before
-    assert asking.consequences(Publication.objects.get(number=2))["again"] == ["cr/2001-01-01"]
+    assert orders.consequences(Publication.objects.get(number=2))["again"] == ["cr/2001-01-01"]
     taken_back(mia, 2)
     assert published(held) == before
 
 
 def test_what_people_wrote_since_is_kept_where_it_is_about_what_stays(held, mia):
     proposal = staged(mia)
-    done(asking.publish(mia, proposal, proposal.round))
+    done(orders.publish(mia, proposal, proposal.round))
     rules = {day: RuleVersion.objects.get(edition__effective=day, key="402.1") for day in ("2001-01-01", "2002-02-02")}
     for rule in rules.values():
         editing.correct(rule, "The ferry is free.", reason="misread", author=mia)
-    found = asking.consequences(Publication.objects.get(number=2))
+    found = orders.consequences(Publication.objects.get(number=2))
     assert [entry.edition for entry in found["kept"]] == ["cr/2001-01-01"]
     assert found["hidden"] == ["correction of cr/2002-02-02/402.1"]
     assert (found["going"], found["coming"]) == (["cr/2002-02-02"], [])
@@ -289,7 +289,7 @@ def test_what_people_wrote_since_is_kept_where_it_is_about_what_stays(held, mia)
 
 def test_an_edition_that_somebody_removed_or_described_since_stays_so(held, mia, client):
     proposal = staged(mia)
-    done(asking.publish(mia, proposal, proposal.round))
+    done(orders.publish(mia, proposal, proposal.round))
     client.force_login(mia)
     document = Document.objects.get()
     client.post(
@@ -310,16 +310,16 @@ def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, s
     running.run([str(write(tmp_path / "more", "2002-02-02"))])
     running.run([str(write(tmp_path / "more", "2004-04-04"))])
     first, second, third = Publication.objects.order_by("number")
-    assert [asking.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
-    with pytest.raises(asking.Refused, match="not kept"):
-        asking.take_back(mia, second, third.number)
+    assert [orders.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
+    with pytest.raises(orders.Refused, match="not kept"):
+        orders.take_back(mia, second, third.number)
     assert len(list(earlier.folder().iterdir())) == 1
 
 
 def test_who_takes_back_is_told_that_somebody_published_since(held, mia, tmp_path):
     running.run([str(write(tmp_path / "more", "2002-02-02"))])
-    with pytest.raises(asking.Changed):
-        asking.take_back(mia, Publication.objects.get(number=2), 1)
+    with pytest.raises(orders.Changed):
+        orders.take_back(mia, Publication.objects.get(number=2), 1)
 
 
 # --- killed -------------------------------------------------------------------------------------------------------
@@ -329,13 +329,13 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
     held, mia, tmp_path, what, monkeypatch
 ):
     if what == "stage":
-        proposal = asking.stage(mia, upload(), {})
+        proposal = orders.stage(mia, upload(), {})
     else:
         proposal = staged(mia)
-        asking.publish(mia, proposal, proposal.round)
+        orders.publish(mia, proposal, proposal.round)
         if what == "take back":
             done(proposal)
-            proposal = asking.take_back(mia, Publication.objects.get(number=2), 2)
+            proposal = orders.take_back(mia, Publication.objects.get(number=2), 2)
     connection.close()
     old, kept, count = published(held), tmp_path / "kept", tmp_path / "count"
     shutil.copytree(held, kept)
@@ -375,7 +375,7 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
             monkeypatch.setattr(clerk, "_OFTEN", 0)
             monkeypatch.setattr(folder, "write_progress", until)
             if isinstance(nth, str):
-                monkeypatch.setattr(asking, "settle", lambda *_, **__: die())
+                monkeypatch.setattr(orders, "settle", lambda *_, **__: die())
             clerk.work()
 
         ended = apart(disturbed, kill_after=nth * took if isinstance(nth, float) else 0)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ingest import clerk, fetching, running
 from ingest.latest import newest
 from ingest.source import MOST_HANDED_OVER, SourceError
-from rulesite.desk import asking
+from rulesite.desk import orders
 from rulesite.desk.models import Proposal
 from rulesite.rulebook.models import Edition
 from tests.ingest.runs import book, published, write
@@ -154,7 +154,7 @@ def test_a_way_to_a_private_address_is_not_gone(held, where):
 
 
 def test_a_desk_that_is_taken_is_told(held, monkeypatch):
-    asking.stage(None, "https://rules.example/other.txt", {}, who="mia")
+    orders.stage(None, "https://rules.example/other.txt", {}, who="mia")
     monkeypatch.setattr(clerk, "work", lambda: 0)
     assert "mia has brought" in refused(ok(LINKS), ok(TEXT))
     assert Edition.objects.count() == 1

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from ingest import clerk, fetching, latest, staging
 from ingest.latest import Linked
 from ingest.source import SourceError
-from rulesite.desk import asking
+from rulesite.desk import orders
 from rulesite.desk.models import Proposal
 from rulesite.rulebook.machine import MachineCommand, Refused
 from rulesite.rulebook.models import Edition, Source
@@ -51,8 +51,8 @@ class Command(MachineCommand):
     def _stage(self, linked: Linked, data: bytes) -> dict[str, Any]:
         """Bring the text to the desk, and have it read."""
         try:
-            proposal = asking.stage(None, SimpleUploadedFile(linked.name, data), {}, who=WHO)
-        except asking.Refused as refusal:
+            proposal = orders.stage(None, SimpleUploadedFile(linked.name, data), {}, who=WHO)
+        except orders.Refused as refusal:
             raise Refused(str(refusal)) from refusal
         clerk.work()
         proposal.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Proposing: documents are read and matched in a stage of the desk, looked at, decided on, and then published or not.
+"""Desk work: documents are read and matched in a stage of the desk, looked at, decided on, and then published or not.
 
 The stage stays while a person looks. What they decide of its edges is said in the stage, and descent is drawn by it;
 readers see nothing of it until all is published in one transaction.

@@ -1,4 +1,4 @@
-"""Asking: what a person may ask for at the desk, and when; the work itself is done by another process.
+"""Orders: what a person may ask for at the desk, and when; the work itself is done by another process.
 
 Whoever asks says which round of a proposal they have looked at. Where somebody else has asked for something since, they
 are told (`Changed`), and nothing is done: two people at one desk do not undo each other's work.
@@ -17,7 +17,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import Model
 
-from rulesite.desk import folder, signals
+from rulesite.desk import desk_signals, folder
 from rulesite.desk.models import Decision, Proposal, Publication
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Document, Edition
 
@@ -126,7 +126,7 @@ def discard(person: User, proposal: Proposal, seen: int) -> Proposal:
 
 def go_on() -> None:
     """Have somebody work at what waits."""
-    transaction.on_commit(lambda: signals.asked.send(sender=Proposal), robust=True)
+    transaction.on_commit(lambda: desk_signals.asked.send(sender=Proposal), robust=True)
 
 
 def settle(proposal: Proposal, asked: str, **found: Any) -> None:
