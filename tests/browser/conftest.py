@@ -11,13 +11,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.serving import CHROMIUM, QUIET, served_copy
+from tests.browser.serving import CHROMIUM, PATIENCE, QUIET, served_copy
 from tests.libraries import built
 
 # Playwright's loop runs in the thread that other tests of the same worker ask the database from.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items):
@@ -62,7 +62,7 @@ def page(page: Page) -> Iterator[Page]:
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     unexpected = [said for said in troubles if not said.startswith("Failed to load resource: ")]
     assert not unexpected
@@ -77,7 +77,7 @@ class Held:
 
     def next(self) -> Route:
         """The first request that came and waits; waits for it to come."""
-        for _ in range(500):
+        for _ in range(PATIENCE // 20):
             if self.waiting:
                 return self.waiting.pop(0)
             self.page.wait_for_timeout(20)

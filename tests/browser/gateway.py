@@ -13,12 +13,13 @@ class Gateway:
     """Passes what is asked for on to a site; use as a context manager.
 
     ``status`` is what is answered instead of asking the site, 0 for nothing; ``missing`` are paths that are not found
-    here; ``hold`` and ``let_go`` keep every request waiting.
+    here, ``refused`` those of them that were asked for; ``hold`` and ``let_go`` keep every request waiting.
     """
 
     def __init__(self, site: str) -> None:
         self.status = 0
         self.missing: set[str] = set()
+        self.refused: set[str] = set()
         self._open = threading.Event()
         self._open.set()
         gateway, place = self, urlsplit(site).netloc
@@ -26,7 +27,9 @@ class Gateway:
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 gateway._open.wait()
-                status = 404 if urlsplit(self.path).path in gateway.missing else gateway.status
+                asked_for = {urlsplit(self.path).path} & gateway.missing
+                gateway.refused |= asked_for
+                status = 404 if asked_for else gateway.status
                 if status:
                     self.send_error(status)
                     return

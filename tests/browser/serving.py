@@ -17,6 +17,8 @@ from tests.libraries import ROOT
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The browser that is installed, the lighter one where both are; None where there is none."""
+PATIENCE = 60_000
+"""Milliseconds in which what a page does is there: a busy machine is slow, not wrong."""
 QUIET = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--no-first-run"]  # fmt: skip
 """Its arguments: nothing but what it is asked, and no sandbox, because CI runs as root."""
@@ -46,14 +48,14 @@ def served(data: Path, *arguments: str, seconds: float) -> Iterator[str]:
         yield address
     finally:
         server.terminate()
-        server.wait(timeout=10)
+        server.wait(timeout=60)
 
 
 @contextmanager
 def served_copy(ready: Path, data: Path) -> Iterator[str]:
     """The address of a site with a copy of a loaded library, which it may change."""
     shutil.copytree(ready, data)
-    with served(data, seconds=60) as address:
+    with served(data, seconds=180) as address:
         yield address
 
 

@@ -310,7 +310,8 @@ def test_from_a_card_a_key_leads_to_the_box_and_escape_back_to_the_link(page):
 
 def test_where_a_page_has_a_box_of_its_own_the_key_leads_to_that(page):
     page.goto("/offline/")
-    page.keyboard.press("/")  # nothing is kept, so there is no box to go to
+    expect(page.get_by_role("button", name="Keep the edition of")).to_be_visible()  # it has seen that nothing is kept
+    page.keyboard.press("/")  # so there is no box to go to
     page.locator("#lookup").evaluate("lookup => { lookup.hidden = false; }")
     page.keyboard.press("/")
     expect(page.get_by_role("searchbox", name="Rule number or words")).to_be_focused()

@@ -5,16 +5,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.serving import PATIENCE
+
 GAME = "/games/look-back/2006-10-01/"
 
 
-def seen(page):
-    """What a reader sees of the moves: their sentences."""
-    return [each.inner_text() for each in page.locator(".move .said").all() if each.is_visible()]
+def sees(page, *sentences):
+    """Wait until these are what a reader sees of the moves."""
+    expect(page.locator(".move .said:visible")).to_have_text(list(sentences))
 
 
-def at(page):
-    return page.locator(".at").inner_text()
+def at(page, place):
+    """Wait until the page says that the game is there."""
+    expect(page.locator(".at")).to_have_text(place, use_inner_text=True)
 
 
 def press(page, name):
@@ -22,59 +25,64 @@ def press(page, name):
 
 
 def play(page):
-    """Have what is written in the field played, and wait for the answer."""
-    with page.expect_navigation():
-        page.get_by_role("button", name="Play it").click()
+    """Have what is written in the field played, and wait for the answer; who is told to ask again does so."""
+    for _ in range(PATIENCE // 1_000):
+        with page.expect_navigation():
+            page.get_by_role("button", name="Play it").click()
+        if not page.get_by_role("alert").filter(has_text="Ask again in a few seconds").count():
+            return
+        page.wait_for_timeout(1_000)
+    raise AssertionError("it was always too much")
 
 
 def test_a_game_begins_with_the_table_before_the_first_move(page):
     page.goto(GAME)
-    assert at(page) == "0 of 2"
-    assert seen(page) == ["The table as the game begins"]
+    at(page, "0 of 2")
+    sees(page, "The table as the game begins")
     expect(page.get_by_role("region", name="Ann").get_by_text("Purge", exact=True)).to_be_visible()
 
 
 def test_buttons_step_through_a_game_and_keep_the_focus(page):
     page.goto(GAME)
     press(page, "Next")
-    assert seen(page) == ["Ann plays Purge"]
+    sees(page, "Ann plays Purge")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     press(page, "Next")
-    assert seen(page) == ["All pass"]
-    assert at(page) == "2 of 2"
+    sees(page, "All pass")
+    at(page, "2 of 2")
     page.keyboard.press("Enter")
-    assert at(page) == "2 of 2"
+    at(page, "2 of 2")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     press(page, "Previous")
-    assert at(page) == "1 of 2"
+    at(page, "1 of 2")
     press(page, "First")
-    assert at(page) == "0 of 2"
+    at(page, "0 of 2")
     press(page, "Last")
-    assert at(page) == "2 of 2"
+    at(page, "2 of 2")
 
 
 def test_arrow_keys_step_and_home_and_end_go_to_the_ends(page):
     page.goto(GAME)
     page.keyboard.press("ArrowRight")
-    assert at(page) == "1 of 2"
+    at(page, "1 of 2")
     page.keyboard.press("End")
-    assert at(page) == "2 of 2"
+    at(page, "2 of 2")
     page.keyboard.press("ArrowLeft")
-    assert at(page) == "1 of 2"
+    at(page, "1 of 2")
     page.keyboard.press("Home")
-    assert at(page) == "0 of 2"
+    at(page, "0 of 2")
 
 
 def test_arrow_keys_in_the_search_box_move_no_game(page):
     page.goto(GAME)
     page.get_by_label("Rule number or words").focus()
     page.keyboard.press("ArrowRight")
-    assert at(page) == "0 of 2"
+    at(page, "0 of 2")
 
 
 def test_an_address_with_a_broken_anchor_shows_the_beginning(page):
     page.goto(f"{GAME}#%E0%A4%A")
-    assert at(page) == "0 of 2"
+    at(page, "0 of 2")
 
 
 @pytest.mark.parametrize("path", ["/games/try/?scenario=look-back", GAME])
@@ -88,28 +96,28 @@ def test_arrow_keys_are_left_to_what_is_written_in_or_scrolled(page, path):
         page.locator("details:has(> pre) > summary").click()
         page.locator("pre").focus()
     page.keyboard.press("ArrowRight")
-    assert at(page) == "0 of 2"
+    at(page, "0 of 2")
 
 
 def test_the_address_names_the_move_and_leads_back_to_it(page):
     page.goto(GAME)
     press(page, "Last")
-    assert page.url.endswith("#move-2")
+    page.wait_for_url("**#move-2")
     page.goto("/games/")
     page.goto(f"{GAME}#move-1")
-    assert seen(page) == ["Ann plays Purge"]
+    sees(page, "Ann plays Purge")
 
 
 def test_back_undoes_a_jump_and_not_every_step(page):
     page.goto("/games/")
     page.goto(GAME)
     page.get_by_role("navigation", name="All moves").get_by_role("link", name="All pass").click()
-    assert at(page) == "2 of 2"
+    at(page, "2 of 2")
     press(page, "Previous")
     page.go_back()
-    assert at(page) == "0 of 2"
+    at(page, "0 of 2")
     page.go_back()
-    assert page.url.endswith("/games/")
+    page.wait_for_url("**/games/")
 
 
 def test_the_move_is_announced(page):
@@ -159,7 +167,7 @@ def test_nothing_is_scrolled_sideways_on_a_small_screen(page, path):
 def test_on_paper_all_moves_are_there(page):
     page.goto(f"{GAME}#move-1")
     page.emulate_media(media="print")
-    assert len(seen(page)) == 3
+    expect(page.locator(".move .said:visible")).to_have_count(3)
     expect(page.locator(".steer")).to_be_hidden()
 
 
@@ -177,7 +185,7 @@ def test_a_scenario_that_was_tried_is_stepped_through_too(page):
     play(page)
     expect(page.get_by_role("heading", name="Expected and found")).to_be_visible()
     page.keyboard.press("ArrowRight")
-    assert at(page) == "1 of 2"
+    at(page, "1 of 2")
 
 
 @pytest.fixture
@@ -190,7 +198,7 @@ def plain(browser, site):
 
 def test_without_scripts_all_moves_stand_below_one_another(plain):
     plain.goto(GAME)
-    assert seen(plain) == ["The table as the game begins", "Ann plays Purge", "All pass"]
+    sees(plain, "The table as the game begins", "Ann plays Purge", "All pass")
     tops = [each.bounding_box()["y"] for each in plain.locator(".move .table").all()]
     assert tops == sorted(set(tops))
     expect(plain.locator(".steer")).to_be_hidden()

@@ -20,6 +20,10 @@ from tests.libraries import ROOT, built
 
 PATIENCE = 60
 """Seconds in which a server does what it is told."""
+PROCESSES = 2
+"""Processes of a server that answer."""
+_LISTENS = "0A"
+"""How /proc says that a socket listens."""
 
 
 @dataclass
@@ -67,9 +71,18 @@ class Site:
         """Whether it answers."""
         return self.page("/robots.txt")[0] == 200
 
-    def workers(self) -> set[int]:
-        """The processes that answer."""
+    def processes(self) -> set[int]:
+        """The processes that answer, and those that get ready for it."""
         return self._children(b"rulesite.serving.server")
+
+    def workers(self) -> set[int]:
+        """The processes that answer: each listens at the site's port with a socket of its own."""
+        listening = {f"socket:[{inode}]" for inode in self._listening()}
+        return {one for one in self.processes() if not listening.isdisjoint(_open_files(one))}
+
+    def _listening(self) -> set[str]:
+        rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        return {row[9] for row in rows if row[1].endswith(f":{self.port:04X}") and row[3] == _LISTENS}
 
     def fork_servers(self) -> set[int]:
         """The processes that bounded work is forked from."""
@@ -77,25 +90,44 @@ class Site:
 
     def _children(self, module: bytes) -> set[int]:
         tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        children = [child for task in tasks for child in task.read_text().split()]
-        return {int(child) for child in children if module in Path(f"/proc/{child}/cmdline").read_bytes()}
+        children = [child for task in tasks for child in _read(task).split()]
+        return {int(child) for child in children if module in _read(Path(f"/proc/{child.decode()}/cmdline"))}
+
+
+def _read(path: Path) -> bytes:
+    """What a file of /proc says; nothing where its process has ended."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def _open_files(process: int) -> set[str]:
+    """What a process has open, as /proc names it."""
+    found = set()
+    with contextlib.suppress(OSError):
+        for file in Path(f"/proc/{process}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                found.add(os.readlink(file))
+    return found
 
 
 @contextlib.contextmanager
 def served(data: Path) -> Iterator[Site]:
-    """A server of the pocket edition in a data folder that is made for it."""
+    """A server of the pocket edition in a data folder that is made for it; all its processes answer."""
     shutil.copytree(built("pocket", ROOT / "fixtures"), data)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = os.environ | {"RULESITE_DATA": str(data)}
-    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    command = [sys.executable, "manage.py", "serve", "--port", str(port), "--processes", str(PROCESSES)]
     with subprocess.Popen(
         command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         site = Site(process, f"http://127.0.0.1:{port}", data)
         try:
-            until(lambda: process.poll() is not None or site.answers())
+            until(lambda: process.poll() is not None or len(site.workers()) == PROCESSES)
+            assert process.poll() is None, "the server has ended"
             yield site
         finally:
             process.terminate()
