@@ -24,7 +24,7 @@ from django.conf import settings as site_settings  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 from rulesite.engine import compiled  # noqa: E402
-from tests.libraries import DOCUMENTS, ROOT, built, laid_out, played, share_compiled  # noqa: E402
+from tests.libraries import DOCUMENTS, POCKET, ROOT, built, laid_out, played, share_compiled  # noqa: E402
 
 # Where pytest has made Django read them already, they are told of the folder.
 site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
@@ -49,8 +49,8 @@ settings.load_profile("rulesite")
 SLOW = ("slow", "documents")
 """The marks of tests that take long."""
 LIBRARIES = {
-    "pocket_database": lambda: built("pocket", ROOT / "fixtures"),
-    "played_pocket": lambda: played("pocket", ROOT / "fixtures"),
+    "pocket_database": lambda: built("pocket", POCKET),
+    "played_pocket": lambda: played("pocket", POCKET),
 }
 """The libraries that fixtures ask for, and are made while tests run that need none."""
 
@@ -102,12 +102,12 @@ def _workers_see_the_tests_data():
     """
     from rulesite.bounded import Limits, fork_server, pool, worker
 
-    usual = Limits().seconds
+    usual = Limits()
 
     def hand_over(self, work, limits, line):
         line = line.dup()
-        if limits.seconds >= usual:
-            limits = replace(limits, seconds=60)
+        if limits.seconds >= usual.seconds and limits.clock >= usual.clock:
+            limits = replace(limits, seconds=60, clock=60)
         worker.prepare(work)
         fork_server.begin(line)
         child = worker.start(work, limits, line)
@@ -177,7 +177,7 @@ def documents() -> Path:
 @pytest.fixture(scope="session")
 def pocket_folder() -> Path:
     """The folder of the pocket edition, with its sources.toml."""
-    return ROOT / "fixtures"
+    return POCKET
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ pebble) has no bound on processor time, on memory or on the answer, and what one
 next; a fork costs milliseconds, shares its memory with the process it came from, and leaves nothing.
 """
 
-from rulesite.bounded.limits import Limits, Stopped
+from rulesite.bounded.limits import Bound, Limits, Stopped
 from rulesite.bounded.pool import run, share
 from rulesite.bounded.turns import Busy, Turns
 
-__all__ = ["Busy", "Limits", "Stopped", "Turns", "run", "share"]
+__all__ = ["Bound", "Busy", "Limits", "Stopped", "Turns", "run", "share"]

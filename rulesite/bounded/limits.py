@@ -10,6 +10,7 @@ class Bound(Enum):
     """What a piece of work can be stopped by."""
 
     TIME = "time"
+    CLOCK = "clock"
     MEMORY = "memory"
     DEPTH = "depth"
     ANSWER = "answer"
@@ -19,11 +20,13 @@ class Bound(Enum):
 class Limits:
     """How much one piece of work may take.
 
-    ``seconds`` of the clock, its waiting for a turn not counted; ``memory`` in bytes beyond what the process has when
-    it begins; ``answer`` in bytes of JSON.
+    ``seconds`` of the processor; ``clock`` are those that may go by meanwhile, for on a busy machine work waits for the
+    processor, its waiting for a turn not counted; ``memory`` in bytes beyond what the process has when it begins;
+    ``answer`` in bytes of JSON.
     """
 
     seconds: float = 2.0
+    clock: float = 10.0
     memory: int = 192 * 2**20
     answer: int = 1_000_000
 
@@ -31,10 +34,14 @@ class Limits:
         """One sentence, without its full stop, about work that was stopped by a bound.
 
         >>> Limits().said(Bound.TIME)
-        'it was stopped after 2 seconds, and no more are allowed here'
+        'it was stopped after 2 seconds of work, and no more are allowed here'
+        >>> Limits().said(Bound.CLOCK)
+        'it was stopped after 10 seconds, in which the machine had too little time for it'
         """
         if bound is Bound.TIME:
-            return f"it was stopped after {self.seconds:g} seconds, and no more are allowed here"
+            return f"it was stopped after {self.seconds:g} seconds of work, and no more are allowed here"
+        if bound is Bound.CLOCK:
+            return f"it was stopped after {self.clock:g} seconds, in which the machine had too little time for it"
         if bound is Bound.MEMORY:
             return (
                 f"it was stopped because it wanted more memory than {self.memory // 2**20} MB, which are allowed here"

@@ -50,9 +50,9 @@ class Pool:
             with mine:
                 with theirs:
                     self.hand_over(work, limits, theirs)
-                said = _talk(mine, json.dumps(inputs).encode(), limits.seconds + _GRACE)
+                said = _talk(mine, json.dumps(inputs).encode(), limits.clock + _GRACE)
         if said is None:
-            raise Stopped(Bound.TIME, limits)
+            raise Stopped(Bound.CLOCK, limits)
         *_, answer, verdict = said.split(b"\n")
         if verdict == ANSWERED.encode():
             return json.loads(answer)

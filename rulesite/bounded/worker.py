@@ -1,7 +1,7 @@
 """A worker: one process that does one piece of work within its limits, and ends.
 
 It is a fork of a process that has no threads. Its limits are the kernel's, set before anything of a stranger is read:
-a clock that kills, processor time, and address space.
+processor time, a clock that kills what only waits, and address space.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class Ending(IntEnum):
     FAILED = 6
 
 
+_KILLED = {signal.SIGPROF: Bound.TIME, signal.SIGXCPU: Bound.TIME, signal.SIGALRM: Bound.CLOCK}
 _BOUNDS = {Ending.MEMORY: Bound.MEMORY, Ending.DEPTH: Bound.DEPTH, Ending.ANSWER: Bound.ANSWER}
 
 
@@ -90,9 +91,8 @@ def start(work: str, limits: Limits, line: socket) -> int:
 
 def verdict(status: int) -> str:
     """What the status of a worker that ended says: `ANSWERED`, the bound that it was stopped by, or "failed"."""
-    if os.WIFSIGNALED(status):
-        late = os.WTERMSIG(status) in (signal.SIGALRM, signal.SIGXCPU)
-        return (Bound.TIME if late else Bound.MEMORY).value  # what else kills is the kernel, short of memory or stack
+    if os.WIFSIGNALED(status):  # what else kills is the kernel, short of memory or stack
+        return _KILLED.get(os.WTERMSIG(status), Bound.MEMORY).value
     ending = os.WEXITSTATUS(status)
     if ending == Ending.ANSWERED:
         return ANSWERED
@@ -102,10 +102,11 @@ def verdict(status: int) -> str:
 
 def _bind(limits: Limits) -> None:
     """Set the limits; from now on the kernel holds this process to them."""
-    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
+    for number in (signal.SIGPROF, signal.SIGALRM, signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     signal.set_wakeup_fd(-1)
-    signal.setitimer(signal.ITIMER_REAL, limits.seconds)
+    signal.setitimer(signal.ITIMER_PROF, limits.seconds)
+    signal.setitimer(signal.ITIMER_REAL, limits.clock)
     seconds = math.ceil(limits.seconds)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     space = _address_space() + limits.memory

@@ -49,19 +49,24 @@ def test_nothing_is_left_of_work_in_the_next(pool):
 
 def test_what_takes_too_long_is_killed_and_the_bound_is_said(pool):
     with pytest.raises(Stopped, match=r"after 0\.3 seconds") as stopped:
-        pool.run(f"{WORKS}:for_ever", Limits(seconds=0.3))
+        pool.run(f"{WORKS}:for_ever", Limits(seconds=0.3, clock=60))
     assert stopped.value.bound.name == "TIME"
     assert pool.run(f"{WORKS}:same", Limits(), text="next") == "next"
 
 
 def test_what_sleeps_is_killed_like_what_works(pool):
-    with pytest.raises(Stopped, match="seconds"):
-        pool.run(f"{WORKS}:asleep", Limits(seconds=0.3))
+    with pytest.raises(Stopped, match=r"after 0\.3 seconds") as stopped:
+        pool.run(f"{WORKS}:asleep", Limits(clock=0.3))
+    assert stopped.value.bound.name == "CLOCK"
+
+
+def test_what_waits_for_the_processor_is_not_stopped_as_if_it_had_worked(pool):
+    assert pool.run(f"{WORKS}:rest", Limits(seconds=0.3, clock=60)) == "rested"
 
 
 def test_what_takes_too_much_memory_is_stopped_and_the_bound_is_said(pool):
     with pytest.raises(Stopped, match="32 MB"):
-        pool.run(f"{WORKS}:swell", Limits(memory=32 * 2**20, seconds=20))
+        pool.run(f"{WORKS}:swell", Limits(memory=32 * 2**20, seconds=20, clock=60))
 
 
 def test_what_is_nested_too_deeply_is_stopped_and_said(pool):
@@ -146,7 +151,7 @@ def test_workers_end_with_the_process_that_wanted_them(tmp_path):
 
 def _quietly(pool, mark):
     with pytest.raises((Stopped, Failed)):
-        pool.run(f"{WORKS}:mark_and_sleep", Limits(seconds=60), place=str(mark))
+        pool.run(f"{WORKS}:mark_and_sleep", Limits(clock=60), place=str(mark))
 
 
 def _gone(process):
@@ -196,7 +201,7 @@ def test_eight_heavy_pieces_of_work_hold_only_the_threads_that_they_may():
 
     def ask():
         try:
-            pool.run(f"{WORKS}:asleep", Limits(seconds=1))
+            pool.run(f"{WORKS}:asleep", Limits(clock=1))
         except (Busy, Stopped) as error:
             said.append(type(error))
 

@@ -34,6 +34,11 @@ def asleep():
     time.sleep(60)
 
 
+def rest():
+    time.sleep(0.6)
+    return "rested"
+
+
 def swell():
     return len([bytes(2**20) for _ in range(10_000)])
 

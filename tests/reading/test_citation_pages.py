@@ -149,7 +149,7 @@ def test_an_answer_that_would_be_too_long_is_refused_with_the_bound(client, monk
 
 
 def test_a_check_that_takes_too_long_is_refused_with_the_bound(client, monkeypatch):
-    monkeypatch.setattr(citations, "LIMITS", bounded.Limits(seconds=0.0001))
+    monkeypatch.setattr(citations, "LIMITS", bounded.Limits(clock=0.0001))
     assert "0.0001 seconds" in words(checked(client, "See rule 402.1.", status=400).select_one("[role=alert]"))
 
 

@@ -49,7 +49,9 @@ def _played(text: str) -> dict[str, Any]:
     try:
         found = bounded.run("rulesite.checks.trying:tried", _LIMITS, text=text)
     except bounded.Stopped as stopped:
-        return {"error": str(stopped), "mend": f"Look for a loop that never ends, or play less at once. {_OTHERWISE}"}
+        late = stopped.bound is bounded.Bound.CLOCK
+        mend = "Ask again in a moment" if late else "Look for a loop that never ends, or play less at once"
+        return {"error": str(stopped), "mend": f"{mend}. {_OTHERWISE}"}
     if "error" in found:
         lines = text.splitlines()
         line = found["line"]
