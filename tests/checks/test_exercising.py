@@ -16,18 +16,23 @@ LISTED = set(tomllib.loads(GAPS.read_text("utf-8"))["unexercised"])
 
 
 def asked_by_row():
-    """What the engine asked for in the game of each scenario under its own rules, in the order of the files."""
+    """What the engine asked for in the game of each scenario under its own rules, and in how many steps that was
+    played, in the order of the files."""
     rows = Scenario.objects.order_by("position")
-    return [set(row.verdicts.on(row.ruleset).get().transcript.record["asked"]) for row in rows]
+    records = (row.verdicts.on(row.ruleset).get().transcript.record for row in rows)
+    return [(set(record["asked"]), len(record["steps"])) for record in records]
 
 
 def test_every_concept_is_needed_by_a_scenario_or_listed():
     games = list(zip(scenarios(), asked_by_row(), strict=True))
     needed = set()
     for concept in CONCEPTS:
-        asking = [scenario for scenario, asked in games if concept in asked]
-        # First those of whose controls one is played without it.
-        asking.sort(key=lambda each, name=concept: all(name not in control.without for control in each.controls))
-        if any(outcome_without(each, concept) != HOLDS for each in asking):
+        asking = [
+            (all(concept not in control.without for control in scenario.controls), steps, number)
+            for number, (scenario, (asked, steps)) in enumerate(games)
+            if concept in asked
+        ]
+        # First those of whose controls one is played without it, and of these the short ones.
+        if any(outcome_without(games[number][0], concept) != HOLDS for *_, number in sorted(asking)):
             needed.add(concept)
     assert set(CONCEPTS) - needed == LISTED
