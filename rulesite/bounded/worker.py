@@ -40,7 +40,7 @@ class Ending(IntEnum):
     FAILED = 6
 
 
-_KILLED = {signal.SIGPROF: Bound.TIME, signal.SIGXCPU: Bound.TIME, signal.SIGALRM: Bound.CLOCK}
+_KILLED: dict[int, Bound] = {signal.SIGPROF: Bound.TIME, signal.SIGXCPU: Bound.TIME, signal.SIGALRM: Bound.CLOCK}
 _BOUNDS = {Ending.MEMORY: Bound.MEMORY, Ending.DEPTH: Bound.DEPTH, Ending.ANSWER: Bound.ANSWER}
 
 

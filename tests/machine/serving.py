@@ -77,10 +77,11 @@ class Site:
 
     def workers(self) -> set[int]:
         """The processes that answer: each listens at the site's port with a socket of its own."""
-        listening = {f"socket:[{inode}]" for inode in self._listening()}
-        return {one for one in self.processes() if not listening.isdisjoint(_open_files(one))}
+        doors = {f"socket:[{inode}]" for inode in self.doors()}
+        return {one for one in self.processes() if not doors.isdisjoint(_open_files(one))}
 
-    def _listening(self) -> set[str]:
+    def doors(self) -> set[str]:
+        """The sockets at which connections arrive; that of a process that is killed goes last of all it has."""
         rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
         return {row[9] for row in rows if row[1].endswith(f":{self.port:04X}") and row[3] == _LISTENS}
 
