@@ -5,6 +5,7 @@ same words stand, in whatever edition and under whatever number, the scenario is
 in the thread of its rule or by likeness, are laid beside the pinned words: where every place at which they part is
 explained (`rewordings`), the scenario is bound to them too, and the binding says how they differ and why that is
 nothing to the game. Where anything is left over, it is "written for other words" until a person says that it fits.
+Where the edition of a cite is not held, an opening found elsewhere is a guess, and `guesses` says when it counts.
 
 What is bound in an edition follows from its own examples, from what each cite was found to mean and from the rewordings
 that matter for its words: so an edition that arrives is bound alone; a cite that means other words (its own edition has
@@ -27,6 +28,7 @@ from rapidfuzz.distance import Indel
 
 from rulesite.checks import rewordings
 from rulesite.checks.book import Book, Page
+from rulesite.checks.guesses import settle
 from rulesite.checks.homes import Home, homes_of
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.printed import Printed
@@ -43,7 +45,7 @@ PERHAPS = 0.5
 """How alike an example anywhere else must be that it is laid beside the known words."""
 
 State = Binding.State
-_SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.OTHER_WORDS, State.NOTHING)
+_SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.OTHER_WORDS, State.NOTHING)
 
 
 @dataclass
@@ -129,6 +131,7 @@ class _Plan:
             made += _once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
         Binding.objects.bulk_create(made)
         self._remember()
+        settle()
 
     def _again(self, anew: set[Scenario]) -> dict[str, list[Scenario]]:
         """The scenarios that are bound again in some editions, by their addresses in order."""
@@ -241,10 +244,13 @@ def _row(
     scenario: Scenario, each: Home, example: Printed | None, state: str, note: str,
     differences: Sequence[dict[str, str]] = (),
 ) -> Binding:  # fmt: skip
+    guessed = each.guessed and state in (State.BOUND, State.REWORDED)
+    if guessed:
+        state, note = State.FIRST_WORDS, f"it begins as {each.address}, which is not in this library"
     return Binding(
         scenario=scenario, cite=each.number, example_id=example.pk if example else None, state=state,
         address=example.address if example else each.address, fingerprint=example.fingerprint if example else "",
-        note=note, differences=list(differences),
+        note=note, differences=list(differences), guessed=guessed,
     )  # fmt: skip
 
 

@@ -27,7 +27,8 @@ class Home:
     ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those that a person said;
     ``pinned`` the texts of these, ``texts`` what to look for likeness to (the example's own
     where nothing is pinned). ``editions`` are those in which more is bound than follows from words: where the example
-    stands, and where it stood when it was looked for before.
+    stands, and where it stood when it was looked for before. ``guessed``: the opening was found, but not in the edition
+    that the cite names, so that nothing says how the words went on there.
     """
 
     number: int
@@ -40,12 +41,13 @@ class Home:
     texts: tuple[str, ...] = ()
     pinned: tuple[str, ...] = ()
     editions: frozenset[str] = frozenset()
+    guessed: bool = False
 
     @property
     def words(self) -> object:
         """Everything that bindings in all other editions follow from."""
         of = (self.example.document, self.example.thread) if self.example else None
-        return self.number, of, self.known, sorted(self.confirmed), self.texts, bool(self.pinned)
+        return self.number, of, self.known, sorted(self.confirmed), self.texts, bool(self.pinned), self.guessed
 
     @property
     def place(self) -> object:
@@ -118,7 +120,10 @@ class _Finder:
         pinned = [self._pin(scenario, address, opening, example)] if opening else []
         known = (*pinned, *sorted(confirmed - set(pinned)))
         editions = {_edition(address), _edition(example.address), *self._stood[scenario.slug, address]}
-        return Home(number, address, example, opening, how, known, confirmed, editions=frozenset(editions))
+        guessed = bool(opening) and _edition(address) != _edition(example.address)
+        return Home(
+            number, address, example, opening, how, known, confirmed, editions=frozenset(editions), guessed=guessed
+        )
 
     def _pin(self, scenario: Scenario, cite: str, opening: str, example: Printed) -> str:
         """The fingerprint that a cite's opening is pinned to: the first that it had where it is found now."""

@@ -17,6 +17,7 @@ from typing import Any
 from django.db import transaction
 
 from rulesite.checks import binding, counting
+from rulesite.checks.guesses import settle
 from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
 from rulesite.checks.players import Play, Task, play_all
 from rulesite.checks.shelf import Shelved, engine_digest, fill, unread
@@ -62,6 +63,7 @@ def check_all(*, progress: Progress | None = None, play: Play = play_all) -> Rep
         done += len(task["games"])
         if progress is not None:
             progress(done, total)
+    settle()
     report.kept = Transcript.objects.count() - report.run
     report.counted = counting.count()
     if report.run or report.bound or report.counted:

@@ -60,8 +60,10 @@ class Standing:
 
     @property
     def reworded(self) -> list[Binding]:
-        """The bindings that say how these words differ from those that a scenario was written for."""
-        return [binding for binding in self.bindings if binding.state == Binding.State.REWORDED]
+        """The bindings that say how these words differ from those that a scenario was written for, or that only the
+        first words were compared."""
+        told = (Binding.State.REWORDED, Binding.State.FIRST_WORDS)
+        return [binding for binding in self.bindings if binding.state in told]
 
     @property
     def why(self) -> str:

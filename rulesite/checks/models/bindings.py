@@ -19,6 +19,7 @@ class Binding(models.Model):
 
         BOUND = "bound", "bound to these words"
         REWORDED = "reworded", "the same in other words"
+        FIRST_WORDS = "first words", "found by its first words"
         CONFIRMED = "confirmed", "other words, confirmed by a person"
         OTHER_WORDS = "other words", "written for other words"
         NOTHING = "nothing", "nothing to bind"
@@ -34,6 +35,11 @@ class Binding(models.Model):
         default=list, blank=True,
         help_text="Of the same in other words: of each place the known words, those here, and why that is the same.",
     )  # fmt: skip
+
+    guessed = models.BooleanField(
+        default=False,
+        help_text="Whether only the first words of a cite led here: no edition is held that says what came after them.",
+    )
 
     class Meta:
         ordering = ["scenario", "cite", "example__version__edition__effective"]
@@ -58,7 +64,7 @@ class Binding(models.Model):
         return self.stands.edition.effective if self.stands else None
 
 
-COUNTING = (Binding.State.BOUND, Binding.State.REWORDED, Binding.State.CONFIRMED)
+COUNTING = (Binding.State.BOUND, Binding.State.REWORDED, Binding.State.CONFIRMED, Binding.State.FIRST_WORDS)
 """The states in which a scenario's outcome says something about the example as it stands."""
 
 
