@@ -25,8 +25,9 @@ def settle() -> None:
     rows = list(guesses.defer("scenario__text"))
     spans: dict[int, Spans] = defaultdict(list)
     games = Verdict.objects.filter(scenario__in={row.scenario_id for row in rows})
-    for scenario, *span in games.order_by().values_list("scenario_id", "since", "until", "transcript_id"):
-        spans[scenario].append((span[0], span[1], span[2]))
+    told = games.order_by().values_list("scenario_id", "since", "until", "transcript_id")
+    for scenario, since, until, transcript in told:
+        spans[scenario].append((since, until, transcript))
     changed = []
     for row in rows:
         state = Binding.State.FIRST_WORDS if _counts(row, spans[row.scenario_id]) else Binding.State.OTHER_WORDS
