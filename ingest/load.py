@@ -11,6 +11,7 @@ from django.db import transaction
 from ingest import edition_rows, storing
 from ingest.dating import Said
 from ingest.descending import ahead, fingerprints
+from ingest.dialects.dates import rules_named
 from ingest.edition_rows import TITLE
 from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
@@ -118,6 +119,7 @@ def _edition(facts: EditionFacts, ranked: Sequence[Witnessed], merged: MergedEdi
         known_from=best.known_from[:TITLE],
         numbering=best.reading.tree.scheme.value,
         extent="whole" if merged.whole else "extract",
+        rules=rules_named(merged.introduction),
         title=merged.title[:TITLE],
         introduction=merged.introduction,
         parts=[

@@ -1,4 +1,4 @@
-"""The date that a document states of itself."""
+"""The date that a document states of itself, and the rules that it says it describes."""
 
 from __future__ import annotations
 
@@ -13,6 +13,23 @@ _STATED = re.compile(
     r"|Rulings Summary.{0,60}\sUpdated\s+(?P<updated>\d{4}/\d\d/\d\d)\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
+
+
+_RULES = re.compile(
+    r"\b(?:under|of|describes?) the "
+    r"(?P<name>(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) edition) rules\b",
+    re.IGNORECASE,
+)
+
+
+def rules_named(introduction: str) -> str:
+    """The rules that a document says in its introduction it describes, "" where it names none.
+
+    >>> rules_named("This is the last release under the FIFTH EDITION rules.")
+    'fifth edition'
+    """
+    found = _RULES.search(" ".join(introduction.split()))
+    return found["name"].lower() if found else ""
 
 
 def stated(text: str) -> tuple[date | None, str]:

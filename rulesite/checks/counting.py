@@ -18,7 +18,7 @@ from django.db import transaction
 from rulesite.checks import binding
 from rulesite.checks.models import Binding, Scenario, Tally, Verdict
 from rulesite.checks.models.tallies import Counted
-from rulesite.checks.printed import printed, printed_as
+from rulesite.checks.printed import day_of_rules, printed, printed_as
 from rulesite.checks.standing import NO_SCENARIO, NOT_MODELLED, Standing, gaps_of, standings_of
 from rulesite.rulebook.models import Edition, Made
 
@@ -154,7 +154,7 @@ def _facts(only: Edition | None = None) -> dict[str, _Facts]:
         which = {edition: only} if only else {f"example__{owner}__isnull": False}
         rows = Binding.objects.filter(**which).order_by("example", "scenario")
         for pk, example, scenario, *facts in rows.values_list(edition, "example_id", "scenario_id", "state", "note"):
-            day = editions[pk].effective
+            day = day_of_rules(editions[pk].effective, editions[pk].rules)
             said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
             known[editions[pk].address][example].append((scenario, [titles[scenario], *facts], said))
     for address, example, gap in gaps_of(only):

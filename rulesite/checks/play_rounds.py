@@ -20,6 +20,7 @@ from rulesite.checks import binding, counting
 from rulesite.checks.guesses import settle
 from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
 from rulesite.checks.players import Play, Task, play_all
+from rulesite.checks.printed import day_of_rules
 from rulesite.checks.shelf import Shelved, engine_digest, fill, unread
 from rulesite.rulebook.models import Edition, Example, Library
 
@@ -117,9 +118,10 @@ def _unplayed(rows: Iterable[Scenario]) -> Iterator[tuple[Scenario, dict[str, An
 
 
 def _days() -> dict[int, set[date]]:
-    """The days of the editions that each scenario is bound in, by its primary key."""
+    """The days whose rules the editions describe that each scenario is bound in, by its primary key."""
     days: dict[int, set[date]] = defaultdict(set)
-    day_of = dict(Edition.objects.values_list("pk", "effective"))
+    told = Edition.objects.values_list("pk", "effective", "rules")
+    day_of = {pk: day_of_rules(effective, named) for pk, effective, named in told}
     for owner in ("version", "term"):
         bound = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
         for scenario, edition in bound.values_list("scenario_id", f"example__{owner}__edition").distinct():

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from rulesite.engine.eras.named_rules import day_described
 from rulesite.rulebook.models import Edition, Example
 from rulesite.text.wording import words
 
@@ -17,7 +18,7 @@ class Printed(NamedTuple):
     """One example of one edition.
 
     ``rule`` is the key of its provision (``version`` its primary key), or ``glossary/`` and the slug of its term
-    (``version`` is 0).
+    (``version`` is 0). ``named`` are the rules that its edition describes, where it says that.
     """
 
     pk: int
@@ -31,6 +32,12 @@ class Printed(NamedTuple):
     text: str
     position: int
     version: int = 0
+    named: str = ""
+
+    @property
+    def ruled(self) -> date:
+        """The day whose rules it tells of."""
+        return day_of_rules(self.edition, self.named)
 
     @property
     def address(self) -> str:
@@ -61,6 +68,15 @@ class Printed(NamedTuple):
         """The page of its rule, at the example where it has a place of its own."""
         fragment = f"#{self.rule}/example/{self.ordinal}" if self.labelled and "/" not in self.rule else ""
         return self.href + fragment
+
+
+def day_of_rules(effective: date, named: str) -> date:
+    """The day whose rules an edition describes, by the day of the edition and what it calls them ("" is not at all).
+
+    >>> day_of_rules(date(2006, 10, 1), "")
+    datetime.date(2006, 10, 1)
+    """
+    return date.fromisoformat(day_described(effective.isoformat(), named))
 
 
 def begins_with(told: Sequence[str], opening: str) -> bool:
@@ -100,6 +116,7 @@ def _of_rules(rows: QuerySet[Example]) -> Iterator[Printed]:
     ).values_list(
         "pk", "version__edition__document__slug", "version__edition__effective", "version__key", "version__rule_id",
         "ordinal", "labelled", "wording__fingerprint", "wording__text", "version__position", "version_id",
+        "version__edition__rules",
     ):  # fmt: skip
         yield Printed._make(row)
 
@@ -111,5 +128,5 @@ def _of_terms(rows: QuerySet[Example]) -> Iterator[Printed]:
         assert term is not None  # noqa: S101 - the query asked for those with one
         yield Printed(
             row.pk, term.edition.document.slug, term.edition.effective, f"glossary/{term.slug}", None, row.ordinal,
-            row.labelled, row.wording.fingerprint, row.wording.text, 1_000_000,
+            row.labelled, row.wording.fingerprint, row.wording.text, 1_000_000, named=term.edition.rules,
         )  # fmt: skip

@@ -21,7 +21,7 @@ _WORST = (CONTRADICTED, NOT_MODELLED, NOT_PLAYED, HOLDS)
 
 @dataclass
 class Standing:
-    """One example of one edition under the rules of that edition's day.
+    """One example of one edition under the rules that this describes.
 
     An example of which several scenarios play a part each has one outcome, the worst of theirs. ``state`` is "other
     words" where all that is known was written for other words of it; that proves nothing about these.
@@ -36,8 +36,8 @@ class Standing:
 
     @property
     def ruleset(self) -> str:
-        """The day whose rules count: that of the edition."""
-        return self.example.edition.isoformat()
+        """The day whose rules count: that of the edition, unless it says that it describes others."""
+        return self.example.ruled.isoformat()
 
     @property
     def known(self) -> bool:
@@ -122,7 +122,7 @@ class _Known:
             self._bindings[row.example_id].append(row)
         self._verdicts: dict[int, list[Verdict]] = defaultdict(list)
         if examples:
-            days = [example.edition for example in examples]
+            days = [example.ruled for example in examples]
             spans = Verdict.objects.filter(since__lte=max(days), until__gt=min(days))
             games = {row.scenario_id for found in self._bindings.values() for row in found}
             for verdict in spans.filter(scenario__in=games).light():
@@ -154,7 +154,7 @@ class _Known:
 
     def _verdict(self, binding: Binding, example: Printed) -> Verdict | None:
         spans = self._verdicts[binding.scenario_id]
-        return next((verdict for verdict in spans if verdict.covers(example.edition)), None)
+        return next((verdict for verdict in spans if verdict.covers(example.ruled)), None)
 
 
 def _looked_at() -> Iterator[tuple[str, date]]:

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
 
-from rulesite.checks.drawn_games import RULES, numbered
+from rulesite.checks.drawn_games import numbered
 from rulesite.checks.models import Verdict
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.eras.switches import Since
@@ -140,7 +140,8 @@ def _told(value: object) -> str:
 def _page(since: Since) -> str:
     """The page of the rule that shows a change, "" where it is not held here."""
     editions = Edition.objects.select_related("document")
-    edition = editions.filter(document__slug=RULES, effective=since.edition).first()
+    document, day = since.source
+    edition = editions.filter(document__slug=document, effective=day).first()
     if edition is None:
         return ""
     held = since.rule and RuleVersion.objects.filter(edition=edition, key=since.rule).exists()

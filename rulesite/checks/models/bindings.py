@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from rulesite.checks.models.scenarios import Scenario
+from rulesite.checks.printed import day_of_rules
 from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
 
 
@@ -60,8 +61,8 @@ class Binding(models.Model):
 
     @property
     def day(self) -> date | None:
-        """The day of the edition that prints the example."""
-        return self.stands.edition.effective if self.stands else None
+        """The day whose rules the edition describes that prints the example."""
+        return day_of_rules(self.stands.edition.effective, self.stands.edition.rules) if self.stands else None
 
 
 COUNTING = (Binding.State.BOUND, Binding.State.REWORDED, Binding.State.CONFIRMED, Binding.State.FIRST_WORDS)

@@ -14,7 +14,7 @@ from rulesite.checks.models.bindings import COUNTING, Binding
 from rulesite.checks.models.concepts import Concept
 from rulesite.checks.models.scenarios import Scenario
 from rulesite.checks.models.verdicts import Outcome, Verdict
-from rulesite.checks.printed import printed_of
+from rulesite.checks.printed import day_of_rules, printed_of
 from rulesite.checks.standing import Standing, standings_of
 from rulesite.rulebook.models import RuleVersion
 
@@ -91,7 +91,7 @@ def games_at_work(version: RuleVersion, concepts: Iterable[Concept]) -> list[AtW
         cited |= Q(transcript__cited__contains=f" {concept.name} ")
     if not cited:
         return []
-    day = version.edition.effective
+    day = day_of_rules(version.edition.effective, version.edition.rules)
     rows = Verdict.objects.on(day).filter(cited).order_by("scenario__position")
     return [
         AtWork(title, reverse("checks:game_on", args=[slug, day.isoformat()]))

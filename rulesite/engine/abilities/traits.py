@@ -172,13 +172,15 @@ class HasName(Predicate):
 
 @node
 class Blocks(Predicate):
-    """It is blocking the given object."""
+    """It is blocking the given object; `assigned`: itself, and not only another of its band."""
 
     what: Node
+    assigned: bool = False
 
     words = (
         says("post", "blocking {what:np}"),
         reads("post", "block {what:np}"),
+        says("post", "assigned to block {what:np}", assigned=True),
     )
 
 

@@ -188,6 +188,15 @@ def pay_item(frame: Frame, player: str, item: Item, about: str, spent_on: str = 
         if not kernel.has("unpayable"):
             return
         raise kernel.illegal(f"{player} cannot pay {item} for {about}", "unpayable")
+    kernel.paying = True
+    try:
+        _pay(frame, player, item, about)
+    finally:
+        kernel.paying = False
+
+
+def _pay(frame: Frame, player: str, item: Item, about: str) -> None:
+    kernel = frame.kernel
     match item.kind:
         case "mana":
             frame.bound.mana_spent += pay_mana(kernel, player, item.symbols, about, spent_on)

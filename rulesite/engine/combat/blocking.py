@@ -118,13 +118,16 @@ def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], player:
                 continue
             have.append(attacker)
             later = attacker in combat.blocked or attacker in newly
+            joined = attacker not in attackers
+            if joined:
+                combat.joined.setdefault(blocker, []).append(attacker)
             newly.setdefault(attacker, []).append(object_ref(blocker))
             events.append(
                 Event(
                     "block",
                     object_ref(blocker),
                     object_ref(attacker),
-                    facts={"declared": bool(player), "first": first, "later": later},
+                    facts={"declared": bool(player), "first": first, "later": later, "joined": joined},
                 )
             )
             first = False

@@ -15,7 +15,7 @@ from rulesite.engine.abilities.predicates import IsObject
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, EntersWith
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import flatten, look, view
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import NIGHT, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -178,7 +178,7 @@ def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsC
 
     def apply(event: Event) -> list[Event]:
         options = [object_ref(each) for each in sorted(kernel.state.things) if each != event.object_id]
-        options = [ref for ref in options if frame.matches(part.of, ref)]
+        options = [ref for ref in options if _can_be_copied(frame, part.of, ref)]
         if options and (not part.optional or kernel.ask("may", frame.controller, thing.label, "enter as a copy")):
             (chosen,) = kernel.choose("object", frame.controller, thing.label, "what to copy", options)
             _copy(_as_played(frame, event), event, copiable(kernel, kernel.state.things[ref_id(chosen) or 0]), part)
@@ -186,6 +186,19 @@ def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsC
         return [event]
 
     yield Option(key, thing.label, "enters_with", apply, copies=True)
+
+
+def _can_be_copied(frame: Frame, what: Any, ref: str) -> bool:
+    """Whether something is what is to be copied, as it is, or as a copy of it would be."""
+    kernel = frame.kernel
+    if not frame.matches(what, ref) or kernel.rules.copied_as == "is":
+        return frame.matches(what, ref)
+    thing = kernel.state.things[ref_id(ref) or 0]
+    kept, kernel.seen_as = kernel.seen_as, {**view(kernel), thing.id: printed(kernel, thing, copiable(kernel, thing))}
+    try:
+        return frame.matches(what, ref)
+    finally:
+        kernel.seen_as = kept
 
 
 def _copy(frame: Frame, event: Event, original: Card, part: EntersAsCopy) -> None:

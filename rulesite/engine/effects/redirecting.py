@@ -36,6 +36,13 @@ def deal_elsewhere(kernel: Kernel, event: Event, to: list[str], effect: Effect |
     return [*rest, replace(event, ref=there[0], amount=part, player="")]
 
 
+def deal_anew(event: Event, key: str) -> None:
+    """Redirected damage as damage that nothing has changed yet but what has redirected it, by the keys of its effects
+    (G.13.9 in D'Angelo's summary of 1999)."""
+    event.facts = {**event.facts, "redirected": (*event.facts.get("redirected", ()), key)}
+    event.applied = event.facts["redirected"]
+
+
 def _can_be_dealt(kernel: Kernel, ref: str) -> bool:
     player, thing = ref_player(ref), kernel.thing(ref_id(ref) or 0)
     if player is not None:

@@ -54,7 +54,7 @@ from .entering import (
 from .forbidden import forbidden
 from .opportunity import Deferred, Option
 from .prevention import prevention_now, prevention_options, protection_options
-from .redirecting import deal_elsewhere, redirection_options
+from .redirecting import deal_anew, deal_elsewhere, redirection_options
 from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_up
 
 
@@ -81,6 +81,9 @@ class Replacing:
             for each in self._options(event)
             if each.key not in event.applied or (not kernel.has("replaces_once") and event.applied.count(each.key) < 3)
         ]
+        replacing = [each for each in options if each.concept == "replacement_effect"] if kernel.paying else []
+        if replacing and not kernel.rules.costs_replaced:
+            options = [each for each in options if each not in replacing]
         if not options:
             return self._become(event)
         first = [each for each in options if each.self_replacement] if kernel.has("self_replacement") else []
@@ -92,6 +95,8 @@ class Replacing:
         settled: list[Event] = []
         for result in chosen.apply(event):
             result.applied = event.applied
+            if event.kind == result.kind == "damage" and result.ref != event.ref and kernel.rules.redirected_anew:
+                deal_anew(result, chosen.key)
             settled += self.settle(result) if kernel.has("modified_event") else self._become(result)
         return settled
 

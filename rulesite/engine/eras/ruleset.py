@@ -1,8 +1,9 @@
 """Which rules hold on which day: one flat record of named switches.
 
 Every switch lists when it changed, to what, and which rule of which edition says so. Nothing is inherited:
-``Ruleset.on("2006-10-01")`` reads, for each switch, the last change on or before that day. A change is dated by the
-oldest edition at hand that shows it; the true change may be some months older, and none of the examples needs more.
+``Ruleset.on("2006-10-01")`` reads, for each switch, the last change on or before that day, or the first of all. A
+change is dated by the oldest edition at hand that shows it; the true change may be some months older, and none of the
+examples needs more.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import Any
 
 from .combat_switches import CombatSwitches
 from .commander_switches import CommanderSwitches
+from .fifth_edition_switches import FifthEditionSwitches
+from .named_rules import FIFTH_EDITION
 from .noticing import notice
 from .starting_switches import StartingSwitches
 from .supposing import supposed
@@ -37,7 +40,7 @@ _COUNTED = (
 
 
 @dataclass(frozen=True)
-class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches):
+class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches, FifthEditionSwitches):
     """The switches as they stood on ``date``.
 
     >>> Ruleset.on("2006-10-01").combat_damage_on_stack
@@ -312,7 +315,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches)
     def on(cls, date: str) -> Ruleset:
         """The ruleset of a day, written ``YYYY-MM-DD`` or ``YYYY-MM`` (the first of that month).
 
-        Raises ``ValueError`` for a day that is not a date or that is older than the oldest edition known here.
+        Raises ``ValueError`` for a day that is not a date or that is older than the oldest rules known here.
         """
         made, otherwise = _on(date), supposed()
         return Ruleset(**{**vars(made), **otherwise}) if otherwise else made
@@ -339,12 +342,14 @@ def _on(date: str) -> Ruleset:
     day = date if len(date) > 7 else f"{date}-01"
     datetime.date.fromisoformat(day)
     if day < OLDEST:
-        raise ValueError(f"no ruleset is known for {date}: the oldest edition is of {OLDEST}")
+        raise ValueError(f"no ruleset is known for {date}: the oldest rules that are known are those of {OLDEST}")
     values = {}
     for each in fields(Ruleset):
         if each.name != "date":
-            values[each.name] = [since for since in each.metadata["since"] if since.date <= day][-1].value
+            since = each.metadata["since"]
+            values[each.name] = ([change for change in since if change.date <= day] or since[:1])[-1].value
     return Ruleset(date=day, **values)
 
 
-OLDEST = "1999-04-23"
+OLDEST = FIFTH_EDITION
+"""Of switches whose first change is younger than that, nothing older is known than what that one says."""

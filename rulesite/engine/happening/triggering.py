@@ -9,7 +9,7 @@ from typing import Any
 from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.references import Current, TriggerPlayer
+from rulesite.engine.abilities.references import Current, Self, TriggerPlayer
 from rulesite.engine.abilities.static_parts import TriggersAgain, TriggersNothing
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed, static_abilities
@@ -21,7 +21,7 @@ from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event, from_history, tell
 from rulesite.engine.state.game_state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, Characteristics
+from rulesite.engine.state.objects import Bindings, Characteristics, Thing
 
 TRIGGERING = (TriggersAgain, TriggersNothing)
 
@@ -55,22 +55,32 @@ class Watcher:
 def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
     """Let abilities trigger on a batch of events, then on the state of the game."""
     after = Moment.now(kernel)
-    if not kernel.has("applies_on_arrival"):
-        for event in happened:
-            thing = kernel.thing(event.new) if event.kind == "move" and event.zone == "battlefield" else None
-            if thing is not None:
-                after.seen[thing.id] = printed(kernel, thing)
+    arrived = [thing for event in happened if _arrives(event) and (thing := kernel.thing(event.new)) is not None]
+    if arrived and (not kernel.has("applies_on_arrival") or kernel.rules.arrivals_seen_as == "printed"):
+        after.seen.update({thing.id: printed(kernel, thing) for thing in arrived})
     newcomers = set() if kernel.has("enters_trigger") else {event.new for event in happened if event.new}
     if kernel.has("trigger_event"):
         for event in happened:
             moment = before if looks_back(event) and kernel.has("look_back") else after
             for watcher in _watchers(kernel, moment):
-                if watcher.source in newcomers:
+                if watcher.source in newcomers or _arrived_with(kernel, watcher, event, arrived):
                     continue
                 _check(kernel, watcher, event, moment, happened)
         for delayed in list(kernel.state.delayed):
             _check_delayed(kernel, delayed, happened, before, after)
     check_states(kernel)
+
+
+def _arrives(event: Event) -> bool:
+    return event.kind == "move" and event.zone == "battlefield"
+
+
+def _arrived_with(kernel: Kernel, watcher: Watcher, event: Event, arrived: list[Thing]) -> bool:
+    """Whether what watches arrivals came at the time of one, and then did not see it: of its own it sees what speaks
+    of itself."""
+    if not _arrives(event) or all(watcher.source != thing.id for thing in arrived) or kernel.rules.newcomers_watch:
+        return False
+    return event.new != watcher.source or not any(isinstance(part, Self) for part in walk(watcher.ability.event))
 
 
 def looks_back(event: Event) -> bool:

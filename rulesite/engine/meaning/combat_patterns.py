@@ -85,6 +85,11 @@ def _counts_as_declared(kernel: Kernel, pattern: Any, event: Event) -> bool:
     )
 
 
+def _counts(kernel: Kernel, event: Event) -> bool:
+    """Whether a block counts for what triggers on the pair: through a band it did not before the Sixth Edition."""
+    return not event.facts.get("joined") or kernel.rules.blocked_through_band
+
+
 @watch(ir.BlocksOnce)
 def _blocks_once(frame: Frame, pattern: ir.BlocksOnce, event: Event) -> list[Facts]:
     if event.kind != "block" or not fits(frame, pattern.what, event.ref):
@@ -98,7 +103,7 @@ def _blocks_once(frame: Frame, pattern: ir.BlocksOnce, event: Event) -> list[Fac
 @watch(ir.BlocksEach)
 def _blocks_each(frame: Frame, pattern: ir.BlocksEach, event: Event) -> list[Facts]:
     kernel = frame.kernel
-    if event.kind != "block" or not _counts_as_declared(kernel, pattern, event):
+    if event.kind != "block" or not _counts_as_declared(kernel, pattern, event) or not _counts(kernel, event):
         return []
     if not fits(frame, pattern.what, event.ref) or not fits(frame, pattern.attacker, event.other):
         return []
@@ -130,7 +135,7 @@ def _becomes_blocked(frame: Frame, pattern: ir.BecomesBlocked, event: Event) -> 
 
 @watch(ir.BecomesBlockedByEach)
 def _blocked_by_each(frame: Frame, pattern: ir.BecomesBlockedByEach, event: Event) -> list[Facts]:
-    if event.kind != "block" or not fits(frame, pattern.what, event.other):
+    if event.kind != "block" or not fits(frame, pattern.what, event.other) or not _counts(frame.kernel, event):
         return []
     return (
         [facts(event.other, event.ref, controller_of(frame.kernel, event.other), 1)]

@@ -152,7 +152,9 @@ def _has_ability(frame: Frame, node: ir.HasAbility, ref: str) -> bool:
         return False
     if node.keyword is None:
         return all(_is_stated(frame.kernel, held) for held in found.abilities)
-    return node.keyword in keywords(found)
+    words = keywords(found)
+    more_special = node.keyword.endswith("walk") and any(word.endswith(f" {node.keyword}") for word in words)
+    return node.keyword in words or (more_special and frame.kernel.rules.landwalk_kinds)
 
 
 def _is_stated(kernel: Kernel, held: HeldAbility) -> bool:
@@ -234,8 +236,10 @@ def counters_on(kernel: Kernel, ref: str, kind: str | None) -> int:
 
 @answers(PREDICATES, ir.Blocks)
 def _blocks(frame: Frame, node: ir.Blocks, ref: str) -> bool:
-    combat = frame.kernel.state.combat
-    blocked = combat.blockers.get(ref_id(ref) or 0, []) if combat is not None else []
+    combat, blocker = frame.kernel.state.combat, ref_id(ref) or 0
+    blocked = combat.blockers.get(blocker, []) if combat is not None else []
+    if combat is not None and node.assigned:
+        blocked = [each for each in blocked if each not in combat.joined.get(blocker, [])]
     return any((ref_id(other) or 0) in blocked for other in _some_such(frame, node.what))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulesite.engine.eras.dated_facts import Kind, knows
+from rulesite.engine.eras.ruleset import OLDEST
 from rulesite.engine.state.options import ATTACKS, Options
 
 from .seats import apart, beside
@@ -34,7 +35,7 @@ class Variant:
 VARIANTS = {
     row.name: row
     for row in (
-        Variant("", "1999-04-23", "800.1"),
+        Variant("", OLDEST, "800.1"),
         Variant("Free-for-All", "2005-08-01", "806"),
         Variant("Grand Melee", "2005-08-01", "807", range=1, attack="left"),
         Variant("Team vs. Team", "2011-02-04", "808", teams=True),

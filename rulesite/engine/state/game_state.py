@@ -148,7 +148,7 @@ class Combat:
 
     ``walkers`` are the planeswalkers that attackers attack, 0 for one that is no longer attacked; ``attackers`` has the
     player who controlled it. ``declared`` are the players who have declared blockers; ``attacked``: there was an
-    attacker, even if none is left.
+    attacker, even if none is left. ``joined`` are the attackers that a blocker blocks through their band alone.
     """
 
     attackers: dict[int, str] = field(default_factory=dict)
@@ -156,6 +156,7 @@ class Combat:
     blockers: dict[int, list[int]] = field(default_factory=dict)
     blocked: list[int] = field(default_factory=list)
     bands: list[list[int]] = field(default_factory=list)
+    joined: dict[int, list[int]] = field(default_factory=dict)
     order: dict[int, list[int]] = field(default_factory=dict)
     dealt_first: list[int] = field(default_factory=list)
     became_blocked: list[int] = field(default_factory=list)

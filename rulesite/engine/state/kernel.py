@@ -32,6 +32,7 @@ class Kernel:
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
     ``gathered`` are events that are to happen at one time while they are being gathered.
     ``entering`` are the objects about to enter the battlefield at one time, while what changes how they do is applied.
+    ``paying``: a part of a cost is being paid.
     ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
     ``asked`` are the concepts that were asked about, from the setting-up of the game on.
     """
@@ -49,6 +50,7 @@ class Kernel:
     arriving: int = 0
     gathered: list[Event] | None = None
     acting: str = ""
+    paying: bool = False
     entering: frozenset[str] = frozenset()
     step_limit: int = STEP_LIMIT
     asked: set[str] = field(default_factory=set)

@@ -218,10 +218,11 @@ def leave_combat(kernel: Kernel, thing_id: int) -> None:
     combat.attackers.pop(thing_id, None)
     combat.walkers.pop(thing_id, None)
     combat.walkers.update({each: 0 for each, walker in combat.walkers.items() if walker == thing_id})
-    combat.blockers.pop(thing_id, None)
-    for blocked in combat.blockers.values():
-        if thing_id in blocked:
-            blocked.remove(thing_id)
+    for blocks in (combat.blockers, combat.joined):
+        blocks.pop(thing_id, None)
+        for blocked in blocks.values():
+            if thing_id in blocked:
+                blocked.remove(thing_id)
     for band in combat.bands:
         if thing_id in band:
             band.remove(thing_id)

@@ -114,6 +114,9 @@ class Edition(models.Model):
     known_from = models.CharField(max_length=200, blank=True, help_text="How the date is known.")
     numbering = models.CharField(max_length=10, choices=[(scheme.value, scheme.value) for scheme in Scheme])
     extent = models.CharField(max_length=8, choices=Extent.choices, default=Extent.WHOLE)
+    rules = models.CharField(
+        max_length=40, blank=True, help_text="The rules that it says it describes, where it names them: fifth edition."
+    )
     title = models.CharField(max_length=200, blank=True)
     introduction = models.TextField(blank=True, editable=False)
     parts = models.JSONField(

@@ -93,7 +93,9 @@ cached = cache(lambda read, path: read(path))
 def test_every_change_of_every_switch_cites_a_rule_of_its_edition():
     found = editions()
     dangelo = text_of(DOCUMENTS.parent / "founding" / "dangelo-A.abilities.txt")
-    found["dangelo-2002"] = set(re.findall(r"^- (A\.\d+(?:\.\w+)+) - ", dangelo, re.MULTILINE))
+    fifth = text_of(DOCUMENTS.parent / "rulings" / "dangelo-1999-05-16.A-G.txt")
+    for name, text in (("dangelo-2002", dangelo), ("dangelo-1999", fifth)):
+        found[name] = set(re.findall(r"^(?:- )?([A-Z]\.\d+(?:\.\w+)+) - ", text, re.MULTILINE))
     missing = [
         (name, since) for name, since in Ruleset.citations() if since.rule and since.rule not in found[since.edition]
     ]
