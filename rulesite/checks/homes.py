@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
-from rulesite.checks.book import Book
+from rulesite.checks.book import Book, Page
 from rulesite.checks.models import Confirmation, Pin, Scenario
 from rulesite.checks.printed import Printed, begins_with
 from rulesite.rulebook.models import Library, Wording
@@ -55,6 +55,15 @@ class Home:
         return self.address, self.example.slot if self.example else None, bool(self.opening), self.how
 
 
+class _Opening(NamedTuple):
+    """The first words of an example, as a scenario cites them."""
+
+    scenario: str
+    document: str
+    place: tuple[date, str, int, bool]
+    words: tuple[str, ...]
+
+
 @dataclass
 class Homes:
     """The homes of the cites of scenarios, by slug; and the pins that were found on the way."""
@@ -89,6 +98,8 @@ class _Finder:
         for scenario, fingerprint in Confirmation.objects.values_list("scenario", "fingerprint"):
             self._persons[scenario].add(fingerprint)
         self._homes = Homes()
+        self._rivals: dict[tuple[str, ...], list[_Opening]] = defaultdict(list)
+        """All openings that are long enough to be looked for elsewhere, by their document and first words."""
         self._begun: dict[str, list[str]] = {}
 
     def find(self, scenarios: Iterable[Scenario]) -> Homes:
@@ -96,6 +107,8 @@ class _Finder:
         scenarios = list(scenarios)
         cited = {f"{cite['document']}/{cite['edition']}" for scenario in scenarios for cite in scenario.cites}
         self._book.pages(cited & self._book.editions.keys())
+        for each in (each for scenario in scenarios for cite in scenario.cites for each in _openings(scenario, cite)):
+            self._rivals[each.document, *each.words[:LONG_ENOUGH]].append(each)
         for scenario in scenarios:
             self._homes.found[scenario.slug] = [
                 self._home(scenario, number, cite) for number, cite in enumerate(scenario.cites)
@@ -113,7 +126,7 @@ class _Finder:
         address = f"{cite['document']}/{cite['edition']}/{cite['rule']}#{cite['ordinal']}"
         if not cite["openings"]:
             return Home(number, address, how="a statement of the rule that no label introduces")
-        example, opening, how = self._example(cite)
+        example, opening, how = self._example(scenario, cite)
         if example is None:
             return Home(number, address, how=how)
         confirmed = frozenset(self._persons[scenario.slug])
@@ -138,7 +151,7 @@ class _Finder:
         self._homes.pins.append(pin)
         return pin.fingerprint
 
-    def _example(self, cite: dict[str, Any]) -> tuple[Printed | None, str, str]:
+    def _example(self, scenario: Scenario, cite: dict[str, Any]) -> tuple[Printed | None, str, str]:
         """The example that a cite names, the opening by which it was found, and how."""
         document, day, rule = cite["document"], date.fromisoformat(cite["edition"]), cite["rule"]
         days = self._book.days[document]
@@ -157,19 +170,50 @@ class _Finder:
             return slot, "", "it begins with other words than the cite says"
         elsewhere = self._book.beginning(document, cite["openings"], LONG_ENOUGH)
         for other in sorted(elsewhere, key=lambda each: (abs((each - day).days), each)):
-            for example in self._book.page(days[other]).examples:
-                if (opening := self._opening(cite, example)) and len(words(opening)) >= LONG_ENOUGH:
+            page = self._book.page(days[other])
+            for example in page.examples:
+                if (opening := self._opening(cite, example)) and self._is_meant(scenario, opening, example, page):
                     return example, opening, "the words of the cite, in another edition"
         if not near:
             return None, "", f"{document}/{day} is not in this library, or has no examples"
         return None, "", f"{rule} of {document}/{day} has no such example"
 
+    def _is_meant(self, scenario: Scenario, opening: str, example: Printed, page: Page) -> bool:
+        """Whether an opening that was written for another edition means this example: it is long enough, begins no
+        other one here, is not that of several examples in any edition, and nobody has cited from nearer by."""
+        told = tuple(words(opening))
+        if len(told) < LONG_ENOUGH:
+            return False
+        if any(each.fingerprint != example.fingerprint and self._begins(each, told) for each in page.examples):
+            return False
+        alike = self._rivals[example.document, *told[:LONG_ENOUGH]]
+        rivals = [each for each in alike if self._begins(example, each.words)]
+        places = {each.place for each in rivals if each.words == told}
+        if len({day for day, *_ in places}) < len(places):
+            return False
+        away = [(abs((each.place[0] - example.edition).days), each.scenario == scenario.slug) for each in rivals]
+        return min(away)[0] == min(days for days, is_own in away if is_own)
+
+    def _begins(self, example: Printed, told: tuple[str, ...]) -> bool:
+        return tuple(self._first_words(example)[: len(told)]) == told
+
     def _opening(self, cite: dict[str, Any], example: Printed) -> str:
         """The opening of a cite that an example begins with, "" for none."""
+        begun = self._first_words(example)
+        return next((each for each in cite["openings"] if begins_with(begun, each)), "")
+
+    def _first_words(self, example: Printed) -> list[str]:
         begun = self._begun.get(example.fingerprint)
         if begun is None:
             begun = self._begun[example.fingerprint] = words(example.text)[:_MOST_COMPARED]
-        return next((each for each in cite["openings"] if begins_with(begun, each)), "")
+        return begun
+
+
+def _openings(scenario: Scenario, cite: dict[str, Any]) -> Iterator[_Opening]:
+    place = date.fromisoformat(cite["edition"]), cite["rule"], cite["ordinal"], cite["labelled"]
+    for opening in cite["openings"]:
+        if len(told := tuple(words(opening))) >= LONG_ENOUGH:
+            yield _Opening(scenario.slug, cite["document"], place, told)
 
 
 def _edition(address: str) -> str:

@@ -86,6 +86,41 @@ def test_a_guess_counts_again_when_games_agree_again():
     assert stands() == HOLDS
 
 
+def test_an_opening_of_two_examples_means_neither():
+    there = example(LATER, "2009-07-11", "603.2")
+    example(LATER.replace("once a turn", "twice a turn"), there.version.edition, "603.3")
+    bind([game()])
+    assert not Binding.objects.exclude(example=None).exists()
+
+
+def test_an_opening_that_is_cited_for_two_places_of_an_edition_means_neither_elsewhere():
+    example(LATER, "2009-07-11")
+    bind([game(), game("well", rule="410.7")])
+    assert not Binding.objects.exclude(example=None).exists()
+
+
+def test_of_several_games_with_one_opening_that_of_the_nearest_edition_is_meant():
+    example(LATER, "2009-07-11")
+    near = game("well", edition="2009-05-01")
+    bind([game(), near])
+    assert [row.scenario for row in Binding.objects.exclude(example=None)] == [near]
+
+
+@pytest.mark.parametrize(("says", "outcome", "stands_as"), [
+    ("a font reads once a turn", Outcome.HOLDS, HOLDS),
+    ("a font reads once a turn", Outcome.CONTRADICTED, NO_SCENARIO),
+    ("so you gain 3 life", Outcome.HOLDS, NO_SCENARIO),
+])  # fmt: skip
+def test_a_guess_counts_under_other_rules_if_all_that_was_taken_from_the_example_stands_there(says, outcome, stands_as):
+    example(LATER, "2009-07-11")
+    row = game()
+    row.text = f'[[expect]]\nthat = "Font triggered 1 times"\nsays = "{says}"'
+    row.save()
+    bind([row])
+    played(row, ("1999-04-23", "2009-07-11", Outcome.HOLDS), ("2009-07-11", "9999-12-31", outcome))
+    assert stands() == stands_as
+
+
 def test_what_stands_in_other_words_beside_a_guess_is_a_guess_as_well():
     example(LATER, "2009-07-11")
     there = example(LATER.replace("A font reads", "A font says"), "2013-05-01", "603.2")
