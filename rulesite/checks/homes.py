@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from rulesite.checks.book import Book, Page
+from rulesite.checks.book import Book
 from rulesite.checks.models import Confirmation, Pin, Scenario
 from rulesite.checks.printed import Printed, begins_with
 from rulesite.rulebook.models import Library, Wording
@@ -172,27 +172,31 @@ class _Finder:
         for other in sorted(elsewhere, key=lambda each: (abs((each - day).days), each)):
             page = self._book.page(days[other])
             for example in page.examples:
-                if (opening := self._opening(cite, example)) and self._is_meant(scenario, opening, example, page):
+                if (opening := self._opening(cite, example)) and self._is_meant(scenario, cite, opening, example):
                     return example, opening, "the words of the cite, in another edition"
         if not near:
             return None, "", f"{document}/{day} is not in this library, or has no examples"
         return None, "", f"{rule} of {document}/{day} has no such example"
 
-    def _is_meant(self, scenario: Scenario, opening: str, example: Printed, page: Page) -> bool:
-        """Whether an opening that was written for another edition means this example: it is long enough, begins no
-        other one here, is not that of several examples in any edition, and nobody has cited from nearer by."""
+    def _is_meant(self, scenario: Scenario, cite: dict[str, Any], opening: str, example: Printed) -> bool:
+        """Whether an opening that was written for another edition means this example: it is long enough, nobody has
+        cited it from nearer by, and the example has the number of the cite, or the opening begins no other one here
+        and is not that of several examples in any edition."""
         told = tuple(words(opening))
         if len(told) < LONG_ENOUGH:
             return False
-        if any(each.fingerprint != example.fingerprint and self._begins(each, told) for each in page.examples):
-            return False
         alike = self._rivals[example.document, *told[:LONG_ENOUGH]]
         rivals = [each for each in alike if self._begins(example, each.words)]
-        places = {each.place for each in rivals if each.words == told}
-        if len({day for day, *_ in places}) < len(places):
-            return False
         away = [(abs((each.place[0] - example.edition).days), each.scenario == scenario.slug) for each in rivals]
-        return min(away)[0] == min(days for days, is_own in away if is_own)
+        if min(away)[0] < min(days for days, is_own in away if is_own):
+            return False
+        if example.slot[2:] == (cite["rule"], cite["ordinal"], cite["labelled"]):
+            return True
+        page = self._book.page(f"{example.document}/{example.edition}")
+        if any(each.fingerprint != example.fingerprint and self._begins(each, told) for each in page.examples):
+            return False
+        places = {each.place for each in rivals if each.words == told}
+        return len({day for day, *_ in places}) == len(places)
 
     def _begins(self, example: Printed, told: tuple[str, ...]) -> bool:
         return tuple(self._first_words(example)[: len(told)]) == told

@@ -190,12 +190,12 @@ def pay_item(frame: Frame, player: str, item: Item, about: str, spent_on: str = 
         raise kernel.illegal(f"{player} cannot pay {item} for {about}", "unpayable")
     kernel.paying = True
     try:
-        _pay(frame, player, item, about)
+        _pay(frame, player, item, about, spent_on)
     finally:
         kernel.paying = False
 
 
-def _pay(frame: Frame, player: str, item: Item, about: str) -> None:
+def _pay(frame: Frame, player: str, item: Item, about: str, spent_on: str) -> None:
     kernel = frame.kernel
     match item.kind:
         case "mana":
