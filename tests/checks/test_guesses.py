@@ -93,8 +93,15 @@ def test_an_opening_of_two_examples_means_neither():
     assert not Binding.objects.exclude(example=None).exists()
 
 
+def test_of_several_examples_with_one_opening_that_with_the_number_of_the_cite_is_meant():
+    there = example(LATER, "2009-07-11", "410.6")
+    example(LATER.replace("once a turn", "twice a turn"), there.version.edition, "410.5")
+    bind([game()])
+    assert [row.example for row in Binding.objects.exclude(example=None)] == [there]
+
+
 def test_an_opening_that_is_cited_for_two_places_of_an_edition_means_neither_elsewhere():
-    example(LATER, "2009-07-11")
+    example(LATER, "2009-07-11", "603.2")
     bind([game(), game("well", rule="410.7")])
     assert not Binding.objects.exclude(example=None).exists()
 
