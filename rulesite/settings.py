@@ -41,6 +41,10 @@ COUNT_SEARCHES = env.bool("RULESITE_COUNT_SEARCHES", default=False)
 """Whether it is counted what people look for, and do not find; see `rulesite.search.unanswered`."""
 KEPT_STATES = env.int("RULESITE_KEPT_STATES", default=3)
 """How many states of the book are kept, each from before a publication, so that it can be taken back."""
+API_LIMIT = max(0, env.int("RULESITE_API_LIMIT", default=600))
+"""Requests a minute that the API answers for one client; 0: as many as come. See `rulesite.api.quotas`."""
+SHARED_CACHE_SECONDS = max(0, env.int("RULESITE_CACHE_SECONDS", default=30))
+"""Seconds for which a cache in front of the site may give a page without asking; 0: never."""
 SECURITY_CONTACTS = [
     contact if ":" in contact else f"mailto:{contact}" for contact in env.list("RULESITE_SECURITY_CONTACT", default=[])
 ]
@@ -68,6 +72,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "rulesite.reading.headers.Headers",
+    "rulesite.api.quotas.Quotas",
     "rulesite.reading.problems.Problems",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "rulesite.reading.answers.Answers",

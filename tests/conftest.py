@@ -18,6 +18,7 @@ from pathlib import Path
 
 _DATA = tempfile.mkdtemp(prefix="rulesite-tests-")
 os.environ["RULESITE_DATA"] = _DATA
+os.environ["RULESITE_API_LIMIT"] = "0"  # tests ask from one address, and more often than anybody
 
 import pytest  # noqa: E402  (the data folder must be chosen before Django reads its settings)
 from django.conf import settings as site_settings  # noqa: E402
@@ -29,6 +30,7 @@ from tests.libraries import DOCUMENTS, POCKET, ROOT, built, laid_out, played, sh
 # Where pytest has made Django read them already, they are told of the folder.
 site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
 site_settings.STATIC_ROOT = Path(_DATA) / "static"
+site_settings.API_LIMIT = 0
 site_settings.STATIC_ROOT.mkdir(exist_ok=True)
 share_compiled(Path(_DATA))
 compiled.keep_in(Path(_DATA) / "compiled")

@@ -108,7 +108,7 @@ class SinceOut(Page):
 
     publication: int
     revision: int
-    since: str
+    since: str = Field(description="The day that was asked for, where one was.")
     in_force: str | None = Field(description="The edition in force on that day.")
     compare: str | None = Field(description="The address of all changes from that edition to the newest.")
     corrections: int = Field(description="Corrections made since; see /corrections.")

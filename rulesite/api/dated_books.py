@@ -37,7 +37,13 @@ _KEYWORDS = Q(title__istartswith="keyword") | Q(title__iexact="ability words")
 """The headings of sections each of whose rules defines one keyword."""
 
 
-@api.get("/", response=answers(said.HomeOut), tags=["Books"], summary="The state of the book, and where lists begin")
+@api.get(
+    "/",
+    response=answers(said.HomeOut),
+    tags=["Books"],
+    summary="The state of the book, and where lists begin",
+    operation_id="home",
+)
 def home(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     """Ask for this to see whether anything has changed; a publication or a correction moves its numbers on."""
     conditional(request, response)
@@ -52,7 +58,13 @@ def home(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     }
 
 
-@api.get("/documents", response=answers(said.DocumentsOut, 404, 422), tags=["Books"], summary="The documents")
+@api.get(
+    "/documents",
+    response=answers(said.DocumentsOut, 404, 422),
+    tags=["Books"],
+    summary="The documents",
+    operation_id="documents",
+)
 def documents(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> dict[str, Any]:
     """Every work that is held, with its oldest and newest edition."""
     editions = held(library_of(request))
@@ -74,6 +86,7 @@ def documents(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed
     response=answers(list[EditionOut], 404, 422),
     tags=["Books"],
     summary="The editions that are held",
+    operation_id="editions",
     openapi_extra=leads_to("export", document="$response.body#/0/document", date="$response.body#/0/effective"),
 )
 def editions(
@@ -118,7 +131,9 @@ def edition(request: HttpRequest, response: HttpResponse, document: str, date: s
 def _calls(edition: Edition) -> dict[str, str]:
     """The addresses of what an edition says."""
     names = ("contents", "export", "glossary", "keywords", "examples_of")
-    return {name: reverse(f"api:{name}", args=[edition.document.slug, edition.slug]) for name in names}
+    place = [edition.document.slug, edition.slug]
+    calls = {name: reverse(f"api:{name}", args=place) for name in names}
+    return calls | {form: reverse("api:download", args=[*place, form]) for form in ("ndjson", "md", "txt")}
 
 
 @api.get(
@@ -229,18 +244,18 @@ def glossary(request: HttpRequest, response: HttpResponse, document: str, date: 
 
 
 @api.get(
-    "/glossary/{document}/{date}/{slug}",
+    "/glossary/{document}/{date}/{term}",
     response=answers(said.TermOut, 404),
     tags=["Books"],
     summary="One term of a glossary",
     operation_id="term",
 )
-def term(request: HttpRequest, response: HttpResponse, document: str, date: str, slug: str) -> dict[str, Any]:
+def term(request: HttpRequest, response: HttpResponse, document: str, date: str, term: str) -> dict[str, Any]:
     """A term by its name in addresses, with its examples, references and the editions that have it."""
     found = edition_at(request, document, date)
-    row = GlossaryTerm.objects.filter(edition=found, slug__iexact=slug).first()
+    row = GlossaryTerm.objects.filter(edition=found, slug__iexact=term).first()
     if row is None:
-        raise Refused(404, f"the glossary of {found.address} has no entry “{slug[:80]}”")
+        raise Refused(404, f"the glossary of {found.address} has no entry “{term[:80]}”")
     conditional(request, response)
     row.edition = found
     return export.term(row)

@@ -28,6 +28,8 @@ from rulesite.rulebook.models import Document, Edition
 
 VERSION = "1"
 """What stands in the path; answers only ever gain fields as long as it does."""
+NEWEST = "newest"
+"""What may stand for the day of the newest edition of a document."""
 Answering = TypeVar("Answering", bound=Callable[..., Any])
 TAGS = {
     "Books": "What is held, and what an edition says.",
@@ -95,12 +97,13 @@ api = _ReadingAPI(
     title="Rulebook",
     version=VERSION,
     description=(
-        "Every edition of the rules, as data; without a key. Editions are named like cr/2006-10-01, provisions like "
-        "cr/2006-10-01/402.8g, rules through time by the number of their thread, files by their sha256; these names "
-        "stay. Long answers come page by page, with next and previous in the answer and as Link headers. Answers have "
-        "an ETag: ask again with If-None-Match, and what has not changed is answered with 304."
+        "Every edition of the rules, as data; without a key. Editions are named like cr/2006-10-01 or cr/newest, "
+        "provisions like cr/2006-10-01/402.8g, rules through time by the number of their thread, files by their "
+        "sha256; these names stay. Long answers come page by page, with next and previous in the answer and as Link "
+        "headers. Answers have an ETag: ask again with If-None-Match, and what has not changed is answered with 304."
     ),
     docs_url=None,
+    openapi_url=None,
     urls_namespace="api",
 )
 """Hooked in with ``path("api/v1/", api.urls)``."""
@@ -172,10 +175,13 @@ def as_is(request: HttpRequest, marked: HttpResponse, data: Any) -> HttpResponse
 
 
 def edition_at(request: HttpRequest, document: str, date: str) -> Edition:
-    """An edition by document and day; refuses with the editions that there are."""
+    """An edition by document and day, or the newest of a document; refuses with the editions that there are."""
     editions = held(library_of(request))
     try:
-        found = editions.at(document, datetime.date.fromisoformat(date))
+        if date == NEWEST:
+            found = next((each for each in editions.editions if each.document.slug == document.lower()), None)
+        else:
+            found = editions.at(document, datetime.date.fromisoformat(date))
     except ValueError:
         found = None
     if found is None:

@@ -104,7 +104,7 @@ def _transcript(game: Scenario, day: str) -> str:
     tags=["Examples"],
     summary="The games",
     operation_id="games",
-    openapi_extra=leads_to("game", slug="$response.body#/rows/0/game"),
+    openapi_extra=leads_to("game", game="$response.body#/rows/0/game"),
 )
 def games(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> dict[str, Any]:
     """Every game in the order of its files, with what it shows under the rules of which days."""
@@ -135,20 +135,20 @@ def _game(game: Scenario, verdicts: list[Verdict]) -> dict[str, Any]:
 
 
 @api.get(
-    "/games/{slug}",
+    "/games/{game}",
     response=answers(said.GameOut, 404, 422),
     tags=["Examples"],
     summary="A game, step by step",
     operation_id="game",
     url_name="game",
 )
-def game(request: HttpRequest, response: HttpResponse, slug: str, day: str = "") -> dict[str, Any]:
+def game(request: HttpRequest, response: HttpResponse, game: str, day: str = "") -> dict[str, Any]:
     """The transcript of a game under the rules of a day (of the day it was written for where none is named): what
     happened, by which rule, what must hold and what was found.
     """
-    row = Scenario.objects.filter(slug=slug).first()
+    row = Scenario.objects.filter(slug=game).first()
     if row is None:
-        raise Refused(404, f"there is no game “{slug[:80]}”; /games lists them")
+        raise Refused(404, f"there is no game “{game[:80]}”; /games lists them")
     wanted = day_of(day) if day else row.ruleset
     verdicts = list(row.verdicts.select_related("transcript").defer("transcript__packed", "transcript__looked_at"))
     verdict = next((each for each in verdicts if wanted and each.covers(wanted)), None)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime
+from contextlib import suppress
 from typing import Any
 
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from ninja import Query
 
 from rulesite.api import change_schemas as said
@@ -15,6 +17,7 @@ from rulesite.api.entrance import Refused, answers, api, as_is, conditional, day
 from rulesite.api.leafing import leaf_of
 from rulesite.api.provisions import difference_of
 from rulesite.api.schemas import Leafed
+from rulesite.desk.models import Publication
 from rulesite.reading import export
 from rulesite.reading.changes import Comparison, Shown, compared_in_turn, shown, shown_terms
 from rulesite.reading.chosen import GLOSSARY, Asked, chosen_of
@@ -159,37 +162,61 @@ def _beginning(day: str) -> datetime.datetime:
     "/changes",
     response=answers(said.SinceOut, 404, 422),
     tags=["Changes"],
-    summary="What is new since a day",
+    summary="What is new since a day or a publication",
     operation_id="changes",
 )
 def changes(
-    request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], since: str, document: str = ""
+    request: HttpRequest,
+    response: HttpResponse,
+    leafed: Query[Leafed],
+    since: str = "",
+    publication: int | None = None,
+    document: str = "",
 ) -> dict[str, Any]:
-    """The editions of a document (of the first one where none is named) that took effect after a day, newest first,
-    each with the address of what it changed; and the one address of all changes from the edition in force on that day
-    to the newest.
+    """The editions of a document (of the first one where none is named) that took effect after a day (``since``), or
+    came or were read anew after a ``publication``, newest first, each with the address of what it changed; and for a
+    day the one address of all changes from the edition in force on it to the newest.
     """
-    day = day_of(since)
+    if bool(since) == (publication is not None):
+        raise Refused(422, "name either a day (since=2008-01-01) or a publication (publication=1)")
     work = document_at(request, document) if document else _first(request)
     own = held(library_of(request)).of(work.pk)
-    came = [edition for edition in own if edition.effective > day]
+    before: Edition | None = None
+    if publication is None:
+        day = day_of(since)
+        came, moment = [edition for edition in own if edition.effective > day], _beginning(since)
+        with suppress(NoSuchRule):
+            before = resolving.in_force_among(work, own[::-1], day)[0]
+    else:
+        touched, moment = _published(request, publication)
+        came = [edition for edition in own if edition.address in touched]
     leaf = leaf_of(request, response, leafed, len(came), "editions")
     conditional(request, response)
-    try:
-        before: Edition | None = resolving.in_force_among(work, own[::-1], day)[0]
-    except NoSuchRule:
-        before = None
     library = library_of(request)
     return {
         **leaf.said(),
         "publication": library.publication if library else 0,
         "revision": library.revision if library else 0,
-        "since": day.isoformat(),
+        "since": since,
         "in_force": before.address if before else None,
         "compare": _compared(before, came[0]) if before and came else None,
-        "corrections": Correction.objects.filter(made__gte=_beginning(since)).count(),
+        "corrections": Correction.objects.filter(made__gte=moment).count(),
         "rows": _came(came[leaf.rows], own),
     }
+
+
+def _published(request: HttpRequest, number: int) -> tuple[set[str], datetime.datetime]:
+    """The editions that came or were read anew after a publication, and when that was; refuses one that the log of
+    publications does not reach back to.
+    """
+    library = library_of(request)
+    newest = library.publication if library else 0
+    later = list(Publication.objects.filter(number__gt=number, number__lte=newest).order_by("number"))
+    own = Publication.objects.filter(number=number).first() if 0 <= number <= newest else None
+    if not 0 <= number <= newest or (number < newest and (not later or later[0].number != number + 1)):
+        raise Refused(404, f"no publication {number} is known; the newest is {newest}, and since=DATE asks by a day")
+    moment = own.made if own else later[0].made if later else library.changed if library else timezone.now()
+    return {address for each in later for address in (*each.came, *each.touched)}, moment
 
 
 def _first(request: HttpRequest) -> Document:

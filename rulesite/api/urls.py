@@ -4,9 +4,11 @@ from django.urls import path, re_path
 
 from rulesite.api import api
 from rulesite.api.former import UNVERSIONED, moved
+from rulesite.api.manual import manual
 from rulesite.reading.views.errors import nowhere
 
 urlpatterns = [
+    path("", manual, name="api"),
     path("v1/", api.urls),
     re_path(rf"^(?P<rest>{UNVERSIONED})\Z", moved),
     re_path("^", nowhere),

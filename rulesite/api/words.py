@@ -23,6 +23,7 @@ from rulesite.search.results import Hit
     response=answers(SearchOut, 422),
     tags=["Words"],
     summary="Rules that say the words, best first",
+    operation_id="search",
     openapi_extra=leads_to("rule", wanted="{$response.body#/hits/0/edition}/{$response.body#/hits/0/number}"),
 )
 def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) -> dict[str, Any]:
@@ -53,6 +54,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
     response=answers(DictionaryOut, 404, 422),
     tags=["Words"],
     summary="Phrases of former editions and what is said for them since, with the rules that show it",
+    operation_id="dictionary",
 )
 def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> Any:
     """The pairs by which search finds old words in today's rules; those that a maintainer struck are left out."""
@@ -67,6 +69,7 @@ def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafe
     response=answers(list[SuggestionOut], 422),
     tags=["Words"],
     summary="What the search box offers",
+    operation_id="typeahead",
 )
 def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) -> list[dict[str, Any]]:
     """Numbers, headings, glossary terms and words that begin so."""

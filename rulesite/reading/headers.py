@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
@@ -18,13 +19,29 @@ _POLICY = ", ".join(
 """What of a browser no page of ours ever uses."""
 _FOR_PROGRAMS = re.compile(r"/api/|/(?:.*/)?feed\.atom$|/offline/.+\.json$")
 _READING = "GET, HEAD, OPTIONS"
-_CROSS_ORIGIN = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Last-Modified"}
-_PREFLIGHT = {
-    "Access-Control-Allow-Methods": _READING,
-    "Access-Control-Allow-Headers": "Accept, If-None-Match, If-Modified-Since",
-    "Access-Control-Max-Age": "86400",
-    "Allow": _READING,
+_ASKED_BY_POST = re.compile(r"/api/v1/(?:cite|rules)$")
+"""What is asked in a body, because it is too long for an address; nothing is changed by it."""
+_CROSS_ORIGIN = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Last-Modified, Link, RateLimit, RateLimit-Policy, Retry-After",
 }
+_PREFLIGHT = {
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, If-Modified-Since",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+_STALE = 10
+"""Times as long as it is fresh, a shared cache may give what it has while it asks for the new one."""
+
+
+def _may_be_shared(response: HttpResponseBase) -> bool:
+    """Whether an answer is the same for everybody, and changes only with the book.
+
+    Browsers ask each time whether it is still good; a cache in front of the site that is told so (RFC 9213) need not.
+    """
+    said = response.get("Cache-Control", "")
+    return response.status_code in (200, 301, 302, 304) and "public" in said and "no-cache" in said
 
 
 class Headers:
@@ -35,12 +52,17 @@ class Headers:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         programs = _FOR_PROGRAMS.match(request.path_info) is not None
+        posted = _ASKED_BY_POST.match(request.path_info) is not None
         if programs and request.method == "OPTIONS":
-            response: HttpResponseBase = HttpResponse(status=204, headers=_PREFLIGHT)
+            allowed = {"Access-Control-Allow-Methods": f"{_READING}, POST" if posted else _READING}
+            allowed["Allow"] = allowed["Access-Control-Allow-Methods"]
+            response: HttpResponseBase = HttpResponse(status=204, headers=_PREFLIGHT | allowed)
         else:
             response = self._get_response(request)
-        if programs and request.method in ("GET", "HEAD", "OPTIONS"):
+        if programs and request.method in ("GET", "HEAD", "OPTIONS", *(("POST",) if posted else ())):
             for name, value in _CROSS_ORIGIN.items():
                 response[name] = value
+        if (held := settings.SHARED_CACHE_SECONDS) and _may_be_shared(response):
+            response["CDN-Cache-Control"] = f"public, max-age={held}, stale-while-revalidate={held * _STALE}"
         response["Permissions-Policy"] = _POLICY
         return response

@@ -29,7 +29,7 @@ def markdown(number: str, title: str, text: str, examples: Iterable[str], cited:
     <BLANKLINE>
     [CR 402.1 (2006-10-01)](http://here/)
     """
-    bold = f"**{number}{' ' + _escape(title) if title else ''}**"
+    bold = f"**{number}{' ' + quoted(title) if title else ''}**"
     body = _paragraphs(text)
     blocks = [f"{bold} {body[0]}", *body[1:]] if body and not title else [bold, *body]
     blocks += ["> **Example:** " + "\n>\n> ".join(_paragraphs(example)) for example in examples]
@@ -37,8 +37,9 @@ def markdown(number: str, title: str, text: str, examples: Iterable[str], cited:
 
 
 def _paragraphs(text: str) -> list[str]:
-    return [_escape(line) for line in text.split("\n") if line]
+    return [quoted(line) for line in text.split("\n") if line]
 
 
-def _escape(text: str) -> str:
+def quoted(text: str) -> str:
+    """A text in which Markdown finds no signs of its own but the underscore."""
     return _SPECIAL.sub(r"\\\1", text)

@@ -54,7 +54,7 @@ def name_of(edition: Edition) -> str:
 
 def paths_of_site() -> list[str]:
     """The pages that belong to no edition."""
-    named = [reverse(f"reading:{name}") for name in _ROOMS if name != "steps"]
+    named = [*(reverse(f"reading:{name}") for name in _ROOMS if name != "steps"), reverse("api")]
     games = [reverse("checks:ledger"), reverse("checks:concepts"), reverse("checks:coverage"), reverse("checks:try")]
     documents = [
         path

@@ -1,11 +1,12 @@
-"""Calling a WSGI application with a request that was received whole, and taking its answer whole."""
+"""Calling a WSGI application with a request that was received whole, and taking its answer: whole, or where it is made
+while it is sent, piece by piece."""
 
 from __future__ import annotations
 
 import io
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +16,15 @@ _NAMES = {"content-length": "CONTENT_LENGTH", "content-type": "CONTENT_TYPE"}
 
 @dataclass(frozen=True)
 class Answer:
-    """A whole answer; the names of its headers are in small letters."""
+    """An answer; the names of its headers are in small letters. One that is made while it is sent has ``pieces``, and
+    is to be closed when they are no longer wanted.
+    """
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes = b""
+    pieces: Iterator[bytes] | None = None
+    close: Callable[[], None] = lambda: None
 
     @classmethod
     def own(cls, status: int, sentence: str, *, program: bool = False, **headers: str) -> Answer:
@@ -69,6 +74,16 @@ def environ(scope: Mapping[str, Any], body: bytes, client: str) -> dict[str, Any
     return found
 
 
+def _fields(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+
+
+def _is_long(output: Any, started: list[Any]) -> bool:
+    """Whether an answer is made while it is sent: a stream of which nobody knows the length."""
+    known = {name.lower() for name, _ in started[1]} if started else set()
+    return getattr(output, "streaming", False) and bool(started) and "content-length" not in known
+
+
 def call(application: Application, request: dict[str, Any]) -> Answer:
     """What a WSGI application answers."""
     started: list[Any] = []
@@ -77,13 +92,17 @@ def call(application: Application, request: dict[str, Any]) -> Answer:
         started[:] = [int(status[:3]), headers]
 
     output = application(request, start_response)
+    close = getattr(output, "close", lambda: None)
+    if _is_long(output, started) and request["REQUEST_METHOD"] != "HEAD":
+        return Answer(started[0], _fields(started[1]), pieces=iter(output), close=close)
     try:
-        body = b"".join(output)
+        body = b"" if _is_long(output, started) else b"".join(output)
     finally:
-        if close := getattr(output, "close", None):
-            close()
+        close()
     status, headers = started
-    fields = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    fields = _fields(headers)
+    if _is_long(output, started):
+        return Answer(status, fields)
     if not any(name == b"content-length" for name, _ in fields) and status not in (204, 304):
         fields.append((b"content-length", str(len(body)).encode()))
     return Answer(status, fields, b"" if request["REQUEST_METHOD"] == "HEAD" else body)

@@ -6,6 +6,7 @@ slowly keeps a thread. What is too large, too slow or too much is answered here,
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -24,6 +25,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _PIECE = 65_536
 """Bytes of an answer that are sent at once; what is not longer never waits for whoever reads it."""
+_AGAIN = 0.5
+"""Seconds after which a piece of a long answer tries for a thread again."""
 _CLOSE = (b"connection", b"close")
 _requests = logging.getLogger("rulesite.requests")
 _faults = logging.getLogger(__name__)
@@ -49,6 +52,12 @@ class Limits:
     """Seconds in which an answer must be read."""
     room: int = 33_554_432
     """Bytes of bodies and answers that wait for slow clients, in this process; and of bodies that wait for a thread."""
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until whoever asked has gone away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 class TooLarge(Exception):  # noqa: N818
@@ -93,7 +102,7 @@ class Gateway:
             raise ValueError(f"only requests are answered here, and no {scope['type']}")
         begun = time.monotonic()
         answer = await self._answered(scope, receive)
-        sent = await self._sent(answer, send)
+        sent = await (self._sent(answer, send) if answer.pieces is None else self._streamed(answer, receive, send))
         if self.log:
             self._note(scope, answer, sent, time.monotonic() - begun)
 
@@ -159,6 +168,43 @@ class Gateway:
         except TimeoutError:
             pass  # the connection is closed where an answer ends before its length
         return sent
+
+    async def _streamed(self, answer: Answer, receive: Receive, send: Send) -> int:
+        """Send an answer that is made while it is sent; the bytes of its body that were taken.
+
+        Each piece is made in a thread, as a page is, when the one before was taken: who reads slowly holds one piece
+        and no thread. What can't be made to its end is cut off, so that nobody takes it for whole.
+        """
+        gone = asyncio.create_task(_gone(receive))
+        sent = 0
+        try:
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            while not gone.done():
+                piece = await self._next(answer)
+                async with self._room.holding(self.limits.reading) as holding:
+                    self._room.grow(holding, len(piece or b""))
+                    await send({"type": "http.response.body", "body": piece or b"", "more_body": piece is not None})
+                if piece is None:
+                    break
+                sent += len(piece)
+        except TimeoutError:
+            pass
+        except Exception as error:
+            _faults.warning("a download ended after %s bytes: %r", sent, error)
+        finally:
+            gone.cancel()
+            answer.close()
+        return sent
+
+    async def _next(self, answer: Answer) -> bytes | None:
+        """The next piece of an answer, None after the last; raises TimeoutError where no thread is free in time."""
+        assert answer.pieces is not None  # noqa: S101 - only such an answer is streamed
+        async with asyncio.timeout(self.limits.reading):
+            while True:
+                try:
+                    return await self._pages.run(partial(next, answer.pieces, None))
+                except Full:
+                    await asyncio.sleep(_AGAIN)
 
     def _client(self, scope: Scope) -> str:
         peer = (scope.get("client") or ("",))[0]

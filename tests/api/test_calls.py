@@ -10,11 +10,13 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesite.desk.models import Publication
 from rulesite.reading import export
-from rulesite.rulebook.models import Correction, Edition, Rule, RuleVersion, Source
+from rulesite.rulebook.models import Correction, Edition, Library, Rule, RuleVersion, Source
 from rulesite.search import address
 from tests import factories as make
 
@@ -129,7 +131,10 @@ def test_the_first_call_says_which_state_readers_see_and_where_lists_begin(clien
 def test_an_edition_leads_to_all_that_it_says(client):
     found = get(client, "editions/cr/2006-10-01")
     assert found["provisions"] == RuleVersion.objects.filter(edition__effective="2006-10-01").count()
-    assert all(client.get(place).status_code == 200 for place in found["calls"].values())
+    for place in found["calls"].values():
+        answer = client.get(place, follow=True)
+        assert answer.status_code == 200
+        assert b"".join(answer.streaming_content) if answer.streaming else answer.content
     assert found["earlier"] is None
     assert get(client, f"editions/{found['later']}")["earlier"] == "cr/2006-10-01"
 
@@ -302,6 +307,27 @@ def test_what_is_new_since_a_day_leads_to_all_of_it(client):
     assert client.get(found["compare"]).json()["later"] == found["rows"][0]["edition"]
     assert get(client, "changes?since=1990-01-01")["compare"] is None
     assert get(client, "changes?since=2999-01-01")["total"] == 0
+
+
+def test_what_is_new_since_a_publication_is_in_the_log_of_publications(client):
+    newest = Library.current().publication + 2
+    Library.objects.update(publication=newest)
+    for number, came, touched in ((newest - 1, [], ["dangelo/2008-03-17"]), (newest, ["cr/2018-01-19"], [])):
+        held = ["cr/2006-10-01", "dangelo/2008-03-17"]
+        Publication.objects.update_or_create(
+            number=number, defaults={"made": timezone.now(), "before": held, "after": held + came, "touched": touched}
+        )
+    found = get(client, f"changes?publication={newest - 2}")
+    assert [row["edition"] for row in found["rows"]] == ["cr/2018-01-19"]
+    of_rulings = get(client, f"changes?publication={newest - 2}&document=dangelo")
+    assert [row["edition"] for row in of_rulings["rows"]] == ["dangelo/2008-03-17"]
+    assert get(client, f"changes?publication={newest - 1}&document=dangelo")["rows"] == []
+    assert get(client, f"changes?publication={newest}")["rows"] == []
+    for unknown in (-1, newest + 1, newest - 3):
+        expected = 200 if unknown == newest - 3 and Publication.objects.filter(number=newest - 2).exists() else 404
+        assert client.get(f"/api/v1/changes?publication={unknown}").status_code == expected
+    assert "either a day" in get(client, "changes", 422)["error"]
+    assert "either a day" in get(client, "changes?since=2008-01-01&publication=1", 422)["error"]
 
 
 def test_a_correction_is_told_with_its_reason_and_not_by_whom(client, django_user_model):

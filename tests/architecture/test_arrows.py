@@ -85,6 +85,7 @@ ALLOWED = {
         "rulesite.rulebook",
         "rulesite.search",
         "rulesite.checks",
+        "rulesite.desk",
         "rulesite.reading",
         "rulesite.api",
     },

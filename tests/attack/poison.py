@@ -130,7 +130,11 @@ def _ingest(tally: Tally, data: Path, places: list[str], sound: str, name: str =
     said = data.parent / "said.json"
     with said.open("wb") as out, (data.parent / "errors").open("wb") as errors:
         running = subprocess.Popen(
-            command, env=os.environ | {"RULESITE_DATA": str(data)}, cwd=ROOT, stdout=out, stderr=errors
+            command,
+            env=os.environ | {"RULESITE_DATA": str(data), "RULESITE_API_LIMIT": "0"},
+            cwd=ROOT,
+            stdout=out,
+            stderr=errors,
         )
         _, _, used = os.wait4(running.pid, 0)
     try:

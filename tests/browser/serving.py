@@ -36,7 +36,7 @@ def served(data: Path, *arguments: str, seconds: float) -> Iterator[str]:
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port), *arguments]
     log = data.parent / f"{data.name}.log"
     with log.open("wb") as writing:
-        environment = os.environ | {"RULESITE_DATA": str(data)}
+        environment = os.environ | {"RULESITE_DATA": str(data), "RULESITE_API_LIMIT": "0"}
         server = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=writing, stderr=writing)
     address = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + seconds

@@ -145,7 +145,7 @@ async def _day(
         start = time.perf_counter()
         ingest = await asyncio.create_subprocess_exec(
             "nice", sys.executable, str(ROOT / "manage.py"), "ingest", str(publishing), "--json",
-            env=os.environ | {"RULESITE_DATA": str(data)}, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+            env=os.environ | {"RULESITE_DATA": str(data), "RULESITE_API_LIMIT": "0"}, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
         said, _ = await ingest.communicate()
         published = start, time.perf_counter()

@@ -320,3 +320,87 @@ def test_nothing_is_logged_where_nobody_asked_for_it(caplog, monkeypatch):
     caplog.set_level(logging.INFO, logger="rulesite.requests")
     ask(gateway())
     assert not caplog.messages
+
+
+class Long:
+    """An answer that is made while it is sent, as Django's are."""
+
+    streaming = True
+
+    def __init__(self, pieces):
+        self.pieces, self.made, self.closed = pieces, 0, 0
+
+    def __iter__(self):
+        for piece in self.pieces:
+            self.made += 1
+            if isinstance(piece, Exception):
+                raise piece
+            yield piece
+
+    def close(self):
+        self.closed += 1
+
+
+def long_site(answer):
+    def begun(environ, start_response):
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return answer
+
+    return begun
+
+
+def test_a_long_answer_is_sent_piece_by_piece_and_closed():
+    answer = Long([b"a" * 70_000, b"b", b"c"])
+    client = ask(gateway(long_site(answer)))
+    assert [message.get("body") for message in client.sent[1:]] == [*answer.pieces, b""]
+    assert [message["more_body"] for message in client.sent[1:]] == [True, True, True, False]
+    assert "content-length" not in client.headers
+    assert answer.closed == 1
+
+
+def test_nothing_of_a_long_answer_is_made_for_head():
+    answer = Long([b"a", b"b"])
+    client = ask(gateway(long_site(answer)), method="HEAD")
+    assert (client.status, client.body, answer.made, answer.closed) == (200, b"", 0, 1)
+
+
+def test_a_long_answer_is_not_made_further_than_it_is_read():
+    answer = Long([b"a" * 70_000] * 50)
+    client = ask(gateway(long_site(answer), reading=0.05), deaf=True)
+    assert answer.made == 2
+    assert answer.closed == 1
+    assert all(message["more_body"] for message in client.sent[1:])
+
+
+def test_a_long_answer_ends_when_its_reader_has_gone():
+    answer = Long([b"a"] * 10_000)
+    client = ask(gateway(long_site(answer)), b"", None)
+    assert answer.made < 10_000
+    assert answer.closed == 1
+    assert client.status == 200
+
+
+def test_a_long_answer_that_fails_is_cut_off_so_that_nobody_takes_it_for_whole(caplog):
+    answer = Long([b"a", ValueError("no more"), b"b"])
+    client = ask(gateway(long_site(answer)))
+    assert client.body == b"a"
+    assert all(message["more_body"] for message in client.sent[1:])
+    assert answer.closed == 1
+    assert "no more" in caplog.text
+
+
+def test_a_slow_reader_of_a_long_answer_keeps_no_thread():
+    answer = Long([b"a" * 70_000] * 5)
+    door = Gateway(
+        lambda environ, start: (long_site(answer) if environ["PATH_INFO"] == "/long" else site)(environ, start),
+        Limits(threads=1),
+    )
+
+    async def both():
+        slow = asyncio.create_task(Client(path="/long", deaf=True).ask(door))
+        await asyncio.sleep(0.05)
+        quick = await asyncio.wait_for(Client(path="/page/").ask(door), 5)
+        slow.cancel()
+        return quick.status
+
+    assert asyncio.run(both()) == 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rulesite.reading import export
+from rulesite.reading import export, whole_texts
 from rulesite.rulebook.machine import MachineCommand, Refused
 from rulesite.rulebook.models import Edition
 
@@ -30,11 +30,4 @@ class Command(MachineCommand):
         return export.everything(edition)
 
     def describe(self, found: list[dict[str, Any]]) -> str:
-        lines = []
-        for provision in found:
-            parts: tuple[str, ...] = (provision["number"], provision["title"], provision["text"])
-            if provision["kind"] == "index":
-                parts = (provision["text"],)
-            lines.append(" ".join(part for part in parts if part))
-            lines += [f"Example: {text}" for text in provision["examples"]]
-        return "\n".join(lines)
+        return "\n".join(whole_texts.lines(found))

@@ -1,0 +1,151 @@
+"""Downloads: an edition, or everything, in one stream, however long; a piece at a time is in memory.
+
+What is asked for leads to an address that names the state of the book. There it never changes, so that any cache may
+keep it for good; when the book has moved on, the address leads to the new one. A publication in the middle of a stream
+ends it where it is, rather than mixing two books.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+
+from rulesite import bounded
+from rulesite.api.entrance import api, edition_at
+from rulesite.api.schemas import Problem
+from rulesite.reading import export, freshness, whole_texts
+from rulesite.reading.freshness import library_of
+from rulesite.reading.held import held
+from rulesite.rulebook.models import Edition, Library
+
+Form = Literal["ndjson", "md", "txt"]
+_KINDS = {
+    "ndjson": "application/x-ndjson",
+    "md": "text/markdown; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
+}
+_AT_ONCE = 2
+"""Downloads that a process sends at once."""
+_ROWS = 250
+"""Rows that are read together: half a megabyte at the most."""
+_FOR_GOOD = 31_536_000
+_places = threading.BoundedSemaphore(_AT_ONCE)
+
+
+class MovedOn(Exception):  # noqa: N818 - the name says it
+    """The book is another one than when the download began."""
+
+
+class Stream:
+    """The pieces of a download; it holds a place until it is closed."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        if not _places.acquire(blocking=False):
+            raise bounded.Busy
+        self._pieces, self._open = pieces, True
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        return next(self._pieces)
+
+    def close(self) -> None:
+        """Give the place back, however often it is said."""
+        if self._open:
+            self._open = False
+            _places.release()
+
+
+def _state(library: Library | None) -> str:
+    """A short name of what readers see."""
+    seen = freshness.state_of(library) if library else ()
+    return hashlib.sha256(repr((*seen, freshness.build())).encode()).hexdigest()[:16]
+
+
+def _pieces(editions: Iterable[Edition], form: str, state: str) -> Iterator[bytes]:
+    """Everything that some editions say. Each piece is read in a transaction of its own, from the same state."""
+    write: Callable[[Edition, list[dict[str, Any]], bool], str] = getattr(whole_texts, form)
+    for edition in editions:
+        start, total = 0, 1
+        while start < total:
+            with freshness.snapshot():
+                if _state(Library.current()) != state:
+                    raise MovedOn
+                listed = export.Listed(edition)
+                total = len(listed)
+                text = write(edition, listed.rows(start, start + _ROWS), start == 0)
+            start += _ROWS
+            if text:
+                yield text.encode()
+
+
+def _answer(request: HttpRequest, place: str, editions: Iterable[Edition], name: str, form: str, state: str) -> Any:
+    """The stream at the address of today's state, or the way there."""
+    library = library_of(request)
+    now = _state(library)
+    if state != now:
+        leads = HttpResponseRedirect(f"{place}?state={now}")
+        patch_cache_control(leads, public=True, no_cache=True)
+        return leads
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"', "ETag": f'"{now}-{form}"'}
+    if request.headers.get("If-None-Match") == headers["ETag"]:
+        response: Any = HttpResponse(status=304, headers={"ETag": headers["ETag"]})
+    else:
+        stream = Stream(_pieces(editions, form, now))
+        response = StreamingHttpResponse(stream, content_type=_KINDS[form], headers=headers)
+    patch_cache_control(response, public=True, max_age=_FOR_GOOD, immutable=True)
+    return response
+
+
+_ANSWERS: dict[int, Any] = {200: None, 302: None, 404: Problem, 422: Problem, 503: Problem}
+_STREAMED = {
+    "responses": {
+        200: {
+            "description": "The rows, in a stream.",
+            "content": {kind.partition(";")[0]: {"schema": {"type": "string"}} for kind in _KINDS.values()},
+        },
+        302: {"description": "To the address of the book as it is now."},
+    }
+}
+
+
+@api.get(
+    "/download/everything.{form}",
+    response=_ANSWERS,
+    tags=["Downloads"],
+    summary="All editions in one stream",
+    operation_id="download_everything",
+    url_name="download_everything",
+    openapi_extra=_STREAMED,
+)
+def everything(request: HttpRequest, form: Form, state: str = "") -> Any:
+    """Everything that every edition says, by document, oldest first: a line of JSON for each row (``ndjson``, with the
+    edition in each), Markdown (``md``) or plain text (``txt``). Follow the redirect (``curl -L``).
+    """
+    place = reverse("api:download_everything", args=[form])
+    editions = sorted(held(library_of(request)).editions, key=lambda each: (each.document.position, each.effective))
+    return _answer(request, place, editions, "rules-everything", form, state)
+
+
+@api.get(
+    "/download/{document}/{date}.{form}",
+    response=_ANSWERS,
+    tags=["Downloads"],
+    summary="An edition in one stream",
+    operation_id="download",
+    url_name="download",
+    openapi_extra=_STREAMED,
+)
+def download(request: HttpRequest, document: str, date: str, form: Form, state: str = "") -> Any:
+    """Everything that an edition says, in the order of the book, in the same forms."""
+    edition = edition_at(request, document, date)
+    place = reverse("api:download", args=[edition.document.slug, edition.slug, form])
+    name = f"{edition.document.slug}-{edition.slug}"
+    return _answer(request, place, [edition], name, form, state)
