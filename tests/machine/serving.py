@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.libraries import POCKET, ROOT, built
 
-PATIENCE = 60
+PATIENCE = 180
 """Seconds in which a server does what it is told."""
 PROCESSES = 2
 """Processes of a server that answer."""
@@ -115,7 +115,7 @@ def _open_files(process: int) -> set[str]:
 
 @contextlib.contextmanager
 def served(data: Path) -> Iterator[Site]:
-    """A server of the pocket edition in a data folder that is made for it; all its processes answer."""
+    """A server of the pocket edition in a data folder that is made for it; all its processes answer. It stops at the end."""
     shutil.copytree(built("pocket", POCKET), data)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -132,6 +132,7 @@ def served(data: Path) -> Iterator[Site]:
             yield site
         finally:
             process.terminate()
+            assert process.wait(timeout=PATIENCE) is not None
 
 
 def until(what: Callable[[], object]) -> None:

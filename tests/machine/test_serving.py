@@ -11,7 +11,9 @@ import signal
 import socket
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from granian import Granian
@@ -20,7 +22,7 @@ from rulesite.serving.server import HEADERS_SECONDS, Server, server
 from tests.attack import connections
 from tests.machine.serving import PATIENCE, served, until
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(600)
 
 
 def test_a_signal_that_interrupts_the_handling_of_another_does_not_wait_for_it():
@@ -58,7 +60,20 @@ def test_a_server_that_is_told_to_stop_again_and_again_stops(number, own_site):
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
+@pytest.fixture(scope="module")
+def silent(site):
+    """What comes of connections without a request, which are held while others are: it takes as long as they may."""
+    kinds = itertools.cycle([connections.idle, connections.idle_after_an_answer, connections.slow_headers])
+
+    async def in_turn(held):
+        await next(kinds)(held)
+
+    with ThreadPoolExecutor(1) as beside:
+        yield beside.submit(connections.attack, site.address, in_turn, connections=30, seconds=HEADERS_SECONDS * 2)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize("kind", connections.KINDS)
 def test_who_keeps_the_server_waiting_keeps_nobody_else_waiting(kind, site):
     outcome = connections.attack(site.address, connections.KINDS[kind], connections=300, seconds=3)
@@ -68,13 +83,9 @@ def test_who_keeps_the_server_waiting_keeps_nobody_else_waiting(kind, site):
 
 
 @pytest.mark.slow
-def test_a_connection_without_a_request_is_closed(site):
-    kinds = itertools.cycle([connections.idle, connections.idle_after_an_answer, connections.slow_headers])
-
-    async def in_turn(held):
-        await next(kinds)(held)
-
-    outcome = connections.attack(site.address, in_turn, connections=30, seconds=HEADERS_SECONDS * 2)
+def test_a_connection_without_a_request_is_closed(silent):
+    outcome = silent.result()
+    assert outcome.failed == ()
     assert outcome.open == 0
     assert len(outcome.held.lasted) == 30
 
@@ -89,41 +100,49 @@ def test_a_server_stops_though_somebody_has_not_said_all(own_site):
 
 
 @pytest.mark.slow
-def test_a_process_that_is_killed_is_replaced_and_meanwhile_the_other_answers(own_site):
-    before, doors = own_site.workers(), own_site.doors()
+def test_a_process_that_is_killed_is_replaced_and_meanwhile_the_other_answers(site):
+    before, doors = site.workers(), site.doors()
     os.kill(min(before), signal.SIGKILL)
-    until(lambda: len(own_site.doors() & doors) == 1)
-    assert [own_site.answers() for _ in range(20)] == [True] * 20
-    until(lambda: len(own_site.workers() - {min(before)}) == 2)
-    assert [own_site.answers() for _ in range(20)] == [True] * 20
-    own_site.process.terminate()
-    assert own_site.process.wait(timeout=PATIENCE) is not None
+    until(lambda: len(site.doors() & doors) == 1)
+    assert [site.answers() for _ in range(20)] == [True] * 20
+    until(lambda: len(site.workers() - {min(before)}) == 2)
+    assert [site.answers() for _ in range(20)] == [True] * 20
 
 
-@pytest.mark.slow
-def test_nobody_is_cut_off_while_processes_are_replaced(own_site):
-    before = own_site.workers()
-    asking = [_Kept(own_site.port) for _ in range(8)]
+@pytest.fixture(scope="module")
+def replaced(site):
+    """What was seen while all processes were replaced: how visitors fared, and whether a fresh one stood back."""
+    before = site.workers()
+    asking = [_Kept(site.port) for _ in range(8)]
     for visitor in asking:
         visitor.start()
-    own_site.process.send_signal(signal.SIGHUP)
-    until(lambda: len(own_site.workers() - before) == 2 and not own_site.workers() & before)
+    stood_back = False
+    site.process.send_signal(signal.SIGHUP)
+
+    def seen():
+        nonlocal stood_back
+        stood_back |= any(max(_niceness(fresh), default=0) > _usual() for fresh in site.processes() - before)
+        return len(site.workers() - before) == 2 and not site.workers() & before
+
+    until(seen)
     for visitor in asking:
         visitor.stopping.set()
         visitor.join()
-    assert [visitor.failed for visitor in asking] == [[]] * 8
-    assert all(visitor.answered > 10 for visitor in asking)
-    assert sum(visitor.closed for visitor in asking) > 0
+    return SimpleNamespace(visitors=asking, stood_back=stood_back)
 
 
 @pytest.mark.slow
-def test_a_process_that_replaces_another_stands_back_until_it_answers(own_site):
-    before = own_site.workers()
-    own_site.process.send_signal(signal.SIGHUP)
-    until(lambda: any(max(_niceness(fresh), default=0) > _usual() for fresh in own_site.processes() - before))
-    until(lambda: len(own_site.workers() - before) == 2 and not own_site.workers() & before)
-    assert {nice for fresh in own_site.workers() for nice in _niceness(fresh)} == {_usual()}
-    assert own_site.answers()
+def test_nobody_is_cut_off_while_processes_are_replaced(replaced):
+    assert [visitor.failed for visitor in replaced.visitors] == [[]] * 8
+    assert all(visitor.answered > 10 for visitor in replaced.visitors)
+    assert sum(visitor.closed for visitor in replaced.visitors) > 0
+
+
+@pytest.mark.slow
+def test_a_process_that_replaces_another_stands_back_until_it_answers(replaced, site):
+    assert replaced.stood_back
+    assert {nice for fresh in site.workers() for nice in _niceness(fresh)} == {_usual()}
+    assert site.answers()
 
 
 def _niceness(process):
@@ -140,18 +159,18 @@ def _usual():
 
 
 @pytest.mark.slow
-def test_where_no_fresh_process_gets_ready_the_old_ones_go_on(own_site):
-    before = own_site.workers()
-    own_site.process.send_signal(signal.SIGHUP)
-    until(lambda: own_site.processes() - before)
-    for fresh in own_site.processes() - before:
+def test_where_no_fresh_process_gets_ready_the_old_ones_go_on(site):
+    before = site.workers()
+    site.process.send_signal(signal.SIGHUP)
+    until(lambda: site.processes() - before)
+    for fresh in site.processes() - before:
         os.kill(fresh, signal.SIGKILL)
-    until(lambda: own_site.processes() == before)
+    until(lambda: site.processes() == before)
     time.sleep(1)
-    assert own_site.processes() == own_site.workers() == before
-    assert own_site.answers()
-    own_site.process.send_signal(signal.SIGHUP)
-    until(lambda: len(own_site.workers() - before) == 2 and not own_site.workers() & before)
+    assert site.processes() == site.workers() == before
+    assert site.answers()
+    site.process.send_signal(signal.SIGHUP)
+    until(lambda: len(site.workers() - before) == 2 and not site.workers() & before)
 
 
 @pytest.mark.slow
@@ -214,16 +233,16 @@ def test_no_process_outlives_the_server_that_is_killed(own_site):
 
 
 @pytest.mark.slow
-def test_all_processes_share_one_fork_server_and_another_takes_its_place(own_site):
+def test_all_processes_share_one_fork_server_and_another_takes_its_place(site):
     def checked():
-        return own_site.posted("/cite/", text="See rule 402.1.")
+        return site.posted("/cite/", text="See rule 402.1.")
 
     until(lambda: checked()[0] == 200)
     assert "402.1" in checked()[1]
-    [forking] = own_site.fork_servers()
+    [forking] = site.fork_servers()
     os.kill(forking, signal.SIGKILL)
     until(lambda: [checked()[0] for _ in range(6)] == [200] * 6)
-    assert len(own_site.fork_servers() - {forking}) == 1
+    assert len(site.fork_servers() - {forking}) == 1
 
 
 @pytest.mark.slow
