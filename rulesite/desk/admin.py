@@ -32,6 +32,7 @@ _DEEDS = {
 class ProposalAdmin(FactAdmin):
     """What was brought to the desk, by whom, and what came of it."""
 
+    view_on_site = False
     list_display = ["place", "kind", "state", "who", "made", "publication"]
     list_filter = ["kind", "state"]
     date_hierarchy = "made"
@@ -124,6 +125,7 @@ class ProposalAdmin(FactAdmin):
 class PublicationAdmin(FactAdmin):
     """The log of publications: who published what, and when."""
 
+    view_on_site = False
     list_display = ["number", "what", "who", "made", "takes_back", "brought", "removed"]
     list_display_links = ["number", "what"]
     search_fields = ["what", "who"]
