@@ -40,7 +40,7 @@ def desk_site(tmp_path_factory):
         )
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULESITE_SCENARIOS", str(scenarios))
-        with served(folder / "var", seconds=60) as address:
+        with served(folder / "var", seconds=180) as address:
             yield address
 
 
