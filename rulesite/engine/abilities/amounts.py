@@ -237,6 +237,9 @@ class Total(Amount):
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
         says("value", "{parts.0:counted} plus {parts.1:counted}"),
         says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
+        says("damages", "{parts.0:so_many} plus {parts.1:numeral} damage", said="plus_before"),
+        says("cards", "{parts.0:some_cards} plus {parts.1:numeral}", said="plus"),
+        says("cards", "{parts.0:some_cards} minus {parts.1:less}", said="minus"),
         says("lives", "{parts.0:some_life} plus {parts.1:numeral}", said="plus"),
     )
 

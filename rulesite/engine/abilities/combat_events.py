@@ -158,7 +158,7 @@ class DamageDealt(Event):
     any.
 
     `passive`: written as "is dealt damage" (subject = the damaged, other = the source). `batch`: "one or
-    more".
+    more". `least`: only so much damage or more, by one source to one object or player.
     """
 
     source: Predicate
@@ -166,11 +166,17 @@ class DamageDealt(Event):
     combat: bool | None = None
     passive: bool = False
     batch: bool = False
+    least: int | None = None
 
     words = (
         says("vevent", "{source:object source} deal {combat:damagekind}", would=True, to=Anything()),
         says(
             "vevent", "{source:object source} deal {combat:damagekind} to {to:damaged permanent or player}", would=True
+        ),
+        says(
+            "vevent",
+            "{source:object source} deal {least:digits} or more {combat:damagekind} to {to:damaged permanent or player}",
+            would=True,
         ),
         says("vevent", "{to:object player} be dealt {combat:damagekind}", would=True, source=Anything(), passive=True),
         says("vevent", "{to:object player} be dealt {combat:damagekind} by {source:met source}", passive=True),

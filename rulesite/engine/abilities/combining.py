@@ -16,7 +16,7 @@ from rulesite.engine.abilities.instructions import Continuous, Instruction
 from rulesite.engine.abilities.joints import Delayed
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.permanent_deeds import Tap, Untap
+from rulesite.engine.abilities.permanent_deeds import PutCounters, Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.abilities.zone_events import ZoneChange
@@ -77,6 +77,24 @@ def _both_ways(both: Node, combat: bool | None = None) -> Sequence:
 
 
 made("pvp", "prevent all {combat:damagekind} that would be dealt to and dealt by {both:np} [this turn]", _both_ways)
+
+
+def _here_and_there(*puts: PutCounters) -> Sequence:
+    joints = ("", *(["," for _ in puts[2:]]), "and" if len(puts) == 2 else ", and")
+    return Sequence(tuple(replace(put, joint=joint) for put, joint in zip(puts, joints, strict=True)))
+
+
+PUT_HERE = "put {amount:qty_of} {kind:countername} counter* on {on:holder}"
+made(
+    "pvp",
+    f"{PUT_HERE} and {{other:and_there}}",
+    lambda amount, kind, on, other: _here_and_there(PutCounters(kind, on, amount), other),
+)
+made(
+    "pvp",
+    f"{PUT_HERE}, {{other:and_there}}, and {{third:and_there}}",
+    lambda amount, kind, on, other, third: _here_and_there(PutCounters(kind, on, amount), other, third),
+)
 
 
 @node

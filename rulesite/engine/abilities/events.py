@@ -18,7 +18,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsPlayerRef, Predicate
 from rulesite.engine.abilities.references import You
 from rulesite.engine.language.patterns import hole
-from rulesite.engine.language.phrases import means, passes, prints, reads, says
+from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
 
 
 class Event(Node):
@@ -112,14 +112,53 @@ class PlaysLand(Event):
     words = (prints("pevent", "{who:player} play {what:done land}"),)
 
 
+fixed("abilityword", "ability", "ability", printed=False)
+NO_MANA = "isn't a mana ability"
+
+
 @node
 class Activates(Event):
-    """A player plays (activates) an ability whose source fits."""
+    """A player plays (activates) an ability whose source fits; `no_mana`: and that is no mana ability."""
 
     source: Predicate
     who: Predicate = Anything()
+    no_mana: bool = False
 
-    words = (prints("pevent", "{who:player} activate an ability of {source:done}"),)
+    words = (
+        says("pevent", "{who:player} activate a {:ability_played}", source=Anything()),
+        says(
+            "pevent",
+            f"{{who:player}} activate a {{:ability_played}}, if it {NO_MANA}",
+            source=Anything(),
+            no_mana=True,
+        ),
+        says(
+            "pevent",
+            f"{{who:player}} activate a {{:ability_played}} that {NO_MANA}",
+            source=Anything(),
+            no_mana=True,
+            said="that",
+        ),
+        says("pevent", "{who:player} activate a {:ability_played} of {source:done}"),
+        says(
+            "pevent",
+            f"{{who:player}} activate a {{:ability_played}} of {{source:done}}, if it {NO_MANA}",
+            no_mana=True,
+        ),
+        says(
+            "pevent",
+            f"{{who:player}} activate a {{:ability_played}} of {{source:done}} that {NO_MANA}",
+            no_mana=True,
+            said="that",
+        ),
+        says("event", "a {:ability_played} of {source:played_of} is activated", said="is activated"),
+        says(
+            "event",
+            f"a {{:ability_played}} of {{source:played_of}} is activated, if it {NO_MANA}",
+            said="is activated",
+            no_mana=True,
+        ),
+    )
 
 
 @node

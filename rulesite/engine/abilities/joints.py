@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import AnyEvent, Event
@@ -112,6 +113,8 @@ class ForEach(Instruction):
         reads("clause", "for each {over:countable}, {do:simple} unless {do:unless_paid}", said="each"),
         reads("ending", "for each {over:each_of_some}, {do:instruction}", said="each"),
         reads("clause", "for each {over:countable}, {do:simple} {do:lasting}", said="each"),
+        reads("clause", "{do:simple} twice", said="times", over=Number(2)),
+        reads("clause", "{do:simple} {over:so_many} times", said="times"),
     )
 
 

@@ -63,6 +63,7 @@ class TargetSlot(Node):
     different: tuple[int, ...] = ()
 
     words = (
+        says("npa", "a {said:nth} target {what,chooser:aimed}", different=ANY),
         says("npa", "any target of {chooser:poss} choice", day="any_target", what=ANY_TARGET),
         says("npa", "any target", day="any_target", what=ANY_TARGET),
         says("npa", "any other target", day="any_target", what=ANY_OTHER_TARGET),
@@ -98,6 +99,7 @@ made("pnx", "target {what:pdesc}", TargetSlot)
 made("pnx", "{n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))
 made("pnx", "each of {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))
 made("pnx", "up to {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, 0, n))
+made("pnx", "any number of target {what:pdesc}", lambda what: TargetSlot(what, 0, None))
 made("pnx", "another target {what:pdesc}", partial(TargetSlot, said="alone"))
 
 

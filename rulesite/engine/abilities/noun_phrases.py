@@ -76,6 +76,8 @@ for words, noun in {
 
 THAT = partial(Pronoun, "that")
 made("pnx", "(that|the) {noun:pdesc}", partial(THAT, player=True))
+made("pnx", "those {noun:pdesc}", partial(Pronoun, "those", plural=True, player=True))
+made("pnx", "each of those {noun:pdesc}", partial(Pronoun, "those", plural=True, player=True))
 made("npa", "that {noun:headnoun}", THAT)
 made("npa", "that {:CARDTYPE} {noun:headnoun}", THAT)
 made("npa", "that {:SUBTYPE} {noun:headnoun}", THAT)

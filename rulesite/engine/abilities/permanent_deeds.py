@@ -56,6 +56,8 @@ class PutCounters(Instruction):
     words = (
         says("pvp", "put {amount:counters_put} {kind:countername} counter* on {on:holder}"),
         prints("pvp", "put another {kind:countername} counter on {on:holder}", said="another", amount=Number(1)),
+        prints("pvp", "{amount:counters_put} {kind:countername} counter* on {on:holder}", said="there too"),
+        reads("and_there", "{amount:qty_of} {kind:countername} counter* on {on:holder}", said="there too"),
         prints("pvp", "put {amount:factor} {kind:countername} counter* on {on:holder} for each {amount:times}"),
         says(
             "pvp",

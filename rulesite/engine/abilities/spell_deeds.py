@@ -108,6 +108,7 @@ class ChangeTargets(Instruction):
 
     words = (
         says("pvp", "choose new targets for {what:np}", new=True),
+        says("pvp", "choose a new target for {what:np}", said="one", new=True),
         says("pvp", "change the (target|targets) of {what:np}"),
         prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
     )

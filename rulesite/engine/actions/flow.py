@@ -180,8 +180,7 @@ def _if(frame: Frame, node: ir.If) -> None:
 def _for_each(frame: Frame, node: ir.ForEach) -> None:
     bound = frame.bound
     if isinstance(node.over, Amount):
-        for _ in range(frame.amount(node.over)):
-            perform(frame, node.do)
+        _each_time(frame, node.do, [bound.current] * frame.amount(node.over))
         return
     if bound.said.get("targets for") and _at_one_time(node.do):
         perform(frame, node.do)  # to all that were chosen for any of them (608.2f)
@@ -190,16 +189,23 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
     if found and all(ref_player(ref) is not None for ref in found):
         perform_for(frame, node.do, node.over, doers(frame, node.over))
         return
-    outer, bound.each = (bound.current, bound.each), node.over
-    done: dict[str, list[str]] = {}
-    for ref in found:
-        before, bound.current = dict(bound.memo), now(frame, ref)
-        perform(frame, node.do)
+    outer, bound.each = bound.each, node.over
+    _each_time(frame, node.do, found)
+    bound.each = outer
+
+
+def _each_time(frame: Frame, do: Node, members: list[Any]) -> None:
+    """Do it with each member as the present one; "those cards" afterwards are of all of them."""
+    bound = frame.bound
+    outer, done = bound.current, dict[str, list[str]]()
+    for ref in members:
+        before, bound.current = dict(bound.memo), now(frame, ref) if ref else ref
+        perform(frame, do)
         for verb, acted_on in bound.memo.items():
             if before.get(verb) is not acted_on:
                 done[verb] = [*done.get(verb, []), *acted_on]
-    bound.memo.update(done)  # "those cards" afterwards: of all of them
-    bound.current, bound.each = outer
+    bound.memo.update(done)
+    bound.current = outer
 
 
 def _at_one_time(step: Node) -> bool:

@@ -169,6 +169,18 @@ def _chaos(builder: Any, symbols: Any, place: Place) -> str:
 slot("one_met", "np", _one_met, _some)
 slot("blocked_by", "np", _blocked_by)
 slot("met", "np", lambda b, ref, place: b._other(ref), _some)
+
+
+def _ability_played(builder: Any, word: Any, place: Place) -> None:
+    """ "That ability" is the one that was activated."""
+    the_other = ir.TriggerObject("other")
+    builder.mentions.add(
+        Mention(place.meta.start_pos, the_other, False, "ability", role="other", later=the_other, ghost=True)
+    )
+
+
+slot("ability_played", "abilityword", _ability_played, lambda value, p, many, head: "ability")
+slot("played_of", "np", lambda b, ref, place: b._object_of(ref), _some)
 slot("done", "np", lambda b, ref, place: b._object_of(ref), _some)
 slot(
     "discards",

@@ -128,6 +128,8 @@ def _unremarked(value: Any, p: Any, many_: bool, head: str) -> str:
 
 def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
     each: Any = made.over
+    if made.said == "times":
+        return made
     those = builder.mentions.of(each.of) if isinstance(each, ir.Count) else None
     if those is not None:
         return _each_of_those(builder, replace(made, over=each.of), those, meta)

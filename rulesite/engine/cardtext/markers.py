@@ -57,6 +57,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("otherwise")
             or f.says("kicked")
             or f.has("OnlyForAnte", "MayPlayAsInstant", "TriggersAgain")
+            or f.says("no_mana", True)
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
     ),
@@ -226,6 +227,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             f.says("op", ">=", "<")
             or f.has("AtLeast")
             or f.says("minimum")
+            or f.says("least")
             or f.says("batch")
             or f.says("times")
             or f.says("action", "roll one or more dice")

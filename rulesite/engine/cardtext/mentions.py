@@ -229,6 +229,8 @@ class Mentions:
         candidates = [m for m in before if m.player and m.ref is not None and not isinstance(m.ref, ir.You)]
         if pronoun.noun == "opponent":
             candidates = [m for m in candidates if m.noun == "opponent"] or candidates
+        if pronoun.word == "those":
+            candidates = [m for m in candidates if m.plural and m.slot is not None]
         top = [m for m in candidates if not m.nested or m.role]
         chosen = (top or candidates)[-1:] or [m for m in before if m.player is None and m.ref is not None][-1:]
         return chosen[0] if chosen else None

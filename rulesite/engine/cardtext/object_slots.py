@@ -15,7 +15,7 @@ from rulesite.engine.cardtext.printing.amounts import plain
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.references import done
-from rulesite.engine.language.english import listed
+from rulesite.engine.language.english import ORDINALS, listed
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, slot, sort
 
@@ -75,7 +75,8 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
 
 def _aimed_at(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, template: str) -> Any:
     """A target that is described; "another" is another than one before it, else than this object."""
-    one = template.startswith(("another", "other"))
+    nth = made.said if template.startswith("a ") else ""  # "a second target creature"
+    one = bool(nth) or template.startswith(("another", "other"))
     earlier = one and _targeted(builder)
     besides = ":aimed_other}" in template and not earlier
     test = both(desc.test, ir.OtherThan(ir.Self(), said="other")) if besides else desc.test
@@ -83,10 +84,10 @@ def _aimed_at(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, template
     if isinstance(choice, ir.You):
         choice, said = None, "your choice"
     else:
-        said = "last" if choice is not None and words.endswith(" choice") else ""
+        said = "last" if choice is not None and words.endswith(" choice") else nth
     aimed = _target(builder, replace(made, what=test, chooser=choice, said=said), desc, meta, earlier)
     builder._their_controller(desc.test, aimed)
-    return replace(aimed, said=made.said)
+    return aimed if nth else replace(aimed, said=made.said)
 
 
 def _targeted(builder: Any) -> bool:
@@ -334,6 +335,11 @@ def _own_name(value: Any, p: Any, many: bool, head: str) -> str:
     return "this permanent" if given else "~"
 
 
+def _nth(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return value if value in ORDINALS[1:] else None
+
+
+slot("nth", "ORDINAL", lambda b, number, place: ORDINALS[int(number)], _nth)
 slot("all_such", "desc", say=_thing)
 slot("each_thing", "desc", say=_each_thing)
 slot("other_thing", "desc", _other)

@@ -19,6 +19,7 @@ from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import WHERE, a, number, plural
 from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
+from rulesite.engine.language.phrases import said_if
 from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 
 # ---- sorts
@@ -345,7 +346,12 @@ slot("things", "", say=lambda value, p, many_, head: plural(p.thing(value)))
 slot("a_thing", "", say=lambda value, p, many_, head: a(p.thing(value)))
 slot("discarded", "np", patient, _discarded)
 slot("cards_chosen", "value", lambda b, amount, place: ir.Chosen(ir.IsCard(), amount))
-slot("cards_drawn", "cards", _cards, lambda value, p, many_, head: how_much(value, head or "card", p))
+def _say_drawn(value: Any, p: Any, many_: bool, head: str) -> str:
+    reckoned = said_if(value, "cards", p) if isinstance(value, ir.Total) else None
+    return how_much(value, head or "card", p) if reckoned is None else reckoned
+
+
+slot("cards_drawn", "cards", _cards, _say_drawn)
 slot("some_cards", 'amount "card"', say=lambda value, p, many_, head: how_much(value, "card", p))
 slot("some_life", 'amount "life"', say=lambda value, p, many_, head: how_much(value, "life", p))
 

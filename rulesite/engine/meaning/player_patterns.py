@@ -61,6 +61,8 @@ def _plays_land(frame: Frame, pattern: ir.PlaysLand, event: Event) -> list[Facts
 def _activates(frame: Frame, pattern: ir.Activates, event: Event) -> list[Facts]:
     if event.kind != "activate" or not fits(frame, pattern.source, object_ref(event.source)):
         return []
+    if pattern.no_mana and event.facts.get("mana"):
+        return []
     return (
         [facts(object_ref(event.source), event.ref, event.player, 1)]
         if player_fits(frame, pattern.who, event.player)
@@ -81,6 +83,8 @@ def _damage(frame: Frame, pattern: ir.DamageDealt, event: Event) -> list[Facts]:
         return []
     source = object_ref(event.source)
     if not fits(frame, pattern.source, source) or not fits(frame, pattern.to, event.ref):
+        return []
+    if pattern.least is not None and event.amount < pattern.least:
         return []
     subject, other = (event.ref, source) if pattern.passive else (source, event.ref)
     return [facts(subject, other, controller_of(frame.kernel, event.ref), event.amount)]

@@ -373,6 +373,9 @@ FILLINGS = {
     "player_damaged_so": ["a player"],
     **{name: ["a creature card"] for name in ("put_onto_so", "put_now", "return_now")},
     **{f"sacrifice_{when}": ["a Goblin"] for when in ("so", "now")},
+    "nth": ["second", "third"],
+    "abilityword": ["ability"],
+    "played_of": ["equipped creature", "an artifact"],
     "causing": ["a creature entering the battlefield"],
     "met_by_ability": ["a permanent you control"],
 }

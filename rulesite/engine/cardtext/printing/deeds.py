@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -15,9 +16,12 @@ from rulesite.engine.language.english import plural
 def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
     """What someone does: `phrase()` makes the verb phrase while the doer is "they"."""
     who, bare = n.who, p.take_bare()
+    each = isinstance(who, ir.Several | ir.Target) and who.said == "each"
+    if isinstance(who, ir.Target) and each:
+        who = replace(who, said="")
     with p.doing(who):
         subject = None if isinstance(who, ir.You) else p.saying_subject(who)
-        if isinstance(who, ir.Several) and who.said == "each" and subject is not None:
+        if each and subject is not None:
             subject = NounPhrase(f"{subject} each", True, player=True)
         said = phrase()
     if subject is None:

@@ -313,6 +313,9 @@ def _joined_words(said: str, text: str, part: Any) -> str:
 
 @says(ir.ForEach)
 def _for_each(n: ir.ForEach, p: Printer) -> str:
+    if "times" in n.said.split():
+        do = p.say(n.do)
+        return f"{do} twice" if n.over == ir.Number(2) else f"{do} {p.say(n.over)} times"
     known = list(p.mentioned)
     over = for_each(n.over, p)
     with p.saying(each_player=isinstance(n.over, ir.EachPlayer)):

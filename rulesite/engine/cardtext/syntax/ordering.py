@@ -47,6 +47,10 @@ class Orders(Part):
         mention = self.mentions.of(who)
         if mention is not None and isinstance(mention.ref, ir.Several):
             mention.said = "each"
+        if mention is not None and mention.said == "those players":
+            mention.said = "those players each"
+        if mention is not None and mention.slot is not None:
+            who = replace(who, said="each")
         return self.player_does(who, step)
 
 

@@ -73,7 +73,9 @@ class Events(Part):
 
     def p_activates(self, what: Any) -> Verb:
         test = self._object_of(what)
-        if ir.IsAbility() in ir.walk(test) and any(isinstance(part, ir.HasAbility) for part in ir.walk(test)):
+        if test == ir.IsAbility():
+            return lambda s: ir.Activates(ir.Anything(), self._as_test(s))
+        if any(isinstance(part, ir.IsAbility) for part in ir.walk(test)):
             raise ValueError("which ability is activated")
         return lambda s: ir.Activates(test, self._as_test(s))
 
