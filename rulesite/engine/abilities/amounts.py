@@ -104,6 +104,7 @@ class CountersOn(Amount):
     on: Node
 
     words = (
+        says("countable", "{kind:countername} counter* {on:you_yourself} have"),
         says("countable", "{kind:countername} counter* on {on:np}"),
         says("countable", "counter* on {on:np}", kind=None),
     )
@@ -377,6 +378,21 @@ class ManaSpent(Amount):
     words = (
         says("countable", "color* of mana spent to cast {:itself_then}", colors=True),
         says("counted", "the amount of mana spent to cast {:itself_then}"),
+    )
+
+
+@node
+class CommanderCasts(Amount):
+    """How often in this game the controller has cast a commander from the command zone; `own`: the one that is his or
+    hers."""
+
+    own: bool = False
+
+    words = (
+        reads("countable", "time* you have cast a commander from the command zone this game"),
+        reads("countable", "time* you have cast your commander from the command zone this game", own=True),
+        prints("countable", "time* you've cast a commander from the command zone this game"),
+        prints("countable", "time* you've cast your commander from the command zone this game", own=True),
     )
 
 

@@ -175,7 +175,8 @@ class DamageDealt(Event):
         ),
         says(
             "vevent",
-            "{source:object source} deal {least:digits} or more {combat:damagekind} to {to:damaged permanent or player}",
+            "{source:object source} deal {least:digits} or more {combat:damagekind}"
+            " to {to:damaged permanent or player}",
             would=True,
         ),
         says("vevent", "{to:object player} be dealt {combat:damagekind}", would=True, source=Anything(), passive=True),

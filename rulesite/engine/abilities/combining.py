@@ -144,7 +144,8 @@ class Modal(Instruction):
 
     Targets of the modes are in the ability's one list of slots; each mode has its own slots. `minimum` to
     `maximum` modes, `also` says when there may be more; `repeatable`: a mode may be chosen more than once. `who`
-    chooses. `kicked`: so few and so many instead if the spell is kicked.
+    chooses. `kicked`: so few and so many instead if the spell is kicked. `unchosen`: only a mode that was not chosen
+    before, this "turn" or ever ("game"), for this ability of the object.
     """
 
     modes: tuple[Instruction, ...]
@@ -154,6 +155,7 @@ class Modal(Instruction):
     repeatable: bool = False
     on_resolution: bool = False
     kicked: tuple[int, int] | None = None
+    unchosen: str | None = None
     also: Instruction | None = None
 
 

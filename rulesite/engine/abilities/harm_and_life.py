@@ -118,6 +118,7 @@ def _where(said: str = "") -> Callable[..., dict[str, Any]]:
 
 made("dealtto", "that would be dealt to {to:recipient} [by {from_:np}]", _where())
 made("dealtto", "that would be dealt to {to:recipient} [by {from_:np}] this turn", _where("late"))
+made("dealtto", "that would be dealt to {to:recipient} this turn by {from_:np}", _where())
 made("dealtto", "that would be dealt this turn to {to:recipient} [by {from_:np}]", _where("early"))
 made("dealtto", "that would be dealt by {from_:np}", _where())
 made("dealtto", "that would be dealt by {from_:np} this turn", _where("late"))

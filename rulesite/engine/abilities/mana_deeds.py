@@ -50,8 +50,14 @@ class ManaAnyColor(Node):
         says("mana", "mana of any {:one} color", one_color=True),
         says("mana", "mana in any combination of colors", said="combination"),
         prints("mana", "mana of any type", any_type=True),
-        prints("mana", "mana in any combination of {colors:and_or}"),
+        says("mana", "mana in any combination of {colors:and_or}"),
     )
+
+
+made("colorsmixed", "{one:MANASYMBOLS} and/or {other:MANASYMBOLS}", lambda one, other: (one, other))
+made("colorsmixed", "{one:MANASYMBOLS}, {rest:colorsleft}", lambda one, rest: (one, *rest))
+made("colorsleft", "{one:MANASYMBOLS}, {rest:colorsleft}", lambda one, rest: (one, *rest))
+made("colorsleft", "{one:MANASYMBOLS}, and/or {other:MANASYMBOLS}", lambda one, other: (one, other))
 
 
 @node

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rulesite.engine.abilities.amounts import Amount
-from rulesite.engine.abilities.changes import Change
+from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import CREWING, Cost, OneOf, PayMana, TapPower, Waterbend
@@ -13,7 +13,7 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
 from rulesite.engine.abilities.player_rules import MayPlay
-from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.predicates import Anything, IsObject, Predicate
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
@@ -88,6 +88,24 @@ class EntersWith(Node):
             said="by",
         ),
     )
+
+
+def _enters_with_more(
+    what: Predicate, amount: Amount, counters: str, abilities: tuple[Node, ...], said: str = ""
+) -> tuple[Node, ...]:
+    """ "Enters with two +1/+1 counters on it and with first strike"."""
+    if not isinstance(what, IsObject):
+        raise ValueError("abilities that several enter with")
+    enters = EntersWith(what, counters=counters, amount=amount, said=said)
+    return enters, Applies(what.what, (GrantAbilities(abilities),), said="and with")
+
+
+made(
+    "ovp",
+    "{what,said:enterer} enter with {amount:counters_put} {counters:countername} counter* on {said:on_it}"
+    " and with {abilities:kws}",
+    _enters_with_more,
+)
 
 
 @node

@@ -224,6 +224,7 @@ class HasChosen(Predicate):
         says("post", "of that type", said="that", quality="type"),
         says("post", "of that color", said="that", quality="color"),
         reads("post", "of the color of {:poss} choice", said="choice", quality="color"),
+        reads("post", "of the {:kind_of_choice} of {:poss} choice", said="choice", quality="type"),
         prints("post", "with that name", said="that name", quality="card name"),
         says("withs", "the chosen (name|names)", quality="card name"),
         prints("post", "of that {quality:word}", said="that"),
@@ -298,7 +299,10 @@ TOGETHER = (AllDifferent, OfOneZone, AllAlike, TotalIs)
 class IsCommander(Predicate):
     """A commander (903.3 in 2013-11-01)."""
 
-    words = (prints("adj", "commander", manner="noun"),)
+    words = (
+        prints("adj", "commander", manner="noun"),
+        reads("adj", "commander"),
+    )
 
 
 @node

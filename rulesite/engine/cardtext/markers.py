@@ -38,7 +38,7 @@ LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn",
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
-    "ManaSpent", "CastBefore", "OpponentsAttacked", "RollResult",
+    "ManaSpent", "CastBefore", "CommanderCasts", "OpponentsAttacked", "RollResult",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -264,6 +264,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             f.says("duration")
             or f.says("span")
+            or f.says("unchosen")
             or f.has(
                 "Did",
                 "WasPutThere",

@@ -210,6 +210,7 @@ class Paragraphs(Rows):
             maximum,
             repeatable=choice.repeatable,
             kicked=choice.kicked,
+            unchosen=choice.unchosen,
             also=also,
         )
         before = choice.before if who is None else []

@@ -199,6 +199,11 @@ def _zones_of_each(value: Any, p: Any, many_: bool, head: str) -> str:
     return plural(value) if p.plural_noun and not isinstance(p.node.whose, ir.You) else value
 
 
+def _kind_of_choice(builder: Any, kind: str, place: Place) -> None:
+    builder.kind_of_choice = kind
+
+
+slot("kind_of_choice", "choosable", _kind_of_choice)
 slot("non_word", "", say=_contrary)
 slot("set_aside", "", say=_set_aside)
 slot("in_or_from", "", say=_in_or_from)

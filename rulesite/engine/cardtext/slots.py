@@ -216,6 +216,21 @@ slot("described", "desc", _describing, _described)
 slot("players", "pdesc", lambda b, who, place: ir.Every(who), _players)
 slot("others", "desc", _others)
 slot("zone_owner", "poss", _zone_owner)
+
+
+def _you_yourself(builder: Any, who: Any, place: Place) -> Any:
+    mention = builder.mentions.of(who)
+    if not isinstance(who if mention is None else mention.ref, ir.You):
+        raise ValueError("the counters of another player")
+    return who
+
+
+slot(
+    "you_yourself",
+    "pnp",
+    _you_yourself,
+    lambda value, p, many, head: "you" if isinstance(value, ir.You) else None,
+)
 slot("in_hand", "poss", lambda b, whose, place: ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
 slot("discarded_by", "pnp", _of_discarder, _discarder)
 slot("exiled_ones", "desc", _done("exile"))
@@ -346,6 +361,8 @@ slot("things", "", say=lambda value, p, many_, head: plural(p.thing(value)))
 slot("a_thing", "", say=lambda value, p, many_, head: a(p.thing(value)))
 slot("discarded", "np", patient, _discarded)
 slot("cards_chosen", "value", lambda b, amount, place: ir.Chosen(ir.IsCard(), amount))
+
+
 def _say_drawn(value: Any, p: Any, many_: bool, head: str) -> str:
     reckoned = said_if(value, "cards", p) if isinstance(value, ir.Total) else None
     return how_much(value, head or "card", p) if reckoned is None else reckoned

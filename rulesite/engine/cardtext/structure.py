@@ -65,6 +65,7 @@ class Choice:
     repeatable: bool = False
     unheard: list[Word] | None = None
     kicked: tuple[int, int] | None = None
+    unchosen: str | None = None
 
 
 def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:
@@ -78,7 +79,9 @@ def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice 
         if end is None:
             continue
         repeatable = "same mode more than once" in " ".join(word.value for word in words[end:])
-        count = _count([w.value for w in words[place + 1 : end] if w.kind not in ("__DOT",)])
+        said_of_them = [w.value for w in words[place + 1 : end] if w.kind not in ("__DOT",)]
+        said_of_them, unchosen = _unchosen(said_of_them)
+        count = _count(said_of_them)
         if count is None:
             continue
         rest = words[end + 1 :]
@@ -92,8 +95,17 @@ def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice 
                 low, high = instead
                 return Choice(words[:place], *count, modes, repeatable, kicked=(low, high or len(modes)))
             unheard = own if own and (len(own) > len(AGAIN) or not repeatable) else None
-            return Choice(words[:place], count[0], count[1], modes, repeatable, unheard)
+            return Choice(words[:place], count[0], count[1], modes, repeatable, unheard, unchosen=unchosen)
     return None
+
+
+def _unchosen(words: list[str]) -> tuple[list[str], str | None]:
+    """ "One that hasn't been chosen this turn": how many, and since when they were not."""
+    said = " ".join(words)
+    for ending, span in ((" that hasn't been chosen this turn", "turn"), (" that hasn't been chosen", "game")):
+        if said.endswith(ending):
+            return said.removesuffix(ending).split(), span
+    return words, None
 
 
 def _count(words: list[str]) -> tuple[int, int | None] | None:

@@ -32,6 +32,8 @@ def announce_choices(
             for number in range(1, count + 1)
             if not kernel.has(concept) or _targetable(frame, modal.modes[number - 1], slots)
         ]
+        before = _chosen_before(frame, modal)
+        able = [number for number in able if number not in before]
         if not able:
             raise NoLegalTarget(f"no mode of {about} has its legal targets", concept, kernel.rules.date)
         low, high = _how_many(frame, modal, request.options)
@@ -49,9 +51,13 @@ def announce_choices(
             or (len(set(chosen)) < len(chosen) and not modal.repeatable)
         ):
             raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")
+        if before.intersection(chosen):
+            again = min(before.intersection(chosen))
+            raise kernel.illegal(f"mode {again} of {about} was chosen before", "announce_modes")
         if not set(chosen) <= set(able):
             raise kernel.illegal(f"mode {min(set(chosen) - set(able))} of {about} has not its legal targets", concept)
         bound.modes = sorted(chosen)
+        _note_chosen(frame, modal, bound.modes)
         kernel.note(f"{chooser} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
     bound.x = request.x if request.x is not None else bound.x
 
@@ -71,6 +77,26 @@ def _how_many(frame: Frame, modal: Modal, costs: list[str]) -> tuple[int, int]:
     if modal.kicked is not None and "kicker" in costs and kernel.has("costs_before_modes"):
         return modal.kicked
     return modal.minimum, modal.maximum
+
+
+def _chosen_before(frame: Frame, modal: Modal) -> set[int]:
+    """The modes of which it is said that they may not be chosen again."""
+    source = frame.kernel.thing(frame.source)
+    if modal.unchosen is None or source is None:
+        return set()
+    chosen = source.remembers.get(_modes_of(modal), [])
+    return {mode for mode, turn in chosen if modal.unchosen == "game" or turn == frame.kernel.state.turn}
+
+
+def _note_chosen(frame: Frame, modal: Modal, modes: list[int]) -> None:
+    source = frame.kernel.thing(frame.source)
+    if modal.unchosen is not None and source is not None:
+        chosen = source.remembers.get(_modes_of(modal), [])
+        source.remembers[_modes_of(modal)] = [*chosen, *([mode, frame.kernel.state.turn] for mode in modes)]
+
+
+def _modes_of(modal: Modal) -> str:
+    return f"modes chosen of {modal.modes!r}"
 
 
 def _targetable(frame: Frame, mode: Any, slots: tuple[TargetSlot, ...]) -> bool:

@@ -37,7 +37,7 @@ def mana_choices(frame: Frame, mana: Node) -> list[str]:
         case ir.ManaSymbols():
             return list(mana.options)
         case ir.ManaAnyColor():
-            colours = [SYMBOL_OF.get(colour, colour) for colour in mana.colors] or list(COLOURED)
+            colours = [SYMBOL_OF.get(colour, colour.strip("{}")) for colour in mana.colors] or list(COLOURED)
             return [f"{{{symbol}}}" for symbol in colours + (["C"] if mana.any_type else [])]
         case ir.ManaCouldProduce() if not frame.kernel.has("could_produce"):
             return [f"{{{symbol}}}" for symbol in COLOURED]

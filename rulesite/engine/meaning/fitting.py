@@ -137,6 +137,12 @@ def _is_token(frame: Frame, node: ir.IsToken, ref: str) -> bool:
     return found is not None and found.kind == "token"
 
 
+@answers(PREDICATES, ir.IsCommander)
+def _is_commander(frame: Frame, node: ir.IsCommander, ref: str) -> bool:
+    thing = frame.kernel.thing(ref_id(ref) or 0)
+    return thing is not None and thing.commander
+
+
 @answers(PREDICATES, ir.IsAbility)
 def _is_ability(frame: Frame, node: ir.IsAbility, ref: str) -> bool:
     thing = frame.kernel.thing(ref_id(ref) or 0)

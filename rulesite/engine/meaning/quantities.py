@@ -200,6 +200,13 @@ def _different(frame: Frame, node: ir.Different) -> int:
     return len({value for ref in frame.refs(node.among) for value in quality_values(frame.kernel, node.quality, ref)})
 
 
+@answers(AMOUNTS, ir.CommanderCasts)
+def _commander_casts(frame: Frame, node: ir.CommanderCasts) -> int:
+    usage, me = frame.kernel.state.usage, frame.controller
+    whose = f"commander {me}'s " if node.own else "commander "
+    return sum(times for name, times in usage.items() if name.startswith(whose) and name.endswith(f" by {me}"))
+
+
 @answers(AMOUNTS, ir.CastBefore)
 def _cast_before(frame: Frame, node: ir.CastBefore) -> int:
     state = frame.kernel.state

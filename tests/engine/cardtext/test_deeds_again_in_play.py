@@ -98,3 +98,75 @@ def test_an_ability_that_is_no_mana_ability_is_copied(ability: str, copies: int)
     game.activate("Ann", "Idol")
     game.resolve_all()
     assert 20 - game.life("Bob") == copies
+
+
+def test_a_mode_is_chosen_once_alone() -> None:
+    game = start(TODAY)
+    text = "{0}: Choose one that hasn't been chosen —\n• You gain 1 life.\n• Draw a card."
+    put(game, "Ann", "Sage", "Creature 1/1", text)
+    game.activate("Ann", "Sage", modes=[1])
+    game.resolve_all()
+    with pytest.raises(IllegalAction, match="was chosen before"):
+        game.activate("Ann", "Sage", modes=[1])
+    game.activate("Ann", "Sage", modes=[2])
+    game.resolve_all()
+    assert (game.life("Ann"), hand_of(game, "Ann")) == (21, 1)
+
+
+def test_a_mode_that_was_not_chosen_this_turn_may_be_chosen_in_the_next() -> None:
+    game = start(TODAY)
+    text = "{0}: Choose one that hasn't been chosen this turn —\n• You gain 1 life.\n• You gain 2 life."
+    put(game, "Ann", "Sage", "Creature 1/1", text)
+    for _ in range(2):
+        game.activate("Ann", "Sage", modes=[1])
+        game.resolve_all()
+        with pytest.raises(IllegalAction):
+            game.activate("Ann", "Sage", modes=[1])
+        game.to_step("end")
+        game.to_step("upkeep", "Ann")
+    assert game.life("Ann") == 22
+
+
+@pytest.mark.parametrize(("kicked", "size"), [(True, (3, 3)), (False, (1, 1))])
+def test_what_enters_with_counters_and_with_an_ability(kicked: bool, size: tuple[int, int]) -> None:
+    game = start(TODAY)
+    text = "Kicker {0}\nIf Lancer was kicked, it enters the battlefield with two +1/+1 counters on it and with flying."
+    put(game, "Ann", "Lancer", "Creature 1/1", text, zone="hand")
+    game.play("Ann", "Lancer", options=["kicker"] if kicked else [])
+    game.resolve_all()
+    assert (game.power_toughness("Lancer"), game.has_keyword("Lancer", "flying")) == (size, kicked)
+
+
+def test_what_is_of_the_type_of_your_choice() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Ox", "Creature Ox 2/2")
+    put(game, "Bob", "Imp", "Creature Imp 2/2")
+    put(game, "Ann", "Plague", "Sorcery", "Destroy all creatures of the creature type of your choice.", zone="hand")
+    game.will("creature type", "Imp")
+    game.play("Ann", "Plague")
+    game.resolve_all()
+    assert game.cards_in("battlefield") == ["Ox"]
+
+
+@pytest.mark.parametrize(("color", "life"), [("red", 20), ("green", 17)])
+def test_damage_by_sources_of_the_color_of_your_choice_is_prevented(color: str, life: int) -> None:
+    game = start(TODAY)
+    text = "Prevent all damage that would be dealt to you this turn by sources of the color of your choice."
+    put(game, "Ann", "Halo", "Instant", text, zone="hand")
+    put(game, "Ann", "Bolt", "Instant", "Bolt deals 3 damage to any target.", zone="hand", cost="{R}")
+    game.will("color", color)
+    game.play("Ann", "Halo")
+    game.resolve_all()
+    game.add_mana("Ann", "R")
+    game.play("Ann", "Bolt", targets=["Ann"])
+    game.resolve_all()
+    assert game.life("Ann") == life
+
+
+def test_mana_of_several_colors_in_any_combination() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Grove", "Artifact", "{T}: Add two mana in any combination of {R} and/or {G}.")
+    game.will("mana", "{G}")
+    game.will("mana", "{R}")
+    game.activate("Ann", "Grove")
+    assert sorted(game.mana_pool("Ann").strip("{}").split("}{")) == ["G", "R"]

@@ -19,6 +19,7 @@ class Part:
     text: str
     quoted_reader: Callable[[str, int], tuple[ir.Ability, ...]]
     named: ir.Reference
+    kind_of_choice: str = "color"
 
     def _inner(self, amount: ir.Amount) -> ir.Amount:
         self.mentions.nest(amount)
@@ -166,6 +167,16 @@ class Part:
 
     def _words(self, meta: Any) -> str:
         return self.text[meta.start_pos : meta.end_pos]
+
+    def _of_choice(self, step: Any) -> str | None:
+        """What is chosen first: "creatures of the color of your choice". Raises ValueError for that of targets."""
+        for mention in self.mentions.within(step):
+            for told in (mention.ref, mention.slot):
+                if any(isinstance(part, ir.HasChosen) and part.said == "choice" for part in ir.walk(told)):
+                    if told is mention.slot:
+                        raise ValueError("a target of what is chosen with it")
+                    return self.kind_of_choice
+        return None
 
     def _quoted_abilities(self, quoted: Any) -> tuple[ir.Ability, ...]:
         return self.quoted_reader(str(quoted), (quoted.start_pos or 0) + 1)

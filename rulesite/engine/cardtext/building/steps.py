@@ -82,7 +82,9 @@ def bare(step: Any) -> Any:
     """The step as one whose subject is not said again: "target player draws a card and *loses 1 life*"."""
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(map(bare, step.steps)))
-    if isinstance(step, ir.PlayCard | ir.ChangeTargets) or (isinstance(step, ir.Move) and step.said in ("back", "back on")):
+    if isinstance(step, ir.PlayCard | ir.ChangeTargets) or (
+        isinstance(step, ir.Move) and step.said in ("back", "back on")
+    ):
         return replace(step, said=f"{step.said} bare".strip())
     return replace(step, said="bare") if isinstance(step, ir.Instruction) and not step.said else step
 

@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.printing import references, statements  # noqa: F4
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.syntax import clauses, lasting, modes, ordering  # noqa: F401 - for the phrases they declare
-from rulesite.engine.language.english import defined_last, sentences
+from rulesite.engine.language.english import defined_last, listed, sentences
 
 LIMITS = (ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
 
@@ -170,6 +170,10 @@ HOW = frozenset({"ahead", "last", "during"})
 """Where a condition of a statement stands: each of two that have such a word is said apart."""
 
 
+WITH_IT = "and with"
+"""Of abilities that something enters with, besides counters."""
+
+
 @says(ir.StaticAbility)
 def _static(n: ir.StaticAbility, p: Printer) -> str:
     first: Any = n.parts[0].changes[0] if n.parts and isinstance(n.parts[0], ir.Applies) else None
@@ -193,6 +197,9 @@ def _parts(n: ir.StaticAbility, p: Printer) -> str:
     for part in n.parts[1:]:
         if isinstance(part, ir.PlayOnly) and isinstance(n.parts[0], ir.PlayOnly):
             said += f" and only {p.said(part.restriction, 'playtime')}"
+            continue
+        if isinstance(part, ir.Applies) and part.said == WITH_IT:
+            said += f" and with {listed([p.inner(one) for one in part.changes[0].abilities])}"
             continue
         joint = part.said.removesuffix(" also") if isinstance(part, ir.Applies) else ""
         said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"

@@ -36,6 +36,9 @@ class Lasting(Part):
             elif steps and not isinstance(step, ir.Sequence):
                 step = bare(joined_by(step, "and"))
             steps.append(step)
+        of_choice = self._of_choice(what) if isinstance(steps[0], ir.Continuous) else None
+        if of_choice is not None:
+            steps.insert(0, ir.ChooseQuality(of_choice))
         return sequence(*steps) if all(isinstance(step, ir.Instruction) for step in steps) else _one(steps)
 
     def objects_each(self, what: Any, deeds: list[Deed]) -> Any:

@@ -57,6 +57,8 @@ def _modal(n: ir.Modal, p: Printer) -> str:
     if n.said and n.modes and within and (found := _either(n, p)) is not None:
         return found
     count = _how_many(n.minimum, n.maximum, len(n.modes))
+    if n.unchosen is not None:
+        count += " that hasn't been chosen" + (" this turn" if n.unchosen == "turn" else "")
     who = "choose" if isinstance(n.who, ir.You) else p.agree(p.who(n.who), "choose")
     also = "" if n.also is None else f". {_more(n.also, p)}."
     again = ". you may choose the same mode more than once." if n.repeatable else also or " —"

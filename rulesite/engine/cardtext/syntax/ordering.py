@@ -28,11 +28,8 @@ class Orders(Part):
         return sequence(steps[0], *(bare(joined_by(step, "and")) for step in steps[1:]))
 
     def imperative(self, step: Any) -> Any:
-        mention = self.mentions.of(step.what) if isinstance(step, ir.Destroy) else None
-        color = ir.HasChosen("color")
-        if mention is not None and any(part == color and part.said == "choice" for part in ir.walk(mention.ref)):
-            return sequence(ir.ChooseQuality("color"), step)  # "of the color of your choice"
-        return step
+        of_choice = self._of_choice(step)
+        return step if of_choice is None else sequence(ir.ChooseQuality(of_choice), step)
 
     def player_does(self, who: Any, step: Any) -> Any:
         mention = self.mentions.of(who)
