@@ -217,6 +217,15 @@ class MayPlay(Change):
     )
 
 
+@node
+class MayLookAt(Change):
+    """The player may look at cards that are hidden from others; how the game goes on does not depend on that."""
+
+    what: Node
+
+    words = (prints("pstatic", "may look at {what:np}"),)
+
+
 made(
     "static",
     "you may play {:lands} and cast spells from the top of {:your_own} library",

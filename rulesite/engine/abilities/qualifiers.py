@@ -151,6 +151,7 @@ PARTICIPLES = {
     "haunt": "haunted",
     "create": "created",
     "damage": "dealt damage",
+    "cast": "cast",
 }
 """What something is to which this was done."""
 

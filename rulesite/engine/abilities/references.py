@@ -302,6 +302,7 @@ class Every(Reference):
         prints("npa", "{what:zones_together}", said="zones"),
         says("npa", "{what:all_such+}", said="bare"),
         reads("npa", "other {what:other_thing}", said="bare"),
+        reads("npa", "{what:all_such} from {what:all_among_those}", said="bare"),
         prints("npa", "{what:whole_zone}"),
         prints("npa", "{what:quantified}"),
     )

@@ -28,13 +28,17 @@ from .acted_on import in_turn, objects
 @in_turn(ir.PlayCard)
 def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
     kernel = frame.kernel
+    cast_now: list[str] = []
     for ref in objects(frame, node.what):
         play = partial(cast, kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
         if node.if_able and (error := kernel.why_illegal(play)) is not None:
             kernel.note(f"{kernel.label(ref)} stays where it is: {error}")
             continue
-        play()
+        spell = play()
+        cast_now += [object_ref(spell.id)] if spell.zone == "stack" else []
         frame.bound.did = True
+    if cast_now:
+        frame.bound.memo["cast"] = cast_now
 
 
 @does(CastFromTop)

@@ -165,7 +165,14 @@ slot(
 )
 slot("such_card", 'adjlist "card"', lambda b, tests, place: both(*tests), _such_card)
 slot("no_such_card", 'adjlist "card"', lambda b, tests, place: ir.Not(both(*tests)), _no_such_card)
-slot("played", "np", say=say_moved)
+def _played(builder: Any, ref: Any, place: Place) -> Any:
+    mention = builder.mentions.of(ref)
+    if mention is not None:
+        mention.played = True
+    return ref
+
+
+slot("played", "np", _played, say=say_moved)
 slot("all_played", "", say=_all_played)
 slot("from_there", '"from" zoneref', _from_there)
 slot("two", "np", _two, _say_two)

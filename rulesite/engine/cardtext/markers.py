@@ -180,6 +180,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "PlayCard",
                 "MayAssignAsUnblocked",
                 "MayLook",
+                "MayLookAt",
             )
             or f.says("optional")
             or f.says("new_targets")

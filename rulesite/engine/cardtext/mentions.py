@@ -38,7 +38,9 @@ class Mention:
     `described`: what is said of what a pronoun points at;
     `mode`: the number of the mode in whose words it stands (0: in no mode), which other modes do not speak of;
     `apart`: another mention, which a pronoun cannot be ("it fights that creature");
-    `until`: the place in the text up to which pronouns speak of it ("If …, …. Otherwise, …").
+    `until`: the place in the text up to which pronouns speak of it ("If …, …. Otherwise, …");
+    `played`: it is cast, so that "that spell" is what it became;
+    `would`: a replacement speaks of what would happen to it ("if a spell cast this way would …, exile it instead").
     """
 
     pos: int
@@ -61,6 +63,8 @@ class Mention:
     described: Any = None
     apart: Mention | None = None
     until: int | None = None
+    played: bool = False
+    would: bool = False
 
     def other_than(self, pronoun: Mention) -> bool:
         """Whether the pronoun, or what it cannot be, does not rule this one out."""
@@ -212,6 +216,8 @@ class Mentions:
             return ir.Outside(pronoun.noun or pronoun.word)
         if pronoun.word == "it" and isinstance(found.ref, ir.Every) and self._describes(pronoun, every):
             return ir.Candidate()  # "each artifact with mana value less than the number of counters on it"
+        if found.played and pronoun.noun == "spell" and found.noun != "spell":
+            return ir.Memo("cast")
         pronoun.later = found.later
         pronoun.described = (found.described, found.slot, found.ref)
         pronoun.moved = pronoun.moved or found.moved
@@ -240,6 +246,9 @@ class Mentions:
         fitting = [m for m in objects if _fits(pronoun, m)]
         if pronoun.word == "subject":
             fitting = [m for m in fitting if m.role] or fitting
+        last = [m for m in fitting if not m.nested or m.role][-1:]
+        if last and last[0].would:
+            return last[0]
         in_effect = [m for m in fitting if not m.nested and not m.role]
         in_event = [m for m in fitting if m.role]
         if pronoun.word in ("that", "the", "those"):
@@ -284,6 +293,8 @@ def _fits(pronoun: Mention, mention: Mention) -> bool:
     if pronoun.plural and not mention.plural:
         return False
     noun = pronoun.noun
+    if mention.played and noun == "spell":
+        return True
     if not noun or pronoun.word in ("it", "they", "them"):
         return mention.player is not True
     if noun == mention.noun:

@@ -52,6 +52,7 @@ sort("pron", becomes=_pointing)
 sort("poss", becomes=_pointing)
 sort("those_pointed", becomes=_pointing)
 sort("pnp", becomes=_player)
+sort("each_player_there", becomes=lambda b, phrase, values, meta: _noted(b, phrase, values, meta))
 slot("headsubtype", "SUBTYPE", lambda b, name, place: noun_of(str(name)))
 
 

@@ -45,6 +45,8 @@ def _narrowed(builder: Any, zone: Any, place: Place) -> With:
 def _played(builder: Any, what: Any, place: Place) -> tuple[Any, str]:
     """What may be played, and the word for it; "lands" that may be played are no permanents yet."""
     mention = builder.mentions.of(what)
+    if mention is not None:
+        mention.played = True
     if mention is not None and isinstance(mention.ref, ir.Every):
         kept = (one for one in ir.parts_of(mention.ref.what) if one != ir.IsPermanent())
         mention.ref = replace(mention.ref, what=ir.both(*kept))

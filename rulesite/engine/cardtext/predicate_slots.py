@@ -154,7 +154,7 @@ slot("whom_attacked", "pnp", say=lambda value, p, many_, head: p.who(value).text
 
 # ---- what is printed of them
 
-THIS_WAY = ("discard", "exile", "destroy", "sacrifice", "return", "reveal", "tap", "mill", "choose", "damage")
+THIS_WAY = ("cast", "discard", "exile", "destroy", "sacrifice", "return", "reveal", "tap", "mill", "choose", "damage")
 
 
 def _contrary(value: Any, p: Any, many_: bool, head: str) -> str | None:

@@ -29,6 +29,9 @@ def _as_order(step: Any) -> Any:
         inner = as_instruction(step.do)
         if isinstance(inner, ir.Continuous):
             return replace(inner, duration="while", while_=step.condition, said=f"{inner.said} {step.said}".strip())
+        if isinstance(inner, ir.May) and isinstance(inner.do, ir.LookAt) and inner.then is inner.otherwise is None:
+            looks = (ir.MayLookAt(inner.do.what),)
+            return ir.Continuous(inner.who, looks, "while", while_=step.condition, said=step.said)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
             free = ir.Cost() if inner.do.free else None
             may = ir.MayPlay(inner.do.what, free, said=inner.do.said)

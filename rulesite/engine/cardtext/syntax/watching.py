@@ -93,6 +93,8 @@ class Events(Part):
     def would_object(self, what: Any, verb: Any) -> Any:
         event = verb(self._subject(what))
         mention = self.mentions.of(what)
+        if mention is not None and not mention.word:
+            mention.would = True
         chosen = mention.ref if mention is not None and isinstance(mention.ref, ir.Chosen) else None
         if mention is not None and mention.said == "any" and isinstance(event, ir.DamageDealt):
             return replace(event, said="any")
