@@ -215,12 +215,13 @@ class ThatMuch(Amount):
         says("damages", "that damage", said="that damage", pronoun=True, source="trigger"),
         reads("value", "the damage dealt"),
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
-        reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented)] [this way]"),
+        reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented|paid)] [this way]"),
         *(says("value", f"the {done} this way", said=done.replace(" ", "_"), source=ANY) for done in SO_MUCH_DONE),
         *(
             says("countable", f"{{:figure_one}} {done} this way", said=f"each_{done.replace(' ', '_')}", source=ANY)
             for done in SO_MUCH_DONE
         ),
+        says("countable", "{:energy_sign} paid this way", said="each_energy_paid", source=ANY),
         says("countable", "{:figure_one} life you gained", said="each_you_gained", source="trigger"),
         says("countable", "{:figure_one} life they gained", said="each_they_gained", source="trigger"),
     )

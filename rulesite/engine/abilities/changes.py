@@ -56,6 +56,7 @@ class CopyOf(Change):
         reads("iscontent", "a copy of {of:np} except {except_:exceptions}", said="bare"),
         prints("iscontent", "a copy of {of:np}[, except {except_:exceptions}]"),
         prints("iscontent", "a copy of {of:np} except {except_:exceptions}", said="bare"),
+        prints("iscontent", "a copy of {of:np}\0, except {except_:exceptions}", said="later"),
     )
 
 

@@ -20,7 +20,7 @@ from rulesite.engine.abilities.permanent_deeds import PutCounters, Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.abilities.zone_events import ZoneChange
-from rulesite.engine.language.phrases import fixed, made, prints, reads, says
+from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
 
 
 @node
@@ -135,6 +135,20 @@ class Pay(Instruction):
     )
 
 
+@node
+class PayAny(Instruction):
+    """A player pays as much "mana", "life" or "energy" as he or she chooses: what was paid so is how much was done."""
+
+    what: str
+    who: Node = You()
+
+    words = (
+        says("pvp", "pay any amount of {what:payable}"),
+        says("pvp", "pay any amount of {:energy_sign}", what="energy"),
+    )
+
+
+choice("payable", mana="mana", life="life")
 made("pvp", "pay {cost:costof} for each {times:countable}", lambda cost, times: Pay(Cost((Repeated(cost, times),))))
 
 

@@ -200,6 +200,7 @@ class MayPlay(Change):
             top=True,
             what=Every(IsCard()),
         ),
+        prints("pstatic", "may play lands and cast spells from {what:from_those}", said="both"),
         prints("pstatic", "may play lands and cast spells from your {what:one_zone}", said="both"),
         prints(
             "pstatic",
@@ -230,6 +231,11 @@ made(
     "static",
     "you may play {:lands} and cast spells from the top of {:your_own} library",
     lambda: MayPlay(Every(IsCard()), top=True, said="both"),
+)
+made(
+    "static",
+    "you may play {:lands} and cast spells from {those:from_those}",
+    lambda those: MayPlay(Every(All((IsCard(), those))), said="both"),
 )
 made(
     "static",

@@ -230,6 +230,7 @@ class Controlled(Predicate):
     words = (
         says("post", "{by:in_control} control"),
         says("post", "{by:in_control} cast", said="cast"),
+        says("post", "{by:in_control} cast this turn", said="cast_this_turn"),
         says("post", "{by:in_control} controlled", said="controlled", manner="past"),
     )
 

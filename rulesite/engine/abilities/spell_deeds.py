@@ -75,6 +75,30 @@ class Choose(Instruction):
     )
 
 
+NEXT = "the next {what:next_kind} you cast this turn"
+
+
+@node
+class NextSpell(Instruction):
+    """Of the next spell that fits and that the controller casts this turn: what it costs more or `less`, that it
+    `cant` be countered, that it may be cast as though it had `flash`, which `abilities` it has."""
+
+    what: Predicate
+    mana: str | None = None
+    less: bool = False
+    cant: bool = False
+    flash: bool = False
+    abilities: tuple[Node, ...] = ()
+
+    words = (
+        says("simple", f"{NEXT} costs {{mana:mana_printed}} {{less:moreless}} to cast"),
+        says("simple", f"{NEXT} can't be countered", cant=True),
+        says("simple", f"{NEXT} can be cast as though it had flash", flash=True),
+        says("simple", f"{NEXT} has {{abilities:kws}}"),
+        says("simple", f"{NEXT} gains {{abilities:kws}}", said="gains"),
+    )
+
+
 @node
 class CopySpell(Instruction):
     """Copy a spell or ability; `new_targets`: the controller may choose new targets for the copy, `aimed`: each target
@@ -108,7 +132,7 @@ class ChangeTargets(Instruction):
 
     words = (
         says("pvp", "choose new targets for {what:np}", new=True),
-        says("pvp", "choose a new target for {what:np}", said="one", new=True),
+        says("pvp", "choose a new target for {what:np}", said="a_new", new=True),
         says("pvp", "change the (target|targets) of {what:np}"),
         prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
     )

@@ -256,7 +256,10 @@ class AllDifferent(Predicate):
     quality: str
 
     home: ClassVar[str] = "post"
-    words = (says("withs", "different {quality:kinds_of}"),)
+    words = (
+        says("post", "controlled by different players", said="controlled", quality="controller"),
+        says("withs", "different {quality:kinds_of}"),
+    )
 
 
 @node
@@ -276,7 +279,10 @@ class AllAlike(Predicate):
     quality: str
 
     home: ClassVar[str] = "post"
-    words = (says("relative", "share a {quality:shared_quality}"),)
+    words = (
+        says("post", "controlled by the same player", said="controlled", quality="controller"),
+        says("relative", "share a {quality:shared_quality}"),
+    )
 
 
 @node

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.conditions import DidSo
+from rulesite.engine.abilities.costs import Cost, PayEnergy, PayLife, PayMana
 from rulesite.engine.abilities.events import StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node
@@ -22,8 +23,12 @@ from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import ref_player
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import counters_of, life_of
 
 from .acted_on import in_turn
+
+MOST_MANA = 1000
+"""More than anybody pays where any amount of mana may be paid."""
 
 
 @does(ir.Nothing)
@@ -114,6 +119,21 @@ def _accepts(frame: Frame, node: ir.May, player: str) -> bool:
 def _pay(frame: Frame, node: ir.Pay, player: str) -> None:
     pay_now(frame, player, node.cost)
     frame.bound.did = True
+
+
+@in_turn(ir.PayAny)
+def _pay_any(frame: Frame, node: ir.PayAny, player: str) -> None:
+    kernel = frame.kernel
+    most = {
+        "life": life_of(kernel.state, player),
+        "energy": counters_of(kernel, player, "energy").get("energy", 0),
+    }.get(node.what, MOST_MANA)
+    paid = kernel.choose_number("amount", player, source_name(frame), f"how much {node.what} to pay", 0, most)
+    amount = Number(paid)
+    part: Any = PayLife(amount) if node.what == "life" else PayEnergy(amount)
+    if paid:
+        pay_now(frame, player, Cost((PayMana(f"{{{paid}}}") if node.what == "mana" else part,)))
+    frame.bound.did, frame.bound.previous = paid > 0, paid
 
 
 def _unless_for_each(frame: Frame, node: ir.Unless, who: Node, players: list[str]) -> None:

@@ -116,7 +116,7 @@ def plain(text: str, name: str | None = None) -> str:
         text = in_place_of(text, name.replace("’", "'"))
     text = re.sub(rf"(?i)\bthis (?:{ITSELF})\b", "~", text)
     text = re.sub(r"\[([+-]?\d+|[+-]X)\]", r"\1", text)  # a loyalty symbol, as the rules write it
-    text = re.sub(r"\s+", " ", text).casefold().strip()
+    text = re.sub(r"\s+", " ", text).replace(" ,", ",").casefold().strip()
     return text.removesuffix(".")
 
 

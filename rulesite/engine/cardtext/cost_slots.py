@@ -55,6 +55,14 @@ def _either_cost(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 sort("costpart", becomes=_parts)
+
+
+def _energy_sign(builder: Any, symbols: Any, place: Place) -> None:
+    if str(symbols) != "{E}":
+        raise ValueError("any amount of one sort of mana")
+
+
+slot("energy_sign", "MANASYMBOLS", _energy_sign, lambda value, p, many, head: "{E}")
 slot("loyalty", "(SIGNED|NUM)", _loyalty, _say_loyalty)
 slot("discarding", "np", lambda b, what, place: ir.Discard(b._obj(what, "discard")))
 slot("sacrificing", "np", lambda b, what, place: ir.Sacrifice(b._obj(what, "sacrifice")))

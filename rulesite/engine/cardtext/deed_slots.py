@@ -165,6 +165,8 @@ slot(
 )
 slot("such_card", 'adjlist "card"', lambda b, tests, place: both(*tests), _such_card)
 slot("no_such_card", 'adjlist "card"', lambda b, tests, place: ir.Not(both(*tests)), _no_such_card)
+
+
 def _played(builder: Any, ref: Any, place: Place) -> Any:
     mention = builder.mentions.of(ref)
     if mention is not None:

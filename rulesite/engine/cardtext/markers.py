@@ -202,6 +202,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "CanBlockOnly",
                 "DamageUnpreventable",
                 "LeastX",
+                "NextSpell",
             )
             or f.has("Destroy", "DealDamage")
         ),
@@ -278,6 +279,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "PlayCard",
                 "CameUnderControl",
                 "RedirectNext",
+                "NextSpell",
                 "HowMuch",
             )
         ),

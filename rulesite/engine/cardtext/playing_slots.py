@@ -135,6 +135,8 @@ def _costing(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
     kinds = test.parts if isinstance(test, ir.AnyOf) else (test,)
     if any(ir.IsPermanent() in (kind.parts if isinstance(kind, ir.All) else (kind,)) for kind in kinds):
         raise ValueError("what permanents cost: spells do")
+    if ir.IsObject(ir.Memo("cast")) in ir.walk(test):
+        raise ValueError("what spells that are cast this way cost")
     return test, said
 
 

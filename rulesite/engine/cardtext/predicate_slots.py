@@ -150,6 +150,17 @@ slot("with_keywords", "kws", _with_keywords)
 slot("without_keywords", "kws", _without_keywords)
 slot("but", "np", _but)
 slot("with_what", "np", _with_what)
+
+
+def _the_exiled(builder: Any, what: Any, place: Place) -> ir.Every:
+    """ "The cards exiled with ~": all of them; which one "the card" is would have to be known."""
+    if not builder._said(place.meta).startswith("the cards "):
+        raise ValueError("the one card that was exiled with it, among several")
+    exiled = ir.IsObject(ir.Linked("exile"), said=f"exiled with {_with_what(builder, what, place)}")
+    return ir.Every(ir.All((ir.IsCard(), exiled)), said="the")
+
+
+slot("the_exiled", "np", _the_exiled)
 slot("whom_attacked", "pnp", say=lambda value, p, many_, head: p.who(value).text)
 
 # ---- what is printed of them

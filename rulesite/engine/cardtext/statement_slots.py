@@ -225,6 +225,23 @@ def _no_zero(builder: Any, number: Any, place: Place) -> int:
 
 slot("no_zero", "NUM", _no_zero, lambda value, p, many, head: "0" if value == 1 else None)
 slot("letter_x", "LETTER", _letter_x, lambda value, p, many, head: "X")
+
+
+def _from_those(builder: Any, those: Any, place: Place) -> Any:
+    mention = builder.mentions.of(those)
+    if mention is not None and mention.word:
+        mention.plural = True
+    return ir.IsObject(those, said="among")
+
+
+def _say_from_those(value: Any, p: Any, many: bool, head: str) -> str | None:
+    match value:
+        case ir.Every(what=ir.All(parts=(ir.IsCard(), ir.IsObject(what=those, said="among")))):
+            return f"among {p.np(those)}"
+    return None
+
+
+slot("from_those", '"among" (pron|npa)', _from_those, _say_from_those)
 slot("one_zone", "", say=_one_zone)
 slot("rather_for", "np", say=_rather_for)
 slot("play_or_cast", "", say=_play_or_cast)

@@ -10,7 +10,7 @@ from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.player_rules import LoyaltyCostMore, MayPlay
-from rulesite.engine.abilities.predicates import Anything, InZone, IsSpell
+from rulesite.engine.abilities.predicates import Anything, InZone, IsObject, IsSpell
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.effects.continuous import changes_on, printed
@@ -57,7 +57,8 @@ class Request:
 def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
     """The effects that let a player play a card at another cost or time, or from where it is.
 
-    A permission for every card of a kind means those in the player's hand, unless it names another zone.
+    A permission for every card of a kind means those in the player's hand, unless it names another zone or the very
+    cards.
     """
     card = kernel.state.things[card_id]
     return [
@@ -74,7 +75,7 @@ def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
         return object_ref(card.id) in [now(frame, ref) for ref in frame.refs(what)]
     if change.top:
         there = kernel.state.zone("library", player)[:1] == [card.id]
-    elif any(isinstance(each, InZone) for each in walk(what)):
+    elif any(isinstance(each, InZone | IsObject) for each in walk(what)):
         there = True
     else:
         there = card.zone == "hand" and card.owner == player

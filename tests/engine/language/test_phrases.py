@@ -376,6 +376,10 @@ FILLINGS = {
     "nth": ["second", "third"],
     "abilityword": ["ability"],
     "played_of": ["equipped creature", "an artifact"],
+    "you_yourself": ["you"],
+    "energy_sign": ["{E}"],
+    "and_or": ["{R} and/or {G}", "{W}, {U}, and/or {B}"],
+    "from_those": ["among cards exiled with ~"],
     "causing": ["a creature entering the battlefield"],
     "met_by_ability": ["a permanent you control"],
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import ANYWHERE, prints, reads, says
+from rulesite.engine.language.phrases import ANYWHERE, made, prints, reads, says
 
 UNSAID = ""  # the duration of a Continuous whose words give none
 
@@ -104,6 +105,21 @@ class RawLasting(ir.Instruction):
         reads("clause", "{do:simple} {span:duration}"),
         reads("ending", "{span:duration}, {do:instruction}", said="first"),
     )
+
+
+def _copy_for_a_while(do: Any, span: Any, except_: tuple[ir.Node, ...]) -> RawLasting:
+    """ "Becomes a copy of it until end of turn, except it has flying": the exceptions are the copy's."""
+
+    def otherwise(part: Any) -> Any:
+        return replace(part, except_=except_, said="later") if isinstance(part, ir.CopyOf) else part
+
+    copied = ir.rewrite(do, otherwise)
+    if copied == do:
+        raise ValueError("exceptions of what is no copy")
+    return RawLasting(copied, span)
+
+
+made("clause", "{do:simple} {span:duration}, except {except_:exceptions}", _copy_for_a_while)
 
 
 @ir.node

@@ -199,7 +199,8 @@ def _parts(n: ir.StaticAbility, p: Printer) -> str:
             said += f" and only {p.said(part.restriction, 'playtime')}"
             continue
         if isinstance(part, ir.Applies) and part.said == WITH_IT:
-            said += f" and with {listed([p.inner(one) for one in part.changes[0].abilities])}"
+            granted = [one for change in part.changes for one in getattr(change, "abilities", ())]
+            said += f" and with {listed([p.inner(one) for one in granted])}"
             continue
         joint = part.said.removesuffix(" also") if isinstance(part, ir.Applies) else ""
         said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"

@@ -36,10 +36,26 @@ class Lasting(Part):
             elif steps and not isinstance(step, ir.Sequence):
                 step = bare(joined_by(step, "and"))
             steps.append(step)
+        steps = [self._of_this_turn(step, what) for step in steps]
         of_choice = self._of_choice(what) if isinstance(steps[0], ir.Continuous) else None
         if of_choice is not None:
             steps.insert(0, ir.ChooseQuality(of_choice))
         return sequence(*steps) if all(isinstance(step, ir.Instruction) for step in steps) else _one(steps)
+
+    def _of_this_turn(self, step: Any, what: Any) -> Any:
+        """ "Creature spells you cast this turn can't be countered": as long as that is said of them."""
+        mentions = self.mentions.within(what)
+        described = (step, *(told for mention in mentions for told in (mention.ref, mention.slot)))
+        said = any(
+            isinstance(part, ir.Controlled) and part.said == "cast_this_turn"
+            for each in described
+            for part in ir.walk(each)
+        )
+        if not said or not isinstance(step, ir.Continuous) or step.duration != UNSAID:
+            return step
+        if any(isinstance(part, ir.IsPermanent) for each in described for part in ir.walk(each)):
+            raise ValueError("a permanent that was cast this turn")
+        return replace(step, duration="turn", said=f"{step.said} said".strip())
 
     def objects_each(self, what: Any, deeds: list[Deed]) -> Any:
         """ "Up to two target creatures each get +1/+0": the word makes no difference, and is kept."""
@@ -141,6 +157,8 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         case ((ir.CostChange() | ir.AttackTax() | ir.PlayerCantPlay(said="be")) as change,):
             rule = p.said(change, "cants") if change.said == "be" else p.say(change).replace("\0", "")
             ends = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
+            if "said" in n.said.split():
+                return f"{rule}{held}"
             return f"{ends.strip()}, {rule}" if ends and "first" in n.said.split() else f"{rule}{ends}{held}"
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
