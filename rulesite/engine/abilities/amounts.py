@@ -383,6 +383,16 @@ class ManaSpent(Amount):
 
 
 @node
+class Difference(Amount):
+    """ "The difference": how far the two amounts are apart that the condition compares."""
+
+    one: Amount | None = None
+    other: Amount | None = None
+
+    words = (says("value", "the difference", one=ANY, other=ANY),)
+
+
+@node
 class CommanderCasts(Amount):
     """How often in this game the controller has cast a commander from the command zone; `own`: the one that is his or
     hers."""

@@ -123,6 +123,25 @@ made("pvp", "may {one:pvp} or {other:pvp}", lambda one, other: May(Modal((one, o
 
 
 @node
+class HaveDone(Instruction):
+    """A player has an object do something ("unless its controller has ~ deal 2 damage to him or her")."""
+
+    do: Instruction
+    who: Node = You()
+
+    words = (prints("pvp", "have {do:in_base}"),)
+
+
+def _have(what: Node, verb: Callable[[Node], Instruction] | tuple[Change, ...]) -> HaveDone:
+    if isinstance(verb, tuple):
+        raise ValueError("a change that a player may have happen")
+    return HaveDone(verb(what))
+
+
+made("pvp", "have {what:np} {verb:ovp}", _have)
+
+
+@node
 class Pay(Instruction):
     """A player pays a cost on resolution (usually inside May: "you may pay {1}")."""
 

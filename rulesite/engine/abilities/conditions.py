@@ -228,6 +228,18 @@ class AsCast(Condition):
 
 
 @node
+class RevealedOrHad(Condition):
+    """As the spell was cast, its controller revealed such a card as its additional cost, or controlled such a
+    permanent."""
+
+    what: Predicate
+
+    words = (
+        says("condition1", "you revealed a {what:such_card} or controlled a {:the_same_one} as you cast {:itself}"),
+    )
+
+
+@node
 class SearchedLibrary(Condition):
     """A player's library was searched by the step before, which offered a choice of zones."""
 

@@ -105,6 +105,10 @@ class PreventDamage(Instruction):
     words = (
         says("pvp", "prevent the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}"),
         says("pvp", "prevent all {combat:damagekind} {to,from_:dealtto}", amount=None),
+        prints(
+            "pvp", "{duration:duration}, prevent all {combat:damagekind} {to,from_:dealtto}", said="first", amount=None
+        ),
+        prints("pvp", "prevent all {combat:damagekind} {to,from_:dealtto} {duration:duration}", amount=None),
         says("pvp", "prevent that damage", amount=None, duration="now"),
         says("pvp", "prevent all but {amount:all_but_so_much} of that damage", duration="now"),
         says("pvp", "prevent {amount:digit_amount} of that damage", duration="now"),

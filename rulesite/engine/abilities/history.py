@@ -13,7 +13,16 @@ from rulesite.engine.abilities.combat_events import Attacks, BlocksOnce, DamageD
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Happened
 from rulesite.engine.abilities.events import AnyEvent, Cast, KeywordActionDone, LifeGained, LifeLost, StatusChange
-from rulesite.engine.abilities.predicates import Anything, Besides, Controlled, InZone, IsPlayerRef, Predicate
+from rulesite.engine.abilities.predicates import (
+    Anything,
+    Besides,
+    Controlled,
+    InZone,
+    IsPlayerRef,
+    IsToken,
+    Not,
+    Predicate,
+)
 from rulesite.engine.abilities.references import You
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.abilities.zone_events import Discarded, Drawn, Sacrificed, Searches, TokenCreated, ZoneChange
@@ -127,6 +136,25 @@ means("condition1", "{who:player_then} have drawn {times:cards_counted} {span:sp
 COMPLETED = Happened(KeywordActionDone("complete a dungeon", hole("who")), "game")
 means("condition1", "{who:player_then} have completed a dungeon", COMPLETED, manner="past", said="completed")
 
+means(
+    "countable",
+    "{what:kind} put into {zone,whose:into_zone} from the battlefield this turn",
+    HowOften(ZoneChange(hole("what"), "battlefield", hole("zone"), hole("whose"))),
+    said="put",
+)
+means(
+    "countable",
+    "card* put into {zone,whose:into_zone} from anywhere this turn",
+    HowOften(ZoneChange(Not(IsToken()), None, hole("zone"), hole("whose"))),
+    said="put",
+)
+UNDER_CONTROL: Any = Besides(hole("what"), Controlled(hole("by")))
+means(
+    "countable",
+    "{what:kind} that died under {by:poss} control this turn",
+    HowOften(ZoneChange(UNDER_CONTROL, "battlefield", "graveyard")),
+    said="under",
+)
 BY_YOU = IsPlayerRef(You())
 for verb, deed in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn(BY_YOU))):
     means("countable", f"card* you have {verb} this turn", HowOften(deed), said="you have", printed=False)

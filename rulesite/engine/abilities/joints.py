@@ -14,6 +14,7 @@ from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import You
 from rulesite.engine.language.phrases import ANYWHERE, made, passes, prints, reads, says
 
@@ -160,6 +161,18 @@ class Delayed(Instruction):
         prints("deed", f"whenever {LATER}", once=False),
         prints("deed", f"when {LATER}"),
     )
+
+
+@node
+class IfManaSpent(Instruction):
+    """If the mana that was added before is spent on a spell that fits, something is done as it is spent."""
+
+    home: ClassVar[str] = ANYWHERE
+
+    what: Predicate
+    then: Instruction
+
+    words = (says("ending", "if that mana is spent on {what:spent_for}, {then:instruction}"),)
 
 
 @node

@@ -55,7 +55,7 @@ fixed("poss", Pronoun("it", said="it"), "its", printed=False)
 passes("poss", "{:npx}'s", printed=False)
 passes("poss", "{:pnx}'s", printed=False)
 
-for word in ("permanent", "card", "spell", "token", "ability", "source", "object", "copy"):
+for word in ("permanent", "card", "spell", "token", "ability", "source", "object", "copy", "emblem"):
     fixed("headnoun", word, word, printed=False)
 for words in ("{:CARDTYPE}", "{:headsubtype}", "token {:CARDTYPE}", "{one:CARDTYPE} {:CARDTYPE}"):
     passes("headnoun", words, printed=False)

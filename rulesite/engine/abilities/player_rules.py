@@ -181,7 +181,8 @@ class MayPlay(Change):
     """Permission: the player may play (cast) what fits, where it is, at a cost and time other than usual.
 
     `what` carries the zone. `cost` None: its usual cost; `Cost()`: without paying its mana cost. `timing`:
-    "instant" if any time he or she could play an instant; `top`: the top card of his or her library alone.
+    "instant" if any time he or she could play an instant; `top`: the top card of his or her library alone; `limit`: so
+    often each turn, and on `own_turns` alone.
     """
 
     what: Node
@@ -190,6 +191,7 @@ class MayPlay(Change):
     lands: bool = True
     limit: int | None = None
     top: bool = False
+    own_turns: bool = False
 
     words = (
         says("static", "you may {cost:deed_cost} rather than pay the mana cost for {what:rather_for}", said="rather"),

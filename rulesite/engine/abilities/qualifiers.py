@@ -57,6 +57,15 @@ def _either_keyword(joint: str, one: str, other: str) -> Predicate:
     return AnyOf((HasAbility(one), HasAbility(other)), said=joint)
 
 
+def _one_of_keywords(joint: str, one: str, two: str, three: str) -> Predicate:
+    return AnyOf(tuple(map(HasAbility, (one, two, three))), said=joint)
+
+
+def _none_of(**keywords: str) -> Predicate:
+    """ "Without first strike, double strike, or vigilance": none of them."""
+    return Not(AnyOf(tuple(map(HasAbility, keywords.values()))), said="without")
+
+
 def _either_stat(one: str, other: str, bound: tuple[str, Amount]) -> Predicate:
     return AnyOf((Compares(one, *bound), Compares(other, *bound)))
 
@@ -90,6 +99,14 @@ for joint in ("or", "and/or"):
     for one, other in (("KEYWORD", "KEYWORD"), ("KEYWORD", "landwalking"), ("landwalking", "landwalking")):
         either_keyword = partial(_either_keyword, joint.removeprefix("or"))
         made("withs", f"{{one:{one}}} {joint} {{other:{other}}}", either_keyword)
+    made(
+        "withs",
+        f"{{one:KEYWORD}}, {{two:KEYWORD}}, {joint} {{three:KEYWORD}}",
+        partial(_one_of_keywords, joint.removeprefix("or")),
+    )
+made("post", "without {one:KEYWORD} or {other:KEYWORD}", _none_of)
+made("post", "without {one:KEYWORD} or {other:landwalking}", _none_of)
+made("post", "without {one:KEYWORD}, {two:KEYWORD}, or {three:KEYWORD}", _none_of)
 made("withs", "{one:stat} or {other:stat} {bound:cmp}", _either_stat)
 made("relative", "be {fits:quality_of}", _that_is)
 made("relative", "isn't {part:quality_of}", partial(Not, said="that is"))
@@ -113,6 +130,7 @@ means("post", "other than {whose:poss} {zone:zones_of_each}", Not(OF_A_ZONE), sa
 means("post", "other than {what:a_such}", Not(WHAT), said="other than", read=False)
 means("post", "except for {what:np}", Not(IsObject(WHAT)), said="apart", read=False)
 means("post", "other than {what:np}", Not(IsObject(WHAT)), read=False)
+means("post", "without {what:any_keywords}", Not(hole("what", AnyOf)), said="without", read=False)
 means("post", "without {kind:word}", Not(HasAbility(KIND)), read=False)
 means("post", "without a {kind:word} counter on it", Not(HasCounters(KIND, ANY, ANY)), read=False)
 means("post", "without a counter on it", Not(HasCounters(None, ANY, ANY)), read=False)

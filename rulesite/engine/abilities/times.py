@@ -59,6 +59,7 @@ class StepBegins(Event):
     words = (
         says("time", "at end of combat", step="end of combat"),
         reads("time", "at the beginning of the next end step", step="end"),
+        reads("time", "at the beginning of the end step of {whose:held}'s controller", step="end"),
         says("time", "at end of turn", day="no end_step", step="end"),
         prints("time", "at the end of the turn of {whose:held}'s controller", day="no end_step", step="end"),
         says("time", "at the end of {whose:whose_step} turn", day="no end_step", step="end"),

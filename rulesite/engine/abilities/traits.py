@@ -130,6 +130,7 @@ class HasStatus(Predicate):
     words = (
         reads("adj", "face down", status="face-down"),
         prints("adj", "attacking alone", status="attacking alone", manner="after"),
+        reads("quality", "attacking alone", status="attacking alone"),
         prints("adj", "that was dealt damage this turn", status="damaged", manner="after"),
         says("adj", "{status:status}"),
         prints("adj", "{status:word}"),
@@ -158,6 +159,19 @@ class HasCounters(Predicate):
             value=Number(1),
         ),
         says("withs", "counters on {:it_or_them}", said="counters", kind=None, op=">=", value=Number(1)),
+    )
+
+
+@node
+class CostHas(Predicate):
+    """Its mana cost holds a symbol: "with {X} in its mana cost"."""
+
+    symbol: str
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("withs", "{symbol:one_symbol} in their mana costs", said="their"),
+        says("withs", "{symbol:one_symbol} in its mana cost"),
     )
 
 

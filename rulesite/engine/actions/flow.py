@@ -121,6 +121,12 @@ def _pay(frame: Frame, node: ir.Pay, player: str) -> None:
     frame.bound.did = True
 
 
+@does(ir.HaveDone)
+def _have_done(frame: Frame, node: ir.HaveDone) -> None:
+    perform(frame, node.do)
+    frame.bound.did = True
+
+
 @in_turn(ir.PayAny)
 def _pay_any(frame: Frame, node: ir.PayAny, player: str) -> None:
     kernel = frame.kernel

@@ -163,6 +163,15 @@ slot("choosable", "choosable")
 slot(
     "other_color", "COLORWORD", lambda b, color, place: (str(color),), lambda value, p, many_, head: listed(value, "or")
 )
+
+
+def _the_same_one(builder: Any, desc: Any, place: Place) -> None:
+    shown = ir.parts_of(place.values["what"])
+    if any(part not in shown for part in ir.parts_of(desc.test) if part != ir.IsPermanent()):
+        raise ValueError("a card of one kind that was revealed, or a permanent of another")
+
+
+slot("the_same_one", "desc", _the_same_one, lambda value, p, many_, head: noun(p.node.what, p))
 slot("such_card", 'adjlist "card"', lambda b, tests, place: both(*tests), _such_card)
 slot("no_such_card", 'adjlist "card"', lambda b, tests, place: ir.Not(both(*tests)), _no_such_card)
 
@@ -238,7 +247,8 @@ def _where(builder: Any, where: dict[str, Any], place: Place) -> With:
 
 def _say_where(value: Any, p: Any, many_: bool, head: str) -> str:
     """Whom damage would be dealt to and by whom, and "this turn" where the text had it."""
-    (to, by), said, turn = value, p.node.said.split(), " this turn"
+    (to, by), said = value, p.node.said.split()
+    turn = " this turn" if getattr(p.node, "duration", "turn") == "turn" else ""
     dealt = "" if to is None else f" to {_damaged(to, p)}"
     if "would" in said and by is not None:
         return f"{_damaged(by, p)} would deal" + (turn + dealt if "early" in said else dealt + turn)

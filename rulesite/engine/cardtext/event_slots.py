@@ -180,6 +180,18 @@ def _ability_played(builder: Any, word: Any, place: Place) -> None:
 
 
 slot("ability_played", "abilityword", _ability_played, lambda value, p, many, head: "ability")
+
+
+def _spent_for(builder: Any, ref: Any, place: Place) -> ir.Predicate:
+    """ "If that mana is spent on a creature spell, it gains haste": "it" is that spell."""
+    test: ir.Predicate = builder._object_of(ref)
+    mention = builder.mentions.of(ref)
+    if mention is not None:
+        mention.would = True
+    return test
+
+
+slot("spent_for", "np", _spent_for, lambda value, p, many, head: some(value, p, "spell").text)
 slot("played_of", "np", lambda b, ref, place: b._object_of(ref), _some)
 slot("done", "np", lambda b, ref, place: b._object_of(ref), _some)
 slot(

@@ -97,10 +97,13 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             raise UnreadableText(text, end, why=f"the keyword {part.keyword!r} wants {WANTED[wants(part.keyword)]}")
         return expand(part, date, lambda words: again(words, KEYWORD_HOST))
 
+    ability = _of_compared(ability)
     whole = _settled(ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt), host)
     for part in ir.walk(whole):
         if type(part).__name__.startswith("Raw"):
             refuse("this says how the words before it are to be understood, but not of any of them")
+        if part == ir.Difference():
+            refuse("this speaks of a difference, and no two amounts were compared before")
         if part == DRAWN:
             refuse("this speaks of the cards drawn, and which they were is not kept")
         if part == ir.SAME_TOKENS:
@@ -111,6 +114,21 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
         if f"{{{letter}}}" not in whole.text and ir.X(letter) in ir.walk(whole):
             refuse(f"an {letter} stands in another sentence than the one that says what it is")
     return whole
+
+
+def _of_compared(ability: Any) -> Any:
+    """ "If you have fewer than seven cards in hand, draw cards equal to the difference": of what it compares."""
+
+    def compared(part: Any) -> Any:
+        condition, then = getattr(part, "condition", None), getattr(part, "then", getattr(part, "effect", None))
+        found = [one for one in ir.walk(condition) if isinstance(one, ir.Comparison)]
+        if then is None or len(found) != 1 or ir.Difference() not in ir.walk(then):
+            return part
+        apart = ir.Difference(found[0].left, found[0].right)
+        told = ir.rewrite(then, lambda one: apart if one == ir.Difference() else one)
+        return replace(part, **{"then" if hasattr(part, "then") else "effect": told})
+
+    return ir.rewrite(ability, compared)
 
 
 def _given(part: Any, host: Host, again: Again) -> Any:

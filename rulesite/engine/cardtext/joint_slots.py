@@ -198,6 +198,8 @@ def during(step: Any, span: Any) -> Any:
             if isinstance(span, str):
                 return replace(node, duration=span)
             return replace(node, duration="while", while_=span)
+        if isinstance(node, ir.PreventDamage) and isinstance(span, str) and node.duration == "turn" != span:
+            return replace(node, duration=span)
         if isinstance(node, ir.CreateReplacement) and isinstance(span, str):
             return replace(node, duration=span)
         if isinstance(node, ir.Delayed) and isinstance(span, str) and node.said == "when":
@@ -239,7 +241,7 @@ def _said_first(step: Any) -> Any:
             return _also(one, "said") if isinstance(one, ir.Continuous) else one
 
         return replace(step, steps=(_said_first(first), *map(unsaid, others)))
-    return _also(step, "first") if isinstance(step, ir.Continuous | ir.CreateReplacement) else step
+    return _also(step, "first") if isinstance(step, ir.Continuous | ir.CreateReplacement | ir.PreventDamage) else step
 
 
 def _also(node: Any, word: str) -> Any:

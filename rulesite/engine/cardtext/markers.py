@@ -32,13 +32,13 @@ CONDITIONS = (
     "If", "Replace", "Replaces", "DidSo", "OnlyIf", "StateBecomesTrue", "Holds", "Comparison", "Happened", "WasPaid",
     "WasCast", "IsTurnOf", "IsStep", "WonClash", "ManaWasSpent", "CameUnderControl", "SameOwner", "AllSo", "AnySo",
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
-    "AlternativeCost", "EntersAsCopy", "MayBeginInPlay",
+    "AlternativeCost", "EntersAsCopy", "MayBeginInPlay", "IfManaSpent", "RevealedOrHad",
 )  # fmt: skip
 LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap")
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
-    "ManaSpent", "CastBefore", "CommanderCasts", "OpponentsAttacked", "RollResult",
+    "ManaSpent", "CastBefore", "CommanderCasts", "Difference", "OpponentsAttacked", "RollResult",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -293,11 +293,12 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("duration")
             or f.says("not_first_in_draw_step")
             or f.says("during")
+            or f.says("own_turns", True)
             or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring", "ControlPlayer")
         ),
     ),
     ("named", r"\bnamed\b", lambda f: f.has("HasName", "AnyNumberInDeck") or f.says("name") or f.has("HasChosen")),
-    ("alone", r"\balone\b", lambda f: f.says("alone")),
+    ("alone", r"\balone\b", lambda f: f.says("alone") or f.says("status", "attacking alone")),
     ("in any order", r"\bin any order\b", lambda f: f.says("order", "any")),
     (
         "tapped",

@@ -19,7 +19,7 @@ from rulesite.engine.cardtext.building.nouns import (
 from rulesite.engine.cardtext.condition_slots import stated
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, noun, part_of, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
-from rulesite.engine.language.english import a, many, plural, third
+from rulesite.engine.language.english import a, listed, many, plural, third
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.phrases import fixed, made, passes
 from rulesite.engine.language.sorts import Place, slot, sort, subject
@@ -144,11 +144,25 @@ slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
 slot("shared_quality", "shared")
 slot("just_one", "NUM", _just_one, lambda value, p, many_, head: "one")
 slot("name", "name")
+slot(
+    "into_zone",
+    "zoneref",
+    lambda b, zone, place: (zone.zone, zone.whose),
+    lambda value, p, many_, head: zone_name(value[0], value[1], p),
+)
 slot("put_there", "put_place", _put_there)
 slot("landwalking", "LANDWALK", lambda b, land, place: f"{land}walk")
 slot("with_keywords", "kws", _with_keywords)
 slot("without_keywords", "kws", _without_keywords)
 slot("but", "np", _but)
+
+
+def _any_keywords(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    keywords = [part.keyword for part in value.parts if isinstance(part, ir.HasAbility) and part.keyword]
+    return listed(keywords, "or") if len(keywords) == len(value.parts) else None
+
+
+slot("any_keywords", "", say=_any_keywords)
 slot("with_what", "np", _with_what)
 
 

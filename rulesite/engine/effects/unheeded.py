@@ -18,6 +18,7 @@ _WHOLE: dict[type[Node], str] = {
     ir.Goaded: "a creature that is goaded for as long as an effect lasts",
     ir.UntapsDuring: "untapping during another player's untap step",
     ir.MayLook: "a card that may be looked at any time",
+    ir.IfManaSpent: "what is done as mana is spent on something",
     ir.NextSpell: "what is so of the next spell alone",
     ir.KeepsMana: "mana that is kept as steps and phases end",
     ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",

@@ -53,6 +53,7 @@ PREDICATES[ir.HasType] = _is(lambda found, node: node.type in found.types)
 PREDICATES[ir.HasSupertype] = _is(lambda found, node: node.supertype in found.supertypes)
 PREDICATES[ir.HasSubtype] = _is(lambda found, node: node.subtype in found.subtypes)
 PREDICATES[ir.ColorCount] = _is(lambda found, node: compare(len(found.colours), node.op, node.value))
+PREDICATES[ir.CostHas] = _is(lambda found, node: node.symbol.strip("{}") in (found.mana_cost or ()))
 PREDICATES[ir.HasName] = _is(lambda found, node: called(found, node.name))
 
 

@@ -200,6 +200,13 @@ def _different(frame: Frame, node: ir.Different) -> int:
     return len({value for ref in frame.refs(node.among) for value in quality_values(frame.kernel, node.quality, ref)})
 
 
+@answers(AMOUNTS, ir.Difference)
+def _difference(frame: Frame, node: ir.Difference) -> int:
+    if node.one is None or node.other is None:
+        raise unbound(frame, "the difference")
+    return abs(frame.amount(node.one) - frame.amount(node.other))
+
+
 @answers(AMOUNTS, ir.CommanderCasts)
 def _commander_casts(frame: Frame, node: ir.CommanderCasts) -> int:
     usage, me = frame.kernel.state.usage, frame.controller

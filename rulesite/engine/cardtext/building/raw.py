@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from rulesite.engine import abilities as ir
@@ -105,6 +106,27 @@ class RawLasting(ir.Instruction):
         reads("clause", "{do:simple} {span:duration}"),
         reads("ending", "{span:duration}, {do:instruction}", said="first"),
     )
+
+
+ONCE = {"once each turn": False, "once during each of your turns": True, "during each of your turns": True}
+"""Once a turn, as it stands before what somebody may play then, and whether it is in his or her own turns alone."""
+
+
+def _so_often(said: str, do: Any) -> Any:
+    """ "Once during each of your turns, you may cast a spell from your graveyard"."""
+    if isinstance(do, ir.May) and isinstance(do.do, ir.PlayCard) and do.then is do.otherwise is None:
+        do = ir.Continuous(
+            do.who, (ir.MayPlay(do.do.what, ir.Cost() if do.do.free else None, said=do.do.said),), UNSAID
+        )
+    may = do.changes[0] if isinstance(do, ir.Continuous) and len(do.changes) == 1 else None
+    if not isinstance(may, ir.MayPlay) or may.said in ("both", "rather"):
+        raise ValueError("how often in each turn something may be done that is no playing of a card")
+    often = f"{may.said} {said.replace(' ', '_')}".strip()
+    return replace(do, changes=(replace(may, limit=1, own_turns=ONCE[said], said=often),))
+
+
+for said in ONCE:
+    made("ending", f"{said}, {{do:simple}}", partial(_so_often, said))
 
 
 def _copy_for_a_while(do: Any, span: Any, except_: tuple[ir.Node, ...]) -> RawLasting:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.becoming_slots import verbs
+from rulesite.engine.cardtext.building.raw import ONCE
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -33,6 +34,9 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     if len(n.changes) == 1 and (stated := p.stated(n.changes[0], n.to)) is not None:
         return stated
     match n.changes:
+        case (ir.MayPlay(limit=1, said=how) as played,) if (often := how.split(" ")[-1].replace("_", " ")) in ONCE:
+            plain = replace(played, limit=None, own_turns=False, said=how.rpartition(" ")[0])
+            return f"{often}, you {p.said(plain, 'pstatic')}"
         case (ir.AssignsNoDamage(as_unblocked=True),):
             return f"you may have {p.who(n.to)} assign its combat damage as though it weren't blocked"
         case (ir.PlaysRevealed(),) if n.to == ir.You() and not n.to.said:

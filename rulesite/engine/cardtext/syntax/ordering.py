@@ -12,6 +12,7 @@ from rulesite.engine.cardtext.printing.deeds import for_each
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import third
+from rulesite.engine.language.sorts import slot
 
 OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
 """Keyword actions whose doer is an object."""
@@ -104,6 +105,9 @@ BASES = {
     )
 }
 """The verbs of what someone may have done, by what they are of one."""
+
+
+slot("in_base", "", say=lambda value, p, many, head: _infinitive(p.say(value)))
 
 
 def _infinitive(clause: str) -> str:
