@@ -50,6 +50,7 @@ DONE = {
     ir.DoubleMana: ir.DoubleMana(EACH),
     ir.ExchangeZones: ir.ExchangeZones("hand", "graveyard", EACH),
     ir.Pay: ir.Pay(ir.Cost((ir.PayLife(NUMBER(2)),)), EACH),
+    ir.PayAny: ir.PayAny("life", EACH),
     ir.May: ir.May(ir.LoseLife(MANY, EACH), EACH, ir.Draw(NUMBER(1), EACH)),
     ir.SkipNext: ir.SkipNext("draw", EACH),
 }
@@ -89,6 +90,7 @@ def table():
             put(game, player, f"{player} Card {number}", "Sorcery", zone="hand")
     game.will("may", True, times=0)
     game.will("color", "red", times=0)
+    game.will("amount", 3, times=0)
     return game
 
 

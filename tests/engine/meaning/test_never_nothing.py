@@ -100,7 +100,7 @@ FREE = {
     *(ir.You, ir.ActivePlayer, ir.Number, ir.TimesPaid, ir.WasPaid, ir.ManaWasSpent, ir.ManaSpent, ir.ColoredManaSpent),
     ir.YourTeam,
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
-    *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere),
+    *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere, ir.IsCommander, ir.CostHas, ir.CommanderCasts),
     *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
     ir.IsDaytime,  # it is day, or night, or neither
     ir.HasTarget,  # what is not on the stack has none
