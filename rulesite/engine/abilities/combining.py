@@ -66,7 +66,13 @@ def _then(search: Search, tail: Instruction) -> Sequence:
     return Sequence((search, *(tail.steps if isinstance(tail, Sequence) else (tail,))))
 
 
+def _then_where(search: Search, letter: str, tail: Instruction) -> Sequence:
+    """ "Search your library for up to X cards, where X is its power, put them …": the slot has put in what X is."""
+    return _then(search, tail)
+
+
 made("pvp", "{search:searching}, {tail:tailsearch}", _then)
+made("pvp", "{search:searching}, where {letter:LETTER} is {:defined_here}, {tail:tailsearch}", _then_where)
 made("pvp", "{search:searching} and {tail:tailsearch}", _then)
 
 
@@ -138,7 +144,7 @@ def _have(what: Node, verb: Callable[[Node], Instruction] | tuple[Change, ...]) 
     return HaveDone(verb(what))
 
 
-made("pvp", "have {what:np} {verb:ovp}", _have)
+made("havedone", "have {what:np} {verb:ovp}", _have)
 
 
 @node

@@ -163,6 +163,7 @@ class IsObject(Predicate):
 
     words = (
         prints("adj", "from {what:among_those}", said="among", manner="after"),
+        prints("adj", "they {what:done_this_way} this way", said="they", manner="after"),
         prints("adj", "{what:done_this_way} this way", manner="the"),
         prints("adj", "{what:np}", manner="the"),
     )

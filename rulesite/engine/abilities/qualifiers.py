@@ -219,6 +219,7 @@ for word in ("blocking", "blocked", "attacking"):
     fixed("participle", word, word)
 made("post", "put {what:put_there} this way", lambda what: what)
 made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
+made("post", "they {verb:participle} this way", lambda verb: IsObject(Memo(verb), said="they"))
 made("post", "exiled", lambda: IsObject(Linked("exile")))
 made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), said=f"exiled with {what}"))
 for what in ("it", "~"):

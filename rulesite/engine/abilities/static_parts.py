@@ -253,6 +253,20 @@ class MayPlayAsInstant(Node):
 
 
 @node
+class LostIfAsInstant(Node):
+    """If it was cast when no sorcery could be, it is sacrificed at the next cleanup: Auras of 1996 that may be cast as
+    though they had flash."""
+
+    words = (
+        says(
+            "static",
+            "if you cast {:itself_then} any time a {:slow_kind} couldn't have been cast, the controller of the"
+            " permanent {:it_or_they} becomes sacrifices {:it_or_them} at the beginning of the next cleanup step",
+        ),
+    )
+
+
+@node
 class PlayOnly(Node):
     """This card can be played only as the restriction says ("Play this card only during combat")."""
 

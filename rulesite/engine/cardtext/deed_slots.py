@@ -171,6 +171,12 @@ def _the_same_one(builder: Any, desc: Any, place: Place) -> None:
         raise ValueError("a card of one kind that was revealed, or a permanent of another")
 
 
+def _defined_here(builder: Any, amount: Any, place: Place) -> With:
+    values = place.values
+    return With(None, {"search": builder._defined_here(values["search"], values["letter"], amount)})
+
+
+slot("defined_here", "value", _defined_here)
 slot("the_same_one", "desc", _the_same_one, lambda value, p, many_, head: noun(p.node.what, p))
 slot("such_card", 'adjlist "card"', lambda b, tests, place: both(*tests), _such_card)
 slot("no_such_card", 'adjlist "card"', lambda b, tests, place: ir.Not(both(*tests)), _no_such_card)

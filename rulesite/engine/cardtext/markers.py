@@ -33,6 +33,7 @@ CONDITIONS = (
     "WasCast", "IsTurnOf", "IsStep", "WonClash", "ManaWasSpent", "CameUnderControl", "SameOwner", "AllSo", "AnySo",
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
     "AlternativeCost", "EntersAsCopy", "MayBeginInPlay", "IfManaSpent", "RevealedOrHad",
+    "LostIfAsInstant",
 )  # fmt: skip
 LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap")
 AMOUNTS = (

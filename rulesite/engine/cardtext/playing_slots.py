@@ -70,6 +70,14 @@ slot("entered_under", "poss", say=lambda value, p, many, head: p.whose(value))
 slot("deed_cost", "pvp", lambda b, step, place: _cost_of(step), lambda value, p, many, head: paid(value, p))
 slot("often", "", say=lambda value, p, many, head: "any number of times" if value else "")
 slot("in_brackets", "", say=lambda value, p, many, head: f"({value})")
+
+
+def _slow_kind(builder: Any, kind: Any, place: Place) -> None:
+    if str(kind) != "sorcery":
+        raise ValueError("a time at which another kind of card could not have been cast")
+
+
+slot("slow_kind", "CARDTYPE", _slow_kind, lambda value, p, many, head: "sorcery")
 slot("this_card", "thisnp", say=lambda value, p, many, head: "~")
 slot("zone_called", "zoneref", lambda b, zone, place: zone.zone, _zone_called)
 slot("other_way", "", say=_other_way)

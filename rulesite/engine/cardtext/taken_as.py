@@ -112,6 +112,7 @@ STATIC_PARTS = (
     ir.AlternativeCost,
     ir.MayPlayFrom,
     ir.MayPlayAsInstant,
+    ir.LostIfAsInstant,
     ir.PlayOnly,
     ir.CantPlayThis,
     ir.AttachesTo,

@@ -19,6 +19,7 @@ _WHOLE: dict[type[Node], str] = {
     ir.UntapsDuring: "untapping during another player's untap step",
     ir.MayLook: "a card that may be looked at any time",
     ir.IfManaSpent: "what is done as mana is spent on something",
+    ir.LostIfAsInstant: "a sacrifice of what was cast when no sorcery could be",
     ir.NextSpell: "what is so of the next spell alone",
     ir.KeepsMana: "mana that is kept as steps and phases end",
     ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",

@@ -135,15 +135,22 @@ def possessive(noun: str) -> str:
 
 
 WHERE = "\x01"
+HERE = "\x02"
 """Stands around "where X is …" until its sentence is whole; see `defined_last`."""
 
 
 def defined_last(text: str) -> str:
-    """Text with what a letter stands for at the end of the sentence that has the letter.
+    """Text with what a letter stands for at the end of the sentence that has the letter, or of the clause.
 
     >>> defined_last("draw X\x01where X is its power\x01 cards. scry 1")
     'draw X cards, where X is its power. scry 1'
+    >>> defined_last("draw X\x02where X is its power\x02 cards, then scry 1")
+    'draw X cards, where X is its power, then scry 1'
     """
+    while (here := re.search(f"{HERE}([^{HERE}]*){HERE}", text)) is not None:
+        before, after = text[: here.start()], text[here.end() :].replace(here[0], "")
+        cut = after.find(",") if "," in after else len(after)
+        text = f"{before}{after[:cut]}, {here[1]}{after[cut:]}"
     while (found := re.search(f"{WHERE}([^{WHERE}]*){WHERE}", text)) is not None:
         before, after = text[: found.start()], text[found.end() :].replace(found[0], "")
         end = re.search(r"[.](?=[ \n\"']|$)|\n|$", after)

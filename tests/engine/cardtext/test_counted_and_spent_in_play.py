@@ -116,3 +116,30 @@ def test_what_is_read_and_not_played_is_refused_by_name(line: str, text: str, wh
     put(game, "Ann", "Relic", "Instant", "Draw a card.", zone="graveyard", cost="{0}")
     with pytest.raises(NotModelled, match=why):
         game.activate("Ann", "Sage") if "{T}" in text else game.play("Ann", "Relic")
+
+
+def test_each_player_puts_what_that_player_exiled_this_way() -> None:
+    game = start(TODAY)
+    for player, name in (("Ann", "Ox"), ("Bob", "Imp")):
+        put(game, player, name, "Creature 2/2", zone="graveyard")
+    text = (
+        "Each player exiles all creature cards from their graveyard, then puts all cards they exiled this way onto the"
+        " battlefield."
+    )
+    put(game, "Ann", "Dawn", "Sorcery", text, zone="hand")
+    cast(game, "Ann", "Dawn")
+    assert (game.controller("Ox"), game.controller("Imp")) == ("Ann", "Bob")
+
+
+def test_what_a_letter_is_may_stand_in_the_middle_of_a_sentence() -> None:
+    game = start(TODAY)
+    for name in ("Ox", "Elk"):
+        put(game, "Ann", name, "Creature 1/1")
+    for name in ("Low", "Mid", "High"):
+        put(game, "Ann", name, "Land", zone="library", position=0)
+    text = (
+        "Put the top X cards of your library into your hand, where X is the number of creatures you control, then draw"
+    )
+    put(game, "Ann", "Scout", "Sorcery", f"{text} a card.", zone="hand")
+    cast(game, "Ann", "Scout")
+    assert game.hand("Ann") == ["High", "Mid", "Low"]

@@ -382,6 +382,7 @@ FILLINGS = {
     "the_same_one": ["nonland permanent"],
     "into_zone": ["your graveyard", "an opponent's graveyard"],
     "spent_for": ["a creature spell"],
+    "slow_kind": ["sorcery"],
     "from_those": ["among cards exiled with ~"],
     "causing": ["a creature entering the battlefield"],
     "met_by_ability": ["a permanent you control"],
@@ -393,7 +394,16 @@ MANY_OF = ("desc", "pdesc", "ones", "tokendesc", "CARDTYPE")
 """Rules of the grammar for what may be several."""
 COUNTED = ("tokens", "found_one", "aimed", "aimed_other", "picked")
 """Slots of what is counted before them."""
-SPOKEN_OF = {"hand_shown", "among_those", "again", "figure_one", "exceptions", "named_first", "named_card"}
+SPOKEN_OF = {
+    "hand_shown",
+    "among_those",
+    "again",
+    "figure_one",
+    "exceptions",
+    "named_first",
+    "named_card",
+    "difference",
+}
 """Slots of what a text must have spoken of before."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}
 

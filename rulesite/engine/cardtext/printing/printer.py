@@ -11,7 +11,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
 from rulesite.engine.cardtext.printing.whom import whom
-from rulesite.engine.language.english import WHERE, many, possessive, sentences, third
+from rulesite.engine.language.english import HERE, WHERE, many, possessive, sentences, third
 from rulesite.engine.language.phrases import said_if
 from rulesite.engine.language.terms import terms_on
 
@@ -124,8 +124,9 @@ class Printer:
         """An amount that the text called by a letter, and said what that is at the end of the sentence."""
         letter, _, rest = amount.said.partition(" ")
         if (letter, amount) not in self.defined:
-            meant = self.say(replace(amount, said=rest or "number"))
-            self.defined[letter, amount] = f"{letter}{WHERE}where {letter} is {meant}{WHERE}"
+            mark = HERE if rest.startswith("here") else WHERE
+            meant = self.say(replace(amount, said=rest.removeprefix("here").strip() or "number"))
+            self.defined[letter, amount] = f"{letter}{mark}where {letter} is {meant}{mark}"
         return self.defined[letter, amount]
 
     def _as_worded(self, node: ir.Instruction) -> str:

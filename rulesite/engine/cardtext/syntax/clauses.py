@@ -121,11 +121,21 @@ class Clauses(Part):
             raise ValueError(f"it is said what {letter} is, but not what it is for")
         return defined
 
+    def where_between(self, step: Any, letter: str, amount: ir.Amount, *rest: Any) -> Any:
+        """ "Look at the top X cards of your library, where X is its power, then put them back in any order"."""
+        return self.instruction(self._defined_here(step, letter, amount), *rest)
+
+    def _defined_here(self, step: Any, letter: str, amount: ir.Amount) -> Any:
+        return self.where_is(step, letter, replace(amount, said=f"here {amount.said}".strip()))
+
     def triggered(self, trigger: tuple[str, Any], condition: Any, step: Any) -> Any:
         return (*trigger, condition, step)
 
     def triggered_where(self, trigger: tuple[str, Any], condition: Any, step: Any, letter: str, amount: Any) -> Any:
         return (*trigger, condition, self.where_is(step, letter, amount))
+
+    def triggered_between(self, trigger: tuple[str, Any], condition: Any, *parts: Any) -> Any:
+        return (*trigger, condition, self.where_between(*parts))
 
     def triggered_elided(self, trigger: tuple[str, Any], condition: Any, *_: Any) -> Any:
         return (*trigger, condition, ir.Elided())
