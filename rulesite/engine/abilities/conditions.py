@@ -290,6 +290,18 @@ class IsStep(Condition):
 
 
 @node
+class IsCombatOfTurn(Condition):
+    """It is the first, say, of the combat phases of the turn."""
+
+    nth: int
+
+    words = (
+        reads("condition1", "it is the {nth:ordinal} combat phase of the turn"),
+        prints("condition1", "it's the {nth:ordinal} combat phase of the turn"),
+    )
+
+
+@node
 class WonClash(Condition):
     """The player just won the clash ("clash") or the coin flip ("flip")."""
 

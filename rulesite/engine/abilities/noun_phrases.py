@@ -46,6 +46,8 @@ for word, found in {
     "themselves": Pronoun("them", plural=True, said="them"),
     "him": Pronoun("him", player=True, alone=True),
     "he": Pronoun("him", player=True, alone=True),
+    "her": Pronoun("him", player=True, alone=True),
+    "she": Pronoun("him", player=True, alone=True),
 }.items():
     fixed("pron", found, word, printed=False)
 fixed("poss", You(), "your", printed=False)

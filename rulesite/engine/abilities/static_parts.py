@@ -69,17 +69,19 @@ class EntersWith(Node):
         says("ovp", "{what,said:enterer} enter tapped", tapped=True),
         says("ovp", "{what,said:enterer} enter under {controller:entered_under} control"),
         says("ovp", "{what,said:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
-        says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him"),
-        says("ovp", f"{ENTERS_WITH} {{amount:factor}} {COUNTERS} for each {{amount:times}}", keeps="additional him"),
+        says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him her"),
+        says(
+            "ovp", f"{ENTERS_WITH} {{amount:factor}} {COUNTERS} for each {{amount:times}}", keeps="additional him her"
+        ),
         says(
             "ovp",
             f"{ENTERS_WITH} a number of {COUNTERS.replace('*', 's')} equal to {{amount:value}}",
-            keeps="additional him",
+            keeps="additional him her",
         ),
         says(
             "ovp",
             f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS} if {{condition:condition}}",
-            keeps="additional him",
+            keeps="additional him her",
         ),
         says(
             "ovp",

@@ -129,7 +129,8 @@ def _copied(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _on_it(value: Any, p: Any, many: bool, head: str) -> str:
-    return "him" if "him" in value.split() else "them" if p.plural_noun else "it"
+    named = next((word for word in ("him", "her") if word in value.split()), "")
+    return named or ("them" if p.plural_noun else "it")
 
 
 def _for_each(value: Any, p: Any, many: bool, head: str) -> str:

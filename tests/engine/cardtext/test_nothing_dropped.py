@@ -68,7 +68,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
         ),
         ("Destroy all lands or all creatures.", "Instant"),
         ("Creatures don't untap during target player's next untap step.", "Instant"),
-        ("Exile a card from your hand face down. You may look at it for as long as it remains exiled.", "Instant"),
         (
             "Whenever a player casts a spell, exile it instead of putting it into a graveyard as it resolves.",
             "Artifact",

@@ -37,6 +37,7 @@ all_the apiece walkers spent the plus life_lost life_gained life_paid damage_pre
 each_life_lost each_life_gained each_life_paid each_damage_prevented each_damage_dealt each_mana_paid each_mana_spent
 each_you_gained each_they_gained they discard mill exile reveal ahead counters controlled battlefield commander amount life copies
 more plain gained also had who drew hand among to half above double but own total
+here without once_each_turn once_during_each_of_your_turns during_each_of_your_turns
 minus before a_new plus_before times second third too later cast_this_turn each_energy_paid gains
 """
 """Forms of what has the same meaning: no number, no colour, no quality that something must have."""
