@@ -50,7 +50,7 @@ def enter(browser, desk_site):
     contexts = []
 
     def entering(name):
-        context = browser.new_context(base_url=desk_site, service_workers="block")
+        context = browser.new_context(base_url=desk_site, service_workers="block", reduced_motion="reduce")
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
