@@ -38,12 +38,14 @@ class Continuous(Instruction):
     upkeep", "your next untap", "combat", "while controlled" (for as long as you control the source), "while
     tapped", "while on battlefield", or "next untap step" — and see `while_` for any other "for as long as".
     Objects named by `Every` are fixed when the effect begins, unless the change is to rules or players.
+    `on_arrival`: it says what a permanent "is" that the steps before put there, so that it begins as that enters.
     """
 
     what: Node
     changes: tuple[Change, ...]
     duration: str = "turn"
     while_: Node | None = None
+    on_arrival: bool = False
 
     words = (
         reads("pvp", "gain control of {what:patient control}", changes=(SetController(You()),), duration="permanent"),

@@ -11,6 +11,7 @@ from rulesite.engine.abilities.costs import Cost, PayEnergy, PayLife, PayMana
 from rulesite.engine.abilities.events import StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.references import TopCards
 from rulesite.engine.casting.paying_now import pay_now, payable
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import Turns, doers, does, perform, perform_for
@@ -18,6 +19,7 @@ from rulesite.engine.happening.triggering import trigger
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.possible import possible
 from rulesite.engine.meaning.referents import now, source_name
+from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.choices import EngineError, NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
@@ -26,6 +28,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import counters_of, life_of
 
 from .acted_on import in_turn
+from .arriving_as import arriving_as
 
 MOST_MANA = 1000
 """More than anybody pays where any amount of mana may be paid."""
@@ -49,11 +52,12 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
         frame.kernel.note("what it lasts until has happened already, so nothing is done")
         return
     steps = node.steps if frame.kernel.has("in_written_order") else tuple(reversed(node.steps))
-    for position, step in enumerate(steps):
-        if isinstance(step, ir.Repeat):
-            _repeat(frame, steps[:position], step)
-            continue
-        perform(frame, step)
+    with arriving_as(frame, steps) as elsewhere:
+        for position, step in enumerate(steps):
+            if isinstance(step, ir.Repeat):
+                _repeat(frame, steps[:position], step)
+            elif position not in elsewhere:
+                perform(frame, step)
 
 
 def _on_battlefield(kernel: Kernel, source: int) -> bool:
@@ -216,7 +220,7 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
         perform_for(frame, node.do, node.over, doers(frame, node.over))
         return
     outer, bound.each = bound.each, node.over
-    _each_time(frame, node.do, found)
+    _each_time(frame, node.do, _considered(frame, node, found))
     bound.each = outer
 
 
@@ -232,6 +236,25 @@ def _each_time(frame: Frame, do: Node, members: list[Any]) -> None:
                 done[verb] = [*done.get(verb, []), *acted_on]
     bound.memo.update(done)
     bound.current = outer
+
+
+def _considered(frame: Frame, node: ir.ForEach, found: list[str]) -> list[str]:
+    """The order in which each of several is considered where not all can be at once, as what is done takes from the
+    top of a library: in turn order of who they are or who controls them, and as "you" choose for those of one player
+    (608.2f in 2021-02-15)."""
+    kernel = frame.kernel
+    one_by_one = any(isinstance(part, TopCards | ir.Draw | ir.Mill) for part in ir.walk(node.do))
+    if len(found) < 2 or not one_by_one or not kernel.has("considered_in_turn"):
+        return found
+    ordered: list[str] = []
+    for player in kernel.state.turn_order():
+        mine = [ref for ref in found if (ref_player(ref) or controller_of(kernel, ref)) == player]
+        if len(mine) > 1:
+            mine = kernel.choose(
+                "order", frame.controller, source_name(frame), "which is considered first", mine, len(mine), len(mine)
+            )
+        ordered += mine
+    return [*ordered, *(ref for ref in found if ref not in ordered)]
 
 
 def _at_one_time(step: Node) -> bool:

@@ -26,16 +26,19 @@ from rulesite.engine.state.game_state import DelayedTrigger, Effect, ref_id
 from .acted_on import in_turn
 
 
-@does(ir.Continuous)
-def _continuous(frame: Frame, node: ir.Continuous) -> None:
-    kernel = frame.kernel
-    state = kernel.state
-    changes = tuple(_begun(frame, change) for change in node.changes)
-    rules_only = not any(aspect_of(change) for change in changes)
-    affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
-    if rules_only and isinstance(node.what, Every):
-        affected = None
-    effect = Effect(
+def begin(frame: Frame, node: ir.Continuous, affected: list[str]) -> None:
+    """Let a continuous effect begin for some objects at once, as part of what is happening."""
+    effect = _effect(frame, node, tuple(_begun(frame, change) for change in node.changes), affected)
+    effect.timestamp = frame.kernel.state.tick()
+    frame.kernel.state.effects.append(effect)
+    frame.kernel.state.touch()
+    whom = ", ".join(frame.kernel.label(ref) for ref in affected)
+    frame.kernel.note(f"{whom} enters as {effect.label} says", "is_as_it_enters")
+
+
+def _effect(frame: Frame, node: ir.Continuous, changes: tuple[Change, ...], affected: list[str] | None) -> Effect:
+    state = frame.kernel.state
+    return Effect(
         state.fresh_id(),
         changes,
         affected,
@@ -47,6 +50,18 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
         label=f"an effect of {source_name(frame)}",
         what=node.what,
     )
+
+
+@does(ir.Continuous)
+def _continuous(frame: Frame, node: ir.Continuous) -> None:
+    kernel = frame.kernel
+    state = kernel.state
+    changes = tuple(_begun(frame, change) for change in node.changes)
+    rules_only = not any(aspect_of(change) for change in changes)
+    affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
+    if rules_only and isinstance(node.what, Every):
+        affected = None
+    effect = _effect(frame, node, changes, affected)
     if not running(kernel, effect):
         kernel.note("the effect's duration is over before it begins", "duration_over")
         if kernel.has("duration_over"):

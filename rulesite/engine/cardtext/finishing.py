@@ -174,6 +174,30 @@ def _prevented(part: Any) -> Any:
     return ir.Sequence(tuple(steps), said=part.said, joint=part.joint) if len(steps) > 1 else steps[0]
 
 
+_IS = {"is", "have", "both"}
+
+
+def _on_arrival(part: Any) -> Any:
+    """ "Put it onto the battlefield. That permanent is an enchantment": it enters as one; what it "becomes" or "gains"
+    comes after that (611.2e in 2014-07-18)."""
+    if not isinstance(part, ir.Sequence):
+        return part
+    steps: list[Any] = []
+    for step in part.steps:
+        put = {each.what for each in ir.walk(tuple(steps)) if isinstance(each, ir.Move) and _arrives(each)}
+        verbs = {each.verb for each in ir.walk(tuple(steps)) if isinstance(each, ir.Move) and _arrives(each)}
+        if isinstance(step, ir.Continuous) and step.duration == "permanent" and step.while_ is None:
+            about = step.what in put or (isinstance(step.what, ir.Memo) and step.what.verb in verbs)
+            states = all(set(change.said.split()) & _IS for change in step.changes)
+            step = replace(step, on_arrival=about and states)
+        steps.append(step)
+    return replace(part, steps=tuple(steps))
+
+
+def _arrives(move: ir.Move) -> bool:
+    return move.to.zone == "battlefield"
+
+
 def _replaced(part: Any) -> Any:
     """ "If you would pay life, exile that many cards instead": as many as would be paid."""
     if not isinstance(part, ir.Replace) or part.instead is None:
@@ -182,7 +206,7 @@ def _replaced(part: Any) -> Any:
 
 
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced):
+    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced, _on_arrival):
         ability = ir.rewrite(ability, change)
     ability = _reflexive_targets(tokens_like_before(ability))
     if isinstance(ability, ir.ActivatedAbility):

@@ -97,6 +97,8 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
         change()
         kernel.state.touch()
     happened = [done for event in events for done in apply(kernel, event)]
+    if kernel.with_arrival is not None:
+        kernel.with_arrival(happened)
     losers = [event.player for event in happened if event.kind == "lose_game"]
     happened += [done for event in lost_with(kernel, losers) for done in apply(kernel, event)]
     losers = [event.player for event in happened if event.kind == "lose_game"]

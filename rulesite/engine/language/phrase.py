@@ -19,7 +19,8 @@ from rulesite.engine.language.sorts import SORTS, SUBJECTS, Place, With, says_no
 from rulesite.engine.language.templates import Piece, TemplateError, pieces
 from rulesite.engine.language.words import of_day
 
-UNCOMPARED = ("said", "joint")
+UNCOMPARED = ("said", "joint", "on_arrival")
+"""What no phrase says by itself: words that are kept, and what the steps around make of a node."""
 
 
 class _Any:

@@ -31,6 +31,7 @@ class Kernel:
     whose instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
     ``gathered`` are events that are to happen at one time while they are being gathered.
+    ``with_arrival`` is what begins as something enters the battlefield, before anything triggers on that.
     ``entering`` are the objects about to enter the battlefield at one time, while what changes how they do is applied.
     ``paying``: a part of a cost is being paid.
     ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
@@ -52,6 +53,7 @@ class Kernel:
     acting: str = ""
     paying: bool = False
     entering: frozenset[str] = frozenset()
+    with_arrival: Callable[[list[Event]], None] | None = None
     step_limit: int = STEP_LIMIT
     asked: set[str] = field(default_factory=set)
 
