@@ -7,8 +7,9 @@ from collections.abc import Callable
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
-from rulesite.engine.abilities.references import Self
+from rulesite.engine.abilities.references import Memo, Self
 from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.happening.performing import perform
 from rulesite.engine.happening.tokens import Creation, make_tokens
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
@@ -249,7 +250,72 @@ def _discover(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _done(frame.kernel, "discover", player, count=_number(frame, node))
 
 
+def _detain(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """It can't attack or block, nor can its activated abilities be activated, until the player's next turn (701.27a in
+    2018-01-19)."""
+    _until_next_turn(frame, node, (ir.CantAttack(), ir.CantBlock(), ir.CantUseAbilities()))
+
+
+def _goad(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """It attacks each combat if able, and a player other than this one if able, until the player's next turn (701.36a
+    in 2018-01-19); goaded by one player twice it is goaded once (701.15d in 2025-07-25)."""
+    state = frame.kernel.state
+    goaded = {ref for each in state.effects if each.bound.said.get(_GOADS) == player for ref in each.affected or ()}
+    others = ir.SomePlayer(ir.All((ir.IsPlayer(), ir.OtherThan(ir.You()))))
+    refs = [ref for ref in permanents(frame, node.what or Self()) if ref not in goaded]
+    frame.bound.said[_GOADS] = player
+    try:
+        _for_them(frame, refs, (ir.MustAttack(), ir.MustAttack(others)))
+    finally:
+        del frame.bound.said[_GOADS]
+
+
+_GOADS = "goads"
+
+
+def _until_next_turn(frame: Frame, node: ir.KeywordAction, changes: tuple[ir.Change, ...]) -> None:
+    _for_them(frame, permanents(frame, node.what or Self()), changes)
+
+
+def _for_them(frame: Frame, refs: list[str], changes: tuple[ir.Change, ...]) -> None:
+    """Let changes of what some permanents can do last until the player's next turn."""
+    remember(frame, "affect", refs)
+    if refs:
+        perform(frame, ir.Continuous(Memo("affect"), changes, "your next turn"))
+
+
+def _amass(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """An Army that the player controls, a new 0/0 one if there is none, gets so many counters, and is a Zombie besides
+    (701.43a in 2019-05-03; 701.47a and 701.47d in 2025-07-25)."""
+    kernel = frame.kernel
+    armies = _armies(kernel, player)
+    if not armies:
+        _make(
+            kernel, player, Card("Zombie Army", ("creature",), (), ("Zombie", "Army"), frozenset({"black"}), None, 0, 0)
+        )
+        armies = _armies(kernel, player)
+    if armies:
+        army = kernel.choose("object", player, source_name(frame), "an Army to grow", armies)
+        _put_counters(frame, army[0], _number(frame, node))
+        remember(frame, "amass", army)
+        if "Zombie" not in look(kernel, ref_id(army[0]) or 0).subtypes:
+            perform(frame, ir.Continuous(Memo("amass"), (ir.AddTypes(subtypes=("Zombie",)),), "permanent"))
+    _done(kernel, "amass", player, count=_number(frame, node))
+
+
+def _armies(kernel: Kernel, player: str) -> list[str]:
+    seen = {thing.id: look(kernel, thing.id) for thing in battlefield(kernel)}
+    return [
+        object_ref(each)
+        for each, found in seen.items()
+        if found.controller == player and "Army" in found.subtypes and "creature" in found.types
+    ]
+
+
 _ACTIONS: dict[str, Action] = {
+    "detain": _detain,
+    "goad": _goad,
+    "amass": _amass,
     "discover": _discover,
     "scry": _scry,
     "fateseal": _fateseal,

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.references import SomePlayer
 from rulesite.engine.abilities.restrictions import (
     CanBlockMore,
     CantAttack,
@@ -69,9 +71,14 @@ def unobeyed_attack(
 def _attacks_owed(kernel: Kernel, thing_id: int, defender: str) -> int:
     """How many requirements a creature obeys by attacking a player."""
     return sum(
-        change.whom is None or player_ref(defender) in frame.refs(change.whom)
+        change.whom is None or _is_meant(frame, change.whom, player_ref(defender))
         for change, frame in changes_on(kernel, object_ref(thing_id), MustAttack)
     )
+
+
+def _is_meant(frame: Frame, whom: Node, player: str) -> bool:
+    """Whether a requirement to attack somebody is obeyed with that player: "a player other than you" is any such."""
+    return frame.matches(whom.who, player) if isinstance(whom, SomePlayer) else player in frame.refs(whom)
 
 
 def unobeyed_block(kernel: Kernel, combat: Combat, player: str, blocks: Blocks, legal: Callable[[Blocks], bool]) -> str:

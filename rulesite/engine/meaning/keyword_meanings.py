@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.abilities.amounts import ManaSpent, Number
 from rulesite.engine.abilities.combining import Replace
-from rulesite.engine.abilities.conditions import Holds, WasCast
+from rulesite.engine.abilities.conditions import Holds, NotSo, WasCast
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Cast, Event
 from rulesite.engine.abilities.instructions import Instruction
@@ -27,7 +27,7 @@ from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.play_limits import OnlyIf
 from rulesite.engine.abilities.predicates import All, InZone, IsObject, IsPermanent, IsPlayerRef, Predicate
 from rulesite.engine.abilities.references import OwnerOf, Self, You
-from rulesite.engine.abilities.static_parts import MayPlayFrom, PlayOnly, Replaces
+from rulesite.engine.abilities.static_parts import EntersWith, MayPlayFrom, PlayOnly, Replaces
 from rulesite.engine.abilities.traits import HasCounters, HasType
 from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
@@ -121,6 +121,20 @@ def _cascade(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             word="when",
             text="When you cast this spell, a card of lesser mana value from the top may be cast for nothing.",
         ),
+    )
+
+
+@means("sunburst")
+def _sunburst(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """A counter for each colour of mana spent: a +1/+1 counter for a creature, else a charge counter (702.43a in
+    2018-01-19)."""
+    creature = Holds(Self(), HasType("creature"))
+    return tuple(
+        StaticAbility(
+            (EntersWith(IsObject(Self()), counters=kind, amount=ManaSpent(colors=True), condition=when),),
+            text=f"This enters with a {kind} counter on it for each color of mana spent to cast it.",
+        )
+        for kind, when in (("+1/+1", creature), ("charge", NotSo(creature)))
     )
 
 

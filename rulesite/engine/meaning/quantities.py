@@ -36,9 +36,19 @@ def _off_the_stack(frame: Frame) -> bool:
     return "X" in (shown(thing).mana_cost or ())
 
 
+def _as_it_entered(frame: Frame) -> int | None:
+    """The X of the spell that a permanent was, for what triggers as it enters (107.3k in 2020-01-24)."""
+    if not frame.kernel.rules.x_as_it_enters or frame.bound.event.get("new") != frame.source:
+        return None
+    there = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
+    return there.remembers.get("X") if there is not None else None
+
+
 @answers(AMOUNTS, ir.X)
 def _x(frame: Frame, node: ir.X) -> int:
     if frame.bound.x is None:
+        if (chosen := _as_it_entered(frame)) is not None:
+            return chosen
         if _off_the_stack(frame):
             return 0
         raise NotModelled(f"no value was announced for {node.name}")

@@ -14,7 +14,7 @@ from rulesite.engine.abilities.node import rewrite, walk
 from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
 from rulesite.engine.abilities.turn_deeds import CameUp
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import SYMBOL_OF
 from rulesite.engine.state.teams import active_players
@@ -64,6 +64,12 @@ def _happened(frame: Frame, node: ir.Happened) -> bool:
     if node.by_one:
         return any(count >= wanted for count in Counter(each.get("player") for each in found).values())
     return len(found) >= wanted
+
+
+@answers(CONDITIONS, ir.HasCitysBlessing)
+def _has_citys_blessing(frame: Frame, node: ir.HasCitysBlessing) -> bool:
+    players = [ref_player(ref) for ref in frame.refs(node.who)]
+    return any(frame.kernel.state.players[name].blessed for name in players if name is not None)
 
 
 @answers(CONDITIONS, ir.TimesResolved)

@@ -35,7 +35,7 @@ class BoundMana:
 @dataclass
 class Player:
     """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, of which ``bound_mana`` may
-    be spent on certain things only, ``commander_damage`` each commander to the combat damage that it has dealt."""
+    be spent on certain things only, ``commander_damage`` each commander to the combat damage that it has dealt. ``blessed``: has the city's blessing."""
 
     name: str
     life: int = 20
@@ -49,6 +49,7 @@ class Player:
     name_stickers: list[str] = field(default_factory=list)
     drew_from_empty: bool = False
     starting_life: int = 20
+    blessed: bool = False
 
     def empty_pool(self) -> None:
         """Lose all unspent mana."""

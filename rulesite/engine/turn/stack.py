@@ -12,7 +12,7 @@ from rulesite.engine.faces.which_face import face_that_enters, left_as, zone_aft
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event, move, tell
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
@@ -20,6 +20,7 @@ from rulesite.engine.state.objects import Play, Thing
 from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.zones import remove
 
+from .ascending import ascend
 from .bestowed import bestowed_no_more, is_bestowed
 
 
@@ -95,6 +96,8 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         return
     tell_of(kernel, "resolves", thing)
     found = look(kernel, thing.id)
+    if {"instant", "sorcery", "interrupt"} & found.types and "ascend" in keywords(found):
+        ascend(kernel, play.bound.controller)
     if {"instant", "sorcery", "interrupt"} & found.types and not kernel.has("spell_leaves_stack"):
         _leave(kernel, thing, play, "resolved")
         perform(Frame(kernel, play.bound), play.ability.effect)
@@ -109,7 +112,7 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     if thing.face_down:
         facts["face_down"] = True
     facts["face"] = face_that_enters(thing)
-    kept = {"paid": dict(play.bound.paid), "mana spent": list(play.bound.mana_spent)}
+    kept = {"paid": dict(play.bound.paid), "mana spent": list(play.bound.mana_spent), "X": play.bound.x}
     facts["remembers"] = {word: value for word, value in kept.items() if value}
     if is_bestowed(thing):
         facts["remembers"] = {**facts["remembers"], BESTOWED: True}

@@ -1,0 +1,37 @@
+"""Ascend: who controls ten permanents gets the city's blessing, and has it for the rest of the game (702.130 in
+2018-01-19)."""
+
+from __future__ import annotations
+
+from rulesite.engine.happening.batch import immediately
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.zones import battlefield
+
+ENOUGH = 10
+
+
+@immediately
+def bless(kernel: Kernel) -> None:
+    """A permanent with ascend blesses its controller at any time at which there are enough permanents (702.130b)."""
+    for thing in battlefield(kernel):
+        if _may_ascend(thing) and "ascend" in keywords(found := look(kernel, thing.id)):
+            ascend(kernel, found.controller)
+
+
+def ascend(kernel: Kernel, player: str) -> None:
+    """A player gets the city's blessing if he or she controls enough permanents."""
+    state = kernel.state
+    if state.players[player].blessed:
+        return
+    if sum(look(kernel, thing.id).controller == player for thing in battlefield(kernel)) >= ENOUGH:
+        state.players[player].blessed = True
+        state.touch()
+        kernel.note(f"{player} gets the city's blessing")
+
+
+def _may_ascend(thing: Thing) -> bool:
+    """Whether ascend is among the words of a card: seen without working out effects."""
+    held = [ability for card in (thing.card, *thing.card.others, *thing.own) for ability in card.abilities]
+    return any(getattr(each, "keyword", "") == "ascend" for each in held)

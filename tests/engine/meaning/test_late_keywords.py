@@ -1,0 +1,162 @@
+"""Keywords of later years in small games: sunburst, ascend, amplify, offspring, ravenous, detain, goad, amass."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesite.engine.state.choices import IllegalAction
+from tests.engine.table import put, start
+
+DAY = "2024-06-07"
+
+
+def cast(game, name, **how):
+    game.play("Ann", name, **how)
+    game.resolve_all()
+
+
+def in_hand(game, name, line, text, cost="{0}"):
+    game.put(game.card(name, line, text=text, cost=cost), "Ann", "hand")
+
+
+def many(game, number):
+    for each in range(number):
+        put(game, "Ann", f"Stone {each}", "Artifact")
+
+
+@pytest.mark.parametrize(("line", "kind"), [("Artifact Creature 0/0", "+1/+1"), ("Artifact", "charge")])
+@pytest.mark.parametrize(("mana", "counters"), [("{W}{U}{B}", 3), ("{W}{W}{U}", 2), ("{W}{2}", 1)])
+def test_sunburst_counts_colours_with_the_counters_of_its_type(line, kind, mana, counters):
+    game = start(DAY)
+    in_hand(game, "Orb", line, "Sunburst", "{3}")
+    game.add_mana("Ann", mana)
+    cast(game, "Orb")
+    assert game.counters("Orb", kind) == counters
+    assert game.counters("Orb", "charge" if kind == "+1/+1" else "+1/+1") == 0
+
+
+@pytest.mark.parametrize("number", [8, 9])
+def test_ten_permanents_bless_for_the_rest_of_the_game(number):
+    game = start(DAY)
+    put(game, "Ann", "Squire", "Creature 1/1", "Ascend\nAs long as you have the city's blessing, ~ gets +3/+3.")
+    many(game, number)
+    put(game, "Ann", "Salt", "Instant", "Destroy all artifacts.", zone="hand")
+    put(game, "Ann", "Rite", "Instant", "You gain 1 life.", zone="hand")
+    cast(game, "Rite")
+    assert game.state.players["Ann"].blessed is (number == 9)
+    assert not game.state.players["Bob"].blessed
+    cast(game, "Salt")
+    assert game.power_toughness("Squire") == ((4, 4) if number == 9 else (1, 1))
+
+
+@pytest.mark.parametrize(("number", "gained"), [(10, 5), (9, 1)])
+def test_a_spell_with_ascend_blesses_as_it_resolves(number, gained):
+    game = start(DAY)
+    many(game, number)
+    in_hand(game, "Psalm", "Sorcery", "Ascend\nYou gain 1 life. If you have the city's blessing, you gain 4 life.")
+    game.play("Ann", "Psalm")
+    assert not game.state.players["Ann"].blessed
+    game.resolve_all()
+    assert game.life("Ann") == 20 + gained
+
+
+def test_without_ascend_nothing_blesses():
+    game = start(DAY)
+    many(game, 12)
+    put(game, "Ann", "Squire", "Creature 1/1", "As long as you have the city's blessing, ~ gets +3/+3.")
+    assert game.power_toughness("Squire") == (1, 1)
+
+
+def test_amplify_counts_the_cards_of_its_type_that_are_revealed():
+    game = start(DAY)
+    for name, line in (
+        ("Ghoul", "Creature - Zombie 1/1"),
+        ("Wight", "Creature - Zombie 1/1"),
+        ("Elf", "Creature - Elf"),
+    ):
+        put(game, "Ann", name, line + " 1/1" * ("/" not in line), zone="hand")
+    in_hand(game, "Lord", "Creature - Zombie 1/1", "Amplify 2")
+    game.will("object", ["Ghoul", "Wight"])
+    cast(game, "Lord")
+    assert game.power_toughness("Lord") == (5, 5)
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_offspring_is_a_small_copy_that_was_paid_for(paid):
+    game = start(DAY)
+    in_hand(game, "Cat", "Creature - Cat 3/3", "Vigilance\nOffspring {0}")
+    cast(game, "Cat", options=["offspring"] * paid)
+    tokens = [thing for thing in game.state.things.values() if thing.kind == "token"]
+    assert len(tokens) == paid
+    for token in tokens:
+        assert game.power_toughness(token.id) == (1, 1)
+        assert game.has_keyword(token.id, "vigilance")
+
+
+@pytest.mark.parametrize(("x", "cards"), [(4, 0), (5, 1), (6, 1)])
+def test_a_ravenous_creature_of_five_draws(x, cards):
+    game = start(DAY)
+    in_hand(game, "Maw", "Creature 0/0", "Ravenous", "{X}")
+    game.add_mana("Ann", f"{{{x}}}")
+    cast(game, "Maw", x=x)
+    assert game.power_toughness("Maw") == (x, x)
+    assert len(game.state.zone("hand", "Ann")) == cards
+
+
+@pytest.mark.parametrize(("day", "cards"), [("2019-08-23", 0), ("2020-01-24", 1)])
+def test_what_triggers_as_a_permanent_enters_knows_its_x_since_a_day(day, cards):
+    game = start(day)
+    in_hand(game, "Maw", "Creature 1/1", "When ~ enters the battlefield, if X is 5 or greater, draw a card.", "{X}")
+    game.add_mana("Ann", "{5}")
+    cast(game, "Maw", x=5)
+    assert len(game.state.zone("hand", "Ann")) == cards
+
+
+def test_what_is_detained_does_nothing_until_the_next_turn_of_who_detained_it():
+    game = start(DAY)
+    put(game, "Bob", "Ox", "Creature 2/2", "{0}: You gain 1 life.")
+    put(game, "Ann", "Wolf", "Creature 2/2")
+    in_hand(game, "Writ", "Sorcery", "Detain target creature an opponent controls.")
+    cast(game, "Writ", targets=["Ox"])
+    assert not game.is_legal(lambda g: g.activate("Bob", "Ox"))
+    game.attack("Ann", ["Wolf"])
+    game.resolve_all()
+    with pytest.raises(IllegalAction):
+        game.block("Bob", {"Ox": "Wolf"})
+    game.to_step("declare attackers", "Bob")
+    assert not game.is_legal(lambda g: g.attack("Bob", ["Ox"]))
+
+
+def test_a_goaded_creature_attacks_and_another_player_until_the_next_turn_of_who_goaded_it():
+    game = start(DAY, ("Ann", "Bob", "Cid"))
+    put(game, "Bob", "Ox", "Creature 2/2")
+    for number in (1, 2):
+        in_hand(game, f"Taunt {number}", "Instant", "Goad target creature.")
+        cast(game, f"Taunt {number}", targets=["Ox"])
+    assert sum("goads" in each.bound.said for each in game.state.effects) == 1
+    game.to_step("declare attackers", "Bob")
+    assert not game.is_legal(lambda g: g.attack("Bob", {}))
+    assert not game.is_legal(lambda g: g.attack("Bob", {"Ox": "Ann"}))
+    assert game.is_legal(lambda g: g.attack("Bob", {"Ox": "Cid"}))
+
+
+def test_amass_makes_an_army_or_lets_one_grow():
+    game = start(DAY)
+    for number in (2, 3):
+        in_hand(game, f"March {number}", "Sorcery", f"Amass {number}.")
+        cast(game, f"March {number}")
+    armies = [thing for thing in game.state.things.values() if thing.kind == "token"]
+    assert len(armies) == 1
+    assert game.power_toughness(armies[0].id) == (5, 5)
+    assert {"Zombie", "Army"} <= game.characteristics(armies[0].id).subtypes
+
+
+def test_an_army_of_others_becomes_a_zombie_as_well():
+    game = start(DAY)
+    put(game, "Ann", "Band", "Creature - Elf Army 1/1")
+    put(game, "Bob", "Horde", "Creature - Zombie Army 1/1")
+    in_hand(game, "March", "Sorcery", "Amass 2.")
+    cast(game, "March")
+    assert game.power_toughness("Band") == (3, 3)
+    assert {"Elf", "Zombie", "Army"} <= game.characteristics("Band").subtypes
+    assert game.power_toughness("Horde") == (1, 1)
