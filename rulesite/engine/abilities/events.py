@@ -18,6 +18,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsPlayerRef, Predicate
 from rulesite.engine.abilities.references import You
 from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
 
 
@@ -344,7 +345,10 @@ class Exerts(Event):
     what: Predicate
     who: Predicate = Anything()
 
-    words = (says("pevent", "{who:player} exert {what:done}"),)
+    words = (
+        says("pevent", "{who:player} exert {what:done}"),
+        prints("pevent", "{who:player} do", said="do", what=ANY),
+    )
 
 
 @node

@@ -238,11 +238,16 @@ def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _exert(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    for ref in permanents(frame, node.what or Self()):
-        thing = frame.kernel.state.things[ref_id(ref) or 0]
-        thing.remembers["exerted"] = True
+    """It doesn't untap during the player's next untap step (701.37a in 2018-01-19)."""
+    refs = permanents(frame, node.what or Self())
+    remember(frame, "exert", refs)
+    if refs:
+        perform(frame, ir.Continuous(Memo("exert"), (ir.DoesntUntap(next_only=True),), "next untap step"))
+    for ref in refs:
+        frame.kernel.state.things[ref_id(ref) or 0].remembers["exerted"] = True
         happen(frame.kernel, [Event("status", ref, facts={"status": "exerted"})])
-    remember(frame, "exert", [])
+        _done(frame.kernel, "exert", player, ref)
+    remember(frame, "exert", refs)
 
 
 def _discover(frame: Frame, node: ir.KeywordAction, player: str) -> None:

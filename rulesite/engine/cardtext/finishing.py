@@ -283,6 +283,18 @@ def _amount_of_event(effect: Any) -> Any:
     return ir.rewrite(effect, of_event)
 
 
+def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
+    """ "You may exert ~ as it attacks. When you do, …": what triggers on that very exerting (701.37d in 2018-01-19)."""
+    made: list[ir.Ability] = []
+    for ability in abilities:
+        before = made[-1] if made else None
+        may = isinstance(before, ir.StaticAbility) and ir.MayAsAttacks("exert") in before.parts
+        if may and isinstance(ability, ir.TriggeredAbility) and ability.event == ir.StateBecomesTrue(ir.DidSo()):
+            ability = replace(ability, event=ir.Exerts(ir.IsObject(ir.Self()), ir.IsPlayerRef(ir.You()), said="do"))
+        made.append(ability)
+    return made
+
+
 def _own_zone(tree: Any) -> str | None:
     """The zone in which the words say that this card is ("return ~ from your graveyard", "if ~ is in your hand")."""
     for part in ir.walk(tree):

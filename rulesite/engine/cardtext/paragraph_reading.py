@@ -10,7 +10,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.raw import UNSAID, RawTimed
 from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.cardtext.finishing import Again, finish
+from rulesite.engine.cardtext.finishing import Again, exerted, finish
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.joining import join
 from rulesite.engine.cardtext.rows import NUMERALS, Rows, leveled
@@ -56,7 +56,7 @@ class Paragraphs(Rows):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        return tuple(leveled([self._whole(ability) for ability in self.made]))
+        return tuple(leveled(exerted([self._whole(ability) for ability in self.made])))
 
     def _whole(self, ability: ir.Ability) -> ir.Ability:
         return finish(ability, self.text, self.host, self.date, self.again)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from rulesite.engine.abilities.instructions import KeywordAction
+from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.player_rules import PlayerCant
+from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.restrictions import CanAttackDespite, CantAttack
+from rulesite.engine.abilities.static_parts import MayAsAttacks
 from rulesite.engine.casting.payments import controlled_since_turn_began
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.happening.performing import perform
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.seating.whom_to_attack import why_not_reach
-from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.characteristics import flatten, keywords, look
 from rulesite.engine.state.combat_view import planeswalker_of
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.objects import Bindings, Thing
 from rulesite.engine.state.teams import attacked_with, takes_turn
 from rulesite.engine.state.zones import battlefield
 
@@ -122,6 +128,7 @@ def declare_attackers(
     commit(
         kernel, [Event("tap", object_ref(each), player=state.active) for each in tapping if kernel.has("attack_taps")]
     )
+    _exert_some(kernel, attackers)
     events = [
         Event(
             "attack",
@@ -147,6 +154,18 @@ def declare_attackers(
             )
         )
     happen(kernel, events)
+
+
+def _exert_some(kernel: Kernel, attackers: dict[int, str]) -> None:
+    """Attackers are exerted as they attack, as their controllers like: an optional cost to attack (508.1g in
+    2018-01-19)."""
+    for each in attackers:
+        seen = look(kernel, each)
+        for held in flatten(seen.abilities):
+            parts = held.ability.parts if isinstance(held.ability, StaticAbility) else ()
+            may = any(isinstance(part, MayAsAttacks) and part.action == "exert" for part in parts)
+            if may and kernel.ask("may", seen.controller, kernel.label(each), "exert it as it attacks"):
+                perform(Frame(kernel, Bindings(seen.controller, each)), KeywordAction("exert", what=Self()))
 
 
 def join_attack(kernel: Kernel, thing: Thing) -> None:

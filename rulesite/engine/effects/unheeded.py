@@ -27,7 +27,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.MayInsteadOfUntap: "doing something instead of untapping",
     ir.MayDuringTurn: "a thing that may be done during a turn",
     ir.DoesntRemove: "a protection that lets what gives it stay attached",
-    ir.MayAsAttacks: "a thing that may be done as a creature attacks",
 }
 # A field that nothing looks at, the value with which it says nothing, and what it says otherwise.
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {

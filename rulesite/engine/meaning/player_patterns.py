@@ -115,6 +115,15 @@ def _pays_life(frame: Frame, pattern: ir.PaysLife, event: Event) -> list[Facts]:
     return [facts(player_ref(event.player), "", event.player, event.amount)]
 
 
+@watch(ir.Exerts)
+def _exerts(frame: Frame, pattern: ir.Exerts, event: Event) -> list[Facts]:
+    if event.kind != "keyword" or event.facts.get("action") != "exert":
+        return []
+    if not player_fits(frame, pattern.who, event.player) or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, "", event.player)]
+
+
 def played_by(event: Event) -> Facts:
     """Who played the mana ability that made mana."""
     return {"played by": event.facts.get("played by", event.player)}

@@ -35,7 +35,8 @@ class BoundMana:
 @dataclass
 class Player:
     """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, of which ``bound_mana`` may
-    be spent on certain things only, ``commander_damage`` each commander to the combat damage that it has dealt. ``blessed``: has the city's blessing."""
+    be spent on certain things only, ``commander_damage`` each commander to the combat damage that it has dealt.
+    ``blessed``: has the city's blessing."""
 
     name: str
     life: int = 20

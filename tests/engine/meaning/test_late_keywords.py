@@ -160,3 +160,34 @@ def test_an_army_of_others_becomes_a_zombie_as_well():
     assert game.power_toughness("Band") == (3, 3)
     assert {"Elf", "Zombie", "Army"} <= game.characteristics("Band").subtypes
     assert game.power_toughness("Horde") == (1, 1)
+
+
+@pytest.mark.parametrize("exerts", [True, False])
+def test_an_attacker_that_is_exerted_triggers_and_stays_tapped_for_one_untap_step(exerts):
+    game = start(DAY)
+    put(game, "Ann", "Crocodile", "Creature 2/2", "You may exert ~ as it attacks. When you do, you gain 4 life.")
+    game.will("may", exerts)
+    game.attack("Ann", ["Crocodile"])
+    game.resolve_all()
+    assert game.life("Ann") == (24 if exerts else 20)
+    game.to_step("upkeep", "Bob")
+    assert game.is_tapped("Crocodile")
+    game.to_step("upkeep", "Ann")
+    assert game.is_tapped("Crocodile") is exerts
+    game.to_step("upkeep", "Bob")
+    game.to_step("upkeep", "Ann")
+    assert not game.is_tapped("Crocodile")
+
+
+def test_whoever_watches_for_exerting_sees_it_done_by_an_ability_as_well():
+    game = start(DAY)
+    put(game, "Ann", "Watcher", "Enchantment", "Whenever you exert a creature, you gain 1 life.")
+    put(game, "Ann", "Ox", "Creature 2/2", "Exert ~: You gain 10 life.")
+    put(game, "Bob", "Cow", "Creature 2/2", "Exert ~: You gain 10 life.")
+    game.activate("Ann", "Ox")
+    game.resolve_all()
+    assert game.life("Ann") == 31
+    game.pass_priority("Ann")
+    game.activate("Bob", "Cow")
+    game.resolve_all()
+    assert game.life("Ann") == 31
