@@ -99,7 +99,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     x_as_it_enters: bool = switch(
         "what triggers as a permanent enters knows the X of the spell that it was",
         Since("1999-04-23", False, "2009-07-11", "107.3f"),
-        Since("2020-01-24", True, "2020-01-24", "107.3k"),
+        Since("2020-01-24", True, "2020-04-17", "107.3k"),
     )
     tapped_for_mana_needs_mana: bool = switch(
         "'tapped for mana' triggers only if mana was really produced",
