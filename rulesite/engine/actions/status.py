@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.abilities.predicates import IsObject
+from rulesite.engine.abilities.references import Chosen, Self
 from rulesite.engine.abilities.static_parts import EntersWith
 from rulesite.engine.combat.blocking import become_blocked, make_block
 from rulesite.engine.effects.attaching import can_attach
@@ -12,11 +13,12 @@ from rulesite.engine.faces.prepared_permanents import prepare, unprepare
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.keyword_meanings import TributeOffer
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import Effect, object_ref, ref_id
+from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.objects import COLOURS, Bindings
 from rulesite.engine.state.zones import leave_combat
 from rulesite.engine.turn.phasing import phase_out
@@ -207,7 +209,23 @@ def _phase_out(frame: Frame, node: ir.PhaseOut) -> None:
 @does(EntersWith)
 def _enters_with(frame: Frame, node: EntersWith) -> None:
     """ "… If you don't, it enters tapped": said while the permanent enters."""
+    enter_with(frame, node, _entering(frame))
+
+
+def _entering(frame: Frame) -> Event:
     entering = frame.bound.event.get("entering")
     if not isinstance(entering, Event):
         raise NotModelled("only what is about to enter can be told how it enters")
-    enter_with(frame, node, entering)
+    return entering
+
+
+@does(TributeOffer)
+def _tribute(frame: Frame, node: TributeOffer) -> None:
+    kernel, entering = frame.kernel, _entering(frame)
+    about = source_name(frame)
+    opponents = [player_ref(name) for name in kernel.state.opponents(frame.controller)]
+    chosen = kernel.choose("player", frame.controller, about, "which opponent may pay tribute", opponents)
+    if kernel.ask("may", ref_player(chosen[0]) or "", about, "pay tribute"):
+        enter_with(frame, EntersWith(IsObject(Self()), counters="+1/+1", amount=node.amount), entering)
+        remembers = dict(entering.facts.get("remembers") or {})
+        entering.facts["remembers"] = {**remembers, "paid": {**remembers.get("paid", {}), "tribute": 1}}

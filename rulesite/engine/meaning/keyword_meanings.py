@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulesite.engine.abilities.amounts import ManaSpent, Number
+from rulesite.engine.abilities.amounts import Amount, ManaSpent, Number
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Holds, NotSo, WasCast
 from rulesite.engine.abilities.costs import Cost
@@ -27,7 +27,7 @@ from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.play_limits import OnlyIf
 from rulesite.engine.abilities.predicates import All, InZone, IsObject, IsPermanent, IsPlayerRef, Predicate
 from rulesite.engine.abilities.references import OwnerOf, Self, You
-from rulesite.engine.abilities.static_parts import EntersWith, MayPlayFrom, PlayOnly, Replaces
+from rulesite.engine.abilities.static_parts import AsEnters, EntersWith, MayPlayFrom, PlayOnly, Replaces
 from rulesite.engine.abilities.traits import HasCounters, HasType
 from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
@@ -77,6 +77,13 @@ class CastFromTop(Instruction):
 
 
 @node
+class TributeOffer(Instruction):
+    """An opponent whom the controller chooses may have the source enter with so many +1/+1 counters."""
+
+    amount: Amount
+
+
+@node
 class SwapAura(Instruction):
     """Exchange the source with an Aura card in the controller's hand."""
 
@@ -122,6 +129,14 @@ def _cascade(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             text="When you cast this spell, a card of lesser mana value from the top may be cast for nothing.",
         ),
     )
+
+
+@means("tribute")
+def _tribute(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """As it enters, an opponent may put counters on it: tribute is paid or not (702.103a in 2018-01-19)."""
+    if ability.amount is None:
+        raise NotModelled("the engine does not carry out tribute without a number")
+    return (StaticAbility((AsEnters(TributeOffer(ability.amount)),), text="An opponent may pay tribute as it enters."),)
 
 
 @means("sunburst")

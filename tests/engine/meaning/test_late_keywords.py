@@ -109,3 +109,22 @@ def test_what_triggers_as_a_permanent_enters_knows_its_x_since_a_day(day, cards)
     game.add_mana("Ann", "{5}")
     cast(game, "Maw", x=5)
     assert len(game.state.zone("hand", "Ann")) == cards
+
+
+@pytest.mark.parametrize("pays", [True, False])
+def test_tribute_is_counters_from_an_opponent_or_what_happens_without(pays):
+    game = start(DAY)
+    in_hand(game, "Oracle", "Creature 4/4", "Tribute 2\nWhen ~ enters, if tribute wasn't paid, you gain 8 life.")
+    game.will("may", pays, player="Bob")
+    cast(game, "Oracle")
+    assert game.power_toughness("Oracle") == ((6, 6) if pays else (4, 4))
+    assert game.life("Ann") == (20 if pays else 28)
+
+
+def test_who_pays_tribute_is_the_opponent_that_the_controller_chooses():
+    game = start(DAY, ("Ann", "Bob", "Cid"))
+    in_hand(game, "Oracle", "Creature 4/4", "Tribute 2\nWhen ~ enters, if tribute wasn't paid, you gain 8 life.")
+    game.will("player", ["Cid"])
+    game.will("may", True, player="Cid")
+    cast(game, "Oracle")
+    assert game.power_toughness("Oracle") == (6, 6)
