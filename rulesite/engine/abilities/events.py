@@ -347,7 +347,7 @@ class Exerts(Event):
 
     words = (
         says("pevent", "{who:player} exert {what:done}"),
-        prints("pevent", "{who:player} do", said="do", what=ANY),
+        prints("pevent", "{who:player} do", said="you", what=ANY),
     )
 
 

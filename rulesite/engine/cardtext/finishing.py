@@ -290,7 +290,7 @@ def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
         before = made[-1] if made else None
         may = isinstance(before, ir.StaticAbility) and ir.MayAsAttacks("exert") in before.parts
         if may and isinstance(ability, ir.TriggeredAbility) and ability.event == ir.StateBecomesTrue(ir.DidSo()):
-            ability = replace(ability, event=ir.Exerts(ir.IsObject(ir.Self()), ir.IsPlayerRef(ir.You()), said="do"))
+            ability = replace(ability, event=ir.Exerts(ir.IsObject(ir.Self()), ir.IsPlayerRef(ir.You()), said="you"))
         made.append(ability)
     return made
 
