@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import keyword_table
@@ -62,7 +63,8 @@ def test_a_function_defines_a_keyword_only_where_the_table_says_so():
 
 @pytest.mark.parametrize("name", sorted(keyword_table.defined() - {"madness", "aura swap"}))
 def test_a_defined_keyword_stands_for_abilities(name):
-    assert keyword_meanings.expanded(KeywordAbility(name), Ruleset.on("2018-01-19")).expands
+    amount = Number(1) if name in keyword_table.taking("number") else None
+    assert keyword_meanings.expanded(KeywordAbility(name, amount=amount), Ruleset.on("2018-01-19")).expands
 
 
 def test_a_keyword_of_which_the_table_says_nothing_is_not_modelled():
