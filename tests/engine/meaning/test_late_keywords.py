@@ -1,4 +1,4 @@
-"""Keywords of later years in small games: sunburst, ascend, amplify, offspring, ravenous."""
+"""Keywords of later years in small games: sunburst, ascend, amplify, offspring, tribute."""
 
 from __future__ import annotations
 
@@ -90,16 +90,6 @@ def test_offspring_is_a_small_copy_that_was_paid_for(paid):
     for token in tokens:
         assert game.power_toughness(token.id) == (1, 1)
         assert game.has_keyword(token.id, "vigilance")
-
-
-@pytest.mark.parametrize(("x", "cards"), [(4, 0), (5, 1), (6, 1)])
-def test_a_ravenous_creature_of_five_draws(x, cards):
-    game = start(DAY)
-    in_hand(game, "Maw", "Creature 0/0", "Ravenous", "{X}")
-    game.add_mana("Ann", f"{{{x}}}")
-    cast(game, "Maw", x=x)
-    assert game.power_toughness("Maw") == (x, x)
-    assert len(game.state.zone("hand", "Ann")) == cards
 
 
 @pytest.mark.parametrize(("day", "cards"), [("2019-08-23", 0), ("2020-01-24", 1)])
