@@ -45,4 +45,5 @@ from rulesite.engine.abilities.times import *  # noqa: F403
 from rulesite.engine.abilities.token_deeds import *  # noqa: F403
 from rulesite.engine.abilities.traits import *  # noqa: F403
 from rulesite.engine.abilities.turn_deeds import *  # noqa: F403
+from rulesite.engine.abilities.voting import *  # noqa: F403
 from rulesite.engine.abilities.zone_events import *  # noqa: F403

@@ -36,6 +36,7 @@ choice("rounding", up="up", down="down")
 choice("stat", power="power", toughness="toughness", mana_value="mana value")
 choice("extreme", greatest="(greatest|highest)", least="(least|lowest)")
 made("typesort", "{one:SUPERTYPE} {other:CARDTYPE} type*", "{one} {other} type".format)
+made("typesort", "{one:CARDTYPE} type*", "{one} type".format)
 for sign in ("PT", "CNAME", "KEYWORD"):
     passes("countername", f"{{:{sign}}}")
 
@@ -124,6 +125,7 @@ class Characteristic(Amount):
         says("stat_of", "{of:whose} {name:stat}"),
         reads("stat_of", "{of:what}'s {name:stat}"),
         says("stat_of", "the {name:stat} of {of:who_died}", said="died"),
+        says("stat_of", "the {name:stat} of {of:what}", said="of"),
         says("counted", "the total {name:total_stat} of {of:several}"),
     )
 
@@ -162,6 +164,20 @@ class Devotion(Amount):
 
 
 passes("counted", "{:devotion}")
+
+
+@node
+class ManaSymbolsIn(Amount):
+    """How many mana symbols of a colour there are in the mana costs of objects; a hybrid one is of both its colours
+    (107.4e in 2008-05-02)."""
+
+    color: str
+    of: Node
+
+    words = (
+        says("countable", "{color:COLORWORD} mana symbol* in the mana costs of {of:several}"),
+        says("countable", "{color:COLORWORD} mana symbol* in {of:whose} mana cost", said="cost"),
+    )
 
 
 @node
@@ -236,6 +252,8 @@ class Total(Amount):
     words = (
         reads("value", "{parts.0:numeral} plus {parts.1:value}"),
         says("value", "{parts.0:value} minus {parts.1:less}"),
+        says("value", "{parts.0:numeral} minus {parts.1:taken_off}"),
+        says("value", "{parts.0:counted} minus {parts.1:taken_off}"),
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
         says("value", "{parts.0:counted} plus {parts.1:counted}"),
         says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
@@ -256,6 +274,7 @@ class Times(Amount):
     words = (
         says("amount", "twice {of:amount}", factor=2),
         says("qty", "twice {of:that_many}", factor=2),
+        says("qty", "twice {of:a_letter}", factor=2),
         says("value", "twice {of:counted}", factor=2),
         prints("value", "-{of:so_many}", factor=-1),
         prints("value", "twice {of:so_many}", factor=2),
@@ -347,6 +366,9 @@ class Different(Amount):
         reads("countable", "card type* among {among:several}", quality="card type"),
         reads("countable", "color* among {among:several}", quality="color"),
         reads("countable", "{quality:typesort} among {among:several}"),
+        reads("countable", "mana value* among {among:several}", quality="mana value"),
+        says("countable", "different mana value* among {among:several}", said="different", quality="mana value"),
+        reads("several_values", "mana value* among {among:several}", quality="mana value"),
         prints("counted", "the number of {quality:plural} among {among:several}", said="number"),
         prints("countable", "{quality:one_kind} among {among:several}"),
         prints("counted", "the number of {quality:plural} among {among:several}"),

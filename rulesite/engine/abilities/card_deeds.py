@@ -23,6 +23,7 @@ class Discard(Instruction):
     words = (
         says("pvp", "discard {what:discarded}"),
         reads("pvp", "discard {what:patient} from {:zoneref}"),
+        says("pvp", "discard a number of cards equal to {what:cards_chosen}", said="number"),
         reads("pvp", "discard card* equal to {what:cards_chosen}"),
         reads("pvp", "discard {what:in_hand} hand"),
     )

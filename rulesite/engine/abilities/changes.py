@@ -232,9 +232,11 @@ class SetBasePowerToughness(Change):
         reads("ovp", "have power and toughness {power,toughness:size}", said="have"),
         prints("ovp", "be {power,toughness:size}", said="is"),
         prints("ovp", "have base power and toughness {power,toughness:size}"),
+        says("ovp", "have base power and base toughness each equal to {power,toughness:both_sides}", said="base each"),
+        says("ovp", "have base power and toughness each equal to {power,toughness:both_sides}", said="base both"),
         prints("ovp", "have base power and toughness each equal to {power,toughness:both_sides}"),
-        prints("ovp", "have base power {power:digit_amount}", toughness=None),
-        prints("ovp", "have base toughness {toughness:digit_amount}", power=None),
+        says("ovp", "have base power {power:digit_amount}", toughness=None),
+        says("ovp", "have base toughness {toughness:digit_amount}", power=None),
         prints("ovp", "have base power {power:digit_amount} and base toughness {toughness:digit_amount}"),
         says("static", "{:of_self}'s power is equal to {power:value}", toughness=None),
         says("static", "{:of_self}'s toughness is equal to {toughness:value}", power=None),
@@ -274,5 +276,6 @@ class SwitchPowerToughness(Change):
     words = (prints("ovp", "have its power and toughness switched"),)
 
 
-made("iscontent", "still a {kind:CARDTYPE}", lambda kind: AddTypes((kind,), said="still"))
+for still in ("still a {kind:CARDTYPE}", "still {kind:CARDTYPE}"):
+    made("iscontent", still, lambda kind: AddTypes((kind,), said="still"))
 made("ovp", "lose all [other] abilities and {more:isbe}", lambda more: (RemoveAbilities(), *more))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times, Total
 from rulesite.engine.abilities.card_deeds import Search
-from rulesite.engine.abilities.changes import Change
+from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
@@ -18,7 +18,7 @@ from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.permanent_deeds import PutCounters, Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
-from rulesite.engine.abilities.references import Memo, OwnerOf, You
+from rulesite.engine.abilities.references import Memo, OwnerOf, Self, You
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
 
@@ -28,6 +28,23 @@ class Sequence(Instruction):
     """Do these in the printed order. No part is itself a Sequence."""
 
     steps: tuple[Instruction, ...]
+
+
+LONE = "lone"
+"""Said of a clause without a subject, which has that of the clause before: "gets +1/+0 until end of turn and *deals 1
+damage to any target*"."""
+
+
+def _gains(abilities: tuple[Node, ...]) -> Continuous:
+    return Continuous(Self(), (GrantAbilities(abilities, said="gain"),), "", said=LONE)
+
+
+made("simple", "gain {abilities:kws}", _gains)
+made(
+    "simple",
+    "deal {amount:some_damage} to {to:recipient}",
+    lambda amount, to: DealDamage(amount, to, Self(), said=LONE),
+)
 
 
 def _dealt_to_two(source: Node, amount: Amount, to: Node, other: Amount, also: Node) -> Sequence:
@@ -47,8 +64,14 @@ def _and_the_rest(what: Node, to: Destination, rest: Node, other: Destination) -
     return Sequence((Move(what, to, "put"), Move(rest, same, "put", said="rest", joint="and")))
 
 
+def _and_the_rest_back(what: Node, to: Destination, rest: Node, other: Destination) -> Sequence:
+    put, back = _and_the_rest(what, to, rest, other).steps
+    return Sequence((put, replace(back, said="rest back")))
+
+
 made("pvp", "put {what:some_of_them} {to:zonedest} and {rest:the_rest} {other:zonedest}", _and_the_rest)
 made("pvp", "put {what:moved put} {to:zonedest} and {rest:the_rest} {other:zonedest}", _and_the_rest)
+made("pvp", "put {what:moved put} {to:zonedest} and {rest:the_rest} back on {other:zonepos}", _and_the_rest_back)
 
 
 def _exile_until(what: Node, until: Predicate) -> Sequence:
@@ -145,6 +168,16 @@ def _have(what: Node, verb: Callable[[Node], Instruction] | tuple[Change, ...]) 
 
 
 made("havedone", "have {what:np} {verb:ovp}", _have)
+
+
+@node
+class OnceEachTurn(Instruction):
+    """Do it unless this ability of this object has had it done in this turn: "Do this only once each turn"; what was
+    declined was not done."""
+
+    do: Instruction
+
+    words = (prints("deed", "{do:told}. do this only once each turn"),)
 
 
 @node

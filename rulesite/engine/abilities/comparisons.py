@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, Characteristic, Count, CountersOn, Different, Number
+from rulesite.engine.abilities.amounts import (
+    Amount,
+    Characteristic,
+    Count,
+    CountersOn,
+    Different,
+    Number,
+    StartingLife,
+    Total,
+)
 from rulesite.engine.abilities.conditions import AllSo, AsCast, Condition
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
@@ -44,6 +53,7 @@ made(
     lambda one, two, three: AnyOf((one, two, three), said="or a"),
 )
 made("single", "another {one:one_of}", _other)
+made("single", "the {one:greatest_one}", lambda one: one)
 
 
 @node
@@ -58,10 +68,12 @@ class Comparison(Condition):
         says("condition1", "{left:life_of} life total is {op,right:cmp}", said="total"),
         says("condition1", "{left:living} have {op,right:so_much} life"),
         says("condition1", "{left:living} have more life than {right:living}", op=">"),
-        prints("condition1", "{left:living} have less life than {right:living}", op="<"),
+        says("condition1", "{left:living} have less life than {right:living}", op="<"),
         reads("statecondition", "{left:living} have {right:digit_number} life or less", op="<=", said="life or less"),
         reads("statecondition", "{left:living} have no life", op="<=", right=Number(0)),
         says("condition1", "there are {right:whole} or more {left:different}", op=">="),
+        reads("condition1", "there are {right:whole} or more {left:several_values}", said="among", op=">="),
+        prints("condition1", "there are {right:whole} or more {left:different}", said="among", op=">="),
         says("condition1", "{left:devotion} is less than {right:whole}", op="<"),
         says("condition1", "{left:devotion} is greater than or equal to {right:whole}", op=">="),
         says("condition1", "{left:a_letter} is {op,right:so_much}"),
@@ -146,6 +158,14 @@ for many, words in (
     means("statecondition", f"{{who:someone}} control {words}", each_of_them, said="all")
 means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), said="not")
 
+AHEAD = Comparison(hole("life"), ">=", Total((StartingLife(hole("of")), hole("more"))))
+means(
+    "condition1",
+    "{life:living} have at least {more:digit_number} life more than {of:poss} starting life total",
+    AHEAD,
+    said="at least",
+)
+
 ELSEWHERE: Any = Besides(WHAT, InZone(hole("zone"), hole("who", Node)))
 PLACED: Any = Besides(WHAT, hole("zone", InZone))
 
@@ -227,3 +247,12 @@ means("statecondition", f"{{on:bearer}} have no {COUNTERS} (it|him|them)", NONE)
 means("statecondition", f"{{on:bearer}} have {{value:whole}} or more {COUNTERS} (it|him|them)", SOME)
 means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, said="there")
 means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, said="there")
+FEWER, EXACTLY = Comparison(HELD, "<", VALUE), Comparison(HELD, "=", VALUE)
+means("statecondition", f"{{on:bearer}} have fewer than {{value:whole}} {COUNTERS} (it|him|them)", FEWER)
+means(
+    "statecondition",
+    "there is exactly {value:just_one_of} {kind:countername} counter on {on:np}",
+    EXACTLY,
+    said="there",
+)
+means("statecondition", f"there are exactly {{value:whole}} {COUNTERS} {{on:np}}", EXACTLY, said="there", read=False)

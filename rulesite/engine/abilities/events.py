@@ -314,6 +314,7 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} win a coin flip", action="win a coin flip"),
         reads("pevent", "{who:object} lose a coin flip", action="lose a coin flip"),
         reads("pevent", "{who:object} set this scheme in motion", action="set this scheme in motion"),
+        reads("pevent", "{who:object} encounter {:own_name}", action="encounter ~"),
         reads("pevent", "{who:object} roll one or more dice", action="roll one or more dice"),
         reads("pevent", "{who:object} roll {:chaos}", action="roll {CHAOS}"),
         reads("pevent", "{who:object} planeswalk to {:own_name}", action="planeswalk to ~"),

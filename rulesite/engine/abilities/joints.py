@@ -70,6 +70,7 @@ class If(Instruction):
         says("ending", f"if {CONDITION}, {{then:instruction}}"),
         says("clause", "{then:simple} unless {condition:unless}", said="unless"),
         says("clause", f"{{then:simple}} instead if {CONDITION}", said="last", otherwise=Elided()),
+        reads("clause", f"{{then:simple}} instead as long as {CONDITION}", said="last", otherwise=Elided()),
         says("ending", f"if {CONDITION}, instead {{then:instruction}}", said="ahead", otherwise=Elided()),
         reads("ending", f"if {CONDITION}, {{then:instruction}} instead and {{then:and_then}}", otherwise=Elided()),
         says("ending", f"if {CONDITION}, {{then:instruction}} instead", otherwise=Elided()),

@@ -129,6 +129,7 @@ class Move(Instruction):
         says("pvp", "put {what:moved} {from_:from_zone} {to:zonedest}", verb="put"),
         says("pvp", "put {what:moved} back on {to:zonepos}", verb="put", said="back on"),
         says("pvp", "put {what:moved} {to:backdest}", verb="put", said="back"),
+        prints("pvp", "{what:moved} back on {to:zonepos}", verb="put", said="rest back"),
         prints("pvp", "{what:moved} {to:zonedest}", verb="put", said="rest"),
         says("pvp", "shuffle {what:moved} {to:shuffled}", verb="shuffle"),
         reads("pvp", "shuffle {what:zone_cards} {to:shuffled}", verb="shuffle"),

@@ -88,6 +88,7 @@ made("npa", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
 made("npa", "the {noun:headnoun}", lambda noun: Memo("copy") if noun == "copy" else Pronoun("the", noun))
 made("npa", "the {verb:participle} {noun:headnoun}", partial(Pronoun, "participle"))
 made("npa", "the card exiled with {those:the_exiled}", lambda those: those)
+made("npa", "the {noun:headnoun} {verb:participle} this way", partial(Pronoun, "participle"))
 made("those_done_so", "the {verb:participle} {noun:headnoun}", partial(Pronoun, "participle", plural=True))
 made("those_pointed", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
 made("those_pointed", "them", partial(Pronoun, "them", plural=True))
@@ -142,6 +143,12 @@ for zone in ("hand", "graveyard"):
         said="the_cards",
     )
     means("npa", f"{{whose:poss}} {zone}", Every(All((IsCard(), InZone(zone, hole("whose"))))), printed=False)
+means(
+    "npa",
+    "the cards from {whose:poss} hand",
+    Every(All((IsCard(), InZone("hand", hole("whose"))))),
+    said="from hand",
+)
 in_hand = Every(All((IsCard(), InZone("hand", hole("whose")))))
 means("npa", "all cards in {whose:poss} hand", in_hand, said="all", printed=False)
 means("npa", "all the cards in {whose:poss} hand", in_hand, said="all_the")

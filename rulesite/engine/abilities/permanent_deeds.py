@@ -66,6 +66,12 @@ class PutCounters(Instruction):
         ),
         says("pvp", "put a number of {kind:countername} counters on {on:holder} equal to {amount:value}"),
         says("pvp", "distribute {amount:so_many_of} {kind:countername} counter* among {on:np}", divided=True),
+        says(
+            "pvp",
+            "distribute a number of {kind:countername} counters equal to {amount:value} among {on:np}",
+            said="equal first",
+            divided=True,
+        ),
         reads("pvp", "get {amount:energy}", kind="energy", on=You()),
         reads("pvp", "get {amount:qty_of} {kind:countername} counter*", on=You()),
         prints("pvp", "{on:getter} get {amount:energy}", kind="energy"),
@@ -113,6 +119,24 @@ class MoveCounters(Instruction):
     words = (
         says("pvp", "move {amount:qty_of} {kind:countername} counter* from {from_:np} onto {to:np}"),
         reads("pvp", "move {amount:qty_of} {kind:countername} counter* from {from_:np} on {to:np}"),
+        says("pvp", "move all {kind:countername} counters from {from_:np} onto {to:np}", amount=None),
+        says("pvp", "move all counters from {from_:np} onto {to:np}", kind=None, amount=None),
+        says("pvp", "move {amount:qty_of} counter* from {from_:np} (onto|to) {to:np}", kind=None),
+    )
+
+
+@node
+class PutSameCounters(Instruction):
+    """Put counters on something, as many of each kind as another object has or had last; they are no longer moved from
+    there (122.8 in 2021-07-23)."""
+
+    of: Node
+    on: Node
+    who: Node = You()
+
+    words = (
+        says("pvp", "put {of:possessor} counters on {on:holder}"),
+        says("pvp", "put {of:those_counters} on {on:holder}", said="those"),
     )
 
 

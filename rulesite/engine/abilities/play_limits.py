@@ -52,6 +52,7 @@ class OnlyTimes(PlayRestriction):
         says("playtime", "{times:number} times each turn"),
         says("playtime", "once", times=1, span="game"),
         reads("rider", "this ability triggers only once each turn", times=1),
+        reads("rider", "do this only once each turn", times=1, said="done"),
         reads("rider", "activate no more than twice each turn", times=2, said="no more than"),
         reads("rider", "activate no more than {times:number} times each turn", said="no more than"),
     )

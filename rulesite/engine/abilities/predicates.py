@@ -253,6 +253,7 @@ class InZone(Predicate):
     whose: Node | None = None
 
     words = (
+        prints("adj", "{zone,whose:exiled_so}", said="exiled"),
         prints("post", "put {zone,whose:put_where} this way", said="put"),
         prints("adj", "{zone,whose:set_aside}"),
         prints("post", "on the battlefield", zone="battlefield", whose=ANY),

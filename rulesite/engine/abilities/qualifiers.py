@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, cast
 
-from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, DamageDealt
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import (
@@ -88,6 +89,11 @@ means("post", "not named {name:name}", Not(HasName(hole("name"))))
 passes("quality", "{:adj}")
 made("quality", "{one:adj} or {other:adj}", lambda one, other: AnyOf((one, other)))
 made("quality", "{one:adj} and {other:adj}", both)
+made(
+    "quality",
+    "both {one:adj} and {other:adj}",
+    lambda one, other: both(replace(one, said="both"), replace(other, said="and both")),
+)
 made("quality", "a {one:bare_one}", lambda one: one)
 made("quality", "a {one:bare_one} or a {other:bare_one}", _either_one)
 made("quality", "attached to {what:bearing}", AttachedTo)
@@ -116,6 +122,16 @@ made("relative", "target {one:aimed_player} or {other:aimed_object}", lambda one
 made("post", "without {fits:without_keywords}", lambda fits: fits)
 made("post", "in {zone:zoneref}", lambda zone: replace(zone, said="in"))
 made("post", "from {zone:zoneref}", lambda zone: replace(zone, said="from"))
+made(
+    "post",
+    "from {whose:zone_owner} {one:zonename} or {other:zonename}",
+    lambda whose, one, other: AnyOf((InZone(one, whose, said="from"), InZone(other, whose, said="from")), said="or"),
+)
+made(
+    "post",
+    "in {one:zonename} and {other:zonename}",
+    lambda one, other: AnyOf((InZone(one, said="in"), InZone(other, said="in")), said="and"),
+)
 made("post", "on the battlefield", partial(IsPermanent, said="there"))
 made("post", "on the stack", partial(InZone, "stack"))
 made("post", "other than {fits:but}", lambda fits: fits)
@@ -132,6 +148,8 @@ means("post", "except for {what:np}", Not(IsObject(WHAT)), said="apart", read=Fa
 means("post", "other than {what:np}", Not(IsObject(WHAT)), read=False)
 means("post", "without {what:any_keywords}", Not(hole("what", AnyOf)), said="without", read=False)
 means("post", "without {kind:word}", Not(HasAbility(KIND)), read=False)
+NONE_SUCH = Not(HasCounters(KIND, ">=", Number(1)))
+means("post", "without a {kind:countername} counter on {:it_or_them}", NONE_SUCH)
 means("post", "without a {kind:word} counter on it", Not(HasCounters(KIND, ANY, ANY)), read=False)
 means("post", "without a counter on it", Not(HasCounters(None, ANY, ANY)), read=False)
 means("post", "not {what:piece}", Not(hole("what", InZone)), read=False)
@@ -175,11 +193,25 @@ PARTICIPLES = {
 
 EXTREMES = {"greatest": "(greatest|highest)", "least": "(least|lowest)"}
 CREATURES = Every(All((HasType("creature"), IsPermanent())))
+
+
+@dataclass(frozen=True)
+class _OfSuch:
+    """In a pattern: among creatures, until it is known what the noun before is."""
+
+    def fill(self, values: dict[str, Any]) -> Every:
+        return CREATURES
+
+    def match(self, found: Any, values: dict[str, Any]) -> bool:
+        return True
+
+
 for which, words in EXTREMES.items():
-    among, alone = HasExtreme(which, hole("name"), hole("among")), HasExtreme(which, hole("name"), CREATURES)
+    among, alone = HasExtreme(which, hole("name"), hole("among")), HasExtreme(which, hole("name"), cast(Any, _OfSuch()))
     tied = f"the {words} {{name:stat}} or tied for {words} {{:stat}}"
     means("withs", f"the {words} {{name:stat}} among {{among:several}}", among)
     means("withs", f"the {words} {{name:stat}}", alone, said="alone")
+    means("withs", f"the {words} {{name:stat}} or tied for the {words} {{:same_stat}}", alone, said="tied the")
     means("withs", f"{tied} among {{among:several}}", among, printed=False)
     means("withs", tied, alone, said="alone", printed=False)
 

@@ -217,11 +217,16 @@ class EachPlayer(Reference):
 
 @node
 class SomePlayer(Reference):
-    """A player chosen on resolution by the controller: "choose an opponent", "an opponent chooses"."""
+    """A player chosen on resolution by the controller: "choose an opponent", "an opponent chooses"; or by chance."""
 
     who: Predicate = Anything()
+    at_random: bool = False
 
     words = (
+        reads("pnx", "a {who:pdesc} at random", at_random=True),
+        reads("pnx", "a {who:pdesc} chosen at random", said="random chosen", at_random=True),
+        prints("pnx", "{who:a_player} chosen at random", said="random chosen", at_random=True),
+        prints("pnx", "{who:a_player} at random", at_random=True),
         reads("pnx", "a {who:pdesc}"),
         reads("pnx", "another {who:other_players}"),
         reads("pnx", "{:NUM} of your {who:of_your}"),
@@ -239,6 +244,15 @@ class DefendingPlayer(Reference):
         prints("pnx", "the player {of:attacker_of} is attacking"),
         says("pnx", "defending player", of=ANY),
     )
+
+
+@node
+class Attacked(Reference):
+    """What an attacking creature attacks: a player or a planeswalker."""
+
+    of: Node
+
+    words = (says("npa", "the player or {:walker} {of:attacking_one} attacking"),)
 
 
 @node
@@ -367,6 +381,16 @@ class TopCards(Reference):
         says("npa", "cards equal to {amount:value} from the top of {of:poss} library"),
         says("npa", "{amount:so_many} cards from the top of {of:poss} library", said="from_top"),
     )
+
+
+@node
+class TopOfGraveyard(Reference):
+    """The card that lies uppermost of those in a player's graveyard that fit; their order is kept (404.2)."""
+
+    what: Predicate
+    of: Node = You()
+
+    words = (says("npa", "the top {what:such_card} of {of:poss} graveyard"),)
 
 
 @node

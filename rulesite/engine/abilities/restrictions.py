@@ -141,6 +141,16 @@ class CanAttackDespite(Change):
 
 
 @node
+class ActivatesAsHasty(Change):
+    """Its controller may activate its abilities with {T} in their cost as though it had haste."""
+
+    words = (
+        says("static", "you may activate abilities of {:of_these} as though those {:creatures} had {:of_haste}"),
+        prints("ovp", "have abilities that can be activated as though it had haste"),
+    )
+
+
+@node
 class CanBlockDespite(Change):
     """Can block as though it had something ("flying", "reach", "untapped", "shadow")."""
 

@@ -95,7 +95,13 @@ class Compares(Predicate):
     value: Amount
 
     home: ClassVar[str] = "post"
-    words = (says("withs", "{name:stat} {op,value:cmp}"),)
+    words = (
+        says("withs", "{name:stat} {op,value:cmp}"),
+        says("withs", "lesser {name:stat}", said="lesser", op="<", value=ANY),
+        says("withs", "greater {name:stat}", said="greater", op=">", value=ANY),
+        says("withs", "a equal or lesser {name:stat}", said="equal or lesser", op="<=", value=ANY),
+        says("withs", "equal or lesser {name:stat}", said="lesser or equal", op="<=", value=ANY),
+    )
 
 
 @node
@@ -149,6 +155,8 @@ class HasCounters(Predicate):
     words = (
         says("withs", "a {kind:countername} counter on {:it_or_them}", op=">=", value=Number(1)),
         says("withs", "a counter on {:it_or_them}", kind=None, op=">=", value=Number(1)),
+        reads("withs", "{kind:countername} counters on {:them}", said="counters them", op=">=", value=Number(1)),
+        prints("withs", "{kind:countername} counters on {:them}", said="counters them", op=">=", value=Number(1)),
         says("withs", "no {kind:countername} counters on {:it_or_them}", op="=", value=Number(0)),
         says("withs", "{value:whole} or more {kind:countername} counters on {:it_or_them}", op=">="),
         says(
@@ -204,7 +212,10 @@ class BlockedBy(Predicate):
 
     what: Node
 
-    words = (says("post", "blocked by {what:np}"),)
+    words = (
+        says("post", "blocked by {what:np}"),
+        says("post", "{what:attacking_one} blocking", said="is"),
+    )
 
 
 @node
@@ -313,6 +324,27 @@ class TotalIs(Predicate):
 
 TOGETHER = (AllDifferent, OfOneZone, AllAlike, TotalIs)
 """What is said of several that are chosen together, and of none of them alone."""
+
+
+@node
+class HasAdventure(Predicate):
+    """Its card has an Adventure beside what it is otherwise (715.2 in 2019-10-04)."""
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "a adventure"),)
+
+
+@node
+class HasActivated(Predicate):
+    """It has an activated ability that is no mana ability; with `tapping`: one with {T} in its cost."""
+
+    tapping: bool = False
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("withs", "a activated ability that isn't a mana ability"),
+        says("withs", "a activated ability with {:tap_symbol} in its cost", tapping=True),
+    )
 
 
 @node

@@ -7,7 +7,7 @@ from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import choice, fixed, reads, says
+from rulesite.engine.language.phrases import choice, fixed, made, reads, says
 
 
 @node
@@ -193,10 +193,25 @@ class LoseGame(Instruction):
 
 
 @node
+class AbandonScheme(Instruction):
+    """A player abandons the scheme that says so: it goes to the bottom of the scheme deck (701.26 in 2010-06-18)."""
+
+    who: Node = You()
+
+    words = (says("pvp", "abandon this scheme"),)
+
+
+@node
 class GetEmblem(Instruction):
     """A player gets an emblem with abilities."""
 
     abilities: tuple[Node, ...]
     who: Node = You()
 
-    words = (says("pvp", "get an emblem with {abilities:quoted}", manner="spoken"),)
+    words = (
+        says("pvp", "get an emblem with {abilities:quoted}", manner="spoken"),
+        reads("pvp", "get an emblem with {abilities:two_quotations}"),
+    )
+
+
+made("two_quotations", "{one:quoted} and {other:quoted}", lambda one, other: (*one, *other))

@@ -20,6 +20,7 @@ from . import (
     restarting,
     status,
     stickers,
+    voting_players,
 )
 
 KNOWN = (
@@ -39,4 +40,5 @@ KNOWN = (
     restarting,
     status,
     stickers,
+    voting_players,
 )

@@ -60,6 +60,19 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
                 perform(frame, step)
 
 
+@does(ir.OnceEachTurn)
+def _once_each_turn(frame: Frame, node: ir.OnceEachTurn) -> None:
+    kernel, ability = frame.kernel, frame.kernel.thing(frame.bound.stack_id)
+    key = ability.play.ability_key if ability is not None and ability.play is not None else ""
+    count = f"{frame.source} {key} done {kernel.state.turn}"
+    if kernel.state.usage.get(count):
+        kernel.note("this was done in this turn already")
+        return
+    perform(frame, node.do)
+    if frame.bound.did is not False:
+        kernel.state.usage[count] = 1
+
+
 def _on_battlefield(kernel: Kernel, source: int) -> bool:
     thing = kernel.thing(source)
     return thing is not None and thing.on_battlefield

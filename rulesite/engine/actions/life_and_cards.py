@@ -9,10 +9,12 @@ from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.dealing import deal
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.performing import Turns, does
+from rulesite.engine.meaning.fitting import thing_or_known
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.players.team_results import life_totals_to, win, winners
 from rulesite.engine.seating.range_of_influence import limited, player_in_range
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, damage
 from rulesite.engine.state.game_state import player_ref, ref_id, ref_player
 from rulesite.engine.state.teams import all_counters_of
@@ -138,21 +140,60 @@ def _removal(frame: Frame, node: ir.RemoveCounters, player: str) -> list[Event]:
 
 @does(ir.MoveCounters)
 def _move_counters(frame: Frame, node: ir.MoveCounters) -> None:
-    for source in objects(frame, node.from_)[:1]:
-        for target in objects(frame, node.to)[:1]:
-            counters = frame.kernel.state.things[ref_id(source) or 0].counters
-            kinds = [node.kind] if node.kind is not None else sorted(counters)
-            for kind in kinds:
-                have = counters.get(kind, 0)
-                count = have if node.amount is None else min(have, frame.amount(node.amount))
-                if count:
-                    commit(
-                        frame.kernel,
-                        [
-                            Event("counters", source, amount=-count, facts={"counter": kind}),
-                            Event("counters", target, amount=count, facts={"counter": kind}),
-                        ],
+    sources = objects(frame, node.from_)
+    if len(sources) > 1 and node.amount is not None:
+        raise NotModelled("so many counters moved from among several objects")
+    for target in objects(frame, node.to)[:1]:
+        for source in sources:
+            moved = _moved_counters(frame, node, frame.kernel.state.things[ref_id(source) or 0].counters)
+            for kind, count in moved.items():
+                away = Event("counters", source, amount=-count, facts={"counter": kind})
+                commit(frame.kernel, [away, Event("counters", target, amount=count, facts={"counter": kind})])
+
+
+def _moved_counters(frame: Frame, node: ir.MoveCounters, there: dict[str, int]) -> dict[str, int]:
+    """How many of each kind are moved: which of several kinds, and how many of "any number", its controller chooses."""
+    kernel, about = frame.kernel, source_name(frame)
+    have = {kind: count for kind, count in sorted(there.items()) if count and node.kind in (None, kind)}
+    if node.amount is None or not have:
+        return have
+    if isinstance(node.amount, ir.UpTo | ir.AtLeast):
+        left = frame.amount(node.amount.maximum) if isinstance(node.amount, ir.UpTo) else sum(have.values())
+        chosen = {}
+        for kind, count in have.items():
+            prompt = f"how many {kind} counters"
+            chosen[kind] = kernel.choose_number("number", frame.controller, about, prompt, 0, min(left, count))
+            left -= chosen[kind]
+        return {kind: count for kind, count in chosen.items() if count}
+    wanted, chosen = frame.amount(node.amount), {}
+    while wanted > 0 and (kinds := [kind for kind, count in have.items() if count > chosen.get(kind, 0)]):
+        one = len(kinds) == 1
+        kind = kinds[0] if one else kernel.choose_word("counter", frame.controller, about, "which counter", kinds)
+        many = min(wanted, have[kind] - chosen.get(kind, 0)) if one else 1
+        chosen[kind], wanted = chosen.get(kind, 0) + many, wanted - many
+    return chosen
+
+
+@does(ir.PutSameCounters)
+def _put_same_counters(frame: Frame, node: ir.PutSameCounters) -> None:
+    for ref in frame.refs(node.of)[:1]:
+        found = thing_or_known(frame.kernel, ref)
+        for target in objects(frame, node.on) if found is not None else ():
+            kinds = sorted(found.counters.items()) if found is not None else ()
+            commit(
+                frame.kernel,
+                [
+                    Event(
+                        "counters",
+                        target,
+                        player=frame.controller,
+                        source=frame.source,
+                        amount=count,
+                        facts={"counter": kind},
                     )
+                    for kind, count in kinds
+                ],
+            )
 
 
 @together(ir.LoseGame, unsaid)

@@ -128,7 +128,7 @@ _TYPES = ir.SetTypes | ir.AddTypes
 def _in_one_look(change: Any) -> bool:
     """Whether a change is part of "a white 1/1 Spirit creature": types, colours, size."""
     if isinstance(change, ir.SetBasePowerToughness):
-        return change.said != "have"
+        return change.said not in ("have", "base each", "base both")
     return isinstance(change, _TYPES | ir.SetColors) or (
         isinstance(change, ir.AddColors) and change.said.endswith("both")
     )
@@ -140,7 +140,8 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
     still = changes[-1] if len(changes) > 1 else None
     if isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes and _typed(changes[:-1]):
         said = verbs([_replacing(one) for one in changes[:-1]], p, become)
-        said[-1] += f"\0. it's still {a(still.types[0])}"
+        several = p.plural_noun
+        said[-1] += f"\0. {'they' if several else 'it'}'{'re' if several else 's'} still {_kinds(still, p)}"
         return said
     said, done = [], 0
     while done < len(changes):
@@ -164,8 +165,14 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
     verb = "become" if _becomes(changes[0], become) else "be"
     types = next(one for one in changes if isinstance(one, _TYPES))
     if types.said.endswith("still"):
-        return f"{verb} still {a(' '.join(types.types))}"
+        return f"{verb} still {_kinds(types, p)}"
     return f"{verb} {p.said(_look(changes, granted), 'look')}"
+
+
+def _kinds(types: Any, p: Printer) -> str:
+    """ "A land" that it still is, "lands" that they still are."""
+    kinds = " ".join(types.types)
+    return plural(kinds) if p.plural_noun else a(kinds)
 
 
 def _verb(change: Any) -> str:

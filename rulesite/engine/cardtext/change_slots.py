@@ -105,8 +105,17 @@ slot("creature_or_more", "CARDTYPE", say=lambda value, p, many_, head: "creature
 slot("crew", "KEYWORD", _crew, lambda value, p, many_, head: "crew")
 slot("one_subtype", "SUBTYPE", lambda b, name, place: (str(name),), lambda value, p, many_, head: listed(value))
 slot("vehicles", "SUBTYPE", say=lambda value, p, many_, head: "Vehicles")
+
+
+def _walker(builder: Any, kind: Any, place: Place) -> None:
+    if str(kind) != "planeswalker":
+        raise ValueError("something to attack that is no planeswalker")
+
+
+slot("walker", "CARDTYPE", _walker, lambda value, p, many_, head: "planeswalker")
 slot("walkers", "CARDTYPE", say=lambda value, p, many_, head: "planeswalkers")
 slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
+slot("them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else None)
 
 
 def _spells_and_sources(builder: Any, both: Any, place: Place) -> Any:
@@ -161,6 +170,14 @@ def _haste(value: Any, p: Any, many_: bool, head: str) -> str | None:
 slot("its", "poss", say=lambda value, p, many_, head: "its")
 slot("it_or_they", "pron", say=lambda value, p, many_, head: "they" if p.plural_noun else "it")
 slot("haste", "KEYWORD", lambda b, token, place: str(token), _haste)
+
+
+def _of_haste(builder: Any, keyword: Any, place: Place) -> None:
+    if str(keyword) != "haste":
+        raise ValueError("a keyword that has nothing to do with the activation of abilities")
+
+
+slot("of_haste", "KEYWORD", _of_haste, lambda value, p, many_, head: "haste")
 slot("colorlist", "colorlist", say=lambda value, p, many_, head: listed(value))
 slot("in_addition", "beside", lambda b, others, place: True, _in_addition)
 

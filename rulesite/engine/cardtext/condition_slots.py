@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import many, number, third
+from rulesite.engine.language.english import listed, many, number, third
 from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
@@ -44,6 +44,8 @@ def _your_own(builder: Any, whose: Any, place: Place) -> With:
 
 slot("your_own", "poss", _your_own, lambda value, p, many_, head: "your")
 slot("your", "poss", say=lambda value, p, many_, head: "your")
+slot("voted_for", "ballot_word")
+slot("ballot_options", "ballot_words", say=lambda value, p, many_, head: listed(value, "or"))
 slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))
 
 # ---- conditions in their sentence
@@ -51,6 +53,9 @@ slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))
 
 def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     made = phrase.node(values)
+    compared = builder.mentions.within(made.predicate) if isinstance(made, ir.Holds) else ()
+    if any(mention.word == "lesser" for mention in compared):
+        raise ValueError("than what it is lesser or greater")
     if isinstance(made, ir.Holds) and isinstance(made.predicate, ir.TotalIs):
         total = ir.Characteristic(f"total {made.predicate.name}", made.of)
         return ir.Comparison(total, made.predicate.op, made.predicate.value, said="have total")
@@ -153,7 +158,17 @@ def _of_all(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return noun(value.who, p, head="player") if isinstance(value, ir.EachPlayer) else None
 
 
+def _greatest_one(builder: Any, desc: Any, place: Place) -> ir.Predicate:
+    """ "The creature with the greatest power": one of them, where several are tied."""
+    if not any(isinstance(part, ir.HasExtreme) for part in ir.parts_of(desc.test)):
+        raise ValueError("which of several is meant by “the”")
+    found: ir.Predicate = desc.test
+    return found
+
+
 def _single(value: Any, p: Any, many_: bool, head: str) -> str:
+    if any(isinstance(part, ir.HasExtreme) for part in ir.parts_of(value)):
+        return f"the {noun(value, p)}"
     return some(value, p, "card" if ir.IsCard() in ir.walk(value) else "permanent").text
 
 
@@ -194,6 +209,7 @@ subject("someone", lambda b, who, place: who, _anyone, "pnp")
 subject("bearer", lambda b, what, place: what, lambda value, p, many_, head: p.who(value), "np")
 subject("so_many_there", lambda b, found, place: found, _so_many_there, "conddesc")
 slot("all_those_players", "pdesc", _everybody, _of_all)
+slot("greatest_one", "desc", _greatest_one)
 slot("single_one", "single", say=_single)
 slot("ones_of", "ones", say=_ones)
 slot("several_ones", "conddesc", say=_several)
@@ -210,7 +226,10 @@ def _life(builder: Any, who: Any, place: Place) -> ir.LifeTotal:
 
 
 def _living(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
-    return p.who(value.of) if isinstance(value, ir.LifeTotal) else None
+    if not isinstance(value, ir.LifeTotal):
+        return None
+    found: NounPhrase = p.np(value.of) if isinstance(value.of, ir.SomePlayer) else p.who(value.of)
+    return found
 
 
 def _life_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -241,7 +260,7 @@ def _least(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _digits(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return None if isinstance(value, ir.LifeTotal) else p.digit(value)
+    return None if isinstance(value, ir.LifeTotal | ir.Total) else p.digit(value)
 
 
 def _exact(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -261,6 +280,7 @@ subject("living", _life, _living, "pnp")
 slot("life_of", "poss", _life, _life_of)
 slot("a_letter", "LETTER", lambda b, name, place: ir.X(str(name)), _say_letter)
 slot("figure", "amount", say=_figure)
+slot("just_one_of", "NUM", _numeral(""), lambda value, p, many_, head: "one" if value == ONE else None)
 slot("plain_number", "NUM", _numeral(""), _plain)
 slot("least_number", "NUM", _numeral("at least"), _least)
 slot("digit_number", "NUM", _numeral(""), _digits)

@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import patient
 from rulesite.engine.language.english import a, listed, number
-from rulesite.engine.language.phrases import made, said_if
+from rulesite.engine.language.phrases import fixed, made, said_if
 from rulesite.engine.language.sorts import Place, With, slot, sort, subject
 
 # ---- deeds of objects
@@ -211,7 +211,11 @@ slot("paid", "", say=lambda value, p, many_, head: paid(value, p))
 def _found_one(builder: Any, desc: Any, place: Place) -> Any:
     """What is searched for; "it", "that card", "them" after the search find the card."""
     several, start = place.values["amount"] != ONE, place.meta.start_pos + builder._words(place.meta).find(" for ")
-    builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=several, ghost=True))
+    found = Mention(start, ir.Memo("search"), False, desc.noun, plural=several, ghost=True)
+    builder.mentions.add(found)
+    for mention in builder.mentions.within(desc.bare):
+        if mention.word == "lesser":
+            mention.apart = found
     return desc.bare
 
 
@@ -343,9 +347,18 @@ def _getter(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
     return p.who(value) if p.is_player(value) else None
 
 
+def _those_counters(builder: Any, those: Any, place: Place) -> Any:
+    """ "If it had counters on it, put those counters on …": as many as it had."""
+    if " had counters on " not in builder.text[: place.meta.start_pos].lower():
+        raise ValueError("which counters these are")
+    return builder._note(place.meta, None, word="it", past=True)
+
+
+fixed("those_counters_there", True, "those counters", printed=False)
 subject("getter", lambda b, ref, place: ref, _getter)
 slot("holder", "np", lambda b, ref, place: b._obj(ref, "counter"), _holder)
 slot("counters_put", "qty", _counters_put, _so_many_plainly)
+slot("those_counters", "those_counters_there", _those_counters, lambda value, p, many_, head: "those counters")
 slot("qty_of", "qty", say=_so_many)
 slot("qty_plain", "qty", say=_so_many_plainly)
 slot("so_many_of", "amount", say=_so_many)

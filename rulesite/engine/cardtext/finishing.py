@@ -40,7 +40,7 @@ def _entering(part: Any) -> Any:
     """What is chosen as an object enters is kept with it: a player; the object that it enters as a copy of."""
     if not isinstance(part, ir.AsEnters):
         return part
-    if isinstance(part.do, ir.Choose) and isinstance(part.do.what, ir.SomePlayer):
+    if isinstance(part.do, ir.Choose) and isinstance(part.do.what, ir.SomePlayer) and not part.do.what.at_random:
         opponent = any(isinstance(each, ir.OpponentOf) for each in ir.walk(part.do.what))
         return replace(part, do=ir.ChooseQuality("opponent" if opponent else "player", part.do.who))
     may = part.do

@@ -72,6 +72,13 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         return
     before = steps.pop()
     do = clause.do
+    if clause.kind == "not put":
+        may = _may(before) if isinstance(before, ir.If) else None
+        put = [part for part in ir.walk(may.do) if isinstance(part, ir.Move)] if may is not None else []
+        if not any(part.to.zone == clause.said for part in put):
+            steps.extend([before, clause])  # what was not put there is another
+            return
+        clause = replace(clause, kind="otherwise", said="")
     if clause.kind == "if you do" and isinstance(do, RawJoin):
         steps.extend(flat([_moved_instead(before, do)]))
         return

@@ -39,11 +39,12 @@ LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn",
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
-    "ManaSpent", "CastBefore", "CommanderCasts", "Difference", "OpponentsAttacked", "RollResult",
+    "ManaSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference", "OpponentsAttacked",
+    "RollResult",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
-    "PlayableBy", "CantBeBlocked",
+    "PlayableBy", "CantBeBlocked", "OnceEachTurn",
 )  # fmt: skip
 
 
@@ -155,7 +156,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or "Not" in f.kinds
         ),
     ),
-    ("once each turn", r"\bonce each turn\b", lambda f: f.has("OnlyTimes") or f.says("limit") or f.says("times")),
+    (
+        "once each turn",
+        r"\bonce each turn\b",
+        lambda f: f.has("OnlyTimes", "OnceEachTurn") or f.says("limit") or f.says("times"),
+    ),
     (
         "may",
         r"\bmay\b",
@@ -182,6 +187,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "MayAssignAsUnblocked",
                 "MayLook",
                 "MayLookAt",
+                "ActivatesAsHasty",
             )
             or f.says("optional")
             or f.says("new_targets")
@@ -325,7 +331,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"(?<!all )\bblocking\b",
         lambda f: (
             "blocking" in f.words
-            or f.has("InCombatWith", "Blocks", "BlocksEach", "BecomesBlockedByEach", "TriggerObject")
+            or f.has("InCombatWith", "BlockedBy", "Blocks", "BlocksEach", "BecomesBlockedByEach", "TriggerObject")
         ),
     ),
     (

@@ -66,6 +66,8 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
             return builder._note(meta, made, "card", plural=words == "the rest", said=words)
         case ir.Linked():
             return builder._note(meta, made, "creature")
+        case ir.Attacked():
+            return builder._note(meta, made, "target", None)
         case ir.Chosen():
             those = builder.mentions.of(made.from_)
             named = those is not None and those.word == "those" and those.noun
@@ -366,5 +368,13 @@ slot("those_done", "those_done_so", _done_so)
 slot("all_among_those", '"among" (pron|npa)', _all_among)
 slot("own_name", "SELF", say=_own_name)
 slot("host_here", "", say=lambda value, p, many, head: p.attached)
+
+
+def _attacking_one(value: Any, p: Any, many: bool, head: str) -> str:
+    who = p.who(value).text
+    return "it's" if who == "it" else f"{who} is"
+
+
+slot("attacking_one", 'np "is"', say=_attacking_one)
 slot("done_by_verb", "", say=lambda value, p, many, head: done(value))
 slot("plain_amount", "amount", say=lambda value, p, many, head: p.say(value) if plain(value) else None)

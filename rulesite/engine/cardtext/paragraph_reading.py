@@ -181,6 +181,8 @@ class Paragraphs(Rows):
         self._finish_activated(builder, cost, one(steps), limits, words)
 
     def _finish_activated(self, builder: Builder, cost: Any, effect: Any, limits: list[Any], words: list[Word]) -> None:
+        if any(limit.said == "done" for limit in limits):
+            raise UnreadableText(self.text, words[0].start, why="what is done once each turn is done by what triggers")
         (cost, effect, limits_), slots = builder.mentions.settle((cost, effect, tuple(limits)))
         self.made.append(ir.ActivatedAbility(cost, effect, slots, limits_, text=self._text(words)))
 

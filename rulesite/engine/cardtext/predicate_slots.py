@@ -20,7 +20,7 @@ from rulesite.engine.cardtext.condition_slots import stated
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, noun, part_of, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import a, listed, many, plural, third
-from rulesite.engine.language.phrase import Phrase
+from rulesite.engine.language.phrase import ANY, Phrase
 from rulesite.engine.language.phrases import fixed, made, passes
 from rulesite.engine.language.sorts import Place, slot, sort, subject
 
@@ -44,7 +44,11 @@ def _behind(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: 
 
 
 def _with(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """ "That name" is the one that was chosen; where none was, that of the object spoken of."""
+    """ "That name" is the one that was chosen; where none was, that of the object spoken of; "lesser power" is lesser
+    than that object's."""
+    if phrase.constants.get("value") is ANY:
+        spoken_of = builder._note(meta, None, word="lesser", past=True)
+        return phrase.node({**values, "value": ir.Characteristic(values["name"], spoken_of)})
     if phrase.said != "that name":
         return phrase.node(values)
     if "card name" in builder.chosen_qualities:
@@ -141,6 +145,23 @@ slot(
 )
 slot("aimed_player", "pnx", lambda b, who, place: b._as_test(who))
 slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
+
+
+def _tap_symbol(builder: Any, symbols: Any, place: Place) -> None:
+    if str(symbols) != "{T}":
+        raise ValueError("abilities with such a symbol in their cost")
+
+
+slot("tap_symbol", "MANASYMBOLS", _tap_symbol, lambda value, p, many_, head: "{T}")
+
+
+def _same_stat(builder: Any, name: str, place: Place) -> str:
+    if name != place.values["name"]:
+        raise ValueError("the greatest of one number or tied for another")
+    return name
+
+
+slot("same_stat", "stat", _same_stat, say=lambda value, p, many_, head: p.said(p.node.name, "stat"))
 slot("shared_quality", "shared")
 slot("just_one", "NUM", _just_one, lambda value, p, many_, head: "one")
 slot("name", "name")
@@ -202,6 +223,10 @@ def _set_aside(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return "exiled" if p.terms.exile else "removed"
 
 
+def _exiled_so(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return ("exiled" if p.terms.exile else "removed") if p.node.said == "exiled" else None
+
+
 def _in_or_from(value: Any, p: Any, many_: bool, head: str) -> str:
     return f"{_word_before(p)} {zone_name(value[0], value[1], p, p.plural_noun)}"
 
@@ -231,6 +256,7 @@ def _kind_of_choice(builder: Any, kind: str, place: Place) -> None:
 slot("kind_of_choice", "choosable", _kind_of_choice)
 slot("non_word", "", say=_contrary)
 slot("set_aside", "", say=_set_aside)
+slot("exiled_so", "", say=_exiled_so)
 slot("in_or_from", "", say=_in_or_from)
 slot("opposed", "", say=lambda value, p, many_, head: "opponent" if isinstance(value, ir.You) else None)
 slot("done_this_way", "", say=_done_this_way)

@@ -106,7 +106,10 @@ class Rows(Sentences):
             event, during = event.event, event.condition
             condition = during if condition is None else ir.AllSo((during, condition))
         (event, condition, effect), slots = builder.mentions.settle((event, condition, effect))
-        limit = next((rider.times for rider in limits if isinstance(rider, ir.OnlyTimes)), None)
+        often = [rider for rider in limits if isinstance(rider, ir.OnlyTimes)]
+        if any(rider.said == "done" for rider in often):
+            effect, often = ir.OnceEachTurn(effect), []
+        limit = next((rider.times for rider in often), None)
         linked = (
             len(self.made) - 1
             if self.made

@@ -98,7 +98,7 @@ class Sentences:
 
     def _rider(self, words: list[Word], builder: Builder) -> list[Any] | None:
         if not (
-            self._is(words[0], "play", "activate", "any", "only", "spend", "no")
+            self._is(words[0], "play", "activate", "any", "only", "spend", "no", "do")
             or words[0].kind in ("_ABILITYTHIS", "LETTER")
         ):
             return None

@@ -91,6 +91,12 @@ slot(
     _numeral,
     lambda value, p, many, head: None if _less(value, p, many, head) else _say_numeral(value, p, many, head),
 )
+slot(
+    "taken_off",
+    "counted",
+    lambda b, amount, place: ir.Times(-1, amount),
+    lambda value, p, many, head: p.say(value.of) if isinstance(value, ir.Times) and value.factor == -1 else None,
+)
 slot("so_many", "amount", say=lambda value, p, many, head: p.say(value))
 slot("one_kind", "", say=lambda value, p, many, head: plural(value) if many else value)
 slot("plural", "", say=lambda value, p, many, head: plural(value))
@@ -360,7 +366,12 @@ slot("patient", "np", patient, lambda value, p, many_, head: p.who(value).text)
 slot("things", "", say=lambda value, p, many_, head: plural(p.thing(value)))
 slot("a_thing", "", say=lambda value, p, many_, head: a(p.thing(value)))
 slot("discarded", "np", patient, _discarded)
-slot("cards_chosen", "value", lambda b, amount, place: ir.Chosen(ir.IsCard(), amount))
+slot(
+    "cards_chosen",
+    "value",
+    lambda b, amount, place: ir.Chosen(ir.IsCard(), amount),
+    lambda value, p, many_, head: p.say(value.amount) if "number" in p.node.said.split() else None,
+)
 
 
 def _say_drawn(value: Any, p: Any, many_: bool, head: str) -> str:

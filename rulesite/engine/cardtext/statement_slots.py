@@ -61,11 +61,16 @@ def _of_one(builder: Any, ref: Any, place: Place) -> With:
     return _of(builder, ref, place)
 
 
+def _of_self(of: Any, p: Any) -> str | None:
+    """The object itself, of whose power and toughness it is said what they are; "has base power" is a verb."""
+    return None if not isinstance(of, ir.Self) or p.node.said.startswith("base ") else "~"
+
+
 ALL_PAYERS = {ir.EachPlayer(): "players", ir.EachPlayer(OPPONENT): "your opponents"}
 slot("of_it", "np", _of, _saying_of(lambda of, p: p.who(of).text))
 slot("of_one", "np", _of_one, _saying_of(lambda of, p: p.who(of).text))
 slot("of_these", "np", _of, _saying_of(_these))
-slot("of_self", "np", _of, _saying_of(lambda of, p: "~" if isinstance(of, ir.Self) else None))
+slot("of_self", "np", _of, _saying_of(_of_self))
 slot("of_player", "pnx", _of)
 slot("you_and_more", "you_and", lambda b, more, place: With(None, {"about": ir.Several((ir.You(), more))}))
 slot("of_payers", "pnp", _of, _saying_of(lambda of, p: ALL_PAYERS.get(of) or p.np(of).text))

@@ -10,6 +10,7 @@ from rulesite.engine import abilities as do
 from rulesite.engine.abilities import costs as ir
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Chosen, Self
+from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import perform
@@ -250,7 +251,8 @@ def _check_sickness(frame: Frame, player: str, about: str) -> None:
         return
     found = look(kernel, source.id)
     fresh = not controlled_since_turn_began(kernel, source.id, player)
-    if "creature" in found.types and fresh and "haste" not in keywords(found):
+    hasty = "haste" in keywords(found) or changes_on(kernel, object_ref(source.id), do.ActivatesAsHasty)
+    if "creature" in found.types and fresh and not hasty:
         raise kernel.illegal(
             f"{source.label} has not been under {player}'s control since the turn began, so {about} cannot be paid for",
             "summoning_sickness",

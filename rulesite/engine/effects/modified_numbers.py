@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.amounts import Characteristic, Devotion, StationingPower
+from rulesite.engine.abilities.amounts import Characteristic, Devotion, ManaSymbolsIn, StationingPower
 from rulesite.engine.abilities.player_rules import DevotionMore
 from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent
 from rulesite.engine.abilities.references import Every
@@ -27,6 +27,13 @@ def _devotion(frame: Frame, node: Devotion) -> int:
     ]
     counted = sum(not letters.isdisjoint(symbol.split("/")) for cost in costs for symbol in cost)
     return counted + sum(_increase(frame.kernel, player) for player in frame.refs(node.of))
+
+
+@answers(AMOUNTS, ManaSymbolsIn)
+def _symbols_in(frame: Frame, node: ManaSymbolsIn) -> int:
+    """The mana symbols of a colour in mana costs; nothing increases their number."""
+    costs = [found.mana_cost or () for ref in frame.refs(node.of) if (found := chars(frame.kernel, ref)) is not None]
+    return sum(SYMBOL_OF[node.color] in symbol.split("/") for cost in costs for symbol in cost)
 
 
 def _increase(kernel: Kernel, player: str) -> int:

@@ -170,12 +170,14 @@ class Replacing:
         return [event]
 
     def _cannot_enter(self, event: Event) -> bool:
-        """Whether what would enter cannot, as it would be there after all that changes how it enters (614.17)."""
+        """Whether what would enter cannot, as it would be there after all that changes how it enters (614.17), or as
+        the card that it is where it comes from ("creature cards in graveyards")."""
         kernel = self.kernel
         if not arrives(event) or not kernel.has("cannot"):
             return False
+        barred = bool(changes_on(kernel, event.ref, restrictions.CantEnter))
         with as_it_would_be(kernel, event):
-            barred = bool(changes_on(kernel, event.ref, restrictions.CantEnter))
+            barred = barred or bool(changes_on(kernel, event.ref, restrictions.CantEnter))
         if barred:
             kernel.note(f"{kernel.label(event.ref)} can't enter the battlefield", "cannot")
         return barred

@@ -8,8 +8,9 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.conditions import Happened
+from rulesite.engine.abilities.mana_rules import is_mana_ability
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.state.characteristics import keywords, look, where
+from rulesite.engine.state.characteristics import flatten, keywords, look, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.combat_view import has_status
 from rulesite.engine.state.event import from_history
@@ -173,6 +174,22 @@ def _is_stated(kernel: Kernel, held: HeldAbility) -> bool:
     return not kernel.rules.indestructible_is_ability
 
 
+@answers(PREDICATES, ir.HasAdventure)
+def _has_adventure(frame: Frame, node: ir.HasAdventure, ref: str) -> bool:
+    thing = frame.kernel.thing(ref_id(ref) or 0)
+    return thing is not None and thing.card.layout == "adventure"
+
+
+@answers(PREDICATES, ir.HasActivated)
+def _has_activated(frame: Frame, node: ir.HasActivated, ref: str) -> bool:
+    found = chars(frame.kernel, ref)
+    held = [each.ability for each in flatten(found.abilities)] if found is not None else []
+    activated = [each for each in held if isinstance(each, ir.ActivatedAbility)]
+    if node.tapping:
+        return any(isinstance(part, ir.TapSelf) for each in activated for part in each.cost.parts)
+    return not all(is_mana_ability(each, frame.kernel.rules) for each in activated)
+
+
 @answers(PREDICATES, ir.Controlled)
 def _controlled(frame: Frame, node: ir.Controlled, ref: str) -> bool:
     thing_id = ref_id(ref)
@@ -252,8 +269,15 @@ def _blocks(frame: Frame, node: ir.Blocks, ref: str) -> bool:
 
 @answers(PREDICATES, ir.BlockedBy)
 def _blocked_by(frame: Frame, node: ir.BlockedBy, ref: str) -> bool:
-    combat, blockers = frame.kernel.state.combat, _some_such(frame, node.what)
-    return combat is not None and any(ref_id(ref) in combat.blockers.get(ref_id(each) or 0, []) for each in blockers)
+    return any(ref_id(ref) in _blocked_last(frame.kernel, ref_id(each) or 0) for each in _some_such(frame, node.what))
+
+
+def _blocked_last(kernel: Kernel, thing_id: int) -> list[int]:
+    """What a creature is blocking; one that has left was blocking what it blocked last (608.2h in 2010-07-16)."""
+    combat, known = kernel.state.combat, kernel.known(thing_id)
+    if combat is not None and kernel.thing(thing_id) is None and known is not None:
+        return list(known.combat.get("blocking", []))
+    return combat.blockers.get(thing_id, []) if combat is not None else []
 
 
 @answers(PREDICATES, ir.InCombatWith)
@@ -345,6 +369,7 @@ def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:
         "name": found.names,
         "controller": frozenset({found.controller}),
         "permanent type": found.types & PERMANENT_TYPES,
+        **{name: frozenset({str(number_of(kernel, name, ref))}) for name in ("power", "toughness", "mana value")},
     }
     if quality not in values:
         raise NotModelled(f"the engine does not know the quality {quality!r} of an object")

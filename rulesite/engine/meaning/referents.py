@@ -248,7 +248,8 @@ def _some_player(frame: Frame, node: ir.SomePlayer) -> list[str]:
             )
         ]
         frame.kernel.note(f"nobody in range can choose: {frame.kernel.label(options[0])} does", "range_nearest_chooser")
-    chosen = frame.kernel.choose("player", frame.controller, source_name(frame), "choose a player", options)
+    kind = "at random" if node.at_random and len(options) > 1 else "player"
+    chosen = frame.kernel.choose(kind, frame.controller, source_name(frame), "choose a player", options)
     frame.bound.memo["choose"] = chosen
     return chosen
 
@@ -266,6 +267,20 @@ def _defending(frame: Frame, node: ir.DefendingPlayer) -> list[str]:
     if len(opponents) != 1:
         raise unbound(frame, "the defending player")
     return [player_ref(opponents[0])]
+
+
+@answers(REFERENCES, ir.Attacked)
+def _what_it_attacks(frame: Frame, node: ir.Attacked) -> list[str]:
+    """The planeswalker while it is attacked, else the player; what has left combat attacks as it did last."""
+    kernel, combat, found = frame.kernel, frame.kernel.state.combat, []
+    for each in kernel.same(frame.refs(node.of)):
+        known = kernel.known(each)
+        if combat is not None and each in combat.attackers:
+            walker = combat.walkers.get(each)
+            found += [player_ref(combat.attackers[each])] if walker is None else [object_ref(walker)] if walker else []
+        elif known is not None and known.combat.get("attacking"):
+            found.append(str(known.combat["attacking"]))
+    return found
 
 
 @answers(REFERENCES, ir.ActivePlayer)
@@ -389,6 +404,15 @@ def _top(frame: Frame, node: ir.TopCards) -> list[str]:
         count = frame.amount(node.amount)
         found += ids[-count:][::-1] if node.bottom and count else ids[:count]
     return [object_ref(each) for each in found]
+
+
+@answers(REFERENCES, ir.TopOfGraveyard)
+def _top_of_graveyard(frame: Frame, node: ir.TopOfGraveyard) -> list[str]:
+    found = []
+    for ref in frame.refs(node.of):
+        cards = [object_ref(each) for each in frame.kernel.state.zone("graveyard", ref_player(ref) or "")]
+        found += [each for each in cards if frame.matches(node.what, each)][-1:]
+    return found
 
 
 @answers(REFERENCES, ir.AttachedPermanents)

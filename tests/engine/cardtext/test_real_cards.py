@@ -36,7 +36,7 @@ skip much name names pay on once doesn't her she his beyond game card's upkeep s
 all_the apiece walkers spent the plus life_lost life_gained life_paid damage_prevented damage_dealt mana_paid mana_spent
 each_life_lost each_life_gained each_life_paid each_damage_prevented each_damage_dealt each_mana_paid each_mana_spent
 each_you_gained each_they_gained they discard mill exile reveal ahead counters controlled battlefield commander amount life copies
-more plain gained also had who drew hand among to half above double but own total
+more way plain gained also had who drew hand among to half above double but own total
 here without once_each_turn once_during_each_of_your_turns during_each_of_your_turns
 minus before a_new plus_before times second third too later cast_this_turn each_energy_paid gains
 """
@@ -81,4 +81,4 @@ def test_what_is_kept_of_the_words_is_a_choice_among_forms_and_never_content(sam
     assert kept
     lost = {said for said in kept if any(word not in forms for word in re.findall(r"[^\s,.]+", said))}
     assert not lost
-    assert max(len(said.split()) for said in kept) <= 5
+    assert max(len(said.split()) for said in kept) <= 6

@@ -136,3 +136,11 @@ def test_only_the_two_cards_of_a_pair_meld(partner, zone):
     game.all_pass()
     assert game.zone_of("Rats") == zone
     assert len(game.cards_in("battlefield")) == (zone == "battlefield")
+
+
+def test_a_creature_that_has_an_adventure_is_known_by_it():
+    game = table(("Doom", "Sorcery", "Destroy each creature that has an Adventure."))
+    game.put(giant(game), "Ann", "battlefield")
+    put(game, "Ann", "Ox", "Creature 3/3")
+    cast(game, "Ann", "Doom")
+    assert game.cards_in("battlefield") == ["Ox"]

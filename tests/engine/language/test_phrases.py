@@ -385,6 +385,18 @@ FILLINGS = {
     "slow_kind": ["sorcery"],
     "from_those": ["among cards exiled with ~"],
     "causing": ["a creature entering the battlefield"],
+    "ballot_options": ["grace or ruin", "grace, ruin, or doom"],
+    "voted_for": ["grace"],
+    "both_sides": ["the number of Goblins you control"],
+    "more_tokens": ["and a Food token"],
+    "taken_off": ["the number of Goblins you control"],
+    "walker": ["planeswalker"],
+    "of_haste": ["haste"],
+    "tap_symbol": ["{T}"],
+    "just_one_of": ["one"],
+    "them": ["them"],
+    "attacking_one": ["~ is", "target creature is"],
+    "cards_chosen": ["the number of Goblins you control"],
     "met_by_ability": ["a permanent you control"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
@@ -403,6 +415,8 @@ SPOKEN_OF = {
     "named_first",
     "named_card",
     "difference",
+    "same_stat",
+    "those_counters",
 }
 """Slots of what a text must have spoken of before."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}

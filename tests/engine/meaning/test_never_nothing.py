@@ -93,6 +93,9 @@ OTHERWISE = {
     ir.Half: {"of": ir.Count(ir.Current()), "rounded": "up"},
     ir.Times: {"factor": 2, "of": ir.Count(ir.Current())},
     ir.ThatMuch: {},
+    ir.MoreVotes: {"word": "grace"},
+    ir.VotesFor: {"word": "grace"},
+    ir.ManaSymbolsIn: {"color": "black", "of": ir.Current()},
     ir.HasCounters: {"kind": "charge", "op": ">=", "value": ir.Count(ir.Current())},
 }
 # Kinds that ask nothing of the text around them; what they ask of the game has an answer in every game.
@@ -101,6 +104,7 @@ FREE = {
     ir.YourTeam,
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
     *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere, ir.IsCommander, ir.CostHas, ir.CommanderCasts),
+    *(ir.HasActivated, ir.HasAdventure),
     *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
     ir.IsDaytime,  # it is day, or night, or neither
     ir.HasTarget,  # what is not on the stack has none

@@ -19,5 +19,8 @@ class Costs(Part):
     def cost(self, meta: Any, *parts: Any) -> ir.Cost:
         return ir.Cost(tuple(one for part in parts for one in part))
 
+    def costparts(self, *parts: Any) -> tuple[Any, ...]:
+        return tuple(one for part in parts for one in part)
+
     def cost_or(self, meta: Any, one: Any, other: Any) -> ir.Cost:
         return ir.Cost((ir.OneOf((ir.Cost(tuple(one)), ir.Cost(tuple(other)))),))

@@ -116,6 +116,7 @@ class Descriptions(Part):
         implied = {
             place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places
         }
+        tests = [_among_such(test, cores, implied) for test in tests]
         if len(places) == 1:
             test = both(either(*(core.test for core in cores), said=conj), implied[cores[0].place], *tests)
         else:
@@ -124,6 +125,13 @@ class Descriptions(Part):
         choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
         early = bool(posts) and isinstance(posts[0], tuple) and len(posts) > 1
         return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice, chosen_first=early)
+
+
+def _among_such(test: ir.Predicate, cores: list[Core], implied: dict[str, ir.Predicate]) -> ir.Predicate:
+    """ "The artifact with the greatest mana value": of all artifacts, as nothing else is named."""
+    if not isinstance(test, ir.HasExtreme) or not {"alone", "tied"} & set(test.said.split()):
+        return test
+    return replace(test, among=ir.Every(either(*(both(core.test, implied[core.place]) for core in cores))))
 
 
 def _of_one_head(cores: list[Core]) -> list[Core]:

@@ -23,6 +23,18 @@ class RawJoin(ir.Instruction):
 
     words = (
         reads("ending", "otherwise, {do:instruction}", kind="otherwise"),
+        reads(
+            "ending",
+            "if you don't put (it|the card) into {:your} hand, {do:instruction}",
+            kind="not put",
+            said="hand",
+        ),
+        reads(
+            "ending",
+            "if you don't put (it|the card) onto the battlefield, {do:instruction}",
+            kind="not put",
+            said="battlefield",
+        ),
         reads("ending", "instead {do:instruction}", kind="instead"),
         reads("ending", "when {condition:this_way}, {do:instruction}", kind="when you do"),
         reads("ending", "{do:simple} instead of {:insteadof}", kind="instead of"),

@@ -78,6 +78,9 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
         return "targets" if many else "target"
     if what == ir.ANY_TARGET:
         return "creatures or players" if many else "creature or player"
+    if isinstance(what, ir.AnyOf) and what.said in ("or", "and") and _zones_of_one(what):
+        place = pieces.place or head
+        return f"{plural(place) if many else place} {_either(what, p)}"
     if isinstance(what, ir.AnyOf) and not all(
         part_of(one, p).where in ("before", "noun", "place") for one in what.parts
     ):
@@ -193,6 +196,11 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     quality = isinstance(test, ir.HasStatus | ir.HasColor | ir.ColorCount)
     if test.said.startswith("that is") and part.where == "before" and quality:
         part = Part(("that are " if many else "that's ") + part.text, "after")
+    if test.said == "both":
+        part = Part(("that are both " if many else "that's both ") + part.text, "after")
+    if test.said == "and both":
+        pieces.after[-1] += f" and {part.text}"
+        return
     if part.where == "before":
         if test.said == "," and pieces.before:
             pieces.before[-1] += ","
@@ -246,7 +254,18 @@ def _names(test: ir.AnyOf) -> bool:
     return all(isinstance(one, ir.HasName) for one in test.parts)
 
 
+def _zones_of_one(test: ir.AnyOf) -> list[ir.InZone]:
+    """The zones that are all of the same player or of all players, and said behind one word."""
+    zones = [one for one in test.parts if isinstance(one, ir.InZone)]
+    alike = len(zones) == len(test.parts) and len({(zone.whose, zone.said) for zone in zones}) == 1
+    return zones if alike and zones[0].said in ("from", "in") else []
+
+
 def _either(test: ir.AnyOf, p: Printer) -> str:
+    if (zones := _zones_of_one(test)) and test.said in ("or", "and"):
+        word, whose = zones[0].said, zones[0].whose
+        names = listed([plural(zone.zone) if whose is None else zone.zone for zone in zones], test.said)
+        return f"{word} {names}" if whose is None else f"{word} {p.whose(whose)} {names}"
     parts = [part_of(one, p).text for one in test.parts]
     if _names(test):
         return "named " + listed([part.removeprefix("named ") for part in parts], "or")

@@ -35,6 +35,7 @@ NOT_PRONOUNS = (
         "controllers",
         "controller",
         "random first",
+        "random chosen",
         "half",
     ),
     *(
@@ -44,6 +45,7 @@ NOT_PRONOUNS = (
         "any all",
         "all_the",
         "the_cards",
+        "from hand",
         "from_top",
         "choice",
         "each of",
@@ -142,7 +144,9 @@ class Printer:
         each: Any
         factor, each = (amount.factor, amount.of) if isinstance(amount, ir.Times) else (1, amount)
         much = isinstance(each, ir.ThatMuch) and each.said.startswith("each_")
-        if not much and not isinstance(each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid | ir.RemovedThisWay):
+        if not much and not isinstance(
+            each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid | ir.RemovedThisWay | ir.VotesFor
+        ):
             return None
         counted = self.say(replace(each, said=f"{each.said} each" if much else "each"))
         one = replace(node, amount=ir.Number(factor), said=node.said.replace("each", "").strip())  # type: ignore[call-arg]
@@ -166,6 +170,7 @@ class Printer:
         if player and word in HE_OR_SHE and not self.terms.their and not self.is_several(ref):
             return self.pronoun(HE_OR_SHE[word], ref, False, True)
         many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the rest"))
+        many = many or (word.endswith(" this way") and word.split()[1].endswith("s"))
         if word == "who":
             return NounPhrase(word, self.who_several, player=True)
         if word.startswith("each of "):

@@ -44,7 +44,10 @@ class Clauses(Part):
                 step = created(part) if steps and now else part
                 steps.append(joined_by(step, joint) if joint else step)
                 joint = ""
-        return self._joined(steps)
+        made = self._joined(steps)
+        if any(part.said == ir.LONE for part in ir.walk(made)):
+            raise ValueError("who or what does this")
+        return made
 
     def _joined(self, steps: list[Any]) -> Any:
         if len(steps) == 1:
@@ -154,7 +157,9 @@ def _of_one_subject(steps: list[Any]) -> list[Any]:
     for step in steps:
         before = made[-1] if made else None
         if isinstance(step, ir.Continuous) and step.what == ir.Self() and isinstance(before, ir.Continuous):
-            step = bare(replace(step, what=before.what))
+            step = bare(replace(step, what=before.what, said=step.said.removeprefix(ir.LONE).strip()))
+        elif isinstance(step, ir.DealDamage) and step.said == ir.LONE and isinstance(before, ir.Continuous):
+            step = bare(replace(step, source=before.what, said=""))
         made.append(step)
     return made
 

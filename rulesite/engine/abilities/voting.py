@@ -1,0 +1,51 @@
+"""Votes (701.32 in 2014-05-29): players choose among words, one after another, and what follows counts them."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import node
+from rulesite.engine.language.phrases import fixed, made, passes, says
+
+for sign in ("UNKNOWN", "PROPER", "KEYWORD", "SUBTYPE", "CARDTYPE", "COLORWORD"):
+    passes("ballot_word", f"{{:{sign}}}")
+for word in ("time", "free"):
+    fixed("ballot_word", word, word)
+made("ballot_words", "{one:ballot_word} or {other:ballot_word}", lambda one, other: (one, other))
+made(
+    "ballot_words",
+    "{one:ballot_word}, {two:ballot_word}, or {three:ballot_word}",
+    lambda one, two, three: (one, two, three),
+)
+
+
+@node
+class Vote(Instruction):
+    """Each player votes for one of some words, the controller first."""
+
+    options: tuple[str, ...]
+
+    words = (says("simple", "starting with you, each player votes for {options:ballot_options}"),)
+
+
+@node
+class MoreVotes(Condition):
+    """One word got more votes than every other; with `tied`: or as many as another."""
+
+    word: str
+    tied: bool = False
+
+    words = (
+        says("condition1", "{word:voted_for} gets more votes"),
+        says("condition1", "{word:voted_for} gets more votes or the vote is tied", tied=True),
+    )
+
+
+@node
+class VotesFor(Amount):
+    """How many votes a word got."""
+
+    word: str
+
+    words = (says("countable", "{word:voted_for} vote*"),)
