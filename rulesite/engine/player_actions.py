@@ -158,7 +158,8 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
         raise kernel.illegal(
             f"{player} can play a land only in his or her own main phase with an empty stack", "play_land"
         )
-    if (thing.zone != "hand" or thing.owner != player) and not permissions(kernel, player, thing_id):
+    elsewhere = thing.zone != "hand" or thing.owner != player
+    if elsewhere and not any(each.lands for each in permissions(kernel, player, thing_id)):
         raise kernel.illegal(f"{player} cannot play {thing.label} from {thing.owner}'s {thing.zone}", "play_land")
     limit = 1
     for change, frame in changes_on(kernel, player_ref(player), ExtraLandPlays):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.node import node
-from rulesite.engine.abilities.predicates import Anything, Predicate
-from rulesite.engine.abilities.traits import HasType, MostLife
+from rulesite.engine.abilities.predicates import Anything, IsPlayer, Predicate
+from rulesite.engine.abilities.traits import MostLife
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
@@ -46,7 +46,6 @@ class Attacks(Event):
         says("vevent", "{what:object} attack"),
         says("vevent", "{what:object} attack alone", alone=True),
         says("vevent", "{what:object} attack {whom:attacked player}"),
-        reads("pevent", "{whom:player} be attacked", what=HasType("creature")),
     )
 
 
@@ -77,6 +76,7 @@ class PlayerAttacks(Event):
         says("pevent", "{who:player} attack with {with_:all_those} with total power {power:digits} or greater"),
         says("pevent", "{who:player} attack"),
         says("pevent", "{who:player} attack with {with_,minimum:attackers}"),
+        says("pevent", "{whom:player} be attacked", said="attacked", who=IsPlayer()),
     )
 
 

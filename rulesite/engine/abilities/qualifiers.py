@@ -116,7 +116,7 @@ made("post", "without {one:KEYWORD}, {two:KEYWORD}, or {three:KEYWORD}", _none_o
 made("withs", "{one:stat} or {other:stat} {bound:cmp}", _either_stat)
 made("relative", "be {fits:quality_of}", _that_is)
 made("relative", "isn't {part:quality_of}", partial(Not, said="that is"))
-made("relative", "have {fits:withs}", lambda fits: replace(fits, said="that has"))
+made("relative", "have {fits:withs}", lambda fits: replace(fits, said=f"that has {fits.said}".strip()))
 made("relative", "don't have {part:withs}", partial(Not, said="that has"))
 made("relative", "target {one:aimed_player} or {other:aimed_object}", lambda one, other: HasTarget(either(one, other)))
 made("post", "without {fits:without_keywords}", lambda fits: fits)

@@ -155,3 +155,8 @@ class PlayCard(Instruction):
         prints("pvp", "(cast|play|cast) {what:all_played} without paying their mana costs"),
         says("pvp", "(cast|play|cast) {what:played} without paying its mana cost"),
     )
+
+    @property
+    def plays_lands(self) -> bool:
+        """Whether the card may be a land: "play" was said, as no land is cast (305.9 in 2021-11-19)."""
+        return "play" in self.said.split()

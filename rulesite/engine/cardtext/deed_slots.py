@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
+from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.building.steps import done_by, multiplied
 from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.mentions import Mention
@@ -109,8 +110,9 @@ def _all_played(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return said if p.moved.plural else None
 
 
-def _from_there(builder: Any, zone: ir.InZone, place: Place) -> None:
+def _from_there(builder: Any, zone: ir.InZone, place: Place) -> With:
     builder._narrow(place.values["what"], zone)
+    return With(None, {"said": word("play")(builder._words(place.meta).lower())})
 
 
 def _two(builder: Any, ref: Any, place: Place) -> With:

@@ -226,7 +226,8 @@ def _may_play(step: Any) -> Any:
     if not isinstance(step, ir.May) or not isinstance(step.do, ir.PlayCard):
         return step
     free = ir.Cost() if step.do.free else None
-    made = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free, said=step.do.said),), UNSAID)
+    may = ir.MayPlay(step.do.what, free, lands=step.do.plays_lands, said=step.do.said)
+    made = ir.Continuous(step.who, (may,), UNSAID)
     return replace(made, joint=step.joint)
 
 

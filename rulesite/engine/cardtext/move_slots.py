@@ -76,6 +76,8 @@ def _destined(node: ir.Destination, phrase: Phrase, words: Callable[[], str], p:
     move = p.node if isinstance(p.node, ir.Move) else None
     with p.saying(owner=node.said if node.said in OWNERS else _owner_of(move, node, p)):
         text = words()
+    if node.whose is None and node.said in OWNERS[:1]:
+        text = text.replace("owners' library", "owners' libraries")
     back = (move is not None and move.verb == "return") or (node.zone, node.position) == ("library", None)
     return re.sub("^(on|in)to ", "to ", text) if back else text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -308,6 +309,8 @@ def _reference(value: Any, p: Any) -> str | None:
 def _all_among(builder: Any, those: Any, place: Place) -> Desc:
     """ "All land cards from among them": those of them that fit."""
     desc = place.values["what"]
+    if place.phrase.said == "bare" and re.search(rf"\b{desc.noun} from among ", builder._words(place.meta)):
+        raise ValueError("one from among several, without a word that says which")
     return desc._replace(test=both(desc.test, ir.IsObject(_plural_those(builder, those, place), said="among")))
 
 

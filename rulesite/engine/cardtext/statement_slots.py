@@ -178,7 +178,7 @@ def _play_or_cast(value: Any, p: Any, many: bool, head: str) -> str:
     lands, what, words = value
     said = words.removesuffix("bare").strip()
     played = said == "play" or (said != "cast" and lands and "IsSpell" not in repr(what))
-    return "play" if played else str(p.terms.cast)
+    return "play" if played else str(p.terms.cast) if lands else "cast"
 
 
 def _from_where(value: Any, p: Any, many: bool, head: str) -> str:

@@ -34,7 +34,7 @@ def _as_order(step: Any) -> Any:
             return ir.Continuous(inner.who, looks, "while", while_=step.condition, said=step.said)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
             free = ir.Cost() if inner.do.free else None
-            may = ir.MayPlay(inner.do.what, free, said=inner.do.said)
+            may = ir.MayPlay(inner.do.what, free, lands=inner.do.plays_lands, said=inner.do.said)
             return ir.Continuous(inner.who, (may,), "while", while_=step.condition, said=step.said)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
             return replace(inner, do=replace(inner.do, duration="while", while_=step.condition, said=step.said))
@@ -185,7 +185,8 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         return (ir.Applies(ir.EachPlayer(), taxes),), None
     if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):
         cost = ir.Cost() if step.do.free else None
-        return (ir.Applies(step.who, (ir.MayPlay(step.do.what, cost),)),), None
+        may_play = ir.MayPlay(step.do.what, cost, lands=step.do.plays_lands, said=step.do.said)
+        return (ir.Applies(step.who, (may_play,)),), None
     return None
 
 

@@ -143,7 +143,7 @@ class Phrase:
             for piece in self.body:
                 if piece.kind == "either":
                     longest = "|".join(re.escape(each) for each in sorted(piece.choices, key=len, reverse=True))
-                    found = re.search(rf"\b({longest})", text)
+                    found = re.search(rf"\b({longest})(?:e?s|e?d|ing)?\b", text) or re.search(rf"\b({longest})", text)
                     said += [found[1]] if found is not None and found[1] != piece.choices[0] else []
         return " ".join(said)
 

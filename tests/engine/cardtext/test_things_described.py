@@ -49,6 +49,16 @@ def played(text: str, line: str = "Sorcery") -> Game:
         ("Mill four cards. You gain 1 life for each land card put into your graveyard this way.", "Sorcery"),
         ("Exile cards from the top of your library until you exile a creature card. Put that card into your hand.", "Sorcery"),
         ("Reveal cards from the top of your library until you reveal two land cards. Put those cards into your hand and the rest on the bottom of your library in a random order.", "Sorcery"),
+        ("Exile the top card of your library. You may cast it this turn.", "Sorcery"),
+        ("Exile the top card of your library. You may play it this turn.", "Sorcery"),
+        ("Exile the top card of your library. You may cast that card for as long as it remains exiled.", "Sorcery"),
+        ("{1}: You may cast target creature card in a graveyard this turn.", "Artifact"),
+        ("Move a counter from target Tower onto target creature.", "Sorcery"),
+        ("Exile any number of target creatures that have -1/-1 counters on them.", "Sorcery"),
+        ("Whenever the chosen player is attacked, draw a card.", "Enchantment"),
+        ("Each player discards their hand and returns to their hand a card from their graveyard.", "Sorcery"),
+        ("{1}: All damage that would be dealt to you this turn by target creature is dealt to this creature instead.", "Creature"),
+        ("Put target creature and target artifact on top of their owners' libraries.", "Sorcery"),
     ],
 )  # fmt: skip
 def test_what_is_described_prints_back_word_for_word(text: str, on: str) -> None:
@@ -67,6 +77,12 @@ def test_what_is_described_prints_back_word_for_word(text: str, on: str) -> None
 )
 def test_what_is_not_there_to_be_spoken_of_is_refused(text: str) -> None:
     assert not readable(text, Host.parse("Sorcery"), TODAY)
+
+
+def test_one_from_among_several_is_not_read_without_a_word_that_says_which() -> None:
+    text = "Look at the top five cards of your library. Put {} from among them into your hand."
+    assert readable(text.format("all creature cards"), Host.parse("Sorcery"), TODAY)
+    assert not readable(text.format("creature card"), Host.parse("Sorcery"), TODAY)
 
 
 WORDS = st.sampled_from(["Orm", "Ash", "Reeds", "Nob's", "Hollow-Born", "Éa"])
@@ -108,6 +124,20 @@ def test_cards_are_revealed_until_so_many_fit_and_the_rest_goes_where_it_is_put(
     assert sorted(game.hand("Ann")) == ["Hill", "Marsh"]
     assert sorted(game.cards_in("graveyard", "Ann")) == ["Elk", "Fox", "Words"]
     assert game.cards_in("library", "Ann")[0] == "Owl"
+
+
+@pytest.mark.parametrize(("verb", "found"), [("play", "battlefield"), ("cast", "exile")])
+def test_a_land_may_be_played_and_not_cast(verb: str, found: str) -> None:
+    game = played(f"Exile the top card of your library. You may {verb} it this turn.")
+    put(game, "Ann", "Marsh", "Land", zone="library", position=0)
+    game.play("Ann", "Words")
+    game.resolve_all()
+    if verb == "cast":
+        with pytest.raises(IllegalAction, match="cannot play Marsh"):
+            game.play_land("Ann", "Marsh")
+    else:
+        game.play_land("Ann", "Marsh")
+    assert game.zone_of("Marsh") == found
 
 
 def test_what_is_exiled_with_counters_has_them_in_exile() -> None:

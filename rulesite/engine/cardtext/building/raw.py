@@ -127,9 +127,9 @@ ONCE = {"once each turn": False, "once during each of your turns": True, "during
 def _so_often(said: str, do: Any) -> Any:
     """ "Once during each of your turns, you may cast a spell from your graveyard"."""
     if isinstance(do, ir.May) and isinstance(do.do, ir.PlayCard) and do.then is do.otherwise is None:
-        do = ir.Continuous(
-            do.who, (ir.MayPlay(do.do.what, ir.Cost() if do.do.free else None, said=do.do.said),), UNSAID
-        )
+        free = ir.Cost() if do.do.free else None
+        may_play = ir.MayPlay(do.do.what, free, lands=do.do.plays_lands, said=do.do.said)
+        do = ir.Continuous(do.who, (may_play,), UNSAID)
     may = do.changes[0] if isinstance(do, ir.Continuous) and len(do.changes) == 1 else None
     if not isinstance(may, ir.MayPlay) or may.said in ("both", "rather"):
         raise ValueError("how often in each turn something may be done that is no playing of a card")

@@ -24,7 +24,11 @@ CANT = "can't"
 
 SAID: dict[str, Callable[[str], str]] = {
     "redirect": lambda text: " ".join(
-        ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
+        [
+            "redirect",
+            *(["all"] if text.startswith("all ") else []),
+            *(["early"] if "dealt this turn " in text else ["ahead"] if " this turn by " in text else []),
+        ]
     ),
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "cost": lambda text: "and" if " and " in text and "," not in text else "",

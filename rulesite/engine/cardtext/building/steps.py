@@ -83,7 +83,7 @@ def bare(step: Any) -> Any:
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(map(bare, step.steps)))
     if isinstance(step, ir.PlayCard | ir.ChangeTargets) or (
-        isinstance(step, ir.Move) and step.said in ("back", "back on")
+        isinstance(step, ir.Move) and step.said in ("back", "back on", "to first")
     ):
         return replace(step, said=f"{step.said} bare".strip())
     return replace(step, said="bare") if isinstance(step, ir.Instruction) and not step.said else step

@@ -187,11 +187,11 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
             pieces.before[-1] += p.digit(test.value)
         return
     part = part_of(test, p)
-    if test.said == "that has" and part.text.startswith("without "):
+    if test.said.startswith("that has") and part.text.startswith("without "):
         part = Part(f"that {'don' if many else 'doesn'}'t have {part.text.removeprefix('without ')}", "after")
     if test.said == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSupertype | ir.HasColor):
         part = Part(f"that {'aren' if many else 'isn'}'t {part.text.removeprefix('non')}", "after")
-    if test.said == "that has" and part.text.startswith("with "):
+    if test.said.startswith("that has") and part.text.startswith("with "):
         part = Part(f"that {'have' if many else 'has'} {part.text.removeprefix('with ')}", "after")
     quality = isinstance(test, ir.HasStatus | ir.HasColor | ir.ColorCount)
     if test.said.startswith("that is") and part.where == "before" and quality:

@@ -181,6 +181,7 @@ def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span
         by = f" by {some(event.source, p)}"
     elif event.source != ir.Anything():
         by = f" by {noun(event.source, p, True, head='source')}"
+    by, late = (f"{late}{by}", "") if "ahead" in how else (by, late)
     return f"{said}{early}{to}{by}{late} is dealt to {p.who(to_)} instead"
 
 
