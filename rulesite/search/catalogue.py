@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from rulesite.search import analysis, fields, naming, schema
+from rulesite.search import analysis, fields, naming, questions, schema
 from rulesite.search.ids import Ids
 from rulesite.search.indexable import Book, Contents, Entry, Held
 from rulesite.search.texts import Texts
@@ -109,6 +109,7 @@ class Catalogue:
         documents = [document for (document,) in self._db.execute("SELECT document FROM edition ORDER BY number")]
         today = max((nth for nth, document in enumerate(documents) if document == documents[0]), default=None)
         fields.store(self._db, today)
+        questions.store(self._db)
         places = sum(editions.bit_count() for editions in self._editions.values())
         return Changes(len(self._texts), added, removed, places)
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from rulesite.search import analysis, fields
 from rulesite.search.asked import Asked, Match
 from rulesite.search.parsing import ASIDES
+from rulesite.search.questions import NOTHING
 from rulesite.search.schema import GLOSSARY
 from rulesite.search.today import Provision, Stems, Today
 
@@ -95,6 +96,7 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
     has = {stem for _, stem in places}
     sentence, share = _in_one_sentence(one.own, [place for place in places if place[0] >= begins], asked)
     length = math.log(1 + len(one.own)) / 5
+    like = asked.likenesses.get(record, NOTHING)
     found = {
         "words": score / 10,
         "words_of_best": score / asked.best,
@@ -118,6 +120,9 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
         "terms": sum(asked.terms.get(stem, 0.0) for stem in has),
         "says_what": _says_what(one.own[begins:], asked),
         "age": today.age(record),
+        "question": like.likest,
+        "question_of_best": like.likest / asked.likest,
+        "questions": like.shared,
     }
     if named:
         found["title"] = 1.0

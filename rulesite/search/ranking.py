@@ -13,7 +13,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from rulesite.search import analysis, features, matched_texts
+from rulesite.search import analysis, features, matched_texts, questions
 from rulesite.search.asked import Asked
 from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
@@ -60,6 +60,10 @@ _MOST_LIKELY = 10
 """How many texts of today's book that have only some of the words are shown beside those that have all."""
 _MOST_WEIGHED = 60
 """How many texts of today's book are weighed by all that speaks for them: those whose words score best."""
+_MOST_ASKED = 20
+"""How many are weighed because something like it is asked of them: those of which the likest is."""
+_ALIKE = 0.2
+"""How like a query the likest question must be to be told to who asks why."""
 _OF_SECTION = 5
 """How many texts of a section say how much it is about the query."""
 _ELSEWHERE = (
@@ -89,9 +93,13 @@ class Sought:
         self._weighed: dict[int, tuple[float, int]] = {}
         scores, called = self.asked.scores, self._called()
         best = heapq.nlargest(_MOST_WEIGHED, scores, key=scores.__getitem__)
-        self._matches = self.asked.matches(called.union(best))
-        self.candidates = {record for record, match in self._matches.items() if match.says or record in called}
-        """Texts whose words score best, or that have or are given by the glossary a name among the words."""
+        likenesses = self.asked.likenesses
+        like = heapq.nlargest(_MOST_ASKED, likenesses, key=lambda record: likenesses[record].likest)
+        self._matches = self.asked.matches(called.union(best, like))
+        kept = called.union(like)
+        self.candidates = {record for record, match in self._matches.items() if match.says or record in kept}
+        """Texts whose words score best, that have or are given by the glossary a name among the words, or of which
+        something like it is asked."""
         rules, provisions = self.asked.rules, library.today.provisions(self.candidates)
         for record in self.candidates:
             rule = provisions[record].rule
@@ -194,8 +202,12 @@ def why(library: Library, record: int, ways: Sequence[Sought]) -> Iterator[tuple
     It is held against the way of looking for the query in which it does best.
     """
     if record in library.today.standing:
-        held = (way.features([record])[record] for way in ways)
-        yield from features.why(max(held, key=features.score))
+        held = [(way.features([record])[record], way) for way in ways]
+        found, way = max(held, key=lambda one: features.score(one[0]))
+        yield from features.why(found)
+        like = way.asked.likenesses.get(record, questions.NOTHING)
+        if like.likest >= _ALIKE:
+            yield f"players ask of it: “{library.today.questions.said(like.question)}”", 0.0
     else:
         yield _ELSEWHERE, 0.0
 

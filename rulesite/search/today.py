@@ -17,6 +17,7 @@ from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesite.search import analysis, fields
+from rulesite.search.questions import Questions
 
 if TYPE_CHECKING:
     from rulesite.search.snapshot import Library
@@ -72,6 +73,8 @@ class Today:
         self.standing = frozenset(number for number, record in library.records.items() if record.editions & mask)
         """Its records."""
         self._provisions: dict[int, Provision] = {}
+        self.questions = Questions(library)
+        """What players ask of it."""
 
     @cached_property
     def records_of(self) -> dict[int, list[int]]:

@@ -1,0 +1,200 @@
+"""Questions that players ask, and the rules of today's book that answer them.
+
+They lie in ``questions/``, a file for each chapter, written from the edition of 2026-06-19: the number of a rule, the
+words with which it opens, and how people ask for what it answers.  A question belongs to the rule of today's book that
+opens so, under the same number or, once that has moved, in the same section; what no rule opens with is not used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import sqlite3
+import tomllib
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulesite.search import analysis, schema, thesaurus
+from rulesite.search.bodies import Printed
+from rulesite.search.parsing import ASIDES
+
+if TYPE_CHECKING:
+    from rulesite.search.snapshot import Library
+
+FOLDER = Path(__file__).with_name("questions")
+_MADE_FROM, _BOUND_TO = "questions", "questions bound"
+"""Under these names a generation keeps by what its questions were made, and bound."""
+_ASIDE = 0.15
+"""What a word that only holds a question together counts beside one that is sought."""
+
+
+class Answered(NamedTuple):
+    """A rule and what is asked that it answers."""
+
+    number: str
+    opens: str
+    asked: tuple[str, ...]
+
+
+class Likeness(NamedTuple):
+    """How much a query is like what is asked of a rule: the likest question, 0 to 1, and how much of the query all of
+    its questions have; and that question."""
+
+    likest: float
+    shared: float
+    question: int
+
+
+NOTHING = Likeness(0.0, 0.0, 0)
+
+
+def read() -> Iterator[Answered]:
+    """What lies there, in the order of numbers and files."""
+    for path in sorted(FOLDER.glob("*.toml")):
+        for number, row in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            yield Answered(number, row["opens"], tuple(row["asked"]))
+
+
+@cache
+def _digest(folder: Path) -> str:
+    """By what is told that other questions lie there, or that they are read otherwise."""
+    made = hashlib.blake2b(digest_size=8)
+    for path in (*sorted(folder.glob("*.toml")), *(Path(module.__file__ or "") for module in (analysis, thesaurus))):
+        made.update(path.read_bytes())
+    return made.hexdigest()
+
+
+def opening(text: str, words: int) -> tuple[str, ...]:
+    """The first words of a text, without their signs and capitals.
+
+    >>> opening("A player who controls two or more", 3)
+    ('a', 'player', 'who')
+    """
+    found = (word.text for word in analysis.words(text[: words * analysis.LONGEST_WORD]))
+    return tuple(word for word, _ in zip(found, range(words), strict=False))
+
+
+def store(db: sqlite3.Connection) -> None:
+    """Store the questions beside today's book, of which `fields` has stored the provisions, and bind them to these."""
+    if _kept(db, _MADE_FROM) != _digest(FOLDER):
+        _store_questions(db)
+        schema.keep(db, _MADE_FROM, _digest(FOLDER))
+        schema.keep(db, _BOUND_TO, "")
+    book = hashlib.blake2b(digest_size=8)
+    for record, own in db.execute("SELECT record, own FROM provision ORDER BY record"):
+        book.update(record.to_bytes(8, "little") + own)
+    if _kept(db, _BOUND_TO) != book.hexdigest():
+        _bind(db)
+        schema.keep(db, _BOUND_TO, book.hexdigest())
+
+
+def _kept(db: sqlite3.Connection, name: str) -> str:
+    row = db.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
+    return str(schema.unpack(row[0])) if row else ""
+
+
+def _store_questions(db: sqlite3.Connection) -> None:
+    """Write the questions, each as it is asked and as the rules would say it, and where each stem stands among them."""
+    db.execute("DELETE FROM question")
+    db.execute("DELETE FROM question_stem")
+    asking: dict[str, list[int]] = defaultdict(list)
+    each: list[tuple[int, str, str, str, set[str]]] = []
+    for one in read():
+        for said in one.asked:
+            for text in dict.fromkeys((said, *(told.text for told in thesaurus.told(said)))):
+                stems = set(analysis.stems(text))
+                each.append((len(each), one.number, one.opens, said, stems))
+                for stem in stems:
+                    asking[stem].append(each[-1][0])
+    rarity = {stem: _rarity(len(asked), len(each)) * _counts(stem) for stem, asked in asking.items()}
+    for nth, number, opens, said, stems in each:
+        whole = sum(rarity[stem] for stem in stems)
+        db.execute("INSERT INTO question VALUES (?, ?, ?, ?, ?, NULL)", [nth, number, opens, said, whole])
+    rows = ((stem, rarity[stem], array("I", asked).tobytes()) for stem, asked in sorted(asking.items()))
+    db.executemany("INSERT INTO question_stem VALUES (?, ?, ?)", rows)
+
+
+def _rarity(having: int, every: int) -> float:
+    return math.log(1 + (every - having + 0.5) / (having + 0.5))
+
+
+def _counts(stem: str) -> float:
+    return _ASIDE if stem in _ASIDE_STEMS else 1.0
+
+
+_ASIDE_STEMS = frozenset(map(analysis.stem, ASIDES))
+
+
+def _bind(db: sqlite3.Connection) -> None:
+    """Find the provision of today's book to which each question belongs."""
+    query = """SELECT provision.record, provision.number, record.text FROM provision JOIN record
+        ON record.id = provision.record WHERE provision.kind <> 'example' AND provision.number <> ''"""
+    places = db.execute(query).fetchall()
+    printed = Printed(db).of({text for _, _, text in places})
+    begins: dict[str, list[tuple[str, int, str]]] = defaultdict(list)
+    for record, number, text in places:
+        title, body = printed[text]
+        begins[number[:3]].append((number, record, body or title))
+    for number, opens in db.execute("SELECT DISTINCT number, opens FROM question").fetchall():
+        wanted = opening(opens, len(opens))
+        found = {at: record for at, record, said in begins[number[:3]] if opening(said, len(wanted)) == wanted}
+        record = found.get(number) or (next(iter(found.values())) if len(found) == 1 else None)
+        db.execute("UPDATE question SET record = ? WHERE number = ? AND opens = ?", [record, number, opens])
+
+
+class Questions:
+    """The questions of a library, which keeps it."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    @cached_property
+    def _rows(self) -> tuple[list[int | None], list[float]]:
+        rows = self._library.rows("SELECT record, whole FROM question ORDER BY id")
+        return [record for record, _ in rows], [whole for _, whole in rows]
+
+    def like(self, stems: Iterable[str], near: Mapping[str, Iterable[str]], nearly: float) -> dict[int, Likeness]:
+        """How much a query is like what is asked of each rule: by its stems, and by others that are ``near`` to one of
+        them, which count ``nearly`` as much."""
+        wanted = [*dict.fromkeys(stems)]
+        asked = {*wanted, *(other for stem in wanted for other in near.get(stem, ()))}
+        query = "SELECT stem, rarity, questions FROM question_stem WHERE stem IN (SELECT value FROM json_each(?))"
+        held = {stem: (rarity, array("I", blob)) for stem, rarity, blob in self._library.many(query, asked)}
+        if not held:
+            return {}
+        records, wholes = self._rows
+        unknown = _rarity(0, len(records))
+        sought = {stem: held[stem][0] if stem in held else unknown * _counts(stem) for stem in wanted}
+        whole = sum(sought.values())
+        overlap: dict[int, float] = defaultdict(float)
+        having: dict[int, dict[str, float]] = defaultdict(dict)
+        for stem, weight in sought.items():
+            best: dict[int, float] = {}
+            for other, counts in ((stem, 1.0), *((other, nearly) for other in near.get(stem, ()))):
+                if other in held:
+                    for question in held[other][1]:
+                        best.setdefault(question, counts * weight)
+            for question, worth in best.items():
+                if (record := records[question]) is not None:
+                    overlap[question] += worth
+                    shares = having[record]
+                    shares[stem] = max(worth, shares.get(stem, 0.0))
+        found: dict[int, tuple[float, int]] = {}
+        for question, worth in overlap.items():
+            record = records[question]
+            like = min(1.0, worth * worth / (whole * wholes[question])) if record is not None else 0.0
+            if record is not None and like > found.get(record, (0.0, 0))[0]:
+                found[record] = like, question
+        return {
+            record: Likeness(like, sum(having[record].values()) / whole, question)
+            for record, (like, question) in found.items()
+        }
+
+    def said(self, question: int) -> str:
+        """A question as it is asked."""
+        rows = self._library.rows("SELECT said FROM question WHERE id = ?", question)
+        return str(rows[0][0]) if rows else ""
