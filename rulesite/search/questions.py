@@ -14,7 +14,7 @@ import tomllib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -49,12 +49,15 @@ class Likeness(NamedTuple):
     question: int
 
 
+_Rows = tuple[list[tuple[int, str, str, str, float]], list[tuple[str, float, bytes]]]
+"""The rows of the two tables."""
+
 NOTHING = Likeness(0.0, 0.0, 0)
 
 
-def read() -> Iterator[Answered]:
-    """What lies there, in the order of numbers and files."""
-    for path in sorted(FOLDER.glob("*.toml")):
+def read(folder: Path | None = None) -> Iterator[Answered]:
+    """What lies in a folder, that of the project where none is given, in the order of files and numbers."""
+    for path in sorted((folder or FOLDER).glob("*.toml")):
         for number, row in tomllib.loads(path.read_text(encoding="utf-8")).items():
             yield Answered(number, row["opens"], tuple(row["asked"]))
 
@@ -81,7 +84,7 @@ def opening(text: str, words: int) -> tuple[str, ...]:
 def store(db: sqlite3.Connection) -> None:
     """Store the questions beside today's book, of which `fields` has stored the provisions, and bind them to these."""
     if _kept(db, _MADE_FROM) != _digest(FOLDER):
-        _store_questions(db)
+        _store_questions(db, _rows(FOLDER, _digest(FOLDER)))
         schema.keep(db, _MADE_FROM, _digest(FOLDER))
         schema.keep(db, _BOUND_TO, "")
     book = hashlib.blake2b(digest_size=8)
@@ -97,25 +100,32 @@ def _kept(db: sqlite3.Connection, name: str) -> str:
     return str(schema.unpack(row[0])) if row else ""
 
 
-def _store_questions(db: sqlite3.Connection) -> None:
-    """Write the questions, each as it is asked and as the rules would say it, and where each stem stands among them."""
+def _store_questions(db: sqlite3.Connection, asked: _Rows) -> None:
     db.execute("DELETE FROM question")
     db.execute("DELETE FROM question_stem")
+    db.executemany("INSERT INTO question VALUES (?, ?, ?, ?, ?, NULL)", asked[0])
+    db.executemany("INSERT INTO question_stem VALUES (?, ?, ?)", asked[1])
+
+
+@lru_cache(maxsize=1)
+def _rows(folder: Path, digest: str) -> _Rows:
+    """The questions in a folder, each as it is asked and as the rules would say it, and where each stem stands among
+    them; kept, for one process may make many an index."""
     asking: dict[str, list[int]] = defaultdict(list)
-    each: list[tuple[int, str, str, str, set[str]]] = []
-    for one in read():
+    each: list[tuple[str, str, str, set[str]]] = []
+    for one in read(folder):
         for said in one.asked:
             for text in dict.fromkeys((said, *(told.text for told in thesaurus.told(said)))):
                 stems = set(analysis.stems(text))
-                each.append((len(each), one.number, one.opens, said, stems))
                 for stem in stems:
-                    asking[stem].append(each[-1][0])
+                    asking[stem].append(len(each))
+                each.append((one.number, one.opens, said, stems))
     rarity = {stem: _rarity(len(asked), len(each)) * _counts(stem) for stem, asked in asking.items()}
-    for nth, number, opens, said, stems in each:
-        whole = sum(rarity[stem] for stem in stems)
-        db.execute("INSERT INTO question VALUES (?, ?, ?, ?, ?, NULL)", [nth, number, opens, said, whole])
-    rows = ((stem, rarity[stem], array("I", asked).tobytes()) for stem, asked in sorted(asking.items()))
-    db.executemany("INSERT INTO question_stem VALUES (?, ?, ?)", rows)
+    questions = [
+        (nth, number, opens, said, sum(rarity[stem] for stem in sorted(stems)))
+        for nth, (number, opens, said, stems) in enumerate(each)
+    ]
+    return questions, [(stem, rarity[stem], array("I", asked).tobytes()) for stem, asked in sorted(asking.items())]
 
 
 def _rarity(having: int, every: int) -> float:

@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from rulesite.search import analysis
@@ -133,7 +134,7 @@ def _places(text: str, known: Sequence[Mapping[tuple[str, ...], Pair]]) -> Itera
     """Where a query has words that are known, of two that begin at one place the longer, and of two lists the first."""
     words = list(analysis.words(text))
     stems = [analysis.stem(word.text) for word in words]
-    longest = max((len(key) for pairs in known for key in pairs), default=0)
+    longest = max(map(len, chain.from_iterable(known)), default=0)
     nth = 0
     while nth < len(words):
         for length in range(min(longest, len(words) - nth), 0, -1):

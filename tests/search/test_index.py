@@ -213,8 +213,8 @@ def test_without_a_library_there_is_nothing_to_index(db, index_folder):
 def test_an_index_of_less_is_a_smaller_file(library):
     before = (generations.current() / schema.FILE).stat().st_size
     edition = factories.edition("2024-02-03")
-    for nth in range(150):
-        factories.version(edition, f"900.{nth + 1}", " ".join(f"word{nth}x{each}" for each in range(60)))
+    for nth in range(300):
+        factories.version(edition, f"900.{nth + 1}", " ".join(f"word{nth}x{each}" for each in range(90)))
     stamps.renew([edition.pk])
     index.refresh()
     larger = (generations.current() / schema.FILE).stat().st_size

@@ -36,7 +36,7 @@ def stored():
     """Which question belongs to which rule of today's book."""
     with closing(sqlite3.connect(generations.folder(generations.named()) / schema.FILE)) as db:
         return db.execute(
-            "SELECT said, provision.number FROM question LEFT JOIN provision USING (record) ORDER BY said"
+            "SELECT DISTINCT question.said, provision.number FROM question LEFT JOIN provision USING (record) ORDER BY 1"
         ).fetchall()
 
 
