@@ -69,7 +69,7 @@ def known() -> dict[str, str]:
         "other": f"{slug}/{steps[0].slug}/{other.key}" if other else "402.1",
         "cited": f"{other.key}@{steps[0].slug}" if other else "402.1",
         "thread": str(version.rule_id) if version else "1",
-        "of_term": term.edition.address if term else f"{slug}/{day}", "term": term.slug if term else "ability",
+        "of_term": term.edition.address if term else f"{slug}/{day}", "term": term.slug if term else "",
         "game": verdict.scenario.slug if verdict else "a-game",
         "name": file or "0" * 64, "sha256": file or "0" * 64, "form": "txt",
     }  # fmt: skip
@@ -79,6 +79,8 @@ def sample_of(operation: str, method: str, path: str, values: dict[str, str]) ->
     """A request for a call, by its name in the description, its method and its path."""
     if operation == "term":
         path = path.replace("{document}/{date}", values["of_term"])
+        if not values["term"]:  # no glossary is held: the call beside it is one that answers
+            path = path.replace("/{term}", "")
     for name, value in values.items():
         path = path.replace(f"{{{name}}}", quote(value, safe="/@.~"))
     query = _filled(_QUERIES.get(operation, ""), values)

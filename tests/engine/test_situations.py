@@ -28,12 +28,12 @@ def test_the_game_goes_as_it_was_argued(path: Path) -> None:
     for scenario in load(path):
         outcome = run(scenario)
         if path.stem in UNREAD and outcome.outcome == "unmodelled":
-            assert outcome.reason.startswith("text unreadable"), outcome.reason
+            assert outcome.reason.startswith(("text unreadable", "capability missing")), outcome.reason
             unread += [card.text for card in scenario.cards]
         else:
             assert outcome.outcome == "holds", f"{scenario.title}: {outcome.reason}"
     if path.stem in UNREAD:
-        assert any(UNREAD[path.stem] in text for text in unread), "it is read now, or the words are not those"
+        assert any(UNREAD[path.stem] in text for text in unread), "it is played now, or the words are not those"
 
 
 def test_there_are_situations_and_most_are_played() -> None:

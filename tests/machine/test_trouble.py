@@ -45,8 +45,8 @@ COMMANDS = {
 NEED_NOTHING = {"play", "read_cards", "read_text"}
 OF_DJANGO = {"axes_reset", "createsuperuser"}
 WRITERS = {"ingest", "reindex", "check_examples", "check_concepts", "axes_reset", "createsuperuser"}
-APART = {"bench", "restore"}
-"""One makes a data folder of its own each time, and takes minutes; the other is tested with a backup to put back."""
+APART = {"bench", "restore", "fetch_latest"}
+"""The last asks a distant server (see tests/ingest). One makes a data folder of its own each time, and takes minutes; the other is tested with a backup to put back."""
 PAGES = [
     "/",
     "/cr/",

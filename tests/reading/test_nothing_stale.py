@@ -17,6 +17,8 @@ OLD, NEW = "zyzzyvas", "quokkas"
 """Words that no rules document has."""
 _LINK = re.compile(r'(?:href|src)="(/[^"#]*)')
 _NOT_OF_THE_BOOK = ("/static/", "/admin/", "/cite/", "/pages/", "/sw.js", "/search/", "/games/", "/help/")
+_OF_PUBLICATIONS = ("/api/v1/changes", "/api/v1/?")
+"""What tells when the book was changed, and not what it says."""
 _VARIES = re.compile('<updated>[^<]*</updated>|"stamp": *"[^"]*"|name="csrfmiddlewaretoken" value="[^"]*"')
 
 
@@ -40,7 +42,7 @@ def everything(client):
     while waiting:
         address = waiting.popleft()
         response = client.get(address)
-        if response.status_code != 200 or response.streaming:
+        if response.status_code != 200 or response.streaming or address.startswith(_OF_PUBLICATIONS):
             continue
         found[address] = _VARIES.sub("", response.content.decode())
         for link in _LINK.findall(found[address]):

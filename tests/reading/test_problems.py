@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 WAYS = {
     "a line feed in an address": ("get", "/api/v1/rule/402.1%0A", {}, 404),
     "no such place": ("get", "/api/nowhere", {}, 404),
-    "the place itself": ("get", "/api/", {}, 404),
+    "no such call": ("get", "/api/v1/nowhere", {}, 404),
     "too deep": ("get", "/api/v1/export/cr/2006-10-01/402/1", {}, 404),
     "another method": ("post", "/api/v1/editions", {}, 405),
     "a method that changes": ("delete", "/api/v1/rule/402.1", {}, 405),
