@@ -165,16 +165,21 @@ def _telling(proposal: Proposal) -> Tell:
     return tell
 
 
-def _clear_away() -> None:
-    """Remove the folders of what is on the desk no more."""
+def _left_behind() -> list[Path]:
+    """The folders of what is on the desk no more."""
     kept = {str(pk) for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)}
     desk = Path(settings.DATA_DIR) / "desk"
-    for path in desk.iterdir() if desk.is_dir() else ():
-        if path.name not in kept:
-            shutil.rmtree(path, ignore_errors=True)
+    return [path for path in desk.iterdir() if path.name not in kept] if desk.is_dir() else []
+
+
+def _clear_away() -> None:
+    for path in _left_behind():
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def _clear_when_alone() -> None:
+    if not _left_behind():
+        return  # a folder that nobody may write in is as good as any then
     try:
         with staging.alone(folder.LOCK):
             _clear_away()

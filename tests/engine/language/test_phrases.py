@@ -391,6 +391,7 @@ FILLINGS = {
     "more_tokens": ["and a Food token"],
     "taken_off": ["the number of Goblins you control"],
     "walker": ["planeswalker"],
+    "fallen": ["creature", "Goblin"],
     "of_haste": ["haste"],
     "tap_symbol": ["{T}"],
     "just_one_of": ["one"],
