@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
-from rulesite.engine.abilities.player_rules import ExtraLandPlays
+from rulesite.engine.abilities.player_rules import ExtraLandPlays, MayPlay
 from rulesite.engine.casting.announcing import Request, activate, cast, morph_cost
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
-from rulesite.engine.casting.play_costs import permissions
+from rulesite.engine.casting.play_costs import only_of_time, permissions
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
@@ -159,7 +159,7 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
             f"{player} can play a land only in his or her own main phase with an empty stack", "play_land"
         )
     elsewhere = thing.zone != "hand" or thing.owner != player
-    if elsewhere and not any(each.lands for each in permissions(kernel, player, thing_id)):
+    if elsewhere and not any(_opens(each) for each in permissions(kernel, player, thing_id)):
         raise kernel.illegal(f"{player} cannot play {thing.label} from {thing.owner}'s {thing.zone}", "play_land")
     limit = 1
     for change, frame in changes_on(kernel, player_ref(player), ExtraLandPlays):
@@ -175,6 +175,11 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
     happen(kernel, [Event("play_land", object_ref(permanent), player=player)])
     give_priority(kernel, player)
     return permanent
+
+
+def _opens(permission: MayPlay) -> bool:
+    """Whether a permission lets lands be played from elsewhere."""
+    return permission.lands and not only_of_time(permission)
 
 
 def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:

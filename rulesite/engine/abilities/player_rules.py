@@ -247,6 +247,28 @@ made(
 
 
 @node
+class AsThoughInYours(Change):
+    """The player may play cards in other players' graveyards as though they were in his or her own (609.4)."""
+
+    words = (
+        reads(
+            "static",
+            "you may play {:lands} and cast spells from other player's graveyard {:within} as though those card were in"
+            " {:your_own} graveyard",
+        ),
+        reads(
+            "static",
+            "you may play {:lands} and cast spells from other player's graveyard as though those card were in"
+            " {:your_own} graveyard",
+        ),
+        prints(
+            "pstatic",
+            "may play lands and cast spells from {:of_others} as though those cards were in your graveyard",
+        ),
+    )
+
+
+@node
 class SkipsStep(Change):
     """The player skips a step or phase ("draw", "untap", "combat", "turn")."""
 

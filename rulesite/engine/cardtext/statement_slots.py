@@ -21,7 +21,7 @@ def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> 
     of, span = values.pop("about", None), values.pop("during", UNSAID)
     made = phrase.node(values)
     if of is None:
-        of = ir.You() if isinstance(made, ir.MayPlay) else ir.EachPlayer()
+        of = ir.You() if isinstance(made, ir.MayPlay | ir.AsThoughInYours) else ir.EachPlayer()
     return ir.Continuous(of, (made,), span) if isinstance(made, ir.Change) else made
 
 
@@ -248,6 +248,7 @@ def _say_from_those(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 slot("from_those", '"among" (pron|npa)', _from_those, _say_from_those)
 slot("one_zone", "", say=_one_zone)
+slot("of_others", "", say=lambda value, p, many, head: "other players' graveyards")
 slot("rather_for", "np", say=_rather_for)
 slot("play_or_cast", "", say=_play_or_cast)
 slot("from_where", "", say=_from_where)

@@ -47,7 +47,7 @@ from rulesite.engine.state.zones import put_ability_on_stack
 
 from .choosing_modes import announce_choices
 from .payments import items
-from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
+from .play_costs import Request, Window, as_own, card_parts, only_of_time, pay, permissions, spell_cost
 from .splicing import splice, with_spliced
 from .targets import choose_targets
 from .timing import (
@@ -100,7 +100,7 @@ def cast(
             parts.append(AdditionalCost(dearer[0], name="flash"))
             early = True
         check_spell_timing(kernel, player, card, early, face_down)
-        if not parts_of_others:
+        if all(only_of_time(each) for each in parts_of_others):
             _check_zone(kernel, player, card, parts, request.alternative)
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
     from_zone = card.zone
@@ -240,7 +240,7 @@ def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alte
         if (
             isinstance(part, MayPlayFrom)
             and part.zone == card.zone
-            and card.owner == player
+            and as_own(kernel, player, card)
             and frame.holds(part.condition)
         ):
             return
@@ -248,7 +248,7 @@ def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alte
             isinstance(part, AlternativeCost)
             and part.from_ == card.zone
             and part.name == alternative
-            and (card.owner == player)
+            and as_own(kernel, player, card)
         ):
             return
     if player in card.remembers.get(PLAYABLE, []) or may_cast_from_command_zone(kernel, player, card):

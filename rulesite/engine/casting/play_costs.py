@@ -9,9 +9,9 @@ from typing import Any
 from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
-from rulesite.engine.abilities.player_rules import LoyaltyCostMore, MayPlay
+from rulesite.engine.abilities.player_rules import AsThoughInYours, LoyaltyCostMore, MayPlay
 from rulesite.engine.abilities.predicates import Anything, InZone, IsObject, IsSpell
-from rulesite.engine.abilities.references import Every
+from rulesite.engine.abilities.references import Every, You
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.effects.continuous import changes_on, printed
 from rulesite.engine.meaning.frame import Frame
@@ -58,7 +58,7 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
     """The effects that let a player play a card at another cost or time, or from where it is.
 
     A permission for every card of a kind means those in the player's hand, unless it names another zone or the very
-    cards.
+    cards, or says of the time alone what is so (:func:`only_of_time`).
     """
     card = kernel.state.things[card_id]
     return [
@@ -78,8 +78,32 @@ def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
     elif any(isinstance(each, InZone | IsObject) for each in walk(what)):
         there = True
     else:
-        there = card.zone == "hand" and card.owner == player
-    return there and frame.matches(rewrite(what.what, _of_a_spell), object_ref(card.id))
+        there = only_of_time(change) or (card.zone == "hand" and card.owner == player)
+    described = rewrite(what.what, _of_a_spell)
+    if card.owner != player and as_own(kernel, player, card):
+        described = rewrite(described, lambda part: _of_own_zone(part, card.zone))
+    return there and frame.matches(described, object_ref(card.id))
+
+
+def only_of_time(change: MayPlay) -> bool:
+    """Whether a permission says when spells are cast and not from where: "as though they had flash" (609.4)."""
+    named = any(isinstance(each, InZone | IsObject) for each in walk(change.what))
+    return isinstance(change.what, Every) and change.timing is not None and change.cost is None and not named
+
+
+def as_own(kernel: Kernel, player: str, card: Thing) -> bool:
+    """Whether a card counts as one of the player's own where it is, when it is to be played: it is, or an effect has
+    it played as though it were in his or her graveyard (609.4)."""
+    if card.owner == player:
+        return True
+    if card.zone != "graveyard" or not kernel.has("as_though_there"):
+        return False
+    return bool(changes_on(kernel, player_ref(player), AsThoughInYours))
+
+
+def _of_own_zone(part: Node, zone: str) -> Node:
+    """A description of a card in the player's own zone, as one of a card that counts as there."""
+    return Anything() if isinstance(part, InZone) and part.zone == zone and part.whose == You() else part
 
 
 def _of_a_spell(part: Node) -> Node:
