@@ -276,6 +276,18 @@ class IsTurnOf(Condition):
 
 
 @node
+class HasBegunAbility(Condition):
+    """You have activated, or begun to activate, an ability of a keyword this turn (702.177b in 2026-06-19)."""
+
+    keyword: str
+
+    words = (
+        says("condition1", "you have activated a {keyword:before_ability} ability this turn"),
+        says("contrary", "you haven't activated a {keyword:before_ability} ability this turn"),
+    )
+
+
+@node
 class IsStep(Condition):
     """It is a step or phase ("upkeep", "combat", "main", "declare attackers", …), of a player's turn if
     given."""

@@ -247,6 +247,18 @@ made(
 
 
 @node
+class ActivatesAgain(Change):
+    """The player may activate abilities of a keyword that can be activated only once as though they haven't been."""
+
+    keyword: str
+
+    words = (
+        reads("static", "you may activate {keyword:before_ability} ability as though they haven't been activated"),
+        prints("pstatic", "may activate {keyword:before_ability} abilities as though they haven't been activated"),
+    )
+
+
+@node
 class AsThoughInYours(Change):
     """The player may play cards in other players' graveyards as though they were in his or her own (609.4)."""
 

@@ -59,7 +59,7 @@ def _except_if(made: ir.If, condition: Any) -> Any:
 def _while(builder: Any, made: RawWhile, meta: Any) -> Any:
     step = made.do
     parts = step.steps if isinstance(step, ir.Sequence) else step if isinstance(step, tuple) else ()
-    if made.said.startswith("ahead") and parts and all(isinstance(part, ir.Continuous) for part in parts):
+    if made.said.startswith(("ahead", "turn")) and parts and all(isinstance(part, ir.Continuous) for part in parts):
         return tuple(replace(made, do=part, said="" if place else made.said) for place, part in enumerate(parts))
     return made
 

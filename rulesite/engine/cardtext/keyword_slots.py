@@ -114,6 +114,15 @@ slot("spoken", "", say=_spoken)
 slot("boasted", "", say=_boasted)
 
 
+def _apart(builder: Any, word: Any, place: Place) -> str:
+    if str(word).lower() not in ("boast", "exhaust", "forecast"):
+        raise ValueError("abilities of a keyword that stands before none")
+    return str(word).lower()
+
+
+slot("before_ability", "(KEYWORD|UNKNOWN|CNAME)", _apart, lambda value, p, many, head: value)
+
+
 # ---- its cost, its number
 
 

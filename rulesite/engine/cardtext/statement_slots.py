@@ -16,12 +16,15 @@ from rulesite.engine.language.sorts import Place, With, in_a_row, slot, sort
 # ---- whom a statement is about
 
 
+OF_YOU = ir.MayPlay | ir.AsThoughInYours | ir.ActivatesAgain
+
+
 def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     """A change with whom it is about, if a slot of the phrase names that; else you may, and all players can't."""
     of, span = values.pop("about", None), values.pop("during", UNSAID)
     made = phrase.node(values)
     if of is None:
-        of = ir.You() if isinstance(made, ir.MayPlay | ir.AsThoughInYours) else ir.EachPlayer()
+        of = ir.You() if isinstance(made, OF_YOU) else ir.EachPlayer()
     return ir.Continuous(of, (made,), span) if isinstance(made, ir.Change) else made
 
 

@@ -56,6 +56,7 @@ from .timing import (
     check_card_restrictions,
     check_prohibited,
     check_spell_timing,
+    count_begun,
     count_use,
     in_time,
 )
@@ -273,7 +274,8 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
         )
     if held.keyword in ("cycling", "typecycling") and cannot(kernel, request.player, "cycle"):
         raise kernel.illegal(f"{request.player} can't cycle cards", "play_prohibited")
-    check_activation(kernel, request.player, thing, held.key, ability)
+    check_activation(kernel, request.player, thing, held)
+    count_begun(kernel, held, request.player)
     concept = keyword_concept(held.keyword)
     kernel.note(
         f"{request.player} {play_verb(kernel.rules, 'ability')} {thing.label}'s ability",

@@ -96,7 +96,7 @@ def as_own(kernel: Kernel, player: str, card: Thing) -> bool:
     it played as though it were in his or her graveyard (609.4)."""
     if card.owner == player:
         return True
-    if card.zone != "graveyard" or not kernel.has("as_though_there"):
+    if card.zone != "graveyard" or not kernel.has("as_though"):
         return False
     return bool(changes_on(kernel, player_ref(player), AsThoughInYours))
 

@@ -16,19 +16,20 @@ from rulesite.engine.abilities.play_limits import (
     PlayRestriction,
     SpendLimit,
 )
-from rulesite.engine.abilities.player_rules import PlayerCantPlay
+from rulesite.engine.abilities.player_rules import ActivatesAgain, PlayerCantPlay
 from rulesite.engine.abilities.predicates import Anything, InZone, IsCard, IsPermanent, Not, Owned
 from rulesite.engine.abilities.restrictions import CantUseAbilities
 from rulesite.engine.abilities.static_parts import CantPlayThis, PlayOnly
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.happened import begun
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, Thing
+from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 from rulesite.engine.state.teams import active_players, takes_turn
 from rulesite.engine.state.turn_steps import STEPS, step_is
 
@@ -131,8 +132,9 @@ def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: li
             check_restriction(frame, thing, "card", part.restriction, player)
 
 
-def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, ability: ActivatedAbility) -> None:
+def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbility) -> None:
     """Raise :class:`IllegalAction` when an activated ability cannot be played now by this player."""
+    ability: ActivatedAbility = held.ability
     frame = Frame(kernel, Bindings(player, thing.id))
     anyone = any(
         isinstance(each, PlayableBy) and frame.matches(each.who, player_ref(player)) for each in ability.restrictions
@@ -149,8 +151,11 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, abilit
         _check_split_second(kernel)
     if is_loyalty_ability(ability):
         _check_loyalty(kernel, player, thing)
+    again = any(change.keyword == held.keyword for change, _ in changes_on(kernel, player_ref(player), ActivatesAgain))
     for restriction in ability.restrictions:
-        check_restriction(frame, thing, key, restriction, player)
+        once = isinstance(restriction, OnlyTimes) and restriction.span == "game"
+        if not (once and again and kernel.has("as_though")):
+            check_restriction(frame, thing, held.key, restriction, player)
 
 
 def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
@@ -215,6 +220,14 @@ def usage_key(kernel: Kernel, thing: Thing, key: str, player: str, span: str = "
     when = f" turn {kernel.state.turn}" if span == "turn" else ""
     whose = "" if kernel.has("activate_restriction") else f" by {player}"
     return f"{thing.id} {key}{when}{whose}"
+
+
+def count_begun(kernel: Kernel, held: HeldAbility, player: str) -> None:
+    """Count that a player begins to activate an ability of a keyword: so it is before its costs are paid (702.177b)."""
+    if held.keyword:
+        name = begun(kernel.state, player, held.keyword)
+        kernel.state.usage[name] = kernel.state.usage.get(name, 0) + 1
+        kernel.state.touch()
 
 
 def count_use(kernel: Kernel, thing: Thing, key: str, player: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import from_history
-from rulesite.engine.state.game_state import Happening, player_ref
+from rulesite.engine.state.game_state import Happening, State, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
@@ -70,3 +70,8 @@ def since_last_upkeep(kernel: Kernel, player: str) -> int:
     ]
     before = [turn for turn in upkeeps if turn < kernel.state.turn]
     return max(before) if before else kernel.state.first_turn
+
+
+def begun(state: State, player: str, keyword: str) -> str:
+    """Under which name it is counted how many abilities of a keyword a player has begun to activate this turn."""
+    return f"{keyword} begun by {player} turn {state.turn}"

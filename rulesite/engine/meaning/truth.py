@@ -21,7 +21,7 @@ from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
 from .frame import CONDITIONS, Frame, answers, compare
-from .happened import occurrences, since_last_upkeep
+from .happened import begun, occurrences, since_last_upkeep
 from .quantities import mana_spent, paid
 from .referents import now, owner_of, source_name, unbound
 
@@ -168,6 +168,12 @@ def _colored_mana_spent(frame: Frame, node: ir.ColoredManaSpent) -> bool:
 
 def _active(frame: Frame) -> set[str]:
     return {player_ref(each) for each in active_players(frame.kernel.state)}
+
+
+@answers(CONDITIONS, ir.HasBegunAbility)
+def _has_begun(frame: Frame, node: ir.HasBegunAbility) -> bool:
+    state = frame.kernel.state
+    return state.usage.get(begun(state, frame.controller, node.keyword), 0) > 0
 
 
 @answers(CONDITIONS, ir.IsTurnOf)

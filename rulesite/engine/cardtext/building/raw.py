@@ -88,6 +88,7 @@ class RawWhile(ir.Instruction):
         says("clause", "{do:simple} during {condition:turn_of} turn", said="during"),
         says("ending", "for as long as {condition:condition}, {do:instruction}", said="ahead for"),
         says("ending", "as long as {condition:condition}, {do:instruction}", said="ahead"),
+        says("ending", "during {condition:turn_of} turn, {do:instruction}", said="turn"),
         prints("deed", "as long as {condition:condition}, {do:told}"),
         prints("deed", "otherwise, {do:told}", said="otherwise", condition=ANY),
         prints("deed", "{do:told} unless {condition:unless}", said="unless"),

@@ -166,7 +166,7 @@ def _box(change: ir.SetBasePowerToughness, p: Printer) -> str:
     return f"{p.digit(change.power)}/{p.digit(change.toughness)}"
 
 
-HOW = frozenset({"ahead", "last", "during"})
+HOW = frozenset({"ahead", "last", "during", "turn"})
 """Where a condition of a statement stands: each of two that have such a word is said apart."""
 
 
