@@ -34,7 +34,7 @@ from rulesite.engine.abilities.predicates import (
     both,
 )
 from rulesite.engine.abilities.references import OPPONENT, Every, Self, You
-from rulesite.engine.abilities.traits import AttachedTo, HasStatus, IsCommander
+from rulesite.engine.abilities.traits import AttachedTo, HasAbility, HasStatus, IsCommander
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
@@ -215,6 +215,13 @@ means(
     "{op,value,what:so_many_there} be {place:quality_of}",
     _so_many(Besides(WHAT, hole("place", AttachedTo))),
     said="are",
+    read=False,
+)
+means(
+    "condition1",
+    "{op,value,what:so_many_there} have {trait:had}",
+    _so_many(Besides(WHAT, hole("trait", HasAbility))),
+    said="have",
     read=False,
 )
 means("condition1", "{op,value,what:so_many_there} be on the battlefield", _so_many(WHAT))

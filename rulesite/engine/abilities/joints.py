@@ -101,6 +101,21 @@ class Unless(Instruction):
 
 
 @node
+class SameFor(Instruction):
+    """What is done of one keyword is done of each of these, too, with each variant that there is (702.1c)."""
+
+    home: ClassVar[str] = ANYWHERE
+
+    do: Instruction
+    keywords: tuple[str, ...]
+
+    words = (
+        reads("simple", "the same is true for {keywords:keyword_names}", do=Elided()),
+        prints("deed", "{do:told}. the same is true for {keywords:keyword_names}"),
+    )
+
+
+@node
 class ForEach(Instruction):
     """Do it once for each object or player of a set (inside: `Current()`), or so many times if `over` is an
     Amount."""

@@ -86,6 +86,16 @@ class HasAbility(Predicate):
 
 
 @node
+class HasThatAbility(Predicate):
+    """Has this very keyword ability, with its parameters (702.1c)."""
+
+    ability: Node
+
+    home: ClassVar[str] = "post"
+    words = (prints("withs", "that ability", ability=ANY),)
+
+
+@node
 class Compares(Predicate):
     """A number of the object compared: `name` "power", "toughness", "mana value" or "life"; `op` = < > <= >=
     !=."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.changes import Change, CopyOf, GainAbilitiesOf, GrantAbilities, ReplaceWords
-from rulesite.engine.abilities.kinds import TriggeredAbility
-from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.kinds import KeywordAbility, TriggeredAbility
+from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
@@ -14,7 +14,7 @@ from rulesite.engine.effects.durations import running
 from rulesite.engine.effects.freezing import freeze
 from rulesite.engine.effects.text_change import choose_words
 from rulesite.engine.happening.batch import happen
-from rulesite.engine.happening.performing import does
+from rulesite.engine.happening.performing import does, perform
 from rulesite.engine.happening.triggering import look_into_the_past
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, source_name
@@ -22,6 +22,7 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, ref_id
+from rulesite.engine.state.kernel import Kernel
 
 from .acted_on import in_turn
 
@@ -34,6 +35,34 @@ def begin(frame: Frame, node: ir.Continuous, affected: list[str]) -> None:
     frame.kernel.state.touch()
     whom = ", ".join(frame.kernel.label(ref) for ref in affected)
     frame.kernel.note(f"{whom} enters as {effect.label} says", "is_as_it_enters")
+
+
+@does(ir.SameFor)
+def _same_for(frame: Frame, node: ir.SameFor) -> None:
+    """The deed of one keyword, and that of each variant of the others that some object has (702.1c in 2020-01-24)."""
+    perform(frame, node.do)
+    asked = {part.keyword for part in walk(node.do) if isinstance(part, ir.HasAbility)}
+    for family in node.keywords:
+        for variant in _variants(frame.kernel, family):
+
+            def of_it(part: Node, variant: KeywordAbility = variant) -> Node:
+                if isinstance(part, ir.HasAbility) and part.keyword in asked:
+                    return ir.HasThatAbility(variant)
+                return variant if isinstance(part, KeywordAbility) and part.keyword in asked else part
+
+            perform(frame, rewrite(node.do, of_it))
+
+
+def _variants(kernel: Kernel, family: str) -> list[KeywordAbility]:
+    """The abilities of a keyword that objects have, each once: all landwalks are of "landwalk"."""
+    found: list[KeywordAbility] = []
+    for thing in list(kernel.state.things.values()):
+        for held in look(kernel, thing.id).abilities:
+            one = held.ability
+            walks = family == "landwalk" and kernel.has("each_variant")
+            if isinstance(one, KeywordAbility) and (one.keyword == family or (walks and one.keyword.endswith("walk"))):
+                found += [] if one in found else [one]
+    return found
 
 
 def _effect(frame: Frame, node: ir.Continuous, changes: tuple[Change, ...], affected: list[str] | None) -> Effect:

@@ -60,7 +60,9 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
         total = ir.Characteristic(f"total {made.predicate.name}", made.of)
         return ir.Comparison(total, made.predicate.op, made.predicate.value, said="have total")
     if isinstance(made, ir.Holds):
-        return _of_so_many(builder, made) if phrase.manner == "counted" else _beside(builder, made)
+        if phrase.manner == "counted" or (isinstance(made.predicate, ir.HasAbility) and not made.said):
+            return _of_so_many(builder, made)
+        return _beside(builder, made)
     if isinstance(made, ir.AllSo) and isinstance(done := made.parts[1], ir.Holds) and done.predicate == ir.Anything():
         return made.parts[0]  # "if it's destroyed this way"
     if isinstance(made, ir.Happened) and made.times == ir.Number(0):
@@ -88,7 +90,7 @@ def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
         raise ValueError("what was attached to something before")
     amount, zone = mention.ref.amount, fits.zone if isinstance(fits, ir.InZone) else ""
     every = ir.Every(ir.both(mention.ref.what, fits if zone != "battlefield" else ir.Anything()))
-    said = "are" if not zone else "in" if zone != "battlefield" else ""
+    said = "have" if isinstance(fits, ir.HasAbility) else "are" if not zone else "in" if zone != "battlefield" else ""
     if not zone:
         builder.mentions.nest(every)
     if isinstance(amount, ir.AtLeast):

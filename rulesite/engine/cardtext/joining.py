@@ -235,6 +235,9 @@ def _rides(steps: list[Any], step: Any) -> bool:
     if isinstance(step, RawAimed) and isinstance(before, ir.CopySpell):
         steps[-1] = replace(before, aimed=step.at)
         return True
+    if isinstance(step, ir.SameFor) and isinstance(before, ir.If) and _of_one_keyword(before):
+        steps[-1] = replace(step, do=before)
+        return True
     if isinstance(step, RawKeywordCost):
         steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword, step.said))
         return bool(steps[-1] != before)
@@ -261,6 +264,13 @@ def _rides(steps: list[Any], step: Any) -> bool:
         steps[-1] = replace(before, changes=(*kept, *step.changes))
         return True
     return False
+
+
+def _of_one_keyword(step: ir.If) -> bool:
+    """Whether something gains the keyword that the condition asks for."""
+    asked = {part.keyword for part in ir.walk(step.condition) if isinstance(part, ir.HasAbility)}
+    given = {part.keyword for part in ir.walk(step.then) if isinstance(part, ir.KeywordAbility)}
+    return len(asked) == 1 and asked == given
 
 
 def _at_its_mana_cost(part: Any, keyword: str, said: str) -> Any:

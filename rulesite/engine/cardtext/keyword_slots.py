@@ -13,6 +13,7 @@ from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import defined_last, listed
 from rulesite.engine.language.keyword_table import taking
 from rulesite.engine.language.phrase import Phrase
+from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, sort
 from rulesite.engine.language.vocabulary import vocabulary
 
@@ -233,6 +234,19 @@ def _kind(builder: Any, desc: Desc, place: Place) -> ir.Predicate:
 slot("landwalk", "LANDWALK", _landwalk)
 slot("landhome", "LANDHOME", _landwalk)
 slot("typecycling", "TYPECYCLING", _typecycling, _say_typecycling)
+
+
+def _any_landwalk(builder: Any, walk: Any, place: Place) -> str:
+    if str(walk) != "land":
+        raise UnmeantError("one landwalk where any is meant", place.meta.start_pos)
+    return "landwalk"
+
+
+slot("any_landwalk", "LANDWALK", _any_landwalk)
+made("kwname", "{name:KEYWORD}", lambda name: str(name))
+made("kwname", "{name:any_landwalk}", lambda name: str(name))
+made("kwname", "protection", lambda: "protection")
+slot("keyword_names", "kwnames", lambda b, names, place: tuple(names), lambda value, p, many, head: listed(value))
 slot("subtype", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lambda value, p, many, head: noun(value, p))
 slot("enchanted", "(desc|pdesc)", lambda b, of, place: of.test if isinstance(of, Desc) else of, _say_enchanted)
 slot("called", "", say=lambda value, p, many, head: value.name if isinstance(value, ir.HasName) else None)

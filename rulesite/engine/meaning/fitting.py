@@ -165,6 +165,12 @@ def _has_ability(frame: Frame, node: ir.HasAbility, ref: str) -> bool:
     return node.keyword in words or (more_special and frame.kernel.rules.landwalk_kinds)
 
 
+@answers(PREDICATES, ir.HasThatAbility)
+def _has_that_ability(frame: Frame, node: ir.HasThatAbility, ref: str) -> bool:
+    found = chars(frame.kernel, ref)
+    return found is not None and any(held.ability == node.ability for held in found.abilities)
+
+
 def _is_stated(kernel: Kernel, held: HeldAbility) -> bool:
     """Whether something is no ability but a quality that an effect states of an object: until 2013 that it is
     indestructible (112.11 of 2013-05-01)."""
