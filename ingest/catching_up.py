@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from ingest import load, made, tables
 from ingest.descending import drawing, fingerprints
 from ingest.staging import TIMEOUT, Stage
-from rulesite.rulebook import editing, signals
+from rulesite.rulebook import correction_log, editing, signals
 from rulesite.rulebook.models import Edition
 from rulesite.search import stamps
 
@@ -65,7 +65,12 @@ def take_over_people(copy: sqlite3.Connection) -> set[str]:
 
 
 def correct_again(addresses: set[str]) -> list[Edition]:
-    """Have some editions of a stage show what their logs of corrections say now; returns those that it holds."""
+    """Have some editions of a stage show what their logs of corrections say now; returns those that it holds.
+
+    Source tags follow their log here too; scenarios do when they are read to be played.
+    """
+    if correction_log.TAGS in addresses:
+        editing.reapply_loose(correction_log.TAGS)
     editions = [edition for edition in Edition.objects.select_related("document") if edition.address in addresses]
     for edition in editions:
         editing.reapply(edition)

@@ -68,7 +68,9 @@ def _rests_on(known: Words) -> object:
         for edition in Edition.objects.select_related("document").order_by("document", "effective")
         if edition.pk in ends or (edition.document.slug, edition.effective) in days or edition.address in ends_by_number
     ]
-    return pairs, said
+    corrected = tags.exclude(read_as="").order_by("wording__digest", "start")
+    told_of_tags = list(corrected.values_list("wording__digest", "start", "read_as"))
+    return (pairs, said, told_of_tags) if told_of_tags else (pairs, said)
 
 
 def redraw() -> bool:

@@ -12,7 +12,7 @@ from rulesite.reading.backlinks import Citing
 from rulesite.reading.freshness import keep
 from rulesite.reading.played import Played
 from rulesite.reading.sections import Row
-from rulesite.rulebook import commentary, editing
+from rulesite.rulebook import commentary, correction_log, editing
 from rulesite.rulebook.models import Commentary, Correction, Example, Library, RuleVersion, Witness
 
 
@@ -83,9 +83,12 @@ def _corrections(version: RuleVersion, library: Library | None) -> list[Correcti
 
 @keep
 def _corrected() -> frozenset[str]:
-    """The addresses of all provisions that were ever corrected, or an example of theirs."""
-    rows = Correction.objects.order_by().values_list("edition", "owner")
-    return frozenset(f"{edition}/{owner.partition('/')[0]}" for edition, owner in rows)
+    """The addresses of all provisions that were ever corrected, or an example or a source tag of theirs."""
+    rows = list(Correction.objects.order_by().values_list("edition", "owner"))
+    tagged = [owner.partition("/")[0] for edition, owner in rows if edition == correction_log.TAGS]
+    printing = RuleVersion.objects.filter(wording__digest__in=tagged).select_related("edition__document")
+    found = {f"{edition}/{owner.partition('/')[0]}" for edition, owner in rows}
+    return frozenset(found.union(f"{version.edition.address}/{version.key}" for version in printing))
 
 
 def _commentary(version: RuleVersion, editions: Editions, library: Library | None) -> list[Commentary]:

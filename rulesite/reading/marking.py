@@ -158,6 +158,8 @@ class Marker:
 def _attribution(tag: Attribution, targets: list[tuple[str, str]]) -> Span:
     """A source tag: a link when the rule it names is here, marked when it waits for its edition or can't be right."""
     title = f"Source: {tag.authority}" + (f", {tag.date_text}" if tag.date_text else "")
+    if tag.read_as:
+        title += f" — read as {tag.read_as}, corrected by a maintainer"
     if targets:
         title += " — " + ", ".join(label for _, label in targets)
         return Span(

@@ -33,7 +33,7 @@ ABOUT = {
     "Assertion": "Say that one rule descends from another, or that it does not.",
     "Flag": "What is uncertain about a reading: an impossible date, a lost symbol, a number printed twice.",
     "Citation": "What each edition makes of its references; the dangling ones lead nowhere.",
-    "Attribution": "Source tags: who said so, when, under which number.",
+    "Attribution": "Source tags: who said so, when, under which number; correct how one is read.",
     "Library": "What this collection is called, and what readers are told of it.",
     "Document": "The works that are held, and their order.",
     "Edition": "Dated states of a document: how they are described, and removing one.",

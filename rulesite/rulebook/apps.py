@@ -9,3 +9,9 @@ class RulebookConfig(AppConfig):
     name = "rulesite.rulebook"
     verbose_name = "Rulebook"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Say who keeps source tags, which can be corrected and stand in no edition by themselves."""
+        from rulesite.rulebook import loose_words
+
+        loose_words.keep("tags", "rulesite.rulebook.tag_words")

@@ -12,9 +12,12 @@ from enum import StrEnum
 
 from django.db.models import Q
 
-from rulesite.rulebook import places
+from rulesite.rulebook import loose_words, places
 from rulesite.rulebook.models import Correction, Original
 from rulesite.rulebook.places import Place, Row
+
+TAGS = "tags"
+"""What the log has in place of an edition where the reading of a source tag is corrected, see `tag_words`."""
 
 
 class State(StrEnum):
@@ -31,11 +34,11 @@ class State(StrEnum):
 
 
 def states(corrections: Iterable[Correction]) -> dict[int, State]:
-    """What became of each of these entries, by primary key; seven queries for any number of them."""
+    """What became of each of these entries, by primary key; seven queries for any number of them, and one for each kind
+    of loose words."""
     wanted = list(corrections)
     about = {Place.corrected_by(correction) for correction in wanted}
-    held = places.rows(about)
-    read = as_read(held)
+    read = read_at(about)
     found: dict[int, State] = {}
     for place, log in logs(about).items():
         found |= _states(log, read.get(place))
@@ -43,15 +46,16 @@ def states(corrections: Iterable[Correction]) -> dict[int, State]:
 
 
 def standing(row: Row) -> list[Correction]:
-    """The corrections that the words shown for a row rest on, its heading and its Examples included, the newest first.
+    """The corrections that what readers see of a row rests on, the newest first: those of its heading, Examples
+    and source tags too.
 
     [] for nearly all of them, after one query.
     """
     place = Place.of(row)
-    own = Q(owner=place.owner) | Q(owner__startswith=f"{place.owner}/example/")
-    entries = list(
-        Correction.objects.filter(own, edition=place.edition).select_related("author").order_by("-made", "-pk")
-    )
+    own = Q(edition=place.edition) & (Q(owner=place.owner) | Q(owner__startswith=f"{place.owner}/example/"))
+    if row.wording is not None:
+        own |= Q(edition=TAGS, owner__startswith=f"{row.wording.digest}/")
+    entries = list(Correction.objects.filter(own).select_related("author").order_by("-made", "-pk"))
     found = states(entries) if entries else {}
     return [entry for entry in entries if found[entry.pk] is State.APPLIED]
 
@@ -79,6 +83,12 @@ def as_read(held: dict[Place, Row]) -> dict[Place, str]:
         if place in read:
             read[place] = original.text
     return read
+
+
+def read_at(about: Iterable[Place]) -> dict[Place, str]:
+    """The words that were read at some places, of editions or loose, without those that are gone."""
+    wanted = set(about)
+    return as_read(places.rows(wanted)) | loose_words.as_read(wanted)
 
 
 def lay(log: Iterable[Correction], read: str | None) -> tuple[str, dict[int, bool]]:

@@ -16,7 +16,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from rulesite.rulebook import correction_log, linking, places, rewording, signals
+from rulesite.rulebook import correction_log, linking, loose_words, places, rewording, signals
 from rulesite.rulebook.correction_log import State, standing, states
 from rulesite.rulebook.linking import Offered
 from rulesite.rulebook.models import Correction, Edition, Example, GlossaryTerm, Library, Original, Part, RuleVersion
@@ -30,7 +30,9 @@ __all__ = [
     "State",
     "clean_text",
     "correct",
+    "correct_loose",
     "reapply",
+    "reapply_loose",
     "standing",
     "states",
     "withdraw",
@@ -111,8 +113,8 @@ def withdraw(correction: Correction, *, reason: str, author: User | None) -> Cor
     if state is State.WITHDRAWAL:
         raise Refused("this entry only takes another one back: correct the rule instead")
     place = Place.corrected_by(correction)
-    row = places.rows([place]).get(place)
-    if state is State.APPLIED and row is not None and _topmost(place, row) != correction.pk:
+    read = correction_log.read_at([place]).get(place)
+    if state is State.APPLIED and read is not None and _topmost(place, read) != correction.pk:
         raise Refused("a later correction of this rule builds on this one: take that one back first")
     record = Correction.objects.create(
         edition=correction.edition,
@@ -124,13 +126,61 @@ def withdraw(correction: Correction, *, reason: str, author: User | None) -> Cor
         reason=_clean_reason(reason),
         author=author,
     )
-    _tell(_settle(place, row) if row is not None else None)
+    if loose_words.is_loose(place):
+        _settle_loose(place)
+    else:
+        row = places.rows([place]).get(place)
+        _tell(_settle(place, row) if row is not None else None)
     return record
 
 
-def _topmost(place: Place, row: Row) -> int:
-    """The entry whose words readers see at a place."""
-    read = correction_log.as_read({place: row})[place]
+@transaction.atomic
+def correct_loose(kind: str, row: Any, text: str, *, reason: str, author: User | None, seen: str = "") -> Correction:
+    """Correct words that stand in no edition by themselves: those of a row of a kind that somebody keeps.
+
+    ``seen`` is as `correct` has it. Raises Refused for words that their keeper refuses, for unchanged ones, for a
+    missing reason and for a row that is gone, and Changed when the words are not those that were seen.
+    """
+    keeper = loose_words.keeper(kind)
+    place = Place(kind, keeper.owner(row))
+    held = loose_words.rows([place]).get(place)
+    if held is None:
+        raise Refused("it is not here any more: look for what stands in its place")
+    before = keeper.shown(held)
+    cleaned, why = keeper.clean(held, text), _clean_reason(reason)
+    if seen and seen != digest(before):
+        raise Changed("somebody else corrected this while you were at it: look at the words as they are now")
+    if cleaned == before:
+        raise Refused("the text is the same as the one shown: nothing was corrected")
+    made = Correction.objects.create(
+        edition=place.edition, owner=place.owner, part=place.part, original=before, corrected=cleaned, reason=why,
+        author=author,
+    )  # fmt: skip
+    _settle_loose(place)
+    return made
+
+
+def reapply_loose(kind: str) -> None:
+    """Have the words of a kind count that the log says, wherever anything of it is logged."""
+    entries = Correction.objects.filter(edition=kind)
+    for place in sorted({Place.corrected_by(entry) for entry in entries}, key=lambda place: place.owner):
+        _settle_loose(place)
+
+
+def _settle_loose(place: Place) -> None:
+    """Have the words count at a loose place that its log says, if they do not; nothing where the row is gone."""
+    row = loose_words.rows([place]).get(place)
+    if row is None:
+        return
+    keeper = loose_words.keeper(place.edition)
+    text, _ = correction_log.lay(correction_log.logs([place]).get(place, ()), keeper.read(row))
+    if text != keeper.shown(row):
+        keeper.show(row, text)
+        Library.move_on()
+
+
+def _topmost(place: Place, read: str) -> int:
+    """The entry whose words readers see at a place where ``read`` was read."""
     _, applied = correction_log.lay(correction_log.logs([place])[place], read)
     return [pk for pk, applies in applied.items() if applies][-1]
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from django.db.models import QuerySet
 
+from rulesite.rulebook import source_tags
 from rulesite.rulebook.models import (
     Attribution,
     AttributionTarget,
@@ -23,7 +24,7 @@ from rulesite.rulebook.models import (
 )
 from rulesite.rulebook.models.references import Outcome
 from rulesite.rulebook.settling import Settling, settle
-from rulesite.text import attributions, references
+from rulesite.text import references
 from rulesite.text.numbering import NumberRange, RuleNumber, Scheme
 from rulesite.text.resolution import Book, resolve
 
@@ -69,7 +70,8 @@ def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
             for wording in batch
             for citation in _citations(wording.text, scheme)
         ]
-        tags = [_attribution(wording, tag) for wording in batch for tag in attributions.find(wording.text)]
+        read = source_tags.read(batch)
+        tags = [source_tags.row(wording, each) for wording in batch for each in read[wording.pk]]
         settle(Reference.objects.filter(wording__in=keys), found, ["wording_id", "start", "end"])
         held = Attribution.objects.filter(wording__in=keys)
         settle(held, tags, ["wording_id", "start", "cited"], keep=["outcome", "reason"])
@@ -82,28 +84,6 @@ def find_again() -> None:
         todo = [wording for wording in wordings_of(edition) if wording.pk not in done]
         done.update(wording.pk for wording in todo)
         find_references(todo, edition.scheme)
-
-
-def _attribution(wording: Wording, tag: attributions.SourceTag) -> Attribution:
-    known = tag.date is not None
-    return Attribution(
-        wording=wording,
-        start=tag.start,
-        end=tag.end,
-        text=tag.text[:160],
-        authority=tag.authority[:80],
-        document=tag.document or "",
-        date=tag.date,
-        date_text=tag.date_text[:40],
-        precision=tag.precision.value if known and tag.precision != attributions.Precision.NONE else "unknown",
-        cited=", ".join(_printed(cited) for cited in tag.cited)[:60],
-        problem=tag.problem[:120],
-        outcome=Outcome.WAITING if tag.document and not tag.problem and known else Outcome.EXTERNAL,
-    )
-
-
-def _printed(cited: RuleNumber | NumberRange) -> str:
-    return str(cited) if isinstance(cited, RuleNumber) else f"{cited.first}–{cited.last}"
 
 
 def book_of(edition: Edition) -> Offered:
@@ -173,18 +153,17 @@ def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> No
     book = book or book_of(edition)
     before = {tag.pk: (tag.outcome, tag.reason) for tag in tags}
     targets: list[AttributionTarget] = []
-    read: dict[int, dict[int, attributions.SourceTag]] = {}
+    said = source_tags.read({tag.wording_id: tag.wording for tag in tags}.values())
+    read = {(pk, each.tag.start): each.tag for pk, found in said.items() for each in found}
     for tag in tags:
-        if tag.wording_id not in read:
-            read[tag.wording_id] = {found.start: found for found in attributions.find(tag.wording.text)}
-        printed = read[tag.wording_id].get(tag.start)
+        printed = read.get((tag.wording_id, tag.start))
         if printed is None:
             continue
         if not printed.cited:
             tag.outcome, tag.reason = Outcome.RESOLVED, "names the edition, no rule of it"
             continue
         keys = [key for cited in printed.cited for key in _keys(cited, book)]
-        missing = [_printed(cited) for cited in printed.cited if not _keys(cited, book)]
+        missing = [source_tags.printed(cited) for cited in printed.cited if not _keys(cited, book)]
         tag.outcome = Outcome.DANGLING if missing else Outcome.RESOLVED
         tag.reason = f"that edition has no {', '.join(missing)}" if missing else ""
         targets += [AttributionTarget(attribution=tag, version_id=pk) for _, pk in dict.fromkeys(keys)]

@@ -55,7 +55,7 @@ def _reword(row: Row, text: str, edition: Edition, book: Offered | None) -> froz
     linking.relink(edition, [after], book=book)
     if before is not None and not _still_printed(before, edition):
         Citation.objects.filter(edition=edition, reference__wording=before).delete()
-    _resolve_tags([after, *inside])
+    resolve_tags([after, *inside])
     return frozenset({after.pk})
 
 
@@ -97,7 +97,7 @@ def _still_printed(wording: Wording, edition: Edition) -> bool:
     return linking.wordings_of(edition).filter(pk=wording.pk).exists()
 
 
-def _resolve_tags(wordings: Iterable[Wording]) -> None:
+def resolve_tags(wordings: Iterable[Wording]) -> None:
     """Resolve the source tags of these wordings that wait for an edition which is stored."""
     waiting = Attribution.objects.filter(wording__in=wordings, outcome=Outcome.WAITING, document__gt="")
     for document, day in set(waiting.values_list("document", "date")):

@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.rulebook import commentary, editing, linking, signals
+from rulesite.rulebook import commentary, editing, linking, signals, source_tags
 from rulesite.rulebook.models import (
     Citation,
     Commentary,
@@ -372,8 +372,8 @@ def test_a_text_that_was_read_longer_than_that_can_be_corrected_and_not_grow(edi
 
 
 def test_a_text_is_not_read_again_for_each_of_its_tags(edition, author, monkeypatch):
-    read, real = [], linking.attributions.find
-    monkeypatch.setattr(linking.attributions, "find", lambda text: read.append(text) or real(text))
+    read, real = [], source_tags.attributions.find
+    monkeypatch.setattr(source_tags.attributions, "find", lambda text: read.append(text) or real(text))
     counts = []
     for many in (2, 60):
         read.clear()

@@ -85,7 +85,7 @@ def test_every_page_of_a_row_opens_and_offers_to_save_only_what_the_role_may(ent
                 saves[role].add(model._meta.model_name)
             if "deletelink" in text:
                 deletes[role].add(model._meta.model_name)
-    edited = {"ruleversion", "example", "glossaryterm", "library", "document", "edition", "commentary", "page", "assertion"}  # fmt: skip
+    edited = {"ruleversion", "example", "glossaryterm", "library", "document", "edition", "commentary", "page", "assertion", "attribution"}  # fmt: skip
     assert saves["Readers"] == deletes["Readers"] == set()
     assert saves["Editors"] == saves["Publishers"] == edited
     assert edited <= saves["Administrators"]

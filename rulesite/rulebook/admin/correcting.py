@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils.html import format_html, format_html_join
@@ -210,20 +210,25 @@ class CorrectableAdmin(FactAdmin):
         """What was corrected, newest first, with links to take it back."""
         subject = places.holder(row) if isinstance(row, Example) and not row.labelled else row
         place = Place.of(subject)
-        entries = list(Correction.objects.filter(edition=place.edition, owner=place.owner).select_related("author"))
-        states = editing.states(entries)
-        found = (
-            (
-                diff_html(entry.original, entry.corrected),
-                states[entry.pk].value,
-                entry.reason,
-                entry.author or "somebody whose account is gone",
-                f"{entry.made:%Y-%m-%d %H:%M}",
-                link(entry, "look at it, or take it back"),
-            )
-            for entry in entries
+        return log_html(Correction.objects.filter(edition=place.edition, owner=place.owner))
+
+
+def log_html(log: QuerySet[Correction]) -> SafeString | str:
+    """Entries of the log, newest first: what changed, what became of it, why, by whom, and a link to take it back."""
+    entries = list(log.select_related("author"))
+    states = editing.states(entries)
+    found = (
+        (
+            diff_html(entry.original, entry.corrected),
+            states[entry.pk].value,
+            entry.reason,
+            entry.author or "somebody whose account is gone",
+            f"{entry.made:%Y-%m-%d %H:%M}",
+            link(entry, "look at it, or take it back"),
         )
-        return format_html_join("", '<div class="correction">{}<p>{}: {} — {}, {} ({})</p></div>', found) or "none"
+        for entry in entries
+    )
+    return format_html_join("", '<div class="correction">{}<p>{}: {} — {}, {} ({})</p></div>', found) or "none"
 
 
 def diff_html(before: str, after: str) -> SafeString:

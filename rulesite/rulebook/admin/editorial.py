@@ -12,7 +12,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook import editing, places
+from rulesite.rulebook import editing, loose_words, places
 from rulesite.rulebook.admin.correcting import WithdrawalForm, diff_html
 from rulesite.rulebook.admin.facts import FactAdmin, link, maintainer
 from rulesite.rulebook.models import Correction
@@ -96,7 +96,10 @@ class CorrectionAdmin(FactAdmin):
 
     def view_on_site(self, entry: Any) -> str | None:
         """The page that shows its words."""
-        return places.holder(entry.row_now).get_absolute_url() if entry.row_now else None
+        if entry.row_now is None:
+            return None
+        shown = entry.row_now if loose_words.is_loose(Place.corrected_by(entry)) else places.holder(entry.row_now)
+        return shown.get_absolute_url() if hasattr(shown, "get_absolute_url") else None
 
     # --- taking back ----------------------------------------------------------------------------------------------
     def get_urls(self) -> list[URLPattern]:
@@ -153,7 +156,8 @@ def _state(entry: Any) -> editing.State:
 def _prepare(entries: list[Any]) -> None:
     """Find the states of some entries, and the rows they are about, in a few queries for all of them."""
     states = editing.states(entries)
-    rows = places.rows(Place.corrected_by(entry) for entry in entries)
+    about = [Place.corrected_by(entry) for entry in entries]
+    rows: dict[Place, Any] = {**places.rows(about), **loose_words.rows(about)}
     for entry in entries:
         entry.state_now = states[entry.pk]
         entry.row_now = rows.get(Place.corrected_by(entry))

@@ -1,9 +1,10 @@
-"""References, what they resolve to in each edition, and source tags: facts to be read, dangling ones to be judged."""
+"""References, what they resolve to in each edition, and source tags, of which can be corrected how they are read."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -11,7 +12,9 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from rulesite.rulebook.admin.correcting_loose import LooseAdmin, LooseForm
 from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, FactInline, FilledInlines, excerpt, link
+from rulesite.rulebook.correction_log import TAGS
 from rulesite.rulebook.models import (
     Attribution,
     AttributionTarget,
@@ -169,9 +172,24 @@ class AttributionTargetInline(FactInline):
         return super().get_queryset(request).select_related("version__edition__document")
 
 
+class TagForm(LooseForm):
+    """The tag as which a source tag is read."""
+
+    kind = TAGS
+    meant = forms.CharField(label="Read it as", strip=False, widget=forms.TextInput(attrs={"size": 100}))
+
+
 @admin.register(Attribution)
-class AttributionAdmin(FilledInlines, FactAdmin):
-    """A source tag: who said so, when, under which number."""
+class AttributionAdmin(FilledInlines, LooseAdmin):
+    """A source tag: who said so, when, under which number. How it is read can be corrected, with a reason."""
+
+    form = TagForm
+    kind = TAGS
+    heading = "As it is to be read"
+    about = (
+        "Write the tag that was meant, in its brackets. Readers see the words as they are printed, and your reason; "
+        "where the tag leads, and what descends by it, follows at once, wherever the same words stand."
+    )
 
     list_display = ["text", "authority", "date", "cited", "outcome", "leads_to", "reason", "problem"]
     list_filter = ["outcome", "precision", "document"]
@@ -184,7 +202,10 @@ class AttributionAdmin(FilledInlines, FactAdmin):
         ("As it was read", {"fields": ["authority", "document", "date", "date_text", "precision", "cited", "problem"]}),
         ("What it leads to", {"fields": ["outcome", "reason"]}),
     ]
-    readonly_fields = ["context", "words"]
+    facts = (
+        *("text", "context", "words", "read_as", "authority", "document", "date", "date_text", "precision", "cited"),
+        *("problem", "outcome", "reason"),
+    )
     inlines = [AttributionTargetInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Attribution]:

@@ -20,16 +20,20 @@ class Part(models.TextChoices):
     TITLE = "title", "heading"
 
 
+_LOOSE = {"tags": "how a source tag is read", "games": "the scenario"}
+
+
 class Correction(models.Model):
     """A reading that a person corrected. The original stays; the correction is laid over it, here and at re-ingest.
 
     It is bound to the words it corrects (``original``): when a later reading of the source gives other words, it is
     kept and no longer applied. ``owner`` names the place inside the edition as the ledger does: ``402.8g``,
     ``410.7/example/1``, ``glossary/trample``, ``glossary/trample/example/1``; ``part`` says whether its text is meant
-    or its heading (for a glossary entry: its name).
+    or its heading (for a glossary entry: its name). Words that stand in no edition by themselves have their kind in its
+    place: ``tags`` (how a source tag is read) and ``games`` (a scenario).
     """
 
-    edition = models.CharField(max_length=60, help_text="Like cr/2006-10-01.")
+    edition = models.CharField(max_length=60, help_text="Like cr/2006-10-01; “tags” or “games” for what is in none.")
     owner = models.CharField(max_length=160, help_text="Like 402.8g, 410.7/example/1 or glossary/trample.")
     part = models.CharField(max_length=5, choices=Part.choices, default=Part.TEXT)
     original = models.TextField(help_text="The words that it corrects.")
@@ -56,6 +60,8 @@ class Correction(models.Model):
     @property
     def what(self) -> str:
         """In words, what of the place was corrected."""
+        if self.edition in _LOOSE:
+            return _LOOSE[self.edition]
         place, _, nth = self.owner.partition("/example/")
         if nth:
             return f"Example {nth}"

@@ -1,0 +1,148 @@
+"""Correcting in the admin what stands in no edition by itself: the form, what it would change, and the log."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import Model
+from django.forms import ModelForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.utils.safestring import SafeString
+
+from rulesite.rulebook import editing, loose_words
+from rulesite.rulebook.admin.correcting import diff_html, log_html
+from rulesite.rulebook.admin.facts import FactAdmin, maintainer
+from rulesite.rulebook.models import Correction
+from rulesite.text.wording import digest
+
+
+class LooseForm(forms.ModelForm):
+    """The words of a row as they count, to be corrected, and why; ``seen_meant`` is a digest of those on the page."""
+
+    kind: ClassVar[str] = ""
+    meant = forms.CharField(strip=False, widget=forms.TextInput(attrs={"size": 100}))
+    seen_meant = forms.CharField(widget=forms.HiddenInput, required=False)
+    why = forms.CharField(
+        label="Reason",
+        required=False,
+        max_length=editing.REASON_LIMIT,
+        widget=forms.TextInput(attrs={"size": 100}),
+        help_text="Needed when something is changed. Readers see it.",
+    )
+
+    class Meta:
+        fields: list[str] = []
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.keeper = loose_words.keeper(self.kind)
+        self.shown = self.keeper.shown(self.instance)
+        self.typed = ""
+        self.initial.update(meant=self.shown, seen_meant=digest(self.shown))
+
+    def difference(self) -> list[tuple[str, SafeString]]:
+        """What would change: the words as they are and as they were typed."""
+        return [(str(self.fields["meant"].label), diff_html(self.shown, self.typed))] if self.typed else []
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what can't be a correction, each with a sentence at its field."""
+        cleaned = super().clean() or {}
+        if "meant" in cleaned:
+            try:
+                cleaned["meant"] = self.keeper.clean(self.instance, cleaned["meant"])
+            except editing.Refused as refusal:
+                self.add_error("meant", f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")
+        if self.errors:
+            return cleaned
+        reason = cleaned.get("why", "").strip()
+        if cleaned["meant"] != self.shown:
+            self.typed = cleaned["meant"]
+            self.check_typed()
+            if not reason and "_preview" not in self.data:
+                self.add_error("why", "Say why: the reason is shown to readers beside what is corrected.")
+        elif reason:
+            self.add_error("meant", "This is the same as before: change it, or leave the reason empty.")
+        if self.typed and cleaned.get("seen_meant") not in ("", digest(self.shown)):
+            self._ask_again()
+        if "_preview" in self.data and not self.errors:
+            self.add_error(None, "Nothing is saved yet. Below stands what would change.")
+        return cleaned
+
+    def check_typed(self) -> None:
+        """Refuse new words for what they do; by default for nothing."""
+
+    def _ask_again(self) -> None:
+        """Somebody was quicker: say so, and let the person look at what stands now before saving over it."""
+        assert isinstance(self.data, QueryDict)  # noqa: S101 - the admin gives the form what was posted
+        data = self.data.copy()
+        data["seen_meant"] = digest(self.shown)
+        self.data = data
+        said = (
+            "Somebody else corrected this while you were at it. Below stands what yours would change now; save again "
+        )
+        self.add_error("meant", f"{said}if you still want it.")
+
+
+class LooseAdmin(FactAdmin):
+    """Facts of which one thing can be corrected, with a reason, by who may add corrections."""
+
+    change_form_template = "admin/rulebook/correcting.html"
+    kind = ""
+    heading = ""
+    about = ""
+    """The name of the first fieldset of the page, and what it says of correcting."""
+    facts: tuple[str, ...] = ()
+    """The read-only fields of the page."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Who may add corrections."""
+        return request.user.has_perm("rulebook.add_correction")
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """A form of the correction alone: the model's own fields are facts."""
+        may = obj is not None and self.has_change_permission(request, obj)
+        return super().get_form(request, obj, change, **kwargs | {"fields": None if may else []})
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        """What can be corrected, for who may, and the log, above the facts."""
+        may = obj is not None and self.has_change_permission(request, obj)
+        fields = ["meant", "seen_meant", "why", "log"] if may else ["log"]
+        return [(self.heading, {"fields": fields, "description": self.about if may else ""}), *(self.fieldsets or ())]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """The facts and the log."""
+        return [*self.facts, "log"]
+
+    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:
+        """Lay the correction over what was read; nothing else can be saved."""
+        request.corrected = False  # type: ignore[attr-defined]
+        if not getattr(form, "typed", ""):
+            return
+        given = form.cleaned_data
+        try:
+            editing.correct_loose(
+                self.kind, obj, given["meant"], reason=given["why"], author=maintainer(request),
+                seen=given["seen_meant"],
+            )  # fmt: skip
+        except editing.Refused as refusal:
+            self.message_user(request, f"Not corrected: {refusal}.", messages.ERROR)
+        else:
+            request.corrected = True  # type: ignore[attr-defined]
+
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        """Say what happened, which is not always that something was changed."""
+        if getattr(request, "corrected", False):
+            self.message_user(request, "Corrected: whatever hangs on it follows.")
+        else:
+            self.message_user(request, "It is the same as before: nothing was corrected.", messages.WARNING)
+        if "_continue" in request.POST:
+            return HttpResponseRedirect(request.path)
+        return self.response_post_save_change(request, obj)
+
+    @admin.display(description="corrections")
+    def log(self, row: Any) -> SafeString | str:
+        """What was corrected, newest first, with links to take it back."""
+        owner = loose_words.keeper(self.kind).owner(row)
+        return log_html(Correction.objects.filter(edition=self.kind, owner=owner))
