@@ -79,7 +79,9 @@ class CorrectionOut(Schema):
     """A reading that a maintainer corrected, or a correction that was taken back."""
 
     id: int
-    edition: str = Field(description="Its address; tags, for how a source tag is read wherever its words stand.")
+    edition: str = Field(
+        description="Its address; tags, for how a source tag is read wherever it stands; games, for a scenario."
+    )
     place: str = Field(description="Like cr/2006-10-01/402.8g, or with /example/1 after it.")
     part: str = Field(description="text or title")
     original: str

@@ -1,4 +1,5 @@
-"""Checks in the admin: scenarios and verdicts for reading, and the one thing a person decides — that words fit."""
+"""Checks in the admin: verdicts for reading, and what a person decides: that words fit (here), and what a scenario says
+(`correcting_scenarios`)."""
 
 from __future__ import annotations
 
@@ -6,28 +7,11 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from rulesite.checks import corrected_examples
-from rulesite.checks.models import Binding, Confirmation, Exercise, KnownGap, Pin, Scenario, Tally, Transcript, Verdict
-from rulesite.rulebook.admin.facts import FactAdmin, FactInline, link
+from rulesite.checks import corrected_examples, correcting_scenarios
+from rulesite.checks.models import Binding, Confirmation, Exercise, KnownGap, Pin, Tally, Transcript, Verdict
+from rulesite.rulebook.admin.facts import FactAdmin, link
 
-
-class VerdictInline(FactInline):
-    """The verdicts on a scenario, one for each span of days whose rules play alike."""
-
-    model = Verdict
-    readonly_fields = ["since", "until", "get_outcome_display", "reason"]
-    fields = [*readonly_fields]
-
-
-@admin.register(Scenario)
-class ScenarioAdmin(FactAdmin):
-    """A scenario as its file has it."""
-
-    list_display = ["name", "title", "kind", "ruleset", "problem"]
-    list_filter = ["kind"]
-    search_fields = ["slug", "title", "text"]
-    search_help_text = "The file’s name, the title, or words of the scenario."
-    inlines = [VerdictInline]
+__all__ = ["correcting_scenarios"]
 
 
 @admin.register(Verdict)

@@ -91,12 +91,13 @@ def missing() -> list[tuple[str, str]]:
 
 # --- what is to be played -----------------------------------------------------------------------------------------
 def _tasks(shelved: Iterable[Shelved]) -> list[Task]:
-    """A task for each file with a scenario of which something is not known; see `playing.answer`."""
+    """A task for each file with a scenario of which something is not known, and for each that was corrected; see
+    `playing.answer`."""
     by_row = {each.row.pk: each for each in shelved}
-    tasks: dict[str, Task] = {}
+    tasks: dict[tuple[str, str], Task] = {}
     for row, asked in _unplayed([each.row for each in by_row.values()]):
         each = by_row[row.pk]
-        task = tasks.setdefault(row.path, {"name": row.path, "text": each.whole, "games": []})
+        task = tasks.setdefault((row.path, each.whole), {"name": row.path, "text": each.whole, "games": []})
         task["games"].append(asked | {"number": each.number})
     return list(tasks.values())
 

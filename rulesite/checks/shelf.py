@@ -10,7 +10,7 @@ import hashlib
 import logging
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -25,12 +25,16 @@ from rulesite import engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.rooms import played_in
-from rulesite.rulebook.models import Library
+from rulesite.rulebook import correction_log
+from rulesite.rulebook.models import Correction, Library
+from rulesite.rulebook.places import Place
 
 if TYPE_CHECKING:
     from rulesite.engine import scenario as playable
 
 GAPS = "not-modelled.toml"
+GAMES = "games"
+"""What the log of corrections has in place of an edition for a scenario."""
 _HEADER = re.compile(r"^\[\[\s*scenario\s*\]\]", re.MULTILINE)
 
 
@@ -95,9 +99,10 @@ def _read(folder: Path) -> list[Shelved]:
     for row in Scenario.objects.all():
         before.setdefault(row.path, []).append(row)
     found: list[Shelved] = []
+    logs = _logs()
     for path in sorted(folder.glob("*.toml")):
         if path.name != GAPS:
-            found.extend(_shelve(path, before.get(path.name, [])))
+            found.extend(_shelve(path, before.get(path.name, []), logs))
     for position, each in enumerate(found):
         each.row.position = position
     return found
@@ -107,17 +112,38 @@ def _facts(row: Scenario) -> tuple[object, ...]:
     return tuple(getattr(row, field.attname) for field in Scenario._meta.concrete_fields if not field.primary_key)
 
 
-def _shelve(path: Path, before: list[Scenario]) -> list[Shelved]:
+def _shelve(path: Path, before: list[Scenario], logs: Mapping[str, list[Correction]]) -> list[Shelved]:
     """The scenarios of a file; ``before`` are its rows of last time, which stand as long as nothing changed."""
     text = path.read_bytes().decode("utf-8", "replace")
     parts = parts_of(text)
     rows = before if _stand(before, parts) else list(_rows(path.name, text, parts))
-    return [Shelved(row, text, number) for number, row in enumerate(rows)]
+    return [_corrected(row, text, parts, number, logs.get(row.slug, ())) for number, row in enumerate(rows)]
 
 
 def _stand(rows: list[Scenario], parts: list[str]) -> bool:
     same = all(row.read_by == engine_digest() and not row.problem for row in rows)
-    return same and [row.digest for row in rows] == [_digest(part) for part in parts]
+    return same and [row.written or row.text for row in rows] == parts
+
+
+def _logs() -> dict[str, list[Correction]]:
+    """The log of corrections of each scenario that has one, by its slug."""
+    places = [Place.corrected_by(entry) for entry in Correction.objects.filter(edition=GAMES)]
+    return {place.owner: log for place, log in correction_log.logs(places).items()}
+
+
+def _corrected(row: Scenario, whole: str, parts: list[str], number: int, log: Iterable[Correction]) -> Shelved:
+    """A scenario as its log of corrections has it; the row of one that was corrected, or is no more, is made anew."""
+    written = row.written or row.text
+    text, _ = correction_log.lay(log, written)
+    if text == written:
+        row = list(_rows(row.path, whole, parts))[number] if row.written else row
+        return Shelved(row, whole, number)
+    if text != row.text:
+        made = next(_rows(row.path, text, [text]))
+        made.slug, made.key, made.written = row.slug, row.key, written
+        made.title = row.title if made.problem else made.title
+        row = made
+    return Shelved(row, text, 0)
 
 
 @lru_cache(maxsize=256)

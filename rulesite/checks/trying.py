@@ -38,7 +38,8 @@ def prepare() -> None:
 
 
 def tried(text: str) -> dict[str, Any]:
-    """What the page shows of a text's games, as ``html``; or ``error`` with ``line`` (0: the whole) and ``mend``."""
+    """What the page shows of a text's games, as ``html``, and the ``outcomes``, each with its reason; or ``error`` with
+    ``line`` (0: the whole) and ``mend``."""
     found = play(text)
     if "error" in found:
         return found
@@ -48,7 +49,8 @@ def tried(text: str) -> dict[str, Any]:
         draw(outcome["title"], part, date.fromisoformat(outcome["ruleset"]), outcome)
         for outcome, part in zip(outcomes, own, strict=True)
     ]
-    return {"html": render_to_string("checks/tried.html", {"games": games})}
+    came = [(outcome["outcome"], outcome["reason"]) for outcome in outcomes]
+    return {"html": render_to_string("checks/tried.html", {"games": games}), "outcomes": came}
 
 
 def play(text: str, ruleset: str = "") -> dict[str, Any]:

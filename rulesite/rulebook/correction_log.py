@@ -60,6 +60,13 @@ def standing(row: Row) -> list[Correction]:
     return [entry for entry in entries if found[entry.pk] is State.APPLIED]
 
 
+def standing_loose(kind: str, owner: str) -> list[Correction]:
+    """The corrections that loose words rest on, the newest first; [] for nearly all of them, after one query."""
+    entries = list(Correction.objects.filter(edition=kind, owner=owner).select_related("author"))
+    found = states(entries) if entries else {}
+    return [entry for entry in entries if found[entry.pk] is State.APPLIED]
+
+
 def logs(about: Iterable[Place]) -> dict[Place, list[Correction]]:
     """The entries of some places, oldest first; none for a place that nobody corrected."""
     wanted = set(about)

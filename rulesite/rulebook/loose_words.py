@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from rulesite.rulebook.models import Correction
 from rulesite.rulebook.places import Place
 
 
@@ -48,6 +49,11 @@ def keep(kind: str, module: str) -> None:
 def is_loose(place: Place) -> bool:
     """Whether a place is of a kind that somebody keeps, and not of an edition."""
     return place.edition in _keepers
+
+
+def is_loose_entry(entry: Correction) -> bool:
+    """Whether an entry of the log is about words that stand in no edition."""
+    return is_loose(Place.corrected_by(entry))
 
 
 def keeper(kind: str) -> Keeper:

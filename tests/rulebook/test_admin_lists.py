@@ -126,7 +126,7 @@ def test_view_on_site_leads_to_the_page_of_the_site(office, grown):
 
 
 # --- facts are not edited -----------------------------------------------------------------------------------------
-FACTS = ("Source", "Wording", "IndexEntry", "Witness", "Flag", "Reference", "Citation", "Attribution", "Rule", "Descent", "Made", "Correction")  # fmt: skip
+FACTS = ("Source", "Wording", "IndexEntry", "Witness", "Flag", "Reference", "Citation", "Rule", "Descent", "Made", "Correction")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FACTS)

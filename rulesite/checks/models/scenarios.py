@@ -5,11 +5,15 @@ from __future__ import annotations
 from django.db import models
 from django.urls import get_script_prefix
 
+LONGEST = 40_000
+"""Characters of a scenario that anybody may send; the longest of the project's own has a tenth of it."""
+
 
 class Scenario(models.Model):
     """One scenario of a file: a small game that a worked example tells of.
 
-    The file is the original; this row is a copy for the pages. ``digest`` is equal as long as its text is.
+    The file is the original; this row is a copy for the pages, with what a person corrected laid over it. ``digest`` is
+    equal as long as its text is.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -20,6 +24,9 @@ class Scenario(models.Model):
     kind = models.CharField(max_length=20, blank=True)
     ruleset = models.DateField(null=True, help_text="The day whose rules it was written for.")
     text = models.TextField(help_text="TOML, as in the file; what several scenarios of a file share is before it.")
+    written = models.TextField(
+        blank=True, help_text="The text as the file has it, where a person corrected the scenario; else nothing."
+    )
     digest = models.CharField(max_length=32)
     read_by = models.CharField(max_length=32, blank=True, help_text="The digest of the engine that read the file.")
     cites = models.JSONField(default=list, help_text="The examples that it says it illustrates.")

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from rulesite.checks.drawn_games import Game, draw
 from rulesite.checks.models import Binding, Scenario, Verdict
 from rulesite.checks.turnings import turnings
+from rulesite.rulebook import correction_log
 
 
 @dataclass(frozen=True)
@@ -58,15 +59,17 @@ def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
             "eras": eras,
             "earlier": eras[place - 1] if verdict and place else None,
             "later": eras[place + 1] if verdict and place + 1 < len(eras) else None,
-            "game": _drawn(scenario, verdict, wanted) if verdict and wanted else None,
+            "game": drawn(scenario, verdict, wanted) if verdict and wanted else None,
             "turnings": turnings(scenario.verdicts.select_related("transcript")) if len(eras) > 1 else [],
             "here": [row for row in bindings if row.counts and row.day == wanted],
             "examples": list(_by_state(bindings)),
+            "corrections": correction_log.standing_loose("games", scenario.slug),
         },
     )
 
 
-def _drawn(scenario: Scenario, verdict: Verdict, day: date) -> Game:
+def drawn(scenario: Scenario, verdict: Verdict, day: date) -> Game:
+    """The game of a verdict as a page shows it, by the rules of a day."""
     transcript = verdict.transcript
     record = transcript.record | {"outcome": transcript.outcome, "reason": transcript.reason}
     return draw(scenario.title, scenario.text, day, record)

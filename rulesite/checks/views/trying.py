@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from rulesite import bounded
 from rulesite.checks.models import Scenario
+from rulesite.checks.models.scenarios import LONGEST
 
-LONGEST = 40_000
-"""Characters of a scenario that are accepted; the longest of the project's own has a tenth of it."""
 _LIMITS = bounded.Limits()
 
 

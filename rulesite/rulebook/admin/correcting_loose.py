@@ -53,7 +53,7 @@ class LooseForm(forms.ModelForm):
             try:
                 cleaned["meant"] = self.keeper.clean(self.instance, cleaned["meant"])
             except editing.Refused as refusal:
-                self.add_error("meant", f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")
+                self.refused(refusal)
         if self.errors:
             return cleaned
         reason = cleaned.get("why", "").strip()
@@ -70,8 +70,12 @@ class LooseForm(forms.ModelForm):
             self.add_error(None, "Nothing is saved yet. Below stands what would change.")
         return cleaned
 
+    def refused(self, refusal: editing.Refused) -> None:
+        """Say why something can't be a correction."""
+        self.add_error("meant", f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")
+
     def check_typed(self) -> None:
-        """Refuse new words for what they do; by default for nothing."""
+        """Look at new words that can be kept."""
 
     def _ask_again(self) -> None:
         """Somebody was quicker: say so, and let the person look at what stands now before saving over it."""
@@ -89,7 +93,8 @@ class LooseAdmin(FactAdmin):
     """Facts of which one thing can be corrected, with a reason, by who may add corrections."""
 
     change_form_template = "admin/rulebook/correcting.html"
-    kind = ""
+    of_kind = ""
+    """The kind of its words, see `loose_words`."""
     heading = ""
     about = ""
     """The name of the first fieldset of the page, and what it says of correcting."""
@@ -123,7 +128,7 @@ class LooseAdmin(FactAdmin):
         given = form.cleaned_data
         try:
             editing.correct_loose(
-                self.kind, obj, given["meant"], reason=given["why"], author=maintainer(request),
+                self.of_kind, obj, given["meant"], reason=given["why"], author=maintainer(request),
                 seen=given["seen_meant"],
             )  # fmt: skip
         except editing.Refused as refusal:
@@ -144,5 +149,5 @@ class LooseAdmin(FactAdmin):
     @admin.display(description="corrections")
     def log(self, row: Any) -> SafeString | str:
         """What was corrected, newest first, with links to take it back."""
-        owner = loose_words.keeper(self.kind).owner(row)
-        return log_html(Correction.objects.filter(edition=self.kind, owner=owner))
+        owner = loose_words.keeper(self.of_kind).owner(row)
+        return log_html(Correction.objects.filter(edition=self.of_kind, owner=owner))

@@ -184,7 +184,7 @@ class AttributionAdmin(FilledInlines, LooseAdmin):
     """A source tag: who said so, when, under which number. How it is read can be corrected, with a reason."""
 
     form = TagForm
-    kind = TAGS
+    of_kind = TAGS
     heading = "As it is to be read"
     about = (
         "Write the tag that was meant, in its brackets. Readers see the words as they are printed, and your reason; "

@@ -1,0 +1,98 @@
+"""Scenarios in the admin: corrected with their transcript beside them, played before anything is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from rulesite.checks.models import Scenario, Verdict
+from rulesite.checks.models.scenarios import LONGEST
+from rulesite.checks.shelf import GAMES
+from rulesite.checks.views.game import drawn
+from rulesite.rulebook.admin.correcting_loose import LooseAdmin, LooseForm
+from rulesite.rulebook.admin.facts import FactInline
+from rulesite.rulebook.editing import Refused
+
+
+class ScenarioForm(LooseForm):
+    """The scenario in TOML, and the game that was played of it."""
+
+    kind = GAMES
+    meant = forms.CharField(
+        label="Scenario",
+        strip=False,
+        max_length=LONGEST + 1_000,
+        widget=forms.Textarea(attrs={"rows": 36, "cols": 80, "spellcheck": "false", "class": "scenario"}),
+        help_text="TOML, as fixtures/scenarios/README.md describes it.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.keeper: Any = self.keeper
+        self._drawn = ""
+
+    def refused(self, refusal: Refused) -> None:
+        """Show the game of a scenario that does not hold beside it."""
+        super().refused(refusal)
+        self._drawn = getattr(refusal, "html", "")
+
+    def check_typed(self) -> None:
+        """Show the game of what was typed."""
+        self._drawn = self.keeper.played(self.typed)["html"]
+
+    @property
+    def game(self) -> SafeString:
+        """The game beside the scenario: of what was typed, else of what stands; "" where it was never played."""
+        if self._drawn or self.errors or self.instance.ruleset is None:
+            return mark_safe(self._drawn)  # drawn by our own template
+        verdict = self.instance.verdicts.on(self.instance.ruleset).select_related("transcript").first()
+        if verdict is None:
+            return SafeString("")
+        games = [drawn(self.instance, verdict, self.instance.ruleset)]
+        return render_to_string("checks/tried.html", {"games": games})
+
+
+class VerdictInline(FactInline):
+    """The verdicts on a scenario, one for each span of days whose rules play alike."""
+
+    model = Verdict
+    readonly_fields = ["since", "until", "get_outcome_display", "reason"]
+    fields = [*readonly_fields]
+
+
+@admin.register(Scenario)
+class ScenarioAdmin(LooseAdmin):
+    """A scenario as its file has it, or as a person corrected it."""
+
+    form = ScenarioForm
+    of_kind = GAMES
+    heading = "The scenario"
+    about = (
+        "It is played before it is kept, and what does not hold is refused. The file stays as it is; readers see your "
+        "words, your reason, and the game that was played of them under the rules of every edition."
+    )
+    change_form_template = "admin/checks/scenario.html"
+    list_display = ["name", "title", "kind", "ruleset", "problem"]
+    list_filter = ["kind"]
+    search_fields = ["slug", "title", "text"]
+    search_help_text = "The file’s name, the title, or words of the scenario."
+    inlines = [VerdictInline]
+    fieldsets = [
+        ("As it was read", {"fields": ["title", "kind_of_game", "ruleset", "cited", "problem"]}),
+        ("Where it stands", {"fields": ["path", "key", "slug", "digest", "read_by"], "classes": ["collapse"]}),
+    ]
+    facts = ("title", "kind_of_game", "ruleset", "cited", "problem", "path", "key", "slug", "digest", "read_by")
+
+    @admin.display(description="kind")
+    def kind_of_game(self, scenario: Scenario) -> str:
+        """What sort of example it is for."""
+        return scenario.kind
+
+    @admin.display(description="cites")
+    def cited(self, scenario: Scenario) -> str:
+        """The examples that it says it illustrates."""
+        return "; ".join(f"{cite['document']}/{cite['edition']}/{cite['rule']}" for cite in scenario.cites) or "nothing"

@@ -1,0 +1,115 @@
+"""Scenario words: a person corrects a scenario, whose file stays as it is; what does not hold is refused.
+
+The log of corrections lays other words over those of the file (`rulesite.checks.shelf`). They are played before they
+are kept, and then under the rules of every edition that prints their example, within bounds, all in the transaction
+that keeps them: so a scenario and what came of it always belong together, and readers see the earlier game or the new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from rulesite import bounded
+from rulesite.checks.models import Scenario, Verdict
+from rulesite.checks.models.scenarios import LONGEST
+from rulesite.checks.play_rounds import check_all
+from rulesite.checks.players import Answer, Task
+from rulesite.checks.shelf import BadList
+from rulesite.rulebook.editing import Refused
+
+_ONCE = bounded.Limits()
+_EVERY_DAY = bounded.Limits(seconds=20.0, clock=60.0, memory=384 * 2**20, answer=20_000_000)
+"""For one game, and for the games of all days on which the rules that it looks at differ."""
+
+
+class DoesNotHold(Refused):
+    """A scenario was played and does not hold; ``html`` shows the game."""
+
+    def __init__(self, said: str, html: str) -> None:
+        super().__init__(said)
+        self.html = html
+
+
+def owner(row: Scenario) -> str:
+    """Its slug, which is its file's name and its number there."""
+    return row.slug
+
+
+def rows(owners: Collection[str]) -> dict[str, Scenario]:
+    """The scenarios of these names."""
+    return {row.slug: row for row in Scenario.objects.filter(slug__in=owners)}
+
+
+def read(row: Scenario) -> str:
+    """The words of the file."""
+    return row.written or row.text
+
+
+def shown(row: Scenario) -> str:
+    """The words that are played."""
+    return row.text
+
+
+def clean(row: Scenario, text: str) -> str:
+    """One scenario that can be read and, played, holds with all its controls; what stands already is taken as it is."""
+    given = text.replace("\r\n", "\n").strip("\n")
+    for known in (shown(row), read(row)):
+        if given == known.strip("\n"):
+            return known
+    if not given.strip():
+        raise Refused("there is nothing to play: a correction changes a scenario, it does not remove one")
+    if len(given) > LONGEST:
+        raise Refused(f"this has {len(given):,} characters; {LONGEST:,} is the most that is played here")
+    found = played(given)
+    if len(found["outcomes"]) != 1:
+        raise Refused(f"this holds {len(found['outcomes'])} scenarios: write the one alone")
+    [(outcome, reason)] = found["outcomes"]
+    if outcome != Verdict.Outcome.HOLDS:
+        why = reason or "it does not come out as it says"
+        raise DoesNotHold(f"it is {Verdict.Outcome(outcome).label.lower()}: {why}", found["html"])
+    return given + "\n"
+
+
+def played(text: str) -> dict[str, Any]:
+    """What came of playing a text, as ``outcomes`` (each with its reason) and as ``html`` that shows the games.
+
+    Raises Refused for what can't be read or takes too long, with the line and the mend.
+    """
+    try:
+        found = _played(text)
+    except bounded.Stopped as stopped:
+        raise Refused(str(stopped)) from None
+    except bounded.Busy as busy:
+        raise Refused(f"it was not played, {busy}") from None
+    if "error" in found:
+        where = f", line {found['line']}" if found["line"] else ""
+        mend = f". To mend it: {found['mend']}" if found["mend"] else ""
+        raise Refused(f"it can't be played{where}: {str(found['error']).rstrip('.')}{mend}")
+    return found
+
+
+@lru_cache(maxsize=4)
+def _played(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = bounded.run("rulesite.checks.trying:tried", _ONCE, text=text)
+    return found
+
+
+def show(row: Scenario, text: str) -> None:
+    """Read the scenarios again, by the log as it is now; bind and play what is not known. Refused where that fails."""
+    try:
+        problems = check_all(play=_within_bounds).problems
+    except BadList as error:
+        raise Refused(str(error)) from None
+    now = Scenario.objects.get(slug=row.slug)
+    if said := [now.problem] if now.problem else [each for each in problems if each.startswith(f"{row.path}:")]:
+        raise Refused(f"it can't be played under the rules of every edition: {said[0]}")
+
+
+def _within_bounds(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
+    for task in tasks:
+        try:
+            yield task, bounded.run("rulesite.checks.playing:answered", _EVERY_DAY, task=task)
+        except (bounded.Stopped, bounded.Busy) as stopped:
+            yield task, {"error": str(stopped)}
