@@ -84,6 +84,7 @@ class KeywordAction(Instruction):
         says("pvp", "meld {what:np} into {into:name}", action="meld"),
         says("pvp", "clash with {what:who}", action="clash"),
         reads("pvp", "each clash", action="clash"),
+        says("pvp", "amass {into:amassed} {amount:digit_amount}", action="amass"),
         says("pvp", "{action:kwaction} {amount:digit_amount}"),
         says("pvp", "{action:kwaction}"),
         reads("pvp", "venture into the dungeon", action="venture into the dungeon"),

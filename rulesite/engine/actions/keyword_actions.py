@@ -290,21 +290,19 @@ def _for_them(frame: Frame, refs: list[str], changes: tuple[ir.Change, ...]) -> 
 
 
 def _amass(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """An Army that the player controls, a new 0/0 one if there is none, gets so many counters, and is a Zombie besides
-    (701.43a in 2019-05-03; 701.47a and 701.47d in 2025-07-25)."""
-    kernel = frame.kernel
+    """An Army that the player controls, a new 0/0 one if there is none, gets so many counters, and is of the subtype
+    besides: a Zombie if none is said (701.43a in 2019-05-03; 701.47a and 701.47d in 2025-07-25)."""
+    kernel, kind = frame.kernel, node.into or "Zombie"
     armies = _armies(kernel, player)
     if not armies:
-        _make(
-            kernel, player, Card("Zombie Army", ("creature",), (), ("Zombie", "Army"), frozenset({"black"}), None, 0, 0)
-        )
+        _make(kernel, player, Card(f"{kind} Army", ("creature",), (), (kind, "Army"), frozenset({"black"}), None, 0, 0))
         armies = _armies(kernel, player)
     if armies:
         army = kernel.choose("object", player, source_name(frame), "an Army to grow", armies)
         _put_counters(frame, army[0], _number(frame, node))
         remember(frame, "amass", army)
-        if "Zombie" not in look(kernel, ref_id(army[0]) or 0).subtypes:
-            perform(frame, ir.Continuous(Memo("amass"), (ir.AddTypes(subtypes=("Zombie",)),), "permanent"))
+        if kind not in look(kernel, ref_id(army[0]) or 0).subtypes:
+            perform(frame, ir.Continuous(Memo("amass"), (ir.AddTypes(subtypes=(kind,)),), "permanent"))
     _done(kernel, "amass", player, count=_number(frame, node))
 
 

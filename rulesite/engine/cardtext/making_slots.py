@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.keywords import predefined_token
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.amounts import each_of, plain
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.language.english import a, listed
+from rulesite.engine.language.english import a, listed, plural
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- tokens
@@ -108,6 +108,12 @@ def _say_card(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return f"{value.name} {'token' if p.node.amount == ONE else 'tokens'}"
 
 
+slot(
+    "amassed",
+    "SUBTYPE",
+    lambda b, name, place: str(name),
+    lambda value, p, many_, head: plural(value) if value else None,
+)
 slot("same_tokens", "like_before", _same, _say_same)
 slot("named_first", "first_named", _tokens, _say_first)
 slot("named_card", "by_name", _tokens, _say_card)

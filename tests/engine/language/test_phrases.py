@@ -71,6 +71,7 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
+    "amassed": ["Zombies", "Orcs"],
     "keyword_names": ["first strike and trample", "landwalk, protection, and reach"],
     "before_ability": ["exhaust", "boast"],
     "which_mana": ["{G}"],
