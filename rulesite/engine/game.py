@@ -199,6 +199,14 @@ class Game(SettingUp):
             lambda: player_actions.turn_face_up(self.kernel, player, thing_id), self._answers(player, mana, (), None)
         )
 
+    def set_aside(self, player: str, name: str | int, how: str, x: int | None = None, mana: Iterable[str] = ()) -> None:
+        """Suspend or foretell (``how``) a card in hand: a special action."""
+        thing_id = self.id(name, player)
+        self._act(
+            lambda: player_actions.set_aside(self.kernel, player, thing_id, how, x),
+            self._answers(player, mana, (), None),
+        )
+
     def pass_priority(self, player: str = "", choices: dict[str, Any] | None = None) -> str:
         """The player with priority passes; returns "next player", "resolved" or "step over" (the next step has begun).
 

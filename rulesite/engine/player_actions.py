@@ -12,6 +12,7 @@ from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.casting.play_costs import only_of_time, permissions
+from rulesite.engine.casting.setting_aside import foretell, suspend
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
@@ -196,6 +197,17 @@ def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
 
     kernel.note(f"{player} turns {thing.label} face up", "morph")
     happen(kernel, [Event("status", object_ref(thing_id), facts={"status": "face-up"})], turn)
+    give_priority(kernel, player)
+
+
+def set_aside(kernel: Kernel, player: str, thing_id: int, how: str, x: int | None = None) -> None:
+    """Suspend or foretell a card in hand: a special action that does not use the stack."""
+    _need_priority(kernel, player)
+    card = kernel.state.things[thing_id]
+    if how == "suspend":
+        suspend(kernel, player, card, x)
+    else:
+        foretell(kernel, player, card)
     give_priority(kernel, player)
 
 

@@ -5,6 +5,7 @@ Importing the package makes all of them known to ``happening/performing.py``.
 
 from . import (
     adding_mana,
+    casting_later,
     chance,
     controlling_players,
     creating,
@@ -32,6 +33,7 @@ KNOWN = (
     lasting_effects,
     creating,
     adding_mana,
+    casting_later,
     chance,
     moving_objects,
     life_and_cards,

@@ -35,6 +35,7 @@ from rulesite.engine.faces.prepared_permanents import has_been_cast
 from rulesite.engine.faces.which_face import CAST_TRANSFORMED, PLAYABLE, face_to_cast, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.keyword_meanings import FORETOLD
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event, move
@@ -105,7 +106,7 @@ def cast(
             _check_zone(kernel, player, card, parts, request.alternative)
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
     from_zone = card.zone
-    bestowed = bool(card.remembers.get(BESTOWED))
+    bestowed, foretold = bool(card.remembers.get(BESTOWED)), card.remembers.get(FORETOLD)
     moved = commit(
         kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce", face=face)]
     )
@@ -114,6 +115,8 @@ def cast(
     if bestowed:
         spell.remembers[BESTOWED] = True
         kernel.state.touch()
+    if foretold is not None:
+        spell.remembers[FORETOLD] = foretold
     if request.alternative == "morph":
         _turn_down(kernel, spell)
     check_prohibited(kernel, player, spell, from_zone)
@@ -250,6 +253,7 @@ def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alte
             and part.from_ == card.zone
             and part.name == alternative
             and as_own(kernel, player, card)
+            and frame.holds(part.condition)
         ):
             return
     if player in card.remembers.get(PLAYABLE, []) or may_cast_from_command_zone(kernel, player, card):

@@ -141,7 +141,9 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
     chosen = [
         part
         for part in [*parts, *permitted(kernel, spell.id)]
-        if isinstance(part, AlternativeCost) and part.name == wanted_name
+        if isinstance(part, AlternativeCost)
+        and part.name == wanted_name
+        and part.from_ in (None, bound.said.get("played from"))
     ]
     if request.alternative == "morph" and spell.face_down:
         bound.paid["morph"] = 1

@@ -17,7 +17,15 @@ from rulesite.engine.abilities.play_limits import (
     SpendLimit,
 )
 from rulesite.engine.abilities.player_rules import ActivatesAgain, PlayerCantPlay
-from rulesite.engine.abilities.predicates import Anything, InZone, IsCard, IsPermanent, Not, Owned
+from rulesite.engine.abilities.predicates import (
+    Anything,
+    InZone,
+    IsCard,
+    IsPermanent,
+    IsSpell,
+    Not,
+    Owned,
+)
 from rulesite.engine.abilities.restrictions import CantUseAbilities
 from rulesite.engine.abilities.static_parts import CantPlayThis, PlayOnly
 from rulesite.engine.effects.continuous import changes_on
@@ -64,7 +72,7 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
     """Raise :class:`IllegalAction` when an effect keeps the player from playing this spell.
 
     It is asked of the spell on the stack, so that a card played face down is judged as what it shows; what the
-    effect says of a zone is asked of ``from_zone``.
+    effect says of a zone is asked of ``from_zone``. Of a card elsewhere it is asked whether it could be played.
     """
     if not kernel.has("play_prohibited"):
         return
@@ -72,6 +80,8 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
     ref = object_ref(spell.id)
     for change, frame in changes_on(kernel, player_ref(player), PlayerCantPlay):
         what = rewrite(change.what, lambda part: _as_it_was(part, from_zone))
+        if spell.zone != "stack":
+            what = rewrite(what, lambda part: Anything() if isinstance(part, IsSpell) else part)
         played = _played_this_turn(kernel, player)
         if frame.matches(what, ref) and (change.limit is None or played >= change.limit):
             raise kernel.illegal(

@@ -5,8 +5,12 @@ from __future__ import annotations
 from rulesite.engine.abilities.conditions import Condition, Holds
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import Effect, ref_id
 from rulesite.engine.state.kernel import Kernel
+
+AS_CONTROLLED = "as controlled"
+"""For as long as who made the effect controls what it affects ("until you lose control of it")."""
 
 
 def running(kernel: Kernel, effect: Effect) -> bool:
@@ -43,11 +47,20 @@ def expire(kernel: Kernel) -> None:
     """End the effects whose "for as long as" is over; they do not start again."""
     if not kernel.has("duration"):
         return
-    over = [each for each in kernel.state.effects if each.kind == "continuous" and not running(kernel, each)]
+    going = [each for each in kernel.state.effects if each.kind == "continuous"]
+    over = [each for each in going if not running(kernel, each) or _lost(kernel, each)]
     for effect in over:
         kernel.state.effects.remove(effect)
         kernel.state.touch()
         kernel.note(f"{effect.label or 'an effect'} ends", "duration")
+
+
+def _lost(kernel: Kernel, effect: Effect) -> bool:
+    """Whether what an effect affects as long as somebody controls it is gone, or controlled by somebody else."""
+    if effect.duration != AS_CONTROLLED:
+        return False
+    affected = [kernel.thing(ref_id(ref) or 0) for ref in effect.affected or ()]
+    return not any(each and look(kernel, each.id).controller == effect.bound.controller for each in affected)
 
 
 def end(kernel: Kernel, *durations: str, player: str = "") -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.player_rules import RevealsDrawn
 from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import takes_turn
 
@@ -43,7 +44,19 @@ def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> int:
         drawn += len(happened)
         for each in happened:
             _reveal_drawn(kernel, player, each)
+            _offer_miracle(kernel, player, each)
     return drawn
+
+
+def _offer_miracle(kernel: Kernel, player: str, event: Event) -> None:
+    """The first card that a player draws in a turn may be revealed as it is drawn, if it has miracle (702.94a)."""
+    if event.facts.get("nth") != 1 or not kernel.has("miracle") or kernel.thing(event.new) is None:
+        return
+    if "miracle" not in keywords(look(kernel, event.new)):
+        return
+    if kernel.ask("may", player, kernel.label(event.new), "reveal it for its miracle cost"):
+        kernel.note(f"{player} reveals {kernel.label(event.new)}", "miracle")
+        commit(kernel, [Event("reveal", object_ref(event.new), player=player, source=event.new, tags=("miracle",))])
 
 
 def _draw_together(kernel: Kernel, player: str, count: int, source: int) -> int:

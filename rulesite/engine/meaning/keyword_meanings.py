@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, ManaSpent, Number
 from rulesite.engine.abilities.combining import Replace
-from rulesite.engine.abilities.conditions import Holds, NotSo, WasCast
+from rulesite.engine.abilities.conditions import Condition, Holds, NotSo, WasCast
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.events import Cast, Event
+from rulesite.engine.abilities.events import Cast, CountersRemoved, Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.kinds import (
     Ability,
@@ -24,11 +24,20 @@ from rulesite.engine.abilities.kinds import (
 )
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
+from rulesite.engine.abilities.permanent_deeds import RemoveCounters
 from rulesite.engine.abilities.play_limits import OnlyIf
 from rulesite.engine.abilities.predicates import All, InZone, IsObject, IsPermanent, IsPlayerRef, Predicate
 from rulesite.engine.abilities.references import OwnerOf, Self, You
-from rulesite.engine.abilities.static_parts import AsEnters, EntersWith, MayPlayFrom, PlayOnly, Replaces
-from rulesite.engine.abilities.traits import HasCounters, HasType
+from rulesite.engine.abilities.static_parts import (
+    AlternativeCost,
+    AsEnters,
+    EntersWith,
+    MayPlayFrom,
+    PlayOnly,
+    Replaces,
+)
+from rulesite.engine.abilities.times import StepBegins
+from rulesite.engine.abilities.traits import HasCounters, HasStatus, HasType
 from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import keyword_table
@@ -36,6 +45,8 @@ from rulesite.engine.state.choices import NotModelled
 
 CASTABLE = ("hand", "graveyard", "library", "exile", "command")
 """Where a card may be that somebody casts."""
+FORETOLD = "foretold"
+"""What a card that was foretold remembers, in exile and as the spell it becomes: the turn in which that was done."""
 Meaning = Callable[[KeywordAbility, Ruleset], tuple[Ability, ...]]
 _MEANINGS: dict[str, Meaning] = {}
 
@@ -84,6 +95,30 @@ class TributeOffer(Instruction):
 
 
 @node
+class CastSuspended(Instruction):
+    """The card whose last time counter is gone is played without paying its mana cost; a creature gains haste."""
+
+
+@node
+class RevealedAsDrawn(Event):
+    """A card is revealed by its miracle ability as it is drawn."""
+
+    what: Predicate
+
+
+@node
+class MiracleOffer(Instruction):
+    """The player may cast the revealed card for this cost."""
+
+    cost: Cost
+
+
+@node
+class WasForetold(Condition):
+    """The object was foretold, in an earlier turn."""
+
+
+@node
 class SwapAura(Instruction):
     """Exchange the source with an Aura card in the controller's hand."""
 
@@ -127,6 +162,57 @@ def _cascade(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             zones=("stack",),
             word="when",
             text="When you cast this spell, a card of lesser mana value from the top may be cast for nothing.",
+        ),
+    )
+
+
+@means("suspend")
+def _suspend(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """In exile it loses a time counter in each upkeep, and is played when the last is gone (702.62a in 2026-06-19).
+
+    That a player may exile it from the hand is a special action (`casting/setting_aside.py`)."""
+    away = ("exile",)
+    return (
+        TriggeredAbility(
+            StepBegins("upkeep", IsPlayerRef(You())),
+            RemoveCounters("time", Self()),
+            condition=Holds(Self(), HasStatus("suspended")),
+            zones=away,
+            word="at",
+            text="At the beginning of your upkeep, if this is suspended, remove a time counter from it.",
+        ),
+        TriggeredAbility(
+            CountersRemoved("time", IsObject(Self()), last=True),
+            CastSuspended(),
+            condition=Holds(Self(), InZone("exile")),
+            zones=away,
+            word="when",
+            text="When the last time counter is removed from this, play it without paying its mana cost.",
+        ),
+    )
+
+
+@means("foretell")
+def _foretell(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It is cast from exile for its foretell cost, in a later turn than it was foretold (702.143a in 2026-06-19)."""
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out foretell without a cost")
+    cost = AlternativeCost(ability.cost, "foretell", from_="exile", condition=WasForetold())
+    return (StaticAbility((cost,), zones=("exile",), text="This may be cast for its foretell cost."),)
+
+
+@means("miracle")
+def _miracle(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """Revealed as the first card drawn in a turn, it may be cast for its miracle cost (702.94a in 2026-06-19)."""
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out miracle without a cost")
+    return (
+        TriggeredAbility(
+            RevealedAsDrawn(IsObject(Self())),
+            MiracleOffer(ability.cost),
+            zones=("hand",),
+            word="when",
+            text="When this is revealed as it is drawn, it may be cast for its miracle cost.",
         ),
     )
 

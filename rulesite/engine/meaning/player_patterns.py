@@ -11,7 +11,7 @@ from rulesite.engine.state.turn_steps import step_begins
 
 from .fitting import counters_on
 from .frame import Frame
-from .keyword_meanings import PassesPriority
+from .keyword_meanings import PassesPriority, RevealedAsDrawn
 from .watching import Facts, facts, fits, following, player_fits, watch
 
 
@@ -311,6 +311,13 @@ def _state(frame: Frame, pattern: ir.StateBecomesTrue, event: Event) -> list[Fac
 @watch(ir.DaytimeChanges)
 def _daytime(frame: Frame, pattern: ir.DaytimeChanges, event: Event) -> list[Facts]:
     return [facts("", "", frame.kernel.state.active, 1)] if event.kind == "daytime" and event.facts["was"] else []
+
+
+@watch(RevealedAsDrawn)
+def _revealed_as_drawn(frame: Frame, pattern: RevealedAsDrawn, event: Event) -> list[Facts]:
+    if event.kind != "reveal" or not event.tagged("miracle") or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, "", event.player, 1)]
 
 
 @watch(PassesPriority)

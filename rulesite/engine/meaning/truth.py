@@ -22,6 +22,7 @@ from rulesite.engine.state.turn_steps import step_is
 
 from .frame import CONDITIONS, Frame, answers, compare
 from .happened import begun, occurrences, since_last_upkeep
+from .keyword_meanings import FORETOLD, WasForetold
 from .quantities import mana_spent, paid
 from .referents import now, owner_of, source_name, unbound
 
@@ -168,6 +169,12 @@ def _colored_mana_spent(frame: Frame, node: ir.ColoredManaSpent) -> bool:
 
 def _active(frame: Frame) -> set[str]:
     return {player_ref(each) for each in active_players(frame.kernel.state)}
+
+
+@answers(CONDITIONS, WasForetold)
+def _was_foretold(frame: Frame, node: WasForetold) -> bool:
+    thing = frame.kernel.thing(frame.source)
+    return thing is not None and thing.remembers.get(FORETOLD, frame.kernel.state.turn) < frame.kernel.state.turn
 
 
 @answers(CONDITIONS, ir.HasBegunAbility)

@@ -26,7 +26,18 @@ from .scenario_errors import ScenarioError
 from .script import Said
 from .sentence_trees import AbilityRef, Ref, leaf, named, named_all
 
-_ALTERNATIVES = {"flashback", "madness", "morph", "evoke", "alternative", "suspend", "overload", "miracle", "dash"}
+_ALTERNATIVES = {
+    "flashback",
+    "madness",
+    "morph",
+    "evoke",
+    "alternative",
+    "suspend",
+    "overload",
+    "miracle",
+    "dash",
+    "foretell",
+}
 
 
 @dataclass
@@ -311,6 +322,21 @@ class Actor(Fighting):
         thing_id = self.table.now(self._own(named(thing), name))
         self._wait_for(name)
         self.game.turn_face_up(name, thing_id, mods.mana)
+
+    def _suspends(self, action: Action) -> None:
+        self._set_aside(action, "suspend")
+
+    def _foretells(self, action: Action) -> None:
+        self._set_aside(action, "foretell")
+
+    def _set_aside(self, action: Action, how: str) -> None:
+        player, thing, mods_tree = action.tree.children
+        name = str(leaf(player))
+        mods = self._mods(mods_tree)
+        self._choose_now(name, mods)
+        thing_id = self.table.now(self._own(named(thing), name))
+        self._wait_for(name)
+        self.game.set_aside(name, thing_id, how, mods.x, mods.mana)
 
     def _nothing_done(self, action: Action) -> None:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .characteristics import look
+from .characteristics import keywords, look
 from .choices import NotModelled
 from .game_state import object_ref, ref_id, ref_player
 from .kernel import Kernel
@@ -50,7 +50,10 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
             each.kind == "damage" and each.facts.get("ref") == ref and each.turn == kernel.state.turn
             for each in kernel.state.history
         )
-    if status in ("monstrous", "renowned", "suspended", "saddled", "exerted"):
+    if status == "suspended":  # in exile, with suspend and a time counter (702.62b in 2026-06-19)
+        waits = thing is not None and thing.zone == "exile" and thing.counters.get("time", 0) > 0
+        return waits and "suspend" in keywords(look(kernel, thing_id))
+    if status in ("monstrous", "renowned", "saddled", "exerted"):
         return thing is not None and bool(thing.remembers.get(status))
     if status == "phased-out":
         return thing is not None and thing.phased_out

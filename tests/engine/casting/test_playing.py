@@ -415,3 +415,12 @@ def test_a_land_is_played_once_each_turn():
     game.put(SWAMP, "Ann", "hand")
     game.play_land("Ann", "Forest")
     assert game.why_illegal(lambda g: g.play_land("Ann", "Swamp")).rule == "408.2d"
+
+
+def test_what_is_cast_for_its_flashback_cost_is_cast_from_a_graveyard():
+    game = Game("2024-06-07")
+    for zone in ("hand", "graveyard"):
+        text = "You gain 4 life.\nFlashback {0}"
+        game.put(game.card(f"Look in {zone}", "Sorcery", text=text, cost="{5}"), "Ann", zone)
+    assert game.is_legal(lambda g: g.play("Ann", "Look in graveyard", alternative="flashback"))
+    assert not game.is_legal(lambda g: g.play("Ann", "Look in hand", alternative="flashback"))

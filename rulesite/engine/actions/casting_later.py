@@ -1,0 +1,73 @@
+"""Casting a card that waited: what was suspended, and what was revealed by miracle."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rulesite.engine.abilities.changes import GrantAbilities
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.casting.announcing import cast
+from rulesite.engine.casting.mana_abilities import make_mana
+from rulesite.engine.casting.play_costs import Request
+from rulesite.engine.effects.durations import AS_CONTROLLED
+from rulesite.engine.happening.performing import does
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.keyword_meanings import CastSuspended, MiracleOffer
+from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.codec import clone
+from rulesite.engine.state.game_state import Effect, object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+
+
+@does(CastSuspended)
+def _cast_suspended(frame: Frame, node: CastSuspended) -> None:
+    """It is played if able, since 2024-04-12 if its owner likes; else it stays in exile (702.62a)."""
+    kernel, player = frame.kernel, frame.controller
+    card = kernel.thing(frame.source)
+    if card is None or card.zone != "exile" or not kernel.has("suspend"):
+        return
+    play = partial(cast, kernel, Request(player, card.id), make_mana, free=True, now=True)
+    error = kernel.why_illegal(play)
+    if error is not None:
+        kernel.note(f"{card.label} stays in exile: {error}", "suspend")
+        return
+    if kernel.rules.suspend_optional and not kernel.ask("may", player, card.label, f"cast {card.label} for nothing"):
+        kernel.note(f"{card.label} stays in exile", "suspend")
+        return
+    spell = play()
+    if "creature" in look(kernel, spell.id).types:
+        _hasten(frame, kernel, spell)
+
+
+def _hasten(frame: Frame, kernel: Kernel, spell: Thing) -> None:
+    """The creature spell, and the creature it becomes, has haste until the player loses control of it."""
+    state = kernel.state
+    haste = GrantAbilities((KeywordAbility("haste"),))
+    state.effects.append(
+        Effect(
+            state.fresh_id(),
+            (haste,),
+            [object_ref(spell.id)],
+            AS_CONTROLLED,
+            clone(frame.bound),
+            state.tick(),
+            state.turn,
+            label=f"the suspend ability of {spell.label}",
+        )
+    )
+    state.touch()
+    kernel.note(f"{spell.label} gains haste", "suspend")
+
+
+@does(MiracleOffer)
+def _miracle(frame: Frame, node: MiracleOffer) -> None:
+    """The card may be cast for its miracle cost, if it is still in the hand."""
+    kernel, player = frame.kernel, frame.controller
+    card = kernel.thing(frame.source)
+    if card is None or card.zone != "hand":
+        return
+    if kernel.ask("may", player, source_name(frame), f"cast {card.label} for its miracle cost"):
+        cast(kernel, Request(player, card.id, alternative="permission"), make_mana, now=True, offered=(node.cost,))
+        kernel.note(f"{card.label} is cast for its miracle cost", "miracle")

@@ -1,0 +1,62 @@
+"""Special actions with cards in hand: suspending and foretelling them (116.2f and 116.2h in 2026-06-19)."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.costs import Cost, PayMana
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.happening.batch import happen
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.keyword_meanings import FORETOLD
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.event import move
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Bindings, Thing
+from rulesite.engine.state.teams import takes_turn
+
+from .paying_now import pay_now
+from .play_costs import card_parts, permissions, x_in
+from .timing import check_card_restrictions, check_prohibited, check_spell_timing
+
+
+def suspend(kernel: Kernel, player: str, card: Thing, x: int | None = None) -> int:
+    """Exile a card from the hand with time counters, for its suspend cost, when it could be cast; returns its new id.
+
+    Raises :class:`IllegalAction`.
+    """
+    keyword = _in_hand(kernel, player, card, "suspend")
+    if keyword.cost is None or keyword.amount is None:
+        raise kernel.illegal(f"nothing says for what cost {card.label} is suspended", "suspend")
+    parts = card_parts(kernel, card)
+    check_card_restrictions(kernel, player, card, parts)
+    early = any(each.timing == "instant" and each.cost is None for each in permissions(kernel, player, card.id))
+    check_spell_timing(kernel, player, card, early)
+    check_prohibited(kernel, player, card, "hand")
+    frame = Frame(kernel, Bindings(player, card.id, x=x))
+    x_in(frame, keyword.cost, card.label)
+    pay_now(frame, player, keyword.cost)
+    counters = {"time": frame.amount(keyword.amount)}
+    kernel.note(f"{player} suspends {card.label} with {counters['time']} time counters", "suspend")
+    return happen(kernel, [move(card.id, "exile", "exile", player=player, counters=counters)])[0].new
+
+
+def foretell(kernel: Kernel, player: str, card: Thing) -> int:
+    """Exile a card from the hand face down for {2}, in the player's own turn; returns its new id.
+
+    Raises :class:`IllegalAction`.
+    """
+    _in_hand(kernel, player, card, "foretell")
+    if not takes_turn(kernel.state, player):
+        raise kernel.illegal(f"{card.label} can be foretold only in {player}'s own turn", "foretell")
+    pay_now(Frame(kernel, Bindings(player, card.id)), player, Cost((PayMana("{2}"),)))
+    kernel.note(f"{player} foretells a card", "foretell")
+    aside = happen(kernel, [move(card.id, "exile", "exile", player=player, face_down=True)])[0].new
+    kernel.state.things[aside].remembers[FORETOLD] = kernel.state.turn
+    return aside
+
+
+def _in_hand(kernel: Kernel, player: str, card: Thing, name: str) -> KeywordAbility:
+    held = [each.ability for each in look(kernel, card.id).abilities]
+    found = next((each for each in held if isinstance(each, KeywordAbility) and each.keyword == name), None)
+    if found is None or card.zone != "hand" or card.owner != player or not kernel.has(name):
+        raise kernel.illegal(f"{player} has no {card.label} with {name} in hand", name)
+    return found
