@@ -166,7 +166,8 @@ class Quotas:
             response = self._get_response(request)
         else:
             wait = math.ceil(verdict.wait)
-            said = f"{allowance} requests a minute are answered for one client: ask again in {wait} seconds."
+            many = "second" if wait == 1 else "seconds"
+            said = f"{allowance} requests a minute are answered for one client: ask again in {wait} {many}."
             response = JsonResponse({"error": said}, status=429)
             response["Retry-After"], response["Cache-Control"] = str(wait), "no-store"
         response["RateLimit-Policy"] = f'"client";q={allowance};w={MINUTE:.0f}'

@@ -77,10 +77,12 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer
     whole = RuleVersion.objects.select_related("edition__document", "wording", "rule")
     rows = whole.defer(*Edition.long("edition__")).in_bulk(ends)
     along, dropped = walking.all_forward(rows[era[-1].pk] for era in eras.values()), _Dropped()
-    answers = [
-        _answer(cited, rows[era[0].pk].edition, rows[era[-1].pk], note, along[era[-1].pk], dropped)
-        for era in eras.values()
-    ]
+    over = _over_restated((rows[era[-1].pk] for era in eras.values()), dropped)
+    answers = []
+    for era in eras.values():
+        first, last = era[0], era[-1]
+        ways = over.get(last.pk) or _standing(along[last.pk], dropped)
+        answers.append(_answer(cited, rows[first.pk].edition, rows[last.pk], note, ways, along[last.pk], dropped))
     return sorted(answers, key=lambda answer: (answer.edition.document.position, answer.edition.effective))
 
 
@@ -146,23 +148,32 @@ def _is_called(document: Document, name: str) -> bool:
 
 
 class _Dropped:
-    """Which editions dropped what ended in others; each is asked for once."""
+    """Which editions dropped what ended in others; the editions of each document are asked for once."""
 
     def __init__(self) -> None:
-        self._after: dict[int, Edition | None] = {}
+        self._whole: dict[int, list[Edition]] = {}
 
     def by(self, version: RuleVersion) -> Edition | None:
         """As `removed_by` has it."""
-        if version.edition_id not in self._after:
-            self._after[version.edition_id] = removed_by(version)
-        return self._after[version.edition_id]
+        document, ended = version.edition.document_id, version.edition.effective
+        if document not in self._whole:
+            whole = Edition.objects.filter(document=document, extent=Edition.Extent.WHOLE).select_related("document")
+            self._whole[document] = list(whole.defer(*Edition.long()).order_by("effective"))
+        return next((edition for edition in self._whole[document] if edition.effective > ended), None)
 
 
 def _answer(
-    cited: str, began: Edition, version: RuleVersion, note: str, along: Sequence[Way], dropped: _Dropped
+    cited: str,
+    began: Edition,
+    version: RuleVersion,
+    note: str,
+    ways: Sequence[Way],
+    along: Sequence[Way],
+    dropped: _Dropped,
 ) -> Answer:
-    """The answer for the last version of an era that ``began`` with another edition, and the ways from it."""
-    ways = _standing(version, along, dropped)
+    """The answer for the last version of an era that ``began`` with another edition: the ways to what stands, else
+    those along which it went.
+    """
     removed = None
     path: tuple[Hop, ...] = ways[0].hops if ways else ()
     if not ways:
@@ -175,20 +186,19 @@ def today(version: RuleVersion) -> list[Way]:
 
     A paragraph of another document leads over what it restates to the Comprehensive Rules, where it can.
     """
-    return _standing(version, walking.forward(version), _Dropped())
+    return todays([version])[version.pk]
 
 
 def todays(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
     """The same for several provisions at once, by primary key, in few queries for all of them."""
     asked, dropped = list(versions), _Dropped()
-    along = walking.all_forward(asked)
-    return {version.pk: _standing(version, along[version.pk], dropped) for version in asked}
+    along, over = walking.all_forward(asked), _over_restated(asked, dropped)
+    return {version.pk: over.get(version.pk) or _standing(along[version.pk], dropped) for version in asked}
 
 
-def _standing(version: RuleVersion, along: Sequence[Way], dropped: _Dropped) -> list[Way]:
-    """Of the ways from a provision those whose ends stand, or those over what it restates."""
-    over = _over_restated(version, dropped) if version.edition.document.position > 1 else []
-    return over or [way for way in along if dropped.by(way.end) is None]
+def _standing(along: Sequence[Way], dropped: _Dropped) -> list[Way]:
+    """Of the ways from a provision those whose ends stand."""
+    return [way for way in along if dropped.by(way.end) is None]
 
 
 def came_from(version: RuleVersion) -> list[Hop]:
@@ -256,24 +266,50 @@ def ended(version: RuleVersion) -> Edition | None:
     return removed_by(walking.forward(version)[0].end)
 
 
-def _over_restated(version: RuleVersion, dropped: _Dropped) -> list[Way]:
-    """The ways of a paragraph over the rules that it, or else another version of it, restates."""
-    members = walking.members_of(version)
-    edges = list(
-        Descent.objects.filter(
-            Q(earlier__in=members) | Q(later__in=members), kind=Descent.Kind.RESTATES, doubtful=False
-        ).select_related("earlier__edition__document", "later__edition__document", "earlier__rule", "later__rule")
-    )
-    keys = {member.pk for member in members}
-    own = [edge for edge in edges if version.pk in (edge.earlier_id, edge.later_id)]
+def _over_restated(versions: Iterable[RuleVersion], dropped: _Dropped) -> dict[int, list[Way]]:
+    """The ways of paragraphs of other documents over the rules that they, or else other versions of them, restate, by
+    primary key; in no more queries than for one of them.
+    """
+    asked = [version for version in versions if version.edition.document.position > 1]
+    if not asked:
+        return {}
+    threads: dict[int, set[int]] = defaultdict(set)
+    on_threads = RuleVersion.objects.filter(rule__in={version.rule_id for version in asked if version.rule_id})
+    for thread, pk in on_threads.values_list("rule_id", "pk"):
+        threads[thread or 0].add(pk)
+    members = {version.pk: {version.pk, *threads.get(version.rule_id or 0, ())} for version in asked}
+    every = set[int]().union(*members.values())
+    ends: dict[int, dict[int, Descent]] = defaultdict(dict)
+    for edge in Descent.objects.filter(
+        Q(earlier__in=every) | Q(later__in=every), kind=Descent.Kind.RESTATES, doubtful=False
+    ).select_related("earlier__edition__document", "later__edition__document", "earlier__rule", "later__rule"):
+        for end in {edge.earlier_id, edge.later_id} & every:
+            ends[end][edge.pk] = edge
+    restating: dict[int, list[tuple[Descent, RuleVersion]]] = {}
+    for version in asked:
+        edges = {pk: edge for member in members[version.pk] for pk, edge in ends.get(member, {}).items()}
+        own = [edge for edge in edges.values() if version.pk in (edge.earlier_id, edge.later_id)]
+        restating[version.pk] = [
+            (edge, edge.later if edge.earlier_id in members[version.pk] else edge.earlier)
+            for edge in sorted(own or edges.values(), key=lambda edge: edge.pk)
+        ]
+    along = walking.all_forward({rule.pk: rule for found in restating.values() for _, rule in found}.values())
+    return {version.pk: _surest(version, restating[version.pk], along, dropped) for version in asked}
+
+
+def _surest(
+    version: RuleVersion,
+    restating: Iterable[tuple[Descent, RuleVersion]],
+    along: dict[int, list[Way]],
+    dropped: _Dropped,
+) -> list[Way]:
+    """Of the ways of a paragraph over the rules that it restates, by which edge, the surest to each end that stands."""
     best: dict[int, Way] = {}
-    for edge in own or edges:
-        rule = edge.later if edge.earlier_id in keys else edge.earlier
-        start = Hop(version, None, 1.0)
-        for way in walking.forward(rule):
+    for edge, rule in restating:
+        start, first = Hop(version, None, 1.0), Hop(rule, edge, edge.score)
+        for way in along[rule.pk]:
             if dropped.by(way.end) is not None:
                 continue
-            first = Hop(rule, edge, edge.score)
             rest = (Hop(hop.version, hop.edge, hop.confidence * edge.score) for hop in way.hops[1:])
             found = Way((start, first, *rest))
             if way.end.pk not in best or best[way.end.pk].confidence < found.confidence:

@@ -3,11 +3,13 @@
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from ingest import descending
 from rulesite.rulebook import history, resolving
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.models import RuleVersion
+from rulesite.rulebook.models import Descent, RuleVersion
 from tests import factories
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
 from tests.snapshots import made_once
@@ -170,3 +172,21 @@ def test_a_line_takes_few_queries(django_assert_max_num_queries):
 def test_a_citation_takes_few_queries(django_assert_max_num_queries):
     with django_assert_max_num_queries(24):
         resolving.resolve("300.1@2001-01-01")
+
+
+def test_what_a_paragraph_of_another_document_means_takes_as_many_queries_for_many_eras_as_for_a_few():
+    counts = []
+    for many, number, year in ((2, "A.4", 2010), (9, "A.5", 2012)):
+        for nth in range(many):
+            rulings = factories.edition(f"{year + nth}-10-15", "dangelo")
+            paragraph = factories.version(rulings, number, f"It says this {nth} of {number}.", rule=None)
+            for which in ("300.1", "500.2", "500.3"):
+                Descent.objects.create(
+                    earlier=version("2003-03-03", which), later=paragraph, kind="restates", basis="matched", score=0.9
+                )
+        with CaptureQueriesContext(connection) as asked:
+            answers = resolving.resolve(number)
+        assert len(answers) == many
+        assert {way.end.number for answer in answers for way in answer.today} >= {"300.1"}
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
