@@ -9,6 +9,7 @@ from django.conf import settings
 
 from rulesite import bounded
 from rulesite.reading.problems import PLACE
+from rulesite.serving.bodies import Uploads
 from rulesite.serving.gateway import Gateway, Limits
 from rulesite.wsgi import application as pages
 
@@ -17,6 +18,7 @@ application = Gateway(
     Limits(body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
     quick=(settings.STATIC_URL, "/robots.txt", "/favicon.ico", "/healthz", "/.well-known/"),
     programs=(PLACE,),
+    uploads=Uploads(frozenset({"/admin/desk/proposal/add/"}), settings.SESSION_COOKIE_NAME),
     proxies=settings.PROXIES,
     log=settings.REQUEST_LOG,
 )

@@ -72,7 +72,7 @@ class ProposalAdmin(FactAdmin):
         edges = EdgesForm()
         if request.method == "POST":
             deed = request.POST.get("deed", "")
-            if not request.user.has_perm(_DEEDS.get(deed, "")):
+            if not _may(request, proposal, deed):
                 raise PermissionDenied
             if deed == "further":
                 further = FurtherForm(request.POST)
@@ -87,7 +87,8 @@ class ProposalAdmin(FactAdmin):
             "progress": folder.progress(proposal) if proposal.is_at_work else {},
             "worked_on": folder.is_worked_on(),
             "may_decide": request.user.has_perm("desk.change_proposal"),
-            "may_publish": request.user.has_perm("desk.publish_proposal"),
+            "may_publish": _may(request, proposal, "publish"),
+            "may_discard": _may(request, proposal, "discard"),
             "published": Publication.objects.filter(number=proposal.publication).first(),
             "edges": edges,
             "further": further,
@@ -193,6 +194,12 @@ class PublicationAdmin(FactAdmin):
             **orders.consequences(publication),
         }
         return TemplateResponse(request, "admin/desk/take_back.html", context)
+
+
+def _may(request: HttpRequest, proposal: Proposal, deed: str) -> bool:
+    """Whether somebody may ask for something of a proposal: who brings documents may also discard their own."""
+    own = deed == "discard" and proposal.author_id == request.user.pk and request.user.has_perm("desk.add_proposal")
+    return own or request.user.has_perm(_DEEDS.get(deed, ""))
 
 
 def _listed(addresses: list[str]) -> str:

@@ -11,6 +11,8 @@ from rulesite.desk.models import Decision
 from rulesite.rulebook.models import Assertion, Descent, Edition
 
 _ROWS = 200
+LONGEST_FILE = 64 * 2**20
+"""Bytes of a file that is taken: those of the largest archive that is read."""
 
 
 class StagingForm(forms.Form):
@@ -18,7 +20,7 @@ class StagingForm(forms.Form):
 
     file = forms.FileField(
         required=False,
-        help_text="Plain text, HTML or a zip of these, 2.4 MB at most. What is larger: by URL, or “manage.py ingest”.",
+        help_text="Plain text, HTML or a zip of these: a document of 16 MiB, a zip of 64 MiB at most.",
     )
     url = forms.URLField(
         label="Or a URL", required=False, max_length=500, assume_scheme="https",
@@ -39,6 +41,17 @@ class StagingForm(forms.Form):
         required=False, label="Throw away what it does not mix with",
         help_text="Another library, such as the pocket edition. The preview names what would go.",
     )  # fmt: skip
+
+    def clean_file(self) -> UploadedFile | None:
+        """A file that is not longer than any that is read."""
+        given: UploadedFile | None = self.cleaned_data["file"]
+        size = given.size or 0 if given else 0
+        if size > LONGEST_FILE:
+            raise forms.ValidationError(
+                f"{given} has {size:,} bytes; {LONGEST_FILE:,} are taken here. Give the URL of what is larger, or read "
+                "it with “manage.py ingest”."
+            )
+        return given
 
     def clean(self) -> dict[str, Any]:
         """Either a file or a URL."""

@@ -3,12 +3,11 @@ while it is sent, piece by piece."""
 
 from __future__ import annotations
 
-import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 _NAMES = {"content-length": "CONTENT_LENGTH", "content-type": "CONTENT_TYPE"}
@@ -39,7 +38,7 @@ class Answer:
         return cls(status, [(name.encode(), value.encode()) for name, value in fields.items()], said)
 
 
-def environ(scope: Mapping[str, Any], body: bytes, client: str) -> dict[str, Any]:
+def environ(scope: Mapping[str, Any], body: IO[bytes], length: int, client: str) -> dict[str, Any]:
     """The request as WSGI has it.
 
     A header whose name has an underscore is left out, as web servers do: in WSGI it could not be told from the one with
@@ -57,7 +56,7 @@ def environ(scope: Mapping[str, Any], body: bytes, client: str) -> dict[str, Any
         "REMOTE_ADDR": client,
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.get("scheme", "http"),
-        "wsgi.input": io.BytesIO(body),
+        "wsgi.input": body,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
@@ -70,7 +69,7 @@ def environ(scope: Mapping[str, Any], body: bytes, client: str) -> dict[str, Any
         key = _NAMES.get(name) or f"HTTP_{name.upper().replace('-', '_')}"
         said = value.decode("latin-1")
         found[key] = f"{found[key]}{'; ' if name == 'cookie' else ','}{said}" if key in found else said
-    found["CONTENT_LENGTH"] = str(len(body))
+    found["CONTENT_LENGTH"] = str(length)
     return found
 
 

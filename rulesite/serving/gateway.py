@@ -7,6 +7,7 @@ slowly keeps a thread. What is too large, too slow or too much is answered here,
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,13 +15,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from rulesite.serving.bodies import CutOff, Receive, Receiving, TooLarge, Uploads
 from rulesite.serving.calling import Answer, Application, call, environ
 from rulesite.serving.clients import address
 from rulesite.serving.lanes import Full, Lane
 from rulesite.serving.slow_clients import Room
 
 Scope = Mapping[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _PIECE = 65_536
@@ -28,6 +29,7 @@ _PIECE = 65_536
 _AGAIN = 0.5
 """Seconds after which a piece of a long answer tries for a thread again."""
 _CLOSE = (b"connection", b"close")
+_BUSY = "Too many are asking at once: please try again in a moment."
 _requests = logging.getLogger("rulesite.requests")
 _faults = logging.getLogger(__name__)
 
@@ -60,19 +62,11 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-class TooLarge(Exception):  # noqa: N818
-    """A body is longer than any form takes."""
-
-
-class CutOff(Exception):  # noqa: N818
-    """A body ends before it is whole, or is written as none can be: whoever sent it may still hear so."""
-
-
 class Gateway:
     """An ASGI application that runs a WSGI application.
 
     ``quick`` are the beginnings of paths whose answers take no time, ``programs`` of those where refusals are JSON;
-    ``proxies`` is how many of the proxies in front are trusted.
+    ``uploads`` says where longer bodies may be sent; ``proxies`` is how many of the proxies in front are trusted.
     """
 
     def __init__(
@@ -82,6 +76,7 @@ class Gateway:
         *,
         quick: tuple[str, ...] = (),
         programs: tuple[str, ...] = (),
+        uploads: Uploads = Uploads(),  # noqa: B008 - it is frozen
         proxies: int = 0,
         log: bool = False,
     ) -> None:
@@ -90,6 +85,7 @@ class Gateway:
         self._pages = Lane("page", limits.threads, limits.waiting, limits.patience, limits.room)
         self._files = Lane("file", limits.quick, limits.waiting, limits.patience, limits.room)
         self._room = Room(limits.room)
+        self._files_in = Receiving(uploads)
         self._leaving = False
 
     def leave(self) -> None:
@@ -109,22 +105,34 @@ class Gateway:
     async def _answered(self, scope: Scope, receive: Receive) -> Answer:
         headers = {name: value for name, value in scope["headers"] if name in (b"content-length", b"transfer-encoding")}
         refused = partial(Answer.own, program=scope["path"].startswith(self.programs))
-        body = b""
+        length = int(headers.get(b"content-length", b"0"))
+        most = self.limits.body
         try:
-            if headers:
-                body = await self._body(headers.get(b"content-length"), receive)
+            if length > most and self._files_in.uploads.takes(scope):
+                most = self._files_in.uploads.longest
+                async with self._files_in.into_file(length, receive) as file:
+                    return await self._worked(scope, environ(scope, file, length, self._client(scope)), refused)
+            body = await self._body(headers.get(b"content-length"), receive) if headers else b""
         except TooLarge:
-            return refused(413, f"A request may have {self.limits.body:,} bytes.", connection="close")
+            return refused(413, f"A request may have {most:,} bytes.", connection="close")
+        except Full:
+            return refused(503, _BUSY, retry_after="2", connection="close")
         except TimeoutError:
             return refused(408, "The request was not sent in time.", connection="close")
         except CutOff:
             return refused(400, "The request is not whole.", connection="close")
+        asked = environ(scope, io.BytesIO(body), len(body), self._client(scope))
+        return await self._worked(scope, asked, refused, len(body))
+
+    async def _worked(
+        self, scope: Scope, asked: dict[str, Any], refused: Callable[..., Answer], size: int = 0
+    ) -> Answer:
+        """What the site answers in one of its threads; ``size`` are the bytes that wait for one in memory."""
         lane = self._files if scope["path"].startswith(self.quick) else self._pages
-        work = partial(call, self.application, environ(scope, body, self._client(scope)))
         try:
-            return await lane.run(work, len(body))
+            return await lane.run(partial(call, self.application, asked), size)
         except Full:
-            return refused(503, "Too many are asking at once: please try again in a moment.", retry_after="2")
+            return refused(503, _BUSY, retry_after="2")
         except Exception:
             _faults.exception("no answer for %s", scope["path"])
             return refused(500, "The fault is ours, not yours, and it has been written to the log.")

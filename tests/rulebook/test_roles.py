@@ -5,8 +5,10 @@ import re
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Group
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from rulesite.desk import forms
 from rulesite.desk.models import Proposal, Publication
 from rulesite.rulebook import editing
 
@@ -112,6 +114,33 @@ def test_what_each_role_may_ask_for_at_the_desk(enter, waiting, deed, may):
     assert enter("").post(page, {"deed": deed}).status_code == 302
     waiting.refresh_from_db()
     assert (waiting.state, waiting.round) == ("ready", 0)
+
+
+def test_an_editor_discards_what_they_brought_and_nothing_of_others(enter, waiting, django_user_model):
+    editor = enter("Editors")
+    page = waiting.get_absolute_url()
+    assert 'value="discard"' not in editor.get(page).content.decode()
+    Proposal.objects.update(author=django_user_model.objects.get(username="one of the Editors"))
+    assert 'value="discard"' in editor.get(page).content.decode()
+    assert 'value="publish"' not in editor.get(page).content.decode()
+    assert editor.post(page, {"deed": "publish", "seen": 0}).status_code == 403
+    assert editor.post(page, {"deed": "discard", "seen": 0}).status_code == 302
+    waiting.refresh_from_db()
+    assert waiting.state == "discarded"
+
+
+def test_who_may_bring_nothing_any_more_discards_nothing(enter, waiting, django_user_model):
+    reader = enter("Readers")
+    Proposal.objects.update(author=django_user_model.objects.get(username="one of the Readers"))
+    assert reader.post(waiting.get_absolute_url(), {"deed": "discard", "seen": 0}).status_code == 403
+
+
+def test_a_file_that_is_larger_than_any_is_refused_with_a_sentence(enter, monkeypatch):
+    monkeypatch.setattr(forms, "LONGEST_FILE", 1_000)
+    given = {"file": SimpleUploadedFile("cr.txt", b"x" * 1_001)}
+    said = enter("Editors").post(address(Proposal, "add"), given).content.decode()
+    assert "cr.txt has 1,001 bytes; 1,000 are taken here" in said
+    assert not Proposal.objects.exists()
 
 
 def test_publications_are_taken_back_by_publishers(enter, waiting):

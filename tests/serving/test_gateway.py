@@ -9,6 +9,7 @@ import threading
 
 import pytest
 
+from rulesite.serving.bodies import Uploads
 from rulesite.serving.gateway import Gateway, Limits
 
 HEADERS = [(b"host", b"localhost")]
@@ -134,6 +135,64 @@ def test_a_body_that_ends_before_it_is_whole_never_reaches_the_site():
     client = ask(gateway(), b"x", None, method="POST", headers=[(b"content-length", b"9")])
     assert client.status == 400
     assert client.headers["connection"] == "close"
+
+
+FORM = "/admin/desk/proposal/add/"
+INSIDE = (b"cookie", b"theme=dark; sessionid=abc")
+
+
+def sending(length, *pieces, path=FORM, cookie=INSIDE, door=None, **uploads):
+    """What comes of a body of a length at a gateway that takes ten bytes, and files at one path."""
+    given = {"paths": frozenset({FORM}), "longest": 1_000} | uploads
+    door = door or Gateway(site, Limits(body=10), uploads=Uploads(**given))
+    headers = [(b"content-length", str(length).encode()), *([cookie] if cookie else [])]
+    return ask(door, *pieces, method="POST", path=path, headers=headers)
+
+
+def test_a_file_that_is_too_long_for_memory_reaches_the_form_that_takes_it():
+    client = sending(600, *[b"x" * 100] * 6)
+    assert client.status == 200
+    assert client.body.endswith(b"x" * 600)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"path": "/"}, {"path": f"{FORM}1/"}, {"cookie": None}, {"cookie": (b"cookie", b"xsessionid=a")}],
+)
+def test_nobody_else_sends_one_and_to_no_other_page(given):
+    client = sending(600, b"x" * 600, **given)
+    assert (client.status, client.asked) == (413, 0)
+    assert b"10 bytes" in client.body
+
+
+def test_a_file_that_is_longer_than_any_is_refused_unread_with_the_limit():
+    client = sending(1_001, b"x" * 1_001)
+    assert (client.status, client.asked) == (413, 0)
+    assert b"1,000 bytes" in client.body
+
+
+@pytest.mark.parametrize(
+    ("pieces", "status"), [((b"x" * 300, None), 400), ((b"x" * 300,), 400), ((b"x" * 300, b"x" * 301), 413)]
+)
+def test_a_file_that_is_not_as_long_as_was_said_never_reaches_the_site(pieces, status):
+    assert sending(600, *pieces).status == status
+
+
+def test_files_that_do_not_come_keep_no_thread_and_no_more_than_a_few_are_received_at_once():
+    door = Gateway(site, Limits(body=10, threads=1), uploads=Uploads(frozenset({FORM}), seconds=0.5, at_once=2))
+    length = [(b"content-length", b"600"), INSIDE]
+
+    async def all_of_them():
+        slow = [Client(b"x", method="POST", path=FORM, headers=length, stuck=True) for _ in range(5)]
+        waiting = [asyncio.create_task(client.ask(door)) for client in slow]
+        answered = await Client().ask(door)
+        await asyncio.gather(*waiting)
+        return answered, sorted(client.status for client in slow)
+
+    answered, came = asyncio.run(all_of_them())
+    assert answered.status == 200
+    assert came == [408, 408, 503, 503, 503]
+    assert sending(600, b"x" * 600, door=door).status == 200, "their places are free again"
 
 
 def test_a_long_answer_that_nobody_reads_is_given_up():
