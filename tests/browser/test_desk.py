@@ -1,18 +1,26 @@
 """The desk as a maintainer sees it: stage, look, correct an edge, publish, look, take back, look."""
 
+import io
 import os
+import random
 import re
 import subprocess
 import sys
+import zipfile
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.serving import served
+from tests.checks.test_commands import BOLT
+from tests.harbour import FERRY, OWL, STAR
+from tests.ingest.descent.test_probability import COUNTED, LENT, REGISTER
 from tests.ingest.runs import book, write
 from tests.libraries import ROOT
 
 pytestmark = pytest.mark.slow
+BEFORE, LATER = [FERRY, LENT, OWL, STAR, *REGISTER], [COUNTED, OWL, STAR, *REGISTER]
+"""Two books of many rules, between which one edge is doubtful."""
 PASSWORD = "right-password"
 PEOPLE = f"""
 from django.contrib.auth.models import Group, User
@@ -24,12 +32,13 @@ for name, group in (("rita", "Readers"), ("ed", "Editors"), ("pia", "Publishers"
 
 @pytest.fixture(scope="module")
 def desk_site(tmp_path_factory):
-    """The address of a site with two small editions, and with a person of each role."""
+    """The address of a site with three small editions and a scenario, and with a person of each role."""
     folder = tmp_path_factory.mktemp("desk")
     scenarios = folder / "scenarios"
     scenarios.mkdir()
     environment = os.environ | {"RULESITE_DATA": str(folder / "var"), "RULESITE_SCENARIOS": str(scenarios)}
-    books = write(folder / "books", "2001-01-01", "2003-03-03")
+    (scenarios / "bolt.toml").write_text(BOLT, encoding="utf-8")
+    books = write(folder / "books", "2001-01-01", "2003-03-03", "2008-08-08", **{"2008-08-08": BEFORE})
     for words in (["ingest", str(books)], ["shell", "-v0", "-c", PEOPLE]):
         subprocess.run(
             [sys.executable, str(ROOT / "manage.py"), *words],
@@ -117,6 +126,83 @@ def test_an_editor_stages_and_decides_and_a_publisher_publishes_and_takes_back(e
     expect(publisher.locator("#result_list tbody tr")).to_have_count(3)
     expect(publisher.locator("#result_list tbody tr").first).to_contain_text("pia")
     axe_in_both_themes(publisher)
+
+
+def test_a_doubtful_edge_is_confirmed_in_the_form_and_published_as_said(enter, desk_site, axe_in_both_themes):
+    """402.2 may have been taken into its neighbour, and no more than that is known of it."""
+    page = enter("pia")
+    page.goto("/admin/desk/proposal/add/")
+    file = {"name": "cr-2009-09-09.txt", "mimeType": "text/plain", "buffer": book("2009-09-09", LATER).encode()}
+    page.set_input_files("input[name=file]", file)
+    page.get_by_role("button", name="Read it").click()
+    settled(page, "waits to be looked at")
+    form = page.locator("form").filter(has=page.locator("table.edges"))
+    row = form.locator("tr").filter(has_text="merged").filter(has=page.get_by_label("What you say of 402.2 → 402.1"))
+    expect(row).to_contain_text("merged")
+    axe_in_both_themes(page)
+    form.get_by_role("button", name="Decide").click()
+    expect(page.locator(".errorlist, .errornote").first).to_contain_text("Nothing was decided")
+    form.get_by_label("What you say of 402.2 → 402.1").select_option("it is so")
+    form.get_by_role("button", name="Decide").click()
+    expect(page.locator(".errorlist, .errornote").first).to_contain_text("say why")
+    form.get_by_label("What you say of 402.2 → 402.1").select_option("it is so")
+    form.get_by_label("Why, of 402.2 → 402.1").fill("the warden counts both")
+    form.get_by_role("button", name="Decide").click()
+    expect(page.locator(".desk")).to_contain_text("What was decided")
+    settled(page, "waits to be looked at")
+    expect(page.get_by_label("What you say of 402.2 → 402.1")).to_have_count(0)
+    page.get_by_role("button", name="Publish").click()
+    settled(page, "published")
+    page.goto("/admin/rulebook/assertion/")
+    expect(page.locator("#result_list")).to_contain_text("the warden counts both")
+    assert "2008-08-08/402.2" in page.request.get("/cr/2009-09-09/402.1/").text()
+
+
+def test_a_file_that_is_too_long_for_memory_is_read_as_any_other(enter):
+    """An archive of three megabytes: two books, and furniture that can't be packed."""
+    page = enter("ed")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("cr-2002-02-02.txt", book("2002-02-02"))
+        archive.writestr("notes.bin", random.Random(1).randbytes(3_000_000))
+    page.goto("/admin/desk/proposal/add/")
+    page.set_input_files(
+        "input[name=file]", {"name": "books.zip", "mimeType": "application/zip", "buffer": packed.getvalue()}
+    )
+    page.get_by_role("button", name="Read it").click()
+    settled(page, "waits to be looked at")
+    expect(page.get_by_role("heading", name="cr/2002-02-02", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Discard").click()
+    settled(page, "discarded")
+
+
+def test_a_scenario_is_corrected_beside_its_game(enter, axe_in_both_themes):
+    page = enter("ed")
+    page.goto("/admin/checks/scenario/")
+    page.get_by_role("link", name="bolt.toml").click()
+    game = page.get_by_role("region", name="The game that was played of it")
+    expect(game).to_contain_text("holds")
+    axe_in_both_themes(page)
+    words = page.get_by_label("Scenario:")
+    given = words.input_value()
+    words.fill(given.replace("Bear is in Bob's graveyard", "Bear is in play"))
+    page.get_by_role("button", name="Show what would change").click()
+    expect(page.locator(".errorlist").first).to_contain_text("It is contradicted")
+    expect(game).to_contain_text("contradicted")
+    page.get_by_label("Scenario:").fill(given.replace("A bolt kills a bear", "A bolt kills one bear"))
+    page.get_by_label("Reason:").fill("there is one")
+    page.get_by_role("button", name="Save and continue editing").click()
+    expect(page.locator(".messagelist")).to_contain_text("Corrected")
+    page.goto("/games/bolt/")
+    expect(page.get_by_role("heading", name="A bolt kills one bear")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("there is one")
+    page.goto("/admin/rulebook/correction/")
+    page.get_by_role("link", name="there is one").click()
+    page.get_by_role("link", name="Take it back …").click()
+    page.get_by_label("Reason").fill("there are two")
+    page.get_by_role("button", name="Take it back").click()
+    page.goto("/games/bolt/")
+    expect(page.get_by_role("heading", name="A bolt kills a bear")).to_be_visible()
 
 
 def test_the_second_of_two_publishers_is_told(enter):
