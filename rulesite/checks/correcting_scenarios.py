@@ -7,14 +7,15 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.checks.models import Scenario, Verdict
+from rulesite.checks.models import Scenario
 from rulesite.checks.models.scenarios import LONGEST
 from rulesite.checks.shelf import GAMES
 from rulesite.checks.views.game import drawn
 from rulesite.rulebook.admin.correcting_loose import LooseAdmin, LooseForm
-from rulesite.rulebook.admin.facts import FactInline
+from rulesite.rulebook.admin.facts import NOTHING
 from rulesite.rulebook.editing import Refused
 
 
@@ -53,15 +54,7 @@ class ScenarioForm(LooseForm):
         if verdict is None:
             return SafeString("")
         games = [drawn(self.instance, verdict, self.instance.ruleset)]
-        return render_to_string("checks/tried.html", {"games": games})
-
-
-class VerdictInline(FactInline):
-    """The verdicts on a scenario, one for each span of days whose rules play alike."""
-
-    model = Verdict
-    readonly_fields = ["since", "until", "get_outcome_display", "reason"]
-    fields = [*readonly_fields]
+        return render_to_string("checks/transcript.html", {"games": games})
 
 
 @admin.register(Scenario)
@@ -80,17 +73,38 @@ class ScenarioAdmin(LooseAdmin):
     list_filter = ["kind"]
     search_fields = ["slug", "title", "text"]
     search_help_text = "The file’s name, the title, or words of the scenario."
-    inlines = [VerdictInline]
     fieldsets = [
-        ("As it was read", {"fields": ["title", "kind_of_game", "ruleset", "cited", "problem"]}),
+        ("As it was read", {"fields": ["title", "kind_of_game", "ruleset", "cited", "problem", "verdicts"]}),
         ("Where it stands", {"fields": ["path", "key", "slug", "digest", "read_by"], "classes": ["collapse"]}),
     ]
-    facts = ("title", "kind_of_game", "ruleset", "cited", "problem", "path", "key", "slug", "digest", "read_by")
+    facts = (
+        "title",
+        "kind_of_game",
+        "ruleset",
+        "cited",
+        "problem",
+        "verdicts",
+        "path",
+        "key",
+        "slug",
+        "digest",
+        "read_by",
+    )
 
     @admin.display(description="kind")
     def kind_of_game(self, scenario: Scenario) -> str:
         """What sort of example it is for."""
         return scenario.kind
+
+    @admin.display(description="verdicts")
+    def verdicts(self, scenario: Scenario) -> SafeString | str:
+        """What came of it under the rules of all days, by spans of days that play alike."""
+        rows = (
+            (each.get_absolute_url(), each.since, each.until, each.get_outcome_display(), each.reason)
+            for each in scenario.verdicts.light()
+        )
+        listed = format_html_join("", '<li><a href="{}">{} to {}</a>: {} {}</li>', rows)
+        return format_html("<ul>{}</ul>", listed) if listed else NOTHING
 
     @admin.display(description="cites")
     def cited(self, scenario: Scenario) -> str:

@@ -92,7 +92,9 @@ def played(text: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)
 def _played(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = bounded.run("rulesite.checks.trying:tried", _ONCE, text=text)
+    found: dict[str, Any] = bounded.run(
+        "rulesite.checks.trying:tried", _ONCE, text=text, template="checks/transcript.html"
+    )
     return found
 
 

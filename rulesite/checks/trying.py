@@ -37,7 +37,7 @@ def prepare() -> None:
     play(_SAMPLE)
 
 
-def tried(text: str) -> dict[str, Any]:
+def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
     """What the page shows of a text's games, as ``html``, and the ``outcomes``, each with its reason; or ``error`` with
     ``line`` (0: the whole) and ``mend``."""
     found = play(text)
@@ -50,7 +50,7 @@ def tried(text: str) -> dict[str, Any]:
         for outcome, part in zip(outcomes, own, strict=True)
     ]
     came = [(outcome["outcome"], outcome["reason"]) for outcome in outcomes]
-    return {"html": render_to_string("checks/tried.html", {"games": games}), "outcomes": came}
+    return {"html": render_to_string(template, {"games": games}), "outcomes": came}
 
 
 def play(text: str, ruleset: str = "") -> dict[str, Any]:
