@@ -65,6 +65,7 @@ class AttributionOut(Schema):
     """A source tag in a text."""
 
     text: str
+    read_as: str = Field(description="The tag that it is read as, where a maintainer corrected that; else empty.")
     authority: str
     date: str | None
     date_text: str
@@ -97,13 +98,9 @@ class ExampleOut(Schema):
     attributions: list[AttributionOut]
 
 
-class ProvisionOut(Schema):
-    """One numbered provision of an edition; or a term, an entry of the index, or a part that has no number."""
+class SaidOut(Schema):
+    """What a provision says, and what is found in that."""
 
-    number: str = Field(description='"" for what has none: introduction, glossary, term, index, credits.')
-    key: str = Field(description="The number; ~2 after it where a number is printed twice.")
-    kind: str
-    parent: str | None
     title: str
     text: str
     examples: list[str]
@@ -111,6 +108,15 @@ class ProvisionOut(Schema):
     attributions: list[AttributionOut]
     passages: list[PassageOut]
     example_details: list[ExampleOut]
+
+
+class ProvisionOut(SaidOut):
+    """One numbered provision of an edition; or a term, an entry of the index, or a part that has no number."""
+
+    number: str = Field(description='"" for what has none: introduction, glossary, term, index, credits.')
+    key: str = Field(description="The number; ~2 after it where a number is printed twice.")
+    kind: str
+    parent: str | None
     first_line: int
     last_line: int
     source: str
@@ -162,7 +168,7 @@ class AboveOut(Schema):
     title: str
 
 
-class RuleOut(Schema):
+class RuleOut(SaidOut):
     """One provision with everything that is known of it."""
 
     number: str
@@ -172,13 +178,6 @@ class RuleOut(Schema):
     address: str
     under: str = Field(description="The nearest title above it.")
     parent: str | None
-    title: str
-    text: str
-    examples: list[str]
-    references: list[ReferenceOut]
-    attributions: list[AttributionOut]
-    passages: list[PassageOut]
-    example_details: list[ExampleOut]
     thread: int | None = Field(description="The rule through time; see /threads. It stays when its number changes.")
     ancestors: list[AboveOut] = Field(description="What it stands under, the outermost first.")
     previous: str | None = Field(description="The key of the provision before it in its book.")

@@ -82,6 +82,7 @@ def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
         found[tag.wording_id].append(
             {
                 "text": tag.text,
+                "read_as": tag.read_as,
                 "authority": tag.authority,
                 "date": tag.date.isoformat() if tag.date else None,
                 "date_text": tag.date_text,
