@@ -9,8 +9,8 @@ from django.conf import settings
 
 from rulesite import bounded
 from rulesite.reading.problems import PLACE
-from rulesite.serving.bodies import Uploads
 from rulesite.serving.gateway import Gateway, Limits
+from rulesite.serving.uploads import Uploads
 from rulesite.wsgi import application as pages
 
 application = Gateway(

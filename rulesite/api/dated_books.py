@@ -23,7 +23,7 @@ from rulesite.api.entrance import (
     leads_to,
 )
 from rulesite.api.leafing import leaf_of
-from rulesite.api.schemas import EditionOut, ExportOut, Leafed
+from rulesite.api.schemas import Day, EditionOut, ExportOut, Leafed
 from rulesite.reading import contents, export
 from rulesite.reading.freshness import library_of
 from rulesite.reading.held import held
@@ -189,7 +189,7 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
     summary="The book on a day",
     operation_id="at",
 )
-def at(request: HttpRequest, response: HttpResponse, document: str, day: str) -> dict[str, Any]:
+def at(request: HttpRequest, response: HttpResponse, document: str, day: Day) -> dict[str, Any]:
     """The edition that was in force on a day, with the addresses of all that it says."""
     found, note = _in_force(request, document, day)
     conditional(request, response)
@@ -205,7 +205,7 @@ def at(request: HttpRequest, response: HttpResponse, document: str, day: str) ->
     operation_id="rule_at",
     by_alias=True,
 )
-def rule_at(request: HttpRequest, response: HttpResponse, document: str, day: str, number: str) -> dict[str, Any]:
+def rule_at(request: HttpRequest, response: HttpResponse, document: str, day: Day, number: str) -> dict[str, Any]:
     """The provision that had a number in the edition in force on a day."""
     found, note = _in_force(request, document, day)
     place = contents.find(found, contents_of(found, library_of(request)), number)

@@ -12,7 +12,7 @@ from ninja import Query
 from rulesite.api import game_schemas as said
 from rulesite.api.entrance import Refused, answers, api, conditional, day_of, edition_at, leads_to
 from rulesite.api.leafing import leaf_of
-from rulesite.api.schemas import Leafed
+from rulesite.api.schemas import DayOrNone, Leafed
 from rulesite.checks.drawn_games import numbered
 from rulesite.checks.figures import figures_of_editions
 from rulesite.checks.models import Binding, Concept, Scenario, Tally, Verdict
@@ -142,7 +142,7 @@ def _game(game: Scenario, verdicts: list[Verdict]) -> dict[str, Any]:
     operation_id="game",
     url_name="game",
 )
-def game(request: HttpRequest, response: HttpResponse, game: str, day: str = "") -> dict[str, Any]:
+def game(request: HttpRequest, response: HttpResponse, game: str, day: DayOrNone = "") -> dict[str, Any]:
     """The transcript of a game under the rules of a day (of the day it was written for where none is named): what
     happened, by which rule, what must hold and what was found.
     """

@@ -15,7 +15,7 @@ from ninja import Query
 from rulesite.api import rule_schemas as said
 from rulesite.api.entrance import Refused, answers, api, conditional
 from rulesite.api.leafing import leaf_of
-from rulesite.api.schemas import Leafed, RuleOut
+from rulesite.api.schemas import DayOrNone, Leafed, RuleOut
 from rulesite.reading import differences, export
 from rulesite.reading.timeline import Stage, stages, told_line
 from rulesite.rulebook import resolving, told
@@ -221,7 +221,7 @@ def _standing(pk: int) -> Rule | None:
     operation_id="resolve",
 )
 def resolve(
-    request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], cited: str, at: str = ""
+    request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], cited: str, at: DayOrNone = ""
 ) -> dict[str, Any]:
     """Every rule that a citation has named, the way from each to today, and how sure it is; with ``at``, where it
     stood on that day. ``402.1@2008-02-01`` names its day, ``402.1`` everything that the number has meant.

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from ninja import Schema
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from rulesite.search import query
 
 MOST_ROWS = 2_000
 """Rows of an export in one answer: of the longest rules that are known, 1.3 MB."""
+
+
+_DAY = {"type": "string", "format": "date"}
+Day = Annotated[str, WithJsonSchema(_DAY)]
+"""A day that is asked for; `entrance.day_of` reads it, and refuses what is none with a sentence."""
+DayOrNone = Annotated[str, WithJsonSchema({"anyOf": [_DAY, {"type": "string", "maxLength": 0}], "default": ""})]
+"""The same where none need be named."""
 
 
 class Problem(Schema):

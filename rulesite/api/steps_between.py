@@ -16,7 +16,7 @@ from rulesite.api import change_schemas as said
 from rulesite.api.entrance import Refused, answers, api, as_is, conditional, day_of, document_at, edition_at
 from rulesite.api.leafing import leaf_of
 from rulesite.api.provisions import difference_of
-from rulesite.api.schemas import Leafed
+from rulesite.api.schemas import DayOrNone, Leafed
 from rulesite.desk.models import Publication
 from rulesite.reading import export
 from rulesite.reading.changes import Comparison, Shown, compared_in_turn, shown, shown_terms
@@ -34,7 +34,7 @@ def _comparison(request: HttpRequest, document: str, earlier: str, later: str) -
     try:
         return compared_in_turn(one, other, library_of(request))
     except comparing.NoWay as reason:
-        raise Refused(422, str(reason)) from None
+        raise Refused(404, str(reason)) from None
 
 
 @api.get(
@@ -124,7 +124,7 @@ def descent(
     operation_id="corrections",
 )
 def corrections(
-    request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], edition: str = "", since: str = ""
+    request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], edition: str = "", since: DayOrNone = ""
 ) -> dict[str, Any]:
     """Every correction of a reading with its reason, newest first; those of one edition, or made on a day or since,
     where it is named.
@@ -169,27 +169,27 @@ def changes(
     request: HttpRequest,
     response: HttpResponse,
     leafed: Query[Leafed],
-    since: str = "",
+    since: DayOrNone = "",
     publication: int | None = None,
     document: str = "",
 ) -> dict[str, Any]:
     """The editions of a document (of the first one where none is named) that took effect after a day (``since``), or
     came or were read anew after a ``publication``, newest first, each with the address of what it changed; and for a
-    day the one address of all changes from the edition in force on it to the newest.
+    day the one address of all changes from the edition in force on it to the newest. All of them where neither is
+    named, and what is after both where both are.
     """
-    if bool(since) == (publication is not None):
-        raise Refused(422, "name either a day (since=2008-01-01) or a publication (publication=1)")
     work = document_at(request, document) if document else _first(request)
     own = held(library_of(request)).of(work.pk)
     before: Edition | None = None
-    if publication is None:
-        day = day_of(since)
-        came, moment = [edition for edition in own if edition.effective > day], _beginning(since)
+    came, moment = own, datetime.datetime.min.replace(tzinfo=datetime.UTC)
+    if since:
+        day, moment = day_of(since), _beginning(since)
+        came = [edition for edition in came if edition.effective > day]
         with suppress(NoSuchRule):
             before = resolving.in_force_among(work, own[::-1], day)[0]
-    else:
-        touched, moment = _published(request, publication)
-        came = [edition for edition in own if edition.address in touched]
+    if publication is not None:
+        touched, published = _published(request, publication)
+        came, moment = [edition for edition in came if edition.address in touched], max(moment, published)
     leaf = leaf_of(request, response, leafed, len(came), "editions")
     conditional(request, response)
     library = library_of(request)

@@ -8,6 +8,7 @@ from ninja import Schema
 from pydantic import Field
 
 from rulesite.api.rule_schemas import TargetOut
+from rulesite.api.schemas import DayOrNone
 from rulesite.reading.cited import MOST_CHARACTERS
 from rulesite.rulebook.passages import Markup
 
@@ -16,11 +17,9 @@ class Text(Schema):
     """A text whose citations are to be checked."""
 
     text: str = Field(max_length=MOST_CHARACTERS, examples=["See rules 402.8g and 404.1."])
-    as_of: str = Field(
-        "", max_length=20, description="The day it was written, like 2006-10-01; without, none is guessed."
-    )
+    as_of: DayOrNone = Field("", description="The day it was written, like 2006-10-01; without, none is guessed.")
     markup: Markup = Field(Markup.TEXT, description="What the text is written in.")
-    fix: bool = Field(False, description="Also give the text with its new numbers.")
+    fix: bool = Field(False, strict=True, description="Also give the text with its new numbers.")
 
 
 class MeaningOut(Schema):

@@ -9,7 +9,7 @@ from ninja import Query
 
 from rulesite import bounded
 from rulesite.api import word_schemas as said
-from rulesite.api.entrance import Refused, answers, api, conditional, leads_to
+from rulesite.api.entrance import Refused, answers, api, conditional, day_of, leads_to
 from rulesite.api.leafing import Leaf, leaf_of
 from rulesite.api.schemas import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
 from rulesite.reading import phrasebook
@@ -79,7 +79,7 @@ def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) ->
 
 @api.post(
     "/cite",
-    response=answers(said.CitedOut, 400, 422, 503),
+    response=answers(said.CitedOut, 400, 404, 422, 503),
     tags=["Words"],
     summary="Check the rule citations of a text",
     operation_id="cite",
@@ -88,12 +88,14 @@ def cite(request: HttpRequest, asked: said.Text) -> dict[str, Any]:
     """Each citation of a text: valid, moved (with the number to write instead), removed, ambiguous, or never existed.
     Nothing of the text is kept.
     """
+    if asked.as_of:
+        day_of(asked.as_of)
     try:
         found: dict[str, Any] = bounded.run("rulesite.reading.cited:as_data", LIMITS, **asked.dict())
     except bounded.Stopped as stopped:
         raise Refused(422, f"{stopped}: send a part of the text") from None
     if "problem" in found:
-        raise Refused(422, found["problem"])
+        raise Refused(404, found["problem"])
     return found
 
 

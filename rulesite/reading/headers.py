@@ -19,6 +19,7 @@ _POLICY = ", ".join(
 """What of a browser no page of ours ever uses."""
 _FOR_PROGRAMS = re.compile(r"/api/|/(?:.*/)?feed\.atom$|/offline/.+\.json$")
 _READING = "GET, HEAD, OPTIONS"
+_POSTED = "OPTIONS, POST"
 _ASKED_BY_POST = re.compile(r"/api/v1/(?:cite|rules)$")
 """What is asked in a body, because it is too long for an address; nothing is changed by it."""
 _CROSS_ORIGIN = {
@@ -54,7 +55,8 @@ class Headers:
         programs = _FOR_PROGRAMS.match(request.path_info) is not None
         posted = _ASKED_BY_POST.match(request.path_info) is not None
         if programs and request.method == "OPTIONS":
-            allowed = {"Access-Control-Allow-Methods": f"{_READING}, POST" if posted else _READING}
+            both = f"{_READING}, POST" if posted else _READING
+            allowed = {"Access-Control-Allow-Methods": _POSTED if request.path_info.endswith("/cite") else both}
             allowed["Allow"] = allowed["Access-Control-Allow-Methods"]
             response: HttpResponseBase = HttpResponse(status=204, headers=_PREFLIGHT | allowed)
         else:

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rulesite.serving.bodies import CutOff, Receive, Receiving, TooLarge, Uploads
 from rulesite.serving.calling import Answer, Application, call, environ
 from rulesite.serving.clients import address
 from rulesite.serving.lanes import Full, Lane
 from rulesite.serving.slow_clients import Room
+from rulesite.serving.uploads import CutOff, Receive, Receiving, TooLarge, Uploads
 
 Scope = Mapping[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

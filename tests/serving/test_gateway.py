@@ -9,8 +9,8 @@ import threading
 
 import pytest
 
-from rulesite.serving.bodies import Uploads
 from rulesite.serving.gateway import Gateway, Limits
+from rulesite.serving.uploads import Uploads
 
 HEADERS = [(b"host", b"localhost")]
 

@@ -1,4 +1,4 @@
-"""Bodies: what is too long to be held in memory goes into a file as it comes; few at once, and each in its time."""
+"""Uploads: what is too long to be held in memory goes into a file as it comes; few at once, and each in its time."""
 
 from __future__ import annotations
 
