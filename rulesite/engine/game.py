@@ -17,9 +17,9 @@ whose, and the id that :meth:`Game.put` returns always works (the object that th
 Choices: every choice must be written before it comes up, with :meth:`Game.will` or as an argument of the action. A
 choice that is not written raises :class:`UnscriptedChoice`, which names its kind, its player and what is possible. The
 kinds are ``target, mode, X, may, pay, sacrifice, discard, exile, return, put, tap, untap, object, player, color,
-basic land type, creature type, card name, number, mana, mana abilities, mana ability, mana payment, cost, division,
-damage, order, replacement, search, legend, repeat, counter, bottom, proliferate, old word, new word, new targets,
-at random``.
+basic land type, creature type, card name, number, mana, mana abilities, mana ability, mana payment, mana kind, cost,
+division, damage, order, replacement, search, legend, repeat, counter, bottom, proliferate, old word, new word,
+new targets, at random``.
 
 An action that the rules do not allow raises :class:`IllegalAction` with the rule, and the game is as it was before;
 :meth:`Game.is_legal` asks without acting. ``without={"look_back"}`` switches concepts off (:mod:`.concepts`).

@@ -20,7 +20,7 @@ def arriving_as(frame: Frame, steps: tuple[Any, ...]) -> Iterator[set[int]]:
     carried out in their turn, and of what does not enter they say nothing."""
     kernel, begun = frame.kernel, set[int]()
     waiting = {n: step for n, step in enumerate(steps) if isinstance(step, ir.Continuous) and step.on_arrival}
-    if not waiting or not kernel.has("is_as_it_enters"):
+    if not (waiting and kernel.rules.stated_as_it_enters and kernel.has("is_as_it_enters")):
         yield set()
         return
 

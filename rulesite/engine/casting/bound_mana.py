@@ -5,8 +5,12 @@ from __future__ import annotations
 from rulesite.engine.abilities.mana_deeds import CostsOf
 from rulesite.engine.abilities.predicates import AnyOf
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.game_state import BoundMana, ref_id
+from rulesite.engine.state.choices import Choice
+from rulesite.engine.state.game_state import BoundMana, Player, ref_id
 from rulesite.engine.state.kernel import Kernel
+
+RESTRICTED, FREE = "restricted mana", "other mana"
+"""Which mana of a type a player spends, where some of it may be spent on certain things only."""
 
 
 def usable(kernel: Kernel, player: str, spent_on: str) -> dict[str, int]:
@@ -20,16 +24,27 @@ def usable(kernel: Kernel, player: str, spent_on: str) -> dict[str, int]:
     return {symbol: count for symbol, count in pool.items() if count > 0}
 
 
-def take(kernel: Kernel, player: str, symbol: str, spent_on: str) -> None:
-    """Take one mana from a pool: what may be spent on little else goes first."""
+def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "") -> None:
+    """Take one mana from a pool: what may be spent on little else goes first, unless the player chooses other mana."""
     state = kernel.state.players[player]
     fitting = (mana for mana in state.bound_mana if mana.symbol == symbol and _may_be_spent(kernel, mana, spent_on))
     first = next(fitting, None)
-    if first is not None:
+    if first is not None and not (_is_free(state, symbol) and _chooses_free(kernel, player, symbol, about)):
         state.bound_mana.remove(first)
     state.mana[symbol] -= 1
     if not state.mana[symbol]:
         del state.mana[symbol]
+
+
+def _is_free(state: Player, symbol: str) -> bool:
+    """Whether some mana of a type may be spent on anything."""
+    return state.mana[symbol] > sum(mana.symbol == symbol for mana in state.bound_mana)
+
+
+def _chooses_free(kernel: Kernel, player: str, symbol: str, about: str) -> bool:
+    """Whether the player has said that mana is spent that may be spent on anything: nobody is asked (106.6)."""
+    choice = Choice("mana kind", player, about, f"which {{{symbol}}} is spent", (RESTRICTED, FREE))
+    return kernel.script.has(choice) and str(kernel.script.take(choice)) == FREE
 
 
 def _may_be_spent(kernel: Kernel, mana: BoundMana, spent_on: str) -> bool:

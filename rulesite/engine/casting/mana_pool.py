@@ -192,7 +192,7 @@ def pay_mana(
     spent: list[str] = []
 
     def spend(symbol: str) -> None:
-        take(kernel, player, symbol, spent_on)
+        take(kernel, player, symbol, spent_on, about)
         pool[symbol] -= 1
         if not pool[symbol]:
             del pool[symbol]

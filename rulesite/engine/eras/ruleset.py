@@ -16,6 +16,7 @@ from typing import Any
 from .combat_switches import CombatSwitches
 from .commander_switches import CommanderSwitches
 from .fifth_edition_switches import FifthEditionSwitches
+from .keyword_switches import KeywordSwitches
 from .named_rules import FIFTH_EDITION
 from .noticing import notice
 from .starting_switches import StartingSwitches
@@ -40,7 +41,7 @@ _COUNTED = (
 
 
 @dataclass(frozen=True)
-class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches, FifthEditionSwitches):
+class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches, FifthEditionSwitches, KeywordSwitches):
     """The switches as they stood on ``date``.
 
     >>> Ruleset.on("2006-10-01").combat_damage_on_stack
@@ -95,6 +96,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         "an ability with a loyalty cost can be a mana ability",
         Since("1999-04-23", True, "2009-07-11", "605.1a"),
         Since("2011-02-04", False, "2013-05-01", "605.1a"),
+    )
+    stated_as_it_enters: bool = switch(
+        "what an effect says that a permanent which it puts there 'is' or 'has' is so as it enters, not after that",
+        Since("1999-04-23", False, "1999-04-23", ""),
+        Since("2014-07-18", True, "2018-01-19", "611.2e"),
     )
     x_as_it_enters: bool = switch(
         "what triggers as a permanent enters knows the X of the spell that it was",
@@ -159,21 +165,6 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         "a spell or ability whose targets are all illegal is countered (before) or just does not resolve",
         Since("1999-04-23", True, "2001-07-23", "413.2a"),
         Since("2018-04-27", False, "2024-06-07", "608.2b"),
-    )
-    madness_window: str = switch(
-        "when a card removed by madness may be played: 'until pass' of its owner, or as its ability 'resolves'",
-        Since("1999-04-23", "until pass", "2003-10-01", "502.24a"),
-        Since("2006-10-01", "resolves", "2006-10-01", "502.24a"),
-    )
-    suspend_optional: bool = switch(
-        "the player may choose not to play a suspended card whose last time counter is gone",
-        Since("1999-04-23", False, "2006-10-01", "502.59a"),
-        Since("2024-04-12", True, "2024-06-07", "702.62a"),
-    )
-    madness_optional: bool = switch(
-        "the player may choose whether a discarded card with madness is removed from the game",
-        Since("1999-04-23", True, "2003-10-01", "502.24a"),
-        Since("2016-04-08", False, "2016-09-30", "702.34a"),
     )
     face_down_cost: str = switch(
         "the mana cost of a face-down spell or permanent: 'zero' ({0}) or 'none'",

@@ -173,6 +173,7 @@ def _is_word(choice: Choice) -> bool:
         "color",
         "mana",
         "mana payment",
+        "mana kind",
         "symbol",
         "coin",
         "call",
