@@ -12,12 +12,14 @@ COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --cus
 # What Python compiles is kept, whatever the environment says: serving and testing begin many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help install run test quick lint format attack bench load screenshots lock clean
+.PHONY: help install postgres run test quick lint format attack bench load screenshots lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
 
 install: $(VENV)/.installed  ## make the environment that the site needs
+
+postgres: $(VENV)/.postgres  ## install what speaks to PostgreSQL, beside it
 
 run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there first
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
@@ -53,8 +55,9 @@ screenshots: $(VENV)/.tested  ## picture the main pages in screenshots/; DOCUMEN
 lock: $(VENV)/bin/python  ## choose newer versions of the libraries, for every Python from the oldest on
 	$(BIN)/python -m pip install -q --disable-pip-version-check uv
 	$(COMPILE) -o requirements.lock pyproject.toml
-	$(COMPILE) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
-	$(COMPILE) --extra test --extra attack -c requirements-test.lock -o requirements-attack.lock pyproject.toml
+	$(COMPILE) --extra postgres -c requirements.lock -o requirements-postgres.lock pyproject.toml
+	$(COMPILE) --extra test --extra postgres -c requirements-postgres.lock -o requirements-test.lock pyproject.toml
+	$(COMPILE) --extra test --extra postgres --extra attack -c requirements-test.lock -o requirements-attack.lock pyproject.toml
 
 clean:  ## remove the environment and caches; var/ stays
 	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -66,6 +69,10 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: requirements.lock | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+$(VENV)/.postgres: requirements-postgres.lock $(VENV)/.installed
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-postgres.lock
 	@touch $@
 
 $(VENV)/.tested: requirements-test.lock $(VENV)/.installed

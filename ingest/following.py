@@ -32,7 +32,7 @@ def note(*editions: Edition) -> None:
 
 def _soon() -> None:
     """Have it followed by a process of its own; at once where no other sees this database."""
-    if not staging.applies():
+    if not staging.is_shared():
         _follow()
         return
     try:

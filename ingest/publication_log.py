@@ -6,6 +6,7 @@ import getpass
 import json
 import sqlite3
 from dataclasses import dataclass, field
+from typing import Any
 
 from ingest import tables
 
@@ -30,6 +31,22 @@ def _user() -> str:
         return getpass.getuser()
     except (OSError, KeyError):
         return "a user without a name"
+
+
+def entered(order: Order, number: int, before: list[str], after: list[str], touched: list[str]) -> dict[str, Any]:
+    """What the log says of a publication, by its columns: the editions that were held, those that are held since, and
+    those of which something was read anew."""
+    return {
+        "number": number,
+        "what": order.what[:_WHAT],
+        "author_id": order.author,
+        "who": order.who[:_WHO],
+        "takes_back": order.takes_back,
+        "proposal": order.proposal,
+        "before": before,
+        "after": after,
+        "touched": touched,
+    }
 
 
 def editions(database: sqlite3.Connection, schema: str) -> list[str]:
@@ -60,19 +77,9 @@ def touched(database: sqlite3.Connection) -> list[str]:
 
 def record(database: sqlite3.Connection, order: Order, number: int, made: str, follows: str) -> None:
     """Write that a publication is made: before the rows of the book are exchanged, in the same transaction."""
-    row = {
-        "number": number,
-        "made": made,
-        "what": order.what[:_WHAT],
-        "author_id": order.author,
-        "who": order.who[:_WHO],
-        "takes_back": order.takes_back,
-        "proposal": order.proposal,
-        "follows": follows,
-        "before": json.dumps(editions(database, "main")),
-        "after": json.dumps(editions(database, "stage")),
-        "touched": json.dumps(touched(database)),
-    }
+    books = editions(database, "main"), editions(database, "stage"), touched(database)
+    row = entered(order, number, *books) | {"made": made, "follows": follows}
+    row |= {column: json.dumps(row[column]) for column in ("before", "after", "touched")}
     name, columns = tables.table("desk.Publication"), ", ".join(f'"{column}"' for column in row)
     database.execute(f"DELETE FROM main.{name} WHERE number = ?", (number,))
     places = ", ".join("?" for _ in row)

@@ -4,8 +4,8 @@
 `ingest.publishing` makes the published book equal to it in one transaction. What was asked for lies beside the copy
 until then, so that a run which was killed is taken up again by the next one (`left`), with all the work that stands.
 
-A stage is a file of SQLite. With another database, or inside a transaction of the caller's, an ingest is one
-ordinary transaction instead (see `applies`): all of it is seen at once as well, but a killed one begins anew.
+A stage is a file of SQLite. With PostgreSQL (`ingest.at_once`), or inside a transaction of the caller's, an ingest is
+one ordinary transaction instead (see `applies`): all of it is seen at once as well, but a killed one begins anew.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from ingest.gather import is_url
 from rulesite.rulebook import pending
 
 _COPY, _ORDERS, LOCK = "rulebook.sqlite3", "orders.json", "ingest.lock"
+_OF_RULESITE = 1_381_585_993
+"""Tells our locks of a database from those of others there."""
 TIMEOUT = 60.0
 """Seconds to wait for another writer of the published database."""
 
@@ -54,8 +56,13 @@ class Stage:
 
 def applies() -> bool:
     """Whether an ingest can work in a stage here: a database that is a file, and no transaction around it."""
-    is_file = connection.vendor == "sqlite" and "memory:" not in str(connection.settings_dict["NAME"])
-    return is_file and not connection.in_atomic_block
+    return connection.vendor == "sqlite" and is_shared()
+
+
+def is_shared() -> bool:
+    """Whether other processes see what this one has written to its database so far."""
+    own = connection.vendor == "sqlite" and "memory:" in str(connection.settings_dict["NAME"])
+    return not own and not connection.in_atomic_block
 
 
 @contextlib.contextmanager
@@ -63,8 +70,33 @@ def alone(lock: str = LOCK) -> Iterator[None]:
     """Be the only ingest of this data folder, or the only one at what has another lock; raises Busy at once when there
     is another.
 
-    The lock is the kernel's: it goes with the process that holds it, however that ends.
+    The lock is the kernel's, and with PostgreSQL, whose database many machines share, that database's as well: both go
+    with the process that holds them, however that ends.
     """
+    with _alone_here(lock), _alone_everywhere(lock):
+        yield
+
+
+@contextlib.contextmanager
+def _alone_everywhere(lock: str) -> Iterator[None]:
+    """Hold a lock of the database, on a connection of its own: no other is closed as late."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    holding = connection.copy()
+    try:
+        with holding.cursor() as cursor:
+            cursor.execute("SELECT pg_try_advisory_lock(%s, hashtext(%s))", [_OF_RULESITE, lock])
+            (held,) = cursor.fetchone()
+        if not held:
+            raise Busy("another ingest is at work in this database: wait until it is done")
+        yield
+    finally:
+        holding.close()
+
+
+@contextlib.contextmanager
+def _alone_here(lock: str) -> Iterator[None]:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     with (settings.DATA_DIR / lock).open("a+") as file:
         try:

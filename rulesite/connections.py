@@ -42,7 +42,7 @@ def _opened(connection: BaseDatabaseWrapper, **_: Any) -> None:
 def _close_replaced(**_: Any) -> None:
     for connection in connections.all(initialized_only=True):
         is_open = connection.connection is not None and not connection.in_atomic_block
-        if is_open and getattr(connection, _OPENED, None) != _file(connection):
+        if is_open and connection.vendor == "sqlite" and getattr(connection, _OPENED, None) != _file(connection):
             connection.close()
 
 

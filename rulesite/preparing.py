@@ -6,8 +6,9 @@ import os
 
 from django.conf import settings
 from django.core.management import call_command
+from django.db import connection
 
-from rulesite import private, trouble
+from rulesite import databases, private, trouble
 
 
 def writable() -> bool:
@@ -27,6 +28,7 @@ def prepare() -> None:
     if not writable():
         raise trouble.shut(settings.DATA_DIR)
     private.shut(path for path in private.open_to_others(settings.DATA_DIR) if path != settings.DATA_DIR)
+    databases.check(connection)
     schema = trouble.schema()
     if schema is trouble.Schema.NEWER:
         raise schema.trouble

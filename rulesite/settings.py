@@ -5,13 +5,14 @@ Everything that a run keeps lies in one folder: ``RULESITE_DATA``, or ``var/`` b
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+from urllib.parse import quote
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
+from rulesite.databases import of_url
 from rulesite.private import keep_private, kept
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -108,18 +109,9 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.db_url("RULESITE_DATABASE", default=f"sqlite:///{DATA_DIR / 'rulebook.sqlite3'}")}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = {
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-64000;",
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-    }
-    _file = Path(DATABASES["default"]["NAME"])
-    if _file.is_file() and not os.access(_file.parent, os.W_OK) and not Path(f"{_file}-wal").exists():
-        # Nobody writes here, and SQLite must not try to: what was published can be read all the same.
-        DATABASES["default"]["NAME"] = f"{_file.as_uri()}?immutable=1"
-        DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA cache_size=-64000;"
+DATABASES = {
+    "default": of_url(env.str("RULESITE_DATABASE", default="") or f"sqlite:///{quote(str(DATA_DIR))}/rulebook.sqlite3")
+}
 WORKERS = max(1, env.int("RULESITE_WORKERS", default=1))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

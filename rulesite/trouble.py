@@ -18,6 +18,10 @@ _DAMAGED = "put a backup in its place; or move it away, and bring the documents 
 _FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _SHUT = "give this user the right to, or name another data folder with RULESITE_DATA"
 _SHUT_ERRORS = (errno.EACCES, errno.EPERM, errno.EROFS)
+_WRITING = "Somebody else is writing to the database", "try again in a moment"
+_WAITED = ("55P03", "40P01", "40001")
+"""What PostgreSQL says of one who waits for another writer too long, or in a ring, or was overtaken."""
+_DISK_FULL = "53100"
 _LITTLE = 1_000_000
 """Bytes; a disk on which less is free is full."""
 
@@ -127,6 +131,10 @@ def _of_the_database(error: BaseException) -> Trouble | None:
         return None
     if connection.vendor != "sqlite" and isinstance(error, (OperationalError, InterfaceError)):
         said = str(error).strip().partition("\n")[0]
+        if getattr(error.__cause__, "sqlstate", None) in _WAITED:
+            return Trouble(*_WRITING, said)
+        if getattr(error.__cause__, "sqlstate", None) == _DISK_FULL:
+            return Trouble("The disk of the database is full", "make room there, and do it again", said)
         return Trouble("The database doesn't answer", "see that it runs, and that RULESITE_DATABASE is right", said)
     return _of_the_schema()
 
@@ -148,7 +156,7 @@ def _of_sqlite(error: sqlite3.Error) -> Trouble | None:
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return Trouble("The database can't be written to by this user", _SHUT, where)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Trouble("Somebody else is writing to the database", "try again in a moment", where)
+        return Trouble(*_WRITING, where)
     return _of_the_schema()
 
 

@@ -14,7 +14,7 @@ from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.core.files.uploadedfile import UploadedFile
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Model
 
 from rulesite.desk import desk_signals, folder
@@ -203,7 +203,9 @@ def _edition(address: str) -> str:
 
 # --- inside -------------------------------------------------------------------------------------------------------
 def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Proposal:
-    """A new proposal. Raises Refused while another is on the desk."""
+    """A new proposal. Raises Refused while another is on the desk, and where no stage can be made beside the book."""
+    if connection.vendor == "postgresql":
+        raise Refused("The desk needs a database of SQLite; with PostgreSQL, documents come with: manage.py ingest.")
     if (other := Proposal.objects.select_for_update().filter(state__in=Proposal.OPEN).first()) is not None:
         raise Refused(
             f"{other.who} has brought “{other.place}” to the desk, and it {other.get_state_display()}: "

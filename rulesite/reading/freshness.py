@@ -25,6 +25,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import condition
 
 from rulesite.checks.models import Confirmation, KnownGap
+from rulesite.databases import reading_one_state
 from rulesite.rulebook import models, pending, signals
 
 P = ParamSpec("P")
@@ -163,16 +164,8 @@ def snapshot() -> Iterator[None]:
     if connection.in_atomic_block:
         yield
         return
-    connection.ensure_connection()
-    mode = getattr(connection, "transaction_mode", None)  # the site's is for writers, who wait for each other
-    opened: Any = connection  # SQLite's, of whose mode the stubs of every database know nothing
-    opened.transaction_mode = "DEFERRED"
-    try:
-        with transaction.atomic():
-            opened.transaction_mode = mode
-            yield
-    finally:
-        opened.transaction_mode = mode
+    with reading_one_state(connection), transaction.atomic():
+        yield
 
 
 @lru_cache(maxsize=1)

@@ -84,37 +84,38 @@ class Telling:
             die()
 
 
-def published(data: Path) -> dict[str, object]:
-    """Everything that readers could see of the published book, by addresses and not by primary keys of rows.
+SEEN = {
+    "editions": "SELECT effective, numbering, extent, title FROM rulebook_edition ORDER BY 1",
+    "rules": "SELECT e.effective, v.key, v.kind, v.title, w.text, v.rule_id, r.name FROM rulebook_ruleversion v "
+    "JOIN rulebook_edition e ON e.id = v.edition_id LEFT JOIN rulebook_wording w ON w.id = v.wording_id "
+    "LEFT JOIN rulebook_rule r ON r.id = v.rule_id ORDER BY 1, v.position",
+    "descent": "SELECT a.key, e.effective, b.key, f.effective, d.kind, d.basis, d.score, d.doubtful "
+    "FROM rulebook_descent d JOIN rulebook_ruleversion a ON a.id = d.earlier_id JOIN rulebook_ruleversion b "
+    "ON b.id = d.later_id JOIN rulebook_edition e ON e.id = a.edition_id JOIN rulebook_edition f "
+    "ON f.id = b.edition_id ORDER BY 2, 1, 4, 3",
+    "citations": "SELECT e.effective, r.cited, w.text, c.outcome, v.key FROM rulebook_citation c "
+    "JOIN rulebook_reference r ON r.id = c.reference_id JOIN rulebook_wording w ON w.id = r.wording_id "
+    "JOIN rulebook_edition e ON e.id = c.edition_id LEFT JOIN rulebook_citationtarget t ON t.citation_id = c.id "
+    "LEFT JOIN rulebook_ruleversion v ON v.id = t.version_id ORDER BY 1, 2, 3, 5",
+    "terms": "SELECT e.effective, t.term, w.text FROM rulebook_glossaryterm t JOIN rulebook_wording w "
+    "ON w.id = t.wording_id JOIN rulebook_edition e ON e.id = t.edition_id ORDER BY 1, t.position",
+    "bindings": "SELECT s.slug, b.state, b.address, b.fingerprint FROM checks_binding b JOIN checks_scenario s "
+    "ON s.id = b.scenario_id ORDER BY 1, 3, 2",
+    "verdicts": "SELECT s.slug, v.since, v.until, t.outcome FROM checks_verdict v JOIN checks_scenario s "
+    "ON s.id = v.scenario_id JOIN checks_transcript t ON t.id = v.transcript_id ORDER BY 1, 2",
+    "figures": "SELECT e.effective, f.outcomes FROM checks_tally f JOIN rulebook_edition e "
+    "ON e.id = f.edition_id ORDER BY 1",
+    "corrections": "SELECT reason FROM rulebook_correction ORDER BY id",
+}
+"""Everything that readers could see of the published book, by addresses and not by primary keys of rows. The ids of
+threads are addresses too."""
 
-    The ids of threads are addresses too.
-    """
-    queries = {
-        "editions": "SELECT effective, numbering, extent, title FROM rulebook_edition ORDER BY 1",
-        "rules": "SELECT e.effective, v.key, v.kind, v.title, w.text, v.rule_id, r.name FROM rulebook_ruleversion v "
-        "JOIN rulebook_edition e ON e.id = v.edition_id LEFT JOIN rulebook_wording w ON w.id = v.wording_id "
-        "LEFT JOIN rulebook_rule r ON r.id = v.rule_id ORDER BY 1, v.position",
-        "descent": "SELECT a.key, e.effective, b.key, f.effective, d.kind, d.basis, d.score, d.doubtful "
-        "FROM rulebook_descent d JOIN rulebook_ruleversion a ON a.id = d.earlier_id JOIN rulebook_ruleversion b "
-        "ON b.id = d.later_id JOIN rulebook_edition e ON e.id = a.edition_id JOIN rulebook_edition f "
-        "ON f.id = b.edition_id ORDER BY 2, 1, 4, 3",
-        "citations": "SELECT e.effective, r.cited, w.text, c.outcome, v.key FROM rulebook_citation c "
-        "JOIN rulebook_reference r ON r.id = c.reference_id JOIN rulebook_wording w ON w.id = r.wording_id "
-        "JOIN rulebook_edition e ON e.id = c.edition_id LEFT JOIN rulebook_citationtarget t ON t.citation_id = c.id "
-        "LEFT JOIN rulebook_ruleversion v ON v.id = t.version_id ORDER BY 1, 2, 3, 5",
-        "terms": "SELECT e.effective, t.term, w.text FROM rulebook_glossaryterm t JOIN rulebook_wording w "
-        "ON w.id = t.wording_id JOIN rulebook_edition e ON e.id = t.edition_id ORDER BY 1, t.position",
-        "bindings": "SELECT s.slug, b.state, b.address, b.fingerprint FROM checks_binding b JOIN checks_scenario s "
-        "ON s.id = b.scenario_id ORDER BY 1, 3, 2",
-        "verdicts": "SELECT s.slug, v.since, v.until, t.outcome FROM checks_verdict v JOIN checks_scenario s "
-        "ON s.id = v.scenario_id JOIN checks_transcript t ON t.id = v.transcript_id ORDER BY 1, 2",
-        "figures": "SELECT e.effective, f.outcomes FROM checks_tally f JOIN rulebook_edition e "
-        "ON e.id = f.edition_id ORDER BY 1",
-        "corrections": "SELECT reason FROM rulebook_correction ORDER BY id",
-    }
+
+def published(data: Path) -> dict[str, object]:
+    """Everything that readers could see of the published book in a data folder."""
     with closing(sqlite3.connect(data / "rulebook.sqlite3", timeout=60)) as database:
         database.execute("BEGIN")
-        return {what: database.execute(query).fetchall() for what, query in queries.items()}
+        return {what: database.execute(query).fetchall() for what, query in SEEN.items()}
 
 
 def digest(seen: dict[str, object]) -> str:

@@ -1,0 +1,155 @@
+"""Databases: which one a URL names, as Django is told of it. SQLite is the embedded one, PostgreSQL the one for many
+machines.
+
+Both are asked in the same words. What differs is told here: how a connection is opened, what the database must be like,
+and how a reader who asks several times sees one state of it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from rulesite.trouble import Trouble
+
+_SECONDS = 20
+"""To wait for another writer."""
+_FORMS = "sqlite:////PATH or postgres://USER:PASSWORD@HOST:PORT/NAME"
+_POSTGRES = ("postgres", "postgresql")
+_KEYS = {"host", "sslmode", "sslrootcert", "sslcert", "sslkey", "connect_timeout", "application_name", "passfile"}
+"""What a URL may say behind a question mark, as PostgreSQL's own tools take it."""
+
+
+def of_url(url: str) -> dict[str, Any]:
+    """The entry of Django's ``DATABASES`` for a URL; raises ImproperlyConfigured, with the mend, for one that is none.
+
+    >>> of_url("postgres://reader:s%40w@db.example.org:5433/rules?sslmode=require")["HOST"]
+    'db.example.org'
+    >>> of_url("postgres://reader@%2Frun%2Fpostgresql/rules")["HOST"]
+    '/run/postgresql'
+    >>> of_url("sqlite:////srv/rules.sqlite3")["NAME"]
+    '/srv/rules.sqlite3'
+    >>> of_url("mysql://db.example.org/rules")
+    Traceback (most recent call last):
+    django.core.exceptions.ImproperlyConfigured: RULESITE_DATABASE begins with mysql: and is to be sqlite:////PATH or \
+postgres://USER:PASSWORD@HOST:PORT/NAME
+    """
+    scheme = url.partition(":")[0] if ":" in url else ""
+    if scheme == "sqlite":
+        return _sqlite(url)
+    if scheme in _POSTGRES:
+        return _postgres(url)
+    said = f"begins with {scheme}:" if scheme else "is no URL"
+    raise ImproperlyConfigured(f"RULESITE_DATABASE {said} and is to be {_FORMS}")
+
+
+def _sqlite(url: str) -> dict[str, Any]:
+    path = unquote(urlsplit(url).path)
+    name = ":memory:" if url in ("sqlite://", "sqlite://:memory:") else path.removeprefix("/")
+    if name != ":memory:" and path.startswith("//"):
+        name = path[1:]
+    if not name:
+        raise ImproperlyConfigured(f"RULESITE_DATABASE names no file and is to be {_FORMS}")
+    options = {
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-64000;",
+        "transaction_mode": "IMMEDIATE",
+        "timeout": _SECONDS,
+    }
+    file = Path(name)
+    if file.is_file() and not os.access(file.parent, os.W_OK) and not Path(f"{file}-wal").exists():
+        # Nobody writes here, and SQLite must not try to: what was published can be read all the same.
+        name = f"{file.absolute().as_uri()}?immutable=1"
+        options["init_command"] = "PRAGMA cache_size=-64000;"
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": name, "OPTIONS": options}
+
+
+def _postgres(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        place = parts.netloc.rpartition("@")[2]  # whoever reads the sentence is not told the password
+        raise ImproperlyConfigured(f"RULESITE_DATABASE has a port that is no number ({place}): {_FORMS}") from None
+    name = unquote(parts.path.removeprefix("/"))
+    if not name or "/" in name:
+        raise ImproperlyConfigured(f"RULESITE_DATABASE names no database behind its host and is to be {_FORMS}")
+    said = dict(parse_qsl(parts.query))
+    if unknown := sorted(said.keys() - _KEYS):
+        known = ", ".join(sorted(_KEYS))
+        raise ImproperlyConfigured(f"RULESITE_DATABASE says {unknown[0]}, and only {known} can be said there")
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        mend = "make postgres installs what speaks to PostgreSQL"
+        raise ImproperlyConfigured(f"RULESITE_DATABASE names a database of PostgreSQL: {mend}") from None
+    place = parts.netloc.rpartition("@")[2]
+    named = parts.hostname or "" if place.startswith("[") else place.partition(":")[0]
+    host = said.pop("host", "") or unquote(named)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": str(port or ""),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "application_name": "rulesite",
+            "connect_timeout": "10",
+            "options": f"-c lock_timeout={_SECONDS}s -c jit=off",
+            **said,
+        },
+    }
+
+
+_COLLATIONS = ("C", "POSIX", "C.UTF-8", "C.utf8")
+_CREATE = "createdb --template template0 --encoding UTF8 --locale C.UTF-8 NAME"
+
+
+def check(connection: Any) -> None:
+    """Raise Trouble where a database of PostgreSQL orders text otherwise than by its signs, as SQLite does, or cannot
+    hold all of them: numbers and keys would come in another order."""
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_encoding_to_char(encoding), datcollate FROM pg_database WHERE datname = current_database()"
+        )
+        encoding, collation = cursor.fetchone()
+    if encoding != "UTF8" or collation not in _COLLATIONS:
+        what = "The database is of another encoding or collation than the site needs"
+        raise Trouble(what, f"make one with: {_CREATE}", f"{encoding}, {collation}")
+
+
+@contextmanager
+def reading_one_state(connection: Any) -> Iterator[None]:
+    """What begins a transaction on a Django connection inside reads one state of the database, and locks nobody out.
+
+    SQLite does so in a transaction that does not say at once that it will write; PostgreSQL in one of *repeatable
+    read*: in others each query sees what was committed before it.
+    """
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    if connection.vendor == "postgresql":
+        from psycopg import IsolationLevel
+
+        opened, before = connection.connection, connection.connection.isolation_level
+        opened.isolation_level = IsolationLevel.REPEATABLE_READ
+        try:
+            yield
+        finally:
+            if not opened.closed:
+                opened.isolation_level = before
+        return
+    mode = getattr(connection, "transaction_mode", None)  # the site's is for writers, who wait for each other
+    connection.transaction_mode = "DEFERRED"
+    try:
+        yield
+    finally:
+        connection.transaction_mode = mode
