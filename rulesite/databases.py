@@ -49,6 +49,20 @@ postgres://USER:PASSWORD@HOST:PORT/NAME
     raise ImproperlyConfigured(f"RULESITE_DATABASE {said} and is to be {_FORMS}")
 
 
+def search_of(said: str, database: dict[str, Any]) -> str:
+    """Whose full text is searched; raises ImproperlyConfigured where that is none that there is.
+
+    >>> search_of("", {"ENGINE": "django.db.backends.sqlite3"})
+    'embedded'
+    """
+    chosen = said or "embedded"
+    if chosen not in ("embedded", "postgres"):
+        raise ImproperlyConfigured(f"RULESITE_SEARCH is {chosen}, and is to be embedded or postgres")
+    if chosen == "postgres" and not database["ENGINE"].endswith("postgresql"):
+        raise ImproperlyConfigured("RULESITE_SEARCH=postgres needs a RULESITE_DATABASE of PostgreSQL")
+    return chosen
+
+
 def _sqlite(url: str) -> dict[str, Any]:
     path = unquote(urlsplit(url).path)
     name = ":memory:" if url in ("sqlite://", "sqlite://:memory:") else path.removeprefix("/")

@@ -12,7 +12,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
-from rulesite.databases import of_url
+from rulesite.databases import of_url, search_of
 from rulesite.private import keep_private, kept
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -112,6 +112,8 @@ TEMPLATES = [
 DATABASES = {
     "default": of_url(env.str("RULESITE_DATABASE", default="") or f"sqlite:///{quote(str(DATA_DIR))}/rulebook.sqlite3")
 }
+SEARCH = search_of(env.str("RULESITE_SEARCH", default=""), DATABASES["default"])
+"""Whose full text is searched: "embedded", SQLite's in a file, or "postgres"."""
 WORKERS = max(1, env.int("RULESITE_WORKERS", default=1))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -25,6 +25,7 @@ from django.conf import settings as site_settings  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 from rulesite.engine import compiled  # noqa: E402
+from tests import clusters  # noqa: E402
 from tests.libraries import DOCUMENTS, POCKET, ROOT, built, laid_out, played, share_compiled  # noqa: E402
 
 # Where pytest has made Django read them already, they are told of the folder.
@@ -137,6 +138,16 @@ def committed(django_capture_on_commit_callbacks):
         connection.run_on_commit.clear()  # they have run; a real commit would have forgotten them
 
     return inside
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """A PostgreSQL of the tests' own, empty."""
+    pytest.importorskip("psycopg", reason="what speaks to PostgreSQL is not installed: make postgres")
+    if clusters.programs() is None:
+        pytest.skip("PostgreSQL is not installed: apt-get install --no-install-recommends postgresql")
+    with clusters.started() as running:
+        yield running
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from django.db import connection
 
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Library
+from rulesite.search import depot
 from rulesite.search.schema import FILE
 
 _LOCK = "writer.lock"
@@ -100,9 +101,16 @@ def _query() -> tuple[str, tuple[Any, ...]]:
 
 
 def folder(name: str) -> Path | None:
-    """The folder of a generation, None when there is none of that name."""
+    """The folder of a generation, None when there is none of that name.
+
+    One that another machine has made is fetched from the database first.
+    """
+    if not name or "/" in name:
+        return None
     path = Path(settings.INDEX_DIR) / name
-    return path if name and "/" not in name and (path / FILE).is_file() else None
+    if (path / FILE).is_file() or (depot.applies() and depot.fetch(name, root() / name)):
+        return path
+    return None
 
 
 def current() -> Path | None:
@@ -118,13 +126,15 @@ def begin() -> Path:
 
 
 def complete(generation: Path) -> None:
-    """See to it that a finished generation is on disk, before anybody names it."""
+    """See to it that a finished generation is on disk, and in the depot where there is one, before anybody names it."""
     for path, flags in ((generation / FILE, os.O_RDONLY), (generation, os.O_RDONLY | os.O_DIRECTORY)):
         handle = os.open(path, flags)
         try:
             os.fsync(handle)
         finally:
             os.close(handle)
+    if depot.applies():
+        depot.put(generation)
 
 
 def publish(name: str, before: str | None = None) -> bool:
@@ -153,6 +163,8 @@ def sweep() -> None:
                 former.touch()
                 current.unlink()
     tidy()
+    if depot.applies():
+        depot.tidy(name, _KEEP_STAGED)
 
 
 def tidy() -> None:
@@ -176,6 +188,8 @@ def tidy() -> None:
 def discard(generation: Path) -> None:
     """Remove a generation that was not published."""
     shutil.rmtree(generation, ignore_errors=True)
+    if depot.applies():
+        depot.discard(generation.name)
 
 
 @contextmanager

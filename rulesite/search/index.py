@@ -18,7 +18,7 @@ from pathlib import Path
 
 from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Library
-from rulesite.search import generations, schema, stamps
+from rulesite.search import depot, generations, schema, stamps
 from rulesite.search.catalogue import Catalogue
 from rulesite.search.indexable import Book, Contents, Held
 
@@ -208,6 +208,8 @@ def usable(name: str) -> Path | None:
         if path is not None:
             generations.check_trust(path)
             schema.read(path / schema.FILE).close()
+        if path is not None and depot.searched() and not depot.holds(name):
+            return None
     except (OSError, ValueError, TypeError, sqlite3.DatabaseError, generations.IndexUnsafe):
         return None
     return path

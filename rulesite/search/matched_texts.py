@@ -1,22 +1,19 @@
-"""Which texts fit a query, and how well by their words alone: asked of SQLite's full text, which ranks by BM25.
+"""Which texts fit a query, and how well by their words alone: asked of the engine of full text, which ranks by BM25.
 
-This is the door to the engine. Nothing that is typed reaches its language: an expression is made of words that the
-vocabulary holds, each in quotes, and of the few words that a query may have, so nothing that is typed can make it slow.
+This is the door to the engine. Nothing that is typed reaches its language: it is asked for phrases of words that the
+vocabulary holds, and for the few that a query may have, so nothing that is typed can make it slow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulesite.search import analysis, parsing
-from rulesite.search.fulltext import phrase
 from rulesite.search.parsing import Query, Sought
+from rulesite.search.phrases import Phrase, Scores
 from rulesite.search.snapshot import Library
 
-_SCORED = "SELECT rowid, -bm25(said) FROM said WHERE said MATCH ?"
-_BARE = "SELECT rowid FROM said WHERE said MATCH ?"
-Scores = dict[int, float]
-"""Texts, and how well each fits."""
+__all__ = ["Scores", "find", "saying", "texts_with", "together"]
 
 
 def find(library: Library, asked: Query) -> Scores:
@@ -24,18 +21,16 @@ def find(library: Library, asked: Query) -> Scores:
     groups = [_one_of(library, group) for group in asked.conditions]
     if not groups or not all(groups):
         return {}
-    expression = " AND ".join(groups)
-    if excluded := _one_of(library, asked.excluded):
-        expression = f"({expression}) NOT {excluded}"
-    return dict(library.rows(_SCORED, expression))
+    excluded = _one_of(library, asked.excluded)
+    return library.full_text(lambda engine: engine.find(groups, excluded))
 
 
 def saying(library: Library, words: Sequence[str], beginning: str = "") -> set[int]:
     """The texts that say words side by side, and then one that begins so."""
     if not all(word in library.vocabulary for word in words):
         return set()
-    expression = f"words : {phrase([*words, beginning])} *" if beginning else f"words : {phrase(words)}"
-    return {text for (text,) in library.rows(_BARE, expression)}
+    sought = Phrase("words", (*words, beginning) if beginning else tuple(words), bool(beginning))
+    return library.full_text(lambda engine: engine.saying(sought))
 
 
 def together(library: Library, stems: Sequence[str], apart: int = 0) -> set[int]:
@@ -43,10 +38,8 @@ def together(library: Library, stems: Sequence[str], apart: int = 0) -> set[int]
     if not all(stem in library.vocabulary.with_stem for stem in stems):
         return set()
     if apart:
-        expression = f"stems : NEAR({' '.join(phrase([stem]) for stem in stems)}, {apart})"
-    else:
-        expression = f"stems : {phrase(stems)}"
-    return {text for (text,) in library.rows(_BARE, expression)}
+        return library.full_text(lambda engine: engine.near(stems, apart))
+    return library.full_text(lambda engine: engine.saying(Phrase("stems", tuple(stems))))
 
 
 def texts_with(library: Library, group: Iterable[Sought]) -> int:
@@ -55,18 +48,18 @@ def texts_with(library: Library, group: Iterable[Sought]) -> int:
     return sum(min(counts.get(stem, 0) for stem in parsing.stems_of(one)) for one in group)
 
 
-def _one_of(library: Library, group: Iterable[Sought]) -> str:
-    """The expression for one of some alternatives, "" where no text can have any."""
-    known = [expression for sought in group if (expression := _expression(library, sought))]
-    return f"({' OR '.join(known)})" if known else ""
+def _one_of(library: Library, group: Iterable[Sought]) -> list[Phrase]:
+    """The phrases for one of some alternatives, none where no text can have any."""
+    return [phrase for sought in group for phrase in _phrases(library, sought)]
 
 
-def _expression(library: Library, sought: Sought) -> str:
-    """The expression for one thing, "" where no text can have it."""
+def _phrases(library: Library, sought: Sought) -> Iterator[Phrase]:
+    """The phrases for one thing, none where no text can have it."""
     words = library.vocabulary
     if sought.prefix:
-        expanded = parsing.expansions(sought.words[0], words.in_order, words.texts)
-        return f"words : ({' OR '.join(phrase([word]) for word in expanded)})" if expanded else ""
-    if not sought.exact and (stem := analysis.stem(sought.words[0])) in words.with_stem:
-        return f"stems : {phrase([stem])}"
-    return f"words : {phrase(sought.words)}" if all(word in words for word in sought.words) else ""
+        for word in parsing.expansions(sought.words[0], words.in_order, words.texts):
+            yield Phrase("words", (word,))
+    elif not sought.exact and (stem := analysis.stem(sought.words[0])) in words.with_stem:
+        yield Phrase("stems", (stem,))
+    elif all(word in words for word in sought.words):
+        yield Phrase("words", sought.words)

@@ -13,20 +13,22 @@ import time
 import weakref
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
-from pathlib import Path
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from rulesite.search import generations, naming, schema
+from rulesite.search import depot, generations, naming, schema
 from rulesite.search.bodies import QUERY, SAMPLE, Sample
 from rulesite.search.indexable import Held
 from rulesite.search.known_words import Vocabulary
+from rulesite.search.opened import File, Opened
+from rulesite.search.phrases import Engine
 from rulesite.search.shelves import Passages
 from rulesite.search.today import Today
 
+T = TypeVar("T")
 _DAMAGED = "The index is damaged. A maintainer can mend it with: manage.py reindex"
 _OTHER = "The index was made by another version. A maintainer can make it anew with: manage.py reindex"
 _UNSAFE = "The index could have been written by others, and is not opened. A maintainer finds the mend in the log"
@@ -73,11 +75,11 @@ class Place(NamedTuple):
 class Library:
     """A generation with the look-ups that searching needs."""
 
-    def __init__(self, path: Path) -> None:
-        self.name = path.name
-        self._db = schema.read(path / schema.FILE)
-        self._reading = threading.Lock()
-        weakref.finalize(self, self._db.close)
+    def __init__(self, opened: Opened) -> None:
+        self.name = opened.name
+        self._opened = opened
+        self._errors: tuple[type[Exception], ...] = (*opened.errors, ValueError, TypeError, zlib.error)
+        weakref.finalize(self, opened.close)
         self.editions = [
             Held(*row) for row in self.rows("SELECT document, date, short_title, title FROM edition ORDER BY number")
         ]
@@ -105,32 +107,37 @@ class Library:
     def rows(self, query: str, *given: Any) -> list[Any]:
         """The rows of a query."""
         with self._whole():
-            return self._db.execute(query, given).fetchall()
+            return self._opened.rows(query, given)
 
     def many(self, query: str, ids: Iterable[int | str]) -> list[Any]:
         """The rows of a query that has one ``json_each(?)`` in it."""
         with self._whole():
-            return schema.many(self._db, query, ids)
+            return self._opened.many(query, ids)
 
     def kept(self, name: str) -> Any:
         """A list that is stored as a whole; see `naming`."""
         with self._whole():
-            return schema.kept(self._db, name)
+            ((stored,),) = self._opened.rows("SELECT value FROM about WHERE name = ?", [name])
+            return schema.unpack(stored)
+
+    def full_text(self, ask: Callable[[Engine], T]) -> T:
+        """What the engine of full text answers."""
+        with self._whole():
+            return ask(self._opened.engine)
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
-        """Read, one thread after the other; raise NoIndex where the file proves to be damaged."""
-        with self._reading:
-            try:
-                yield
-            except (sqlite3.DatabaseError, ValueError, TypeError, zlib.error) as error:
-                raise NoIndex(_DAMAGED, error) from error
+        """Read; raise NoIndex where the generation proves to be damaged."""
+        try:
+            yield
+        except self._errors as error:
+            raise NoIndex(_DAMAGED, error) from error
 
     def printed(self, texts: Iterable[int]) -> dict[int, tuple[str, str]]:
         """The titles and bodies of some texts."""
         sample = self._sample
         with self._whole():
-            return sample.read(schema.many(self._db, QUERY, texts))
+            return sample.read(self._opened.many(QUERY, texts))
 
     def places(self, records: Iterable[int]) -> dict[int, list[Place]]:
         """Where some records stand."""
@@ -142,13 +149,15 @@ class Library:
 
     def numbers_from(self, beginning: str, most: int) -> list[str]:
         """Numbers that begin so, in small letters, in order."""
-        where = "number <> '' AND number >= ? AND number < ?"
-        query = f"SELECT DISTINCT number FROM place WHERE {where} ORDER BY number LIMIT ?"
+        held = self._opened.number
+        where = f"number <> '' AND {held} >= ? AND {held} < ?"
+        query = f"SELECT DISTINCT {held} FROM place WHERE {where} ORDER BY {held} LIMIT ?"
         return [number.lower() for (number,) in self.rows(query, beginning, beginning + "\U0010ffff", most)]
 
     def numbered(self, number: str) -> list[Place]:
         """The places that have a number, in whatever edition."""
-        return [_place(row) for row in self.rows(f"{_PLACES} WHERE number <> '' AND number = ?", number)]
+        query = f"{_PLACES} WHERE number <> '' AND {self._opened.number} = ?"
+        return [_place(row) for row in self.rows(query, number.lower())]
 
     def under(self, stems: tuple[str, ...]) -> list[int]:
         """The records that stand under a title of exactly these stems."""
@@ -234,7 +243,7 @@ class Library:
     def passages(self) -> Passages:
         """The bodies of all texts."""
         with self._whole():
-            return Passages(self._db.execute("SELECT texts, lengths, packed FROM passages ORDER BY shelf"))
+            return Passages(self._opened.rows("SELECT texts, lengths, packed FROM passages ORDER BY shelf", ()))
 
     # --- editions -----------------------------------------------------------------------------------------------------
     def is_current(self, record: int) -> bool:
@@ -308,12 +317,22 @@ def _open(name: str) -> Library:
     with _opening:
         library = _shared.get(name)
         if library is None:
-            path = generations.folder(name)
-            if path is None:
-                raise FileNotFoundError(name)
-            generations.check_trust(path.parent)
-            generations.check_trust(path)
-            library = Library(path)
+            library = Library(_poured(name) if depot.searched() else _file(name))
             _shared.clear()
             _shared[name] = library
         return library
+
+
+def _file(name: str) -> Opened:
+    path = generations.folder(name)
+    if path is None:
+        raise FileNotFoundError(name)
+    generations.check_trust(path.parent)
+    generations.check_trust(path)
+    return File(path)
+
+
+def _poured(name: str) -> Opened:
+    from rulesite.search.poured import Poured  # where nobody searches there, nothing that speaks to it is installed
+
+    return Poured(name)

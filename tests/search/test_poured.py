@@ -1,0 +1,133 @@
+"""The second engine of full text: PostgreSQL finds what SQLite finds, and ranks it the same to the digit."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from rulesite.search import depot, generations, query, snapshot
+from rulesite.search.opened import File
+from rulesite.search.phrases import Phrase
+from rulesite.search.schema import FILE
+from rulesite.search.snapshot import Library, NoIndex
+from tests.search import labelled
+
+pytestmark = pytest.mark.usefixtures("pocket_database")
+ODD = (
+    '"first strike"', '"state-based actions" OR haste', "cost NOT mana", "cre*", "legend rule", "402.1*",
+    '"can\'t" creature', "\\ ' \"a'b\" %s ? {t}", '"of the"', "creature creature", "wich permanants die", "AND OR NOT",
+)  # fmt: skip
+
+
+@pytest.fixture
+def poured(cluster, monkeypatch, settings, request):
+    """The index of the pocket edition in a database of its own, and the door to it."""
+    psycopg = pytest.importorskip("psycopg")
+    from rulesite.search.poured import Poured
+
+    url = cluster.create(f"search_{abs(hash(request.node.nodeid)):x}")
+
+    def connect(name: str = "") -> object:
+        opened = psycopg.connect(url, autocommit=True)
+        if name:
+            opened.execute(f"SET search_path = {depot.schema_of(name)}".encode())
+        return opened
+
+    monkeypatch.setattr(depot, "connect", connect)
+    settings.SEARCH = "postgres"
+    depot.put(generations.current())
+    opened = Poured(generations.named())
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def embedded():
+    """The same index in its file."""
+    opened = File(generations.current())
+    yield opened
+    opened.close()
+
+
+def found(library, words: str):
+    query._recent.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(snapshot, "_published", lambda: library)
+        return query.search(words, size=30, why=True)
+
+
+@pytest.mark.django_db
+def test_every_query_is_answered_the_same_with_the_same_scores_and_reasons(poured, embedded):
+    one, other = Library(poured), Library(embedded)
+    asked = [*ODD, *(row.query for row in labelled.rows()[:150])]
+    assert sum(bool(found(other, words).hits) for words in asked) > len(asked) / 2
+    for words in asked:
+        assert found(one, words) == found(other, words), words
+
+
+@pytest.mark.django_db
+def test_any_phrases_are_found_and_weighed_alike(poured, embedded):
+    library = Library(embedded)
+    words, stems = sorted(library.vocabulary.texts), sorted(library.vocabulary.with_stem)
+    common = sorted(words, key=lambda word: -library.vocabulary.texts[word])[:60]
+    one = some.builds(Phrase, some.just("stems"), some.tuples(some.sampled_from(stems)), some.just(False))
+    side_by_side = some.lists(some.sampled_from(common), min_size=1, max_size=3).map(tuple)
+    phrase = one | some.builds(Phrase, some.just("words"), side_by_side, some.booleans())
+    near = some.lists(some.sampled_from([library.vocabulary.stem_of[word] for word in common]), min_size=2, max_size=4)
+
+    @settings(max_examples=100)
+    @given(
+        some.lists(some.lists(phrase, min_size=1, max_size=3), min_size=1, max_size=3),
+        some.lists(phrase, max_size=2), near, some.integers(1, 8), some.sampled_from(words), some.integers(1, 4),
+    )  # fmt: skip
+    def agree(groups, excluded, stems, apart, word, letters):
+        expected = embedded.engine.find(groups, excluded)
+        assert poured.engine.find(groups, excluded) == pytest.approx(expected, rel=1e-9)
+        assert poured.engine.near(stems, apart) == embedded.engine.near(stems, apart)
+        begun = Phrase("words", (common[len(word) % 60], word[:letters]), begins=True)
+        assert poured.engine.saying(begun) == embedded.engine.saying(begun)
+
+    agree()
+
+
+@pytest.mark.django_db
+def test_a_machine_that_has_no_copy_of_the_file_fetches_it_whole(poured, tmp_path):
+    name, here = generations.named(), generations.current()
+    assert depot.fetch(name, tmp_path / "there")
+    assert (tmp_path / "there" / FILE).read_bytes() == (here / FILE).read_bytes()
+    assert not depot.fetch("g1-nothing", tmp_path / "nowhere")
+    assert [path.name for path in tmp_path.iterdir()] == ["there"]
+
+
+@pytest.mark.django_db
+def test_a_connection_that_the_server_ends_is_opened_again(poured):
+    before = poured.rows("SELECT count(*) FROM said")
+    with depot._connected() as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    assert poured.rows("SELECT count(*) FROM said") == before
+
+
+@pytest.mark.django_db
+def test_what_was_made_before_the_current_generation_goes_and_what_comes_after_stays(poured):
+    name = generations.named()
+    for other in ("g1-before", f"g{10**19}-after"):
+        with depot._connected() as db:
+            db.execute(f"CREATE SCHEMA {depot.schema_of(other)}".encode())
+    depot.tidy(name, seconds=10**9)
+    with depot._connected() as db:
+        assert len(depot._names(db)) == 3
+    depot.tidy(name, seconds=0)
+    with depot._connected() as db:
+        assert depot._names(db) == sorted([name, f"g{10**19}-after"])
+
+
+@pytest.mark.django_db
+def test_a_generation_that_is_gone_is_no_index_and_says_so(poured):
+    library = Library(poured)
+    depot.discard(generations.named())
+    with pytest.raises(NoIndex, match="reindex"):
+        library.rows("SELECT count(*) FROM said")
