@@ -57,7 +57,7 @@ def _private() -> Iterator[Finding]:
 
 def _indexed(tell: Tell) -> Iterator[Finding]:
     """What is searched of each edition."""
-    if index.usable(generations.named()) is None:
+    if not index.is_there(generations.named()):
         return  # that it is to be made is said already
     for address in index.astray(tell):
         again = partial(stamps.renew, [Edition.at(address).pk])

@@ -4,8 +4,8 @@ The index: `schema` (its tables), `indexable`, `catalogue`, `texts`, `bodies`, `
 (what it holds); `stamps` and `keeping_up` (what of it must be looked at again), `generations` (which one is current).
 Finding: `analysis` (how `{T}` and "if" are searched), `parsing` and `query` (what was asked), `results`, `thesaurus`
 (what `sba` means), `rephrased` (what the book said otherwise later), `matched_texts` with `phrases` (what full text is
-asked for) and `fts5` (SQLite's, written by `fulltext`), `today`, `questions` (what players ask of a rule) and `features`
-(what speaks for an answer), `ranking`, `relaxing` (when no rule has every word). The box: `typed`, `address`, `entries`,
-`completion`, `typeahead`. Reading a generation: `opened` (its file) and `snapshot`. With PostgreSQL: `depot` (from which
-every machine has the generations), and as the second engine `pouring`, `poured` and `tsquery`.
+asked for) and `fts5` (SQLite's, written by `fulltext`), `today`, `questions` (what players ask of a rule), `features`
+(what speaks for an answer), `ranking`, `relaxing` (when no rule has every word). The box: `typed`, `address`,
+`entries`, `completion`, `typeahead`. Reading a generation: `opened` (its file) and `snapshot`. With PostgreSQL: `depot`
+(from which every machine has the generations), and as the second engine `pouring`, `poured` and `tsquery`.
 """

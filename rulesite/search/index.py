@@ -22,6 +22,9 @@ from rulesite.search import depot, generations, schema, stamps
 from rulesite.search.catalogue import Catalogue
 from rulesite.search.indexable import Book, Contents, Held
 
+_EDITIONS = "SELECT document, date, short_title, title, stamp, said FROM edition ORDER BY number"
+Editions = dict[Held, tuple[str | None, bytes]]
+"""The editions of a generation, each with its stamp and a digest of what it says."""
 _PATIENCE = 5
 """How often an index is prepared again because another was published meanwhile."""
 
@@ -71,12 +74,12 @@ def refresh(*, every: bool = False, prepared: str = "", tell: Tell = silence) ->
 
 def behind() -> list[str]:
     """The addresses of the editions that have changed since the index was made, as far as stamps say; reads only."""
-    return [address for _, _, address in _Look(usable(generations.named()), Book()).restamped]
+    return [address for _, _, address in _Look(_published_editions(), Book()).restamped]
 
 
 def astray(tell: Tell = silence) -> list[str]:
     """The addresses of the editions that are not as they are indexed, whatever stamps say: all are read."""
-    look = _Look(usable(generations.named()), Book())
+    look = _Look(_published_editions(), Book())
     return [look.all[number][2] for number, _ in look.changes(tell, every=True)]
 
 
@@ -128,7 +131,7 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
     current = stamps.read(addresses) if reading else stamps.complete(addresses)
     if not all(current.values()):
         return None
-    look = _Look(base, book)
+    look = _Look(_editions(base), book)
     changes = look.changes(tell)
     first = next(changes, None)
     if base is not None and first is None and look.same_editions:
@@ -162,13 +165,8 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
 class _Look:
     """A look at the editions that may not be as a generation has them."""
 
-    def __init__(self, base: Path | None, book: Book) -> None:
-        self._book = book
-        self._held: dict[Held, tuple[str | None, bytes]] = {}
-        if base is not None:
-            with closing(schema.read(base / schema.FILE)) as db:
-                rows = db.execute("SELECT document, date, short_title, title, stamp, said FROM edition ORDER BY number")
-                self._held = {Held(*row[:4]): row[4:] for row in rows}
+    def __init__(self, held: Editions, book: Book) -> None:
+        self._book, self._held = book, held
         self.same_editions = list(self._held) == list(book.editions.values())
         self.all = [(number, pk, held.address) for number, (pk, held) in enumerate(book.editions.items())]
         """The editions: their numbers, ids and addresses."""
@@ -199,6 +197,30 @@ class _Look:
         """Where nothing had changed after all, let the database say so."""
         for address, stamp, before in self._proved:
             stamps.turn_back(address, stamp, before)
+
+
+def is_there(name: str) -> bool:
+    """Whether a generation can be searched here."""
+    return depot.holds(name) if depot.searched() and name else usable(name) is not None
+
+
+def _editions(base: Path | None) -> Editions:
+    """The editions that a generation holds, none where there is no generation."""
+    if base is None:
+        return {}
+    with closing(schema.read(base / schema.FILE)) as db:
+        return {Held(*row[:4]): row[4:] for row in db.execute(_EDITIONS)}
+
+
+def _published_editions() -> Editions:
+    """The editions that the generation holds which is searched here."""
+    name = generations.named()
+    if not depot.searched():
+        return _editions(usable(name))
+    from rulesite.search.poured import Poured  # where nobody searches there, nothing that speaks to it is installed
+
+    with closing(Poured(name)) as opened:
+        return {Held(*row[:4]): row[4:] for row in opened.rows(_EDITIONS)}
 
 
 def usable(name: str) -> Path | None:

@@ -119,7 +119,9 @@ def _ranked(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ran
     held = _recent.get(key)
     if held is None:
         held = _rank(library, book, text, chosen, exact)
-        if len(_recent) >= _MOST_RECENT or any(name != library.name for name, *_ in _recent):
+        if len(_recent) >= _MOST_RECENT or any(
+            name != library.name for name, *_ in tuple(_recent)
+        ):  # others put in meanwhile
             _recent.clear()
         _recent[key] = held
     return held
