@@ -51,6 +51,7 @@ class Asked:
 
     def __init__(self, today: Today, query: Query) -> None:
         self._today = today
+        self.query = query
         self.stems, self.core = query.stems, query.core or query.stems
         self.sought = sought = set(self.core)
         self._near = {
@@ -96,9 +97,10 @@ class Asked:
         self.scores = self._scored()
         """Of each of today's texts that is known by any of what is sought, how much the words are worth there."""
         self.best = max(self.scores.values(), default=0.0) or 1.0
-        named = any(name in today.library.titled or name in today.library.defined for name in self.is_named)
-        self.likenesses = {} if named else today.questions.like(self.stems, self._near, _NEARLY)
-        """Of each of today's texts of which something like it is asked, how like that is; nothing of a mere name."""
+        self.is_known = any(name in today.library.titled or name in today.library.defined for name in self.is_named)
+        """Whether it is a name that the book knows, a title or a term: that leads to what has it."""
+        self.likenesses = today.questions.like(self.stems, self._near, _NEARLY)
+        """Of each of today's texts of which something like it is asked, how like that is."""
         self.likest = max((one.likest for one in self.likenesses.values()), default=0.0) or 1.0
         self.rules: dict[str, float] = {}
         """The best score of any text in a rule, of those that were looked at; see `ranking`."""

@@ -1,6 +1,7 @@
 """What speaks for a text of today's book as the answer to a query, each in a number; weighed by what was learned.
 
-The weights are few and are read by people: `weights.toml` says what each number is for, and how much it counts.
+The weights are few and are read by people: `weights.toml` says what each number is for, and how much it counts: once
+for what players ask, and once for a query that is a name and leads to what it names, or that nobody asked.
 They are learned from the project's own labelled queries (`python -m tests.search.learning`), and nothing from readers.
 """
 
@@ -70,9 +71,9 @@ _OTHERWISE_IN_CASES = (
 
 
 @cache
-def weights() -> Mapping[str, float]:
-    """How much each feature counts."""
-    return {name: float(row["weight"]) for name, row in _rows().items()}
+def weights(*, unasked: bool = False) -> Mapping[str, float]:
+    """How much each feature counts, where something like it is asked or where questions tell nothing."""
+    return {name: float(row["unasked" if unasked else "weight"]) for name, row in _rows().items()}
 
 
 @cache
@@ -146,15 +147,16 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
     return found
 
 
-def score(found: Mapping[str, float]) -> float:
+def score(found: Mapping[str, float], *, unasked: bool) -> float:
     """What features come to."""
-    weighed = weights()
+    weighed = weights(unasked=unasked)
     return sum(weighed.get(name, 0.0) * value for name, value in found.items() if value)
 
 
-def why(found: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+def why(found: Mapping[str, float], *, unasked: bool) -> Iterator[tuple[str, float]]:
     """What features brought, the most first: in words for a reader, and how much."""
-    brought = [(str(row["says"]), float(row["weight"]) * found.get(name, 0.0)) for name, row in _rows().items()]
+    weighed = weights(unasked=unasked)
+    brought = [(str(row["says"]), weighed[name] * found.get(name, 0.0)) for name, row in _rows().items()]
     return iter(sorted((one for one in brought if round(one[1], 2)), key=lambda one: -abs(one[1])))
 
 

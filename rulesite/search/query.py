@@ -153,7 +153,7 @@ def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narro
     news = [pair for pair in pairs if thesaurus.is_news(pair, written)]
     for pair in news:
         messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
-    ways = tuple(ranking.Sought(library, query) for query in (asked, *otherwise))
+    ways = ranking.ways(library, (asked, *otherwise))
     formerly = [] if exact else list(thesaurus.formerly(written, book))
     matches = _whole(library, ways)
     matches += _formerly(library, formerly, matches)

@@ -64,6 +64,8 @@ _MOST_ASKED = 20
 """How many are weighed because something like it is asked of them: those of which the likest is."""
 _ALIKE = 0.2
 """How like a query the likest question must be to be told to who asks why."""
+_UNLIKE = 0.1
+"""A query than which no question is more like it was never asked."""
 _OF_SECTION = 5
 """How many texts of a section say how much it is about the query."""
 _ELSEWHERE = (
@@ -86,14 +88,16 @@ class Found:
 class Sought:
     """A query in the words in which it is looked for, with how well texts of today's book fit it."""
 
-    def __init__(self, library: Library, query: Query) -> None:
-        self.query = query
-        self.asked = Asked(library.today, query)
+    def __init__(self, library: Library, asked: Asked, *, unasked: bool) -> None:
+        self.query = asked.query
+        self.asked = asked
+        self.unasked = unasked
+        """Whether questions tell nothing of it."""
         self._today = library.today
         self._weighed: dict[int, tuple[float, int]] = {}
         scores, called = self.asked.scores, self._called()
         best = heapq.nlargest(_MOST_WEIGHED, scores, key=scores.__getitem__)
-        likenesses = self.asked.likenesses
+        likenesses = {} if self.unasked else self.asked.likenesses
         like = heapq.nlargest(_MOST_ASKED, likenesses, key=lambda record: likenesses[record].likest)
         self._matches = self.asked.matches(called.union(best, like))
         kept = called.union(like)
@@ -123,7 +127,7 @@ class Sought:
         wanted = [*records]
         for record, found in self.features([record for record in wanted if record not in self._weighed]).items():
             enough = found["said_around"] >= _ENOUGH or found.get("title") or found.get("defined")
-            self._weighed[record] = features.score(found), TODAY if enough else PERHAPS
+            self._weighed[record] = features.score(found, unasked=self.unasked), TODAY if enough else PERHAPS
         return {record: self._weighed[record] for record in wanted}
 
     def features(self, records: Collection[int]) -> dict[int, dict[str, float]]:
@@ -134,6 +138,17 @@ class Sought:
             record: features.of(self._today, self.asked, provisions[record], self._matches[record])
             for record in records
         }
+
+
+def ways(library: Library, queries: Iterable[Query]) -> tuple[Sought, ...]:
+    """The ways in which a query is looked for, of which the first is as it was typed.
+
+    Questions tell nothing of a name that the book knows: it leads to what is called so, whatever is asked about it.
+    """
+    asked = [Asked(library.today, query) for query in queries]
+    like = max((question.likest for one in asked for question in one.likenesses.values()), default=0.0)
+    unasked = asked[0].is_known or like < _UNLIKE
+    return tuple(Sought(library, one, unasked=unasked) for one in asked)
 
 
 def rank(
@@ -203,10 +218,10 @@ def why(library: Library, record: int, ways: Sequence[Sought]) -> Iterator[tuple
     """
     if record in library.today.standing:
         held = [(way.features([record])[record], way) for way in ways]
-        found, way = max(held, key=lambda one: features.score(one[0]))
-        yield from features.why(found)
+        found, way = max(held, key=lambda one: features.score(one[0], unasked=one[1].unasked))
+        yield from features.why(found, unasked=way.unasked)
         like = way.asked.likenesses.get(record, questions.NOTHING)
-        if like.likest >= _ALIKE:
+        if like.likest >= _ALIKE and not way.unasked:
             yield f"players ask of it: “{library.today.questions.said(like.question)}”", 0.0
     else:
         yield _ELSEWHERE, 0.0

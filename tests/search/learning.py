@@ -1,8 +1,10 @@
 """``python -m tests.search.learning``: learn how much each feature of an answer counts, from the labelled queries.
 
 Only those that are not held back are looked at.  Weights go up and down by ever smaller steps as long as the right
-answers gain on the best wrong ones (cross-entropy over each query's candidates); what is learned is written to
-``rulesite/search/weights.toml``.  $RULESITE_DATA must be a library with the edition for which the queries are labelled.
+answers gain on the best wrong ones (cross-entropy over each query's candidates, of what answers well and once more of
+what should come first); what is learned is written to ``rulesite/search/weights.toml``.  What counts where questions
+tell nothing is learned from all queries as if there were none, what counts otherwise from all but mere names.
+$RULESITE_DATA must be a library with the edition for which the queries are labelled.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 django.setup()
 
 from rulesite.search import corrections, features, parsing, ranking, rephrased, snapshot, thesaurus  # noqa: E402
+from rulesite.search.asked import Asked  # noqa: E402
 from tests.search import labelled  # noqa: E402
 
 WEIGHTS = Path(features.__file__).with_name("weights.toml")
@@ -37,6 +40,8 @@ _AGAINST = ("is_", "case_", "length", "title_of_", "other_")
 """What may speak against an answer; all else is a reason for one, or none, so that a reader who asks why can believe it."""
 _AT_LEAST = {"title_of_many": 3.5}
 """What counts in any case: the rule of a thing comes before those that mention it, however few queries may show it."""
+_OF_QUESTIONS = ("question", "question_of_best", "questions")
+"""What counts nothing where questions tell nothing."""
 _OF_CASE = "_of_case"
 """What a feature counts more, or less, where a case is told."""
 _SHRINK = 0.0005
@@ -54,11 +59,12 @@ class Candidate(NamedTuple):
 Rows = Sequence[Sequence[Candidate]]
 
 
-def candidates(library: snapshot.Library, row: labelled.Row, names: Sequence[str]) -> list[Candidate]:
-    """What may answer a query, as `ranking` looks at it."""
+def candidates(library: snapshot.Library, row: labelled.Row, names: Sequence[str]) -> tuple[bool, list[Candidate]]:
+    """Whether a query is a name that the book knows, and what may answer it, as `ranking` looks at it."""
     written = corrections.corrected(corrections.with_apostrophes(row.query, library), library)
     texts = [written, *(one.text for one in thesaurus.told(written, rephrased.current()))]
-    ways = [ranking.Sought(library, parsing.read(text)) for text in texts]
+    asked = [Asked(library.today, parsing.read(text)) for text in texts]
+    ways = [ranking.Sought(library, one, unasked=False) for one in asked]
     numbers = sorted(set().union(*(way.candidates for way in ways)))
     held = [way.features(way.candidates) for way in ways]
     found = []
@@ -68,7 +74,13 @@ def candidates(library: snapshot.Library, row: labelled.Row, names: Sequence[str
         right = 1.0 if row.is_first(*told) else _WELL if row.is_well(*told) else 0.0
         ways_in = [way[number] for way in held if number in way]
         found.append(Candidate([[way.get(name, 0.0) for name in names] for way in ways_in], right))
-    return found
+    return asked[0].is_known, found
+
+
+def without_questions(found: Sequence[Candidate], names: Sequence[str]) -> list[Candidate]:
+    """The same as if no questions were held."""
+    kept = [name not in _OF_QUESTIONS for name in names]
+    return [Candidate([[*map(mul, way, kept)] for way in one.features], one.right) for one in found]
 
 
 class Learner:
@@ -92,7 +104,7 @@ class Learner:
             for at, (weight, spread) in enumerate(zip(self.weights, self._spread, strict=True))
         )
         for found, held in zip(self.queries, self._scores, strict=True):
-            right = every = 0.0
+            right = first = every = 0.0
             scores = [
                 max(score + by * way[nth] for score, way in zip(ways, one.features, strict=True))
                 for one, ways in zip(found, held, strict=True)
@@ -102,7 +114,9 @@ class Learner:
                 odds = math.exp(score - top)
                 every += odds
                 right += odds * one.right
-            whole += min(_WORST, math.log(every / max(right, 1e-9))) / len(self.queries)
+                first += odds * (one.right == 1.0)
+            for well in (right, first) if first else (right,):
+                whole += min(_WORST, math.log(every / max(well, 1e-9))) / len(self.queries)
         return whole
 
     def learn(self, free: Sequence[int]) -> None:
@@ -125,21 +139,29 @@ class Learner:
                             ways[at] += by * way[nth]
 
 
+def learned(queries: Rows, names: Sequence[str], *, unasked: bool) -> list[float]:
+    """What each feature should count for some queries, learned from what it counts now."""
+    may_be_less = (name.startswith(_AGAINST) or name.endswith(_OF_CASE) for name in names)
+    least = [_AT_LEAST.get(name, -math.inf if free else 0.0) for name, free in zip(names, may_be_less, strict=True)]
+    learner = Learner(queries, [features.weights(unasked=unasked)[name] for name in names], least)
+    print(f"{len(queries)} queries can be helped: loss {learner.loss:.4f}")
+    given = (*_GIVEN, *_OF_QUESTIONS) if unasked else _GIVEN
+    learner.learn([nth for nth, name in enumerate(names) if name not in given])
+    return learner.weights
+
+
 def main() -> None:
     """Learn, write, and print how far the right answers stand behind then."""
     library = snapshot.current()
     names = list(features.weights())
     rows = [row for row in labelled.rows() if not row.held_back and row.edition == labelled.EDITION]
     found = [candidates(library, row, names) for row in rows if row.kind != "number"]
-    queries = [one for one in found if any(candidate.right for candidate in one)]
-    may_be_less = (name.startswith(_AGAINST) or name.endswith(_OF_CASE) for name in names)
-    least = [_AT_LEAST.get(name, -math.inf if free else 0.0) for name, free in zip(names, may_be_less, strict=True)]
-    learner = Learner(queries, [features.weights()[name] for name in names], least)
-    print(f"{len(found)} queries, of which {len(queries)} can be helped: loss {learner.loss:.4f}")
-    learner.learn([nth for nth, name in enumerate(names) if name not in _GIVEN])
+    helped = [(known, one) for known, one in found if any(candidate.right for candidate in one)]
     text = WEIGHTS.read_text(encoding="utf-8")
-    for name, weight in zip(names, learner.weights, strict=True):
-        text = re.sub(rf"(\[{name}\]\nsays = .*\nweight = )\S+", rf"\g<1>{weight:.2f}", text)
+    for key, unasked in (("weight", False), ("unasked", True)):
+        queries = [without_questions(one, names) if unasked else one for known, one in helped if unasked or not known]
+        for name, weight in zip(names, learned(queries, names, unasked=unasked), strict=True):
+            text = re.sub(rf"(\[{name}\]\n(?:[^\[]*\n)?{key} = )\S+", rf"\g<1>{weight:.2f}", text)
     WEIGHTS.write_text(text, encoding="utf-8")
 
 
