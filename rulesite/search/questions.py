@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).with_name("questions")
 _MADE_FROM, _BOUND_TO = "questions", "questions bound"
 """Under these names a generation keeps by what its questions were made, and bound."""
+_LONGEST = 8
+"""The most words with which a rule opens here."""
 _ASIDE = 0.15
 """What a word that only holds a question together counts beside one that is sought."""
 
@@ -82,17 +84,22 @@ def opening(text: str, words: int) -> tuple[str, ...]:
 
 
 def store(db: sqlite3.Connection) -> None:
-    """Store the questions beside today's book, of which `fields` has stored the provisions, and bind them to these."""
-    if _kept(db, _MADE_FROM) != _digest(FOLDER):
-        _store_questions(db, _rows(FOLDER, _digest(FOLDER)))
-        schema.keep(db, _MADE_FROM, _digest(FOLDER))
-        schema.keep(db, _BOUND_TO, "")
-    book = hashlib.blake2b(digest_size=8)
+    """Store the questions beside today's book, of which `fields` has stored the provisions, each with the one to which
+    it belongs; none beside a book that answers none of them."""
+    book = hashlib.blake2b(_digest(FOLDER).encode(), digest_size=8)
     for record, own in db.execute("SELECT record, own FROM provision ORDER BY record"):
         book.update(record.to_bytes(8, "little") + own)
-    if _kept(db, _BOUND_TO) != book.hexdigest():
-        _bind(db)
-        schema.keep(db, _BOUND_TO, book.hexdigest())
+    if _kept(db, _BOUND_TO) == book.hexdigest():
+        return
+    answering = _answering(db, read())
+    made_from = _digest(FOLDER) if answering else ""
+    if _kept(db, _MADE_FROM) != made_from:
+        _store_questions(db, _rows(FOLDER, made_from) if answering else ([], []))
+        schema.keep(db, _MADE_FROM, made_from)
+    places = db.execute("SELECT id, number, opens, record FROM question").fetchall()
+    moved = [(at, nth) for nth, *one, record in places if (at := answering.get(tuple(one))) != record]
+    db.executemany("UPDATE question SET record = ? WHERE id = ?", moved)
+    schema.keep(db, _BOUND_TO, book.hexdigest())
 
 
 def _kept(db: sqlite3.Connection, name: str) -> str:
@@ -139,21 +146,23 @@ def _counts(stem: str) -> float:
 _ASIDE_STEMS = frozenset(map(analysis.stem, ASIDES))
 
 
-def _bind(db: sqlite3.Connection) -> None:
-    """Find the provision of today's book to which each question belongs."""
+def _answering(db: sqlite3.Connection, asked: Iterable[Answered]) -> dict[tuple[str, str], int]:
+    """The provision of today's book that answers what is asked of a rule, by that rule's number and opening words."""
     query = """SELECT provision.record, provision.number, record.text FROM provision JOIN record
         ON record.id = provision.record WHERE provision.kind <> 'example' AND provision.number <> ''"""
     places = db.execute(query).fetchall()
     printed = Printed(db).of({text for _, _, text in places})
-    begins: dict[str, list[tuple[str, int, str]]] = defaultdict(list)
+    begins: dict[str, list[tuple[str, int, tuple[str, ...]]]] = defaultdict(list)
     for record, number, text in places:
         title, body = printed[text]
-        begins[number[:3]].append((number, record, body or title))
-    for number, opens in db.execute("SELECT DISTINCT number, opens FROM question").fetchall():
-        wanted = opening(opens, len(opens))
-        found = {at: record for at, record, said in begins[number[:3]] if opening(said, len(wanted)) == wanted}
-        record = found.get(number) or (next(iter(found.values())) if len(found) == 1 else None)
-        db.execute("UPDATE question SET record = ? WHERE number = ? AND opens = ?", [record, number, opens])
+        begins[number[:3]].append((number, record, opening(body or title, _LONGEST)))
+    found = {}
+    for one in asked:
+        wanted = opening(one.opens, _LONGEST)
+        here = {number: record for number, record, said in begins[one.number[:3]] if said[: len(wanted)] == wanted}
+        if one.number in here or len(here) == 1:
+            found[one.number, one.opens] = here.get(one.number) or next(iter(here.values()))
+    return found
 
 
 class Questions:

@@ -33,7 +33,7 @@ def asking(library, tmp_path, monkeypatch):
 
 
 def stored():
-    """Which question belongs to which rule of today's book."""
+    """Which question belongs to which rule of today's book; none is held where no rule answers any."""
     with closing(sqlite3.connect(generations.folder(generations.named()) / schema.FILE)) as db:
         return db.execute(
             "SELECT DISTINCT question.said, provision.number FROM question LEFT JOIN provision USING (record) ORDER BY 1"
@@ -78,7 +78,7 @@ def test_a_question_goes_with_the_words_when_the_number_moved_within_the_section
 )
 def test_a_question_of_which_no_rule_opens_so_in_its_section_is_not_used(asking, number, opens):
     asking(number, opens, ASKED)
-    assert stored() == [(ASKED, None)]
+    assert stored() == []
     assert numbers(ASKED)[0] != "702.10a"
 
 
@@ -95,7 +95,7 @@ def test_a_question_leaves_a_rule_that_is_corrected_to_say_something_else(asking
     library = asking("702.10a", "Haste lets a creature", ASKED)
     change(library["new"], "702.10a", "Speed lets a creature attack at once.")
     index.refresh()
-    assert stored() == [(ASKED, None)]
+    assert stored() == []
     change(library["new"], "702.10a", "Haste lets a creature attack at once.")
     index.refresh()
     assert stored() == [(ASKED, "702.10a")]
