@@ -261,6 +261,7 @@ class Total(Amount):
         says("cards", "{parts.0:some_cards} plus {parts.1:numeral}", said="plus"),
         says("cards", "{parts.0:some_cards} minus {parts.1:less}", said="minus"),
         says("lives", "{parts.0:some_life} plus {parts.1:numeral}", said="plus"),
+        says("lives", "{parts.0:so_many} plus {parts.1:numeral} life", said="plus_before"),
     )
 
 
@@ -273,6 +274,7 @@ class Times(Amount):
 
     words = (
         says("amount", "twice {of:amount}", factor=2),
+        says("amount", "{factor:multiple} times {of:a_letter}", said="times"),
         says("qty", "twice {of:that_many}", factor=2),
         says("qty", "twice {of:a_letter}", factor=2),
         says("value", "twice {of:counted}", factor=2),
@@ -401,6 +403,16 @@ class ManaSpent(Amount):
     words = (
         says("countable", "color* of mana spent to cast {:itself_then}", colors=True),
         says("counted", "the amount of mana spent to cast {:itself_then}"),
+    )
+
+
+@node
+class SnowSpent(Amount):
+    """How much mana from snow sources was spent to cast the object (107.4h in 2021-02-05)."""
+
+    words = (
+        says("countable", "{:snow_symbol} spent to cast {:itself}"),
+        says("counted", "the amount of {:snow_symbol} spent to cast {:itself}", said="amount"),
     )
 
 

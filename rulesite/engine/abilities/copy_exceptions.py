@@ -37,7 +37,10 @@ class Except(Node):
     changes: tuple[Node, ...]
     who: str = "it"
 
-    words = (says("exception", "{who:excepted_one} {changes:otherwise}"),)
+    words = (
+        says("exception", "its name is {changes:named_so}", said="name"),
+        says("exception", "{who:excepted_one} {changes:otherwise}"),
+    )
 
 
 @node

@@ -93,7 +93,7 @@ class PreventDamage(Instruction):
     """Prevent damage that would be dealt, from now until `duration` ends (a prevention shield).
 
     `amount` None: all. `to`/`from_`: predicates or references (None: anything). `duration` "now": as part of
-    a replaced event, prevent that very damage.
+    a replaced event, prevent that very damage. `then`: what is done each time that damage is prevented so (615.5).
     """
 
     amount: Amount | None
@@ -101,6 +101,7 @@ class PreventDamage(Instruction):
     from_: Node | None = None
     combat: bool | None = None
     duration: str = "turn"
+    then: Instruction | None = None
 
     words = (
         says("pvp", "prevent the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}"),
@@ -112,6 +113,7 @@ class PreventDamage(Instruction):
         says("pvp", "prevent that damage", amount=None, duration="now"),
         says("pvp", "prevent all but {amount:all_but_so_much} of that damage", duration="now"),
         says("pvp", "prevent {amount:digit_amount} of that damage", duration="now"),
+        prints("remark", "if damage is prevented this way, {then:told}"),
     )
 
 
@@ -128,9 +130,11 @@ made("dealtto", "that would be dealt by {from_:np}", _where())
 made("dealtto", "that would be dealt by {from_:np} this turn", _where("late"))
 made("dealtto", "that would be dealt this turn by {from_:np}", _where("early"))
 made("dealtto", "that would be dealt [this turn]", _where())
-made("dealtto", "{from_:np} would deal to {to:recipient} [this turn]", _where("would"))
-made("dealtto", "{from_:np} would deal", _where("would"))
-made("dealtto", "{from_:np} would deal this turn [to {to:recipient}]", _where("would early"))
+for that in ("", "that "):
+    said = f"would {that}".strip()
+    made("dealtto", f"{that}{{from_:np}} would deal to {{to:recipient}} [this turn]", _where(said))
+    made("dealtto", f"{that}{{from_:np}} would deal", _where(said))
+    made("dealtto", f"{that}{{from_:np}} would deal this turn [to {{to:recipient}}]", _where(f"{said} early"))
 
 
 @node

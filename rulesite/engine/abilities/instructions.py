@@ -11,9 +11,17 @@ A `pvp` is the phrase of what a player does: as an order to you ("draw a card"),
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
-from rulesite.engine.abilities.amounts import Amount
-from rulesite.engine.abilities.changes import Change, ReplaceWords, SetController, SwitchPowerToughness
+from rulesite.engine.abilities.amounts import Amount, Characteristic, Number
+from rulesite.engine.abilities.changes import (
+    Change,
+    ModifyPowerToughness,
+    ReplaceWords,
+    SetBasePowerToughness,
+    SetController,
+    SwitchPowerToughness,
+)
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
 from rulesite.engine.language.phrases import fixed, made, reads, says
@@ -58,6 +66,27 @@ class Continuous(Instruction):
     )
 
 
+def _resized(what: Node, power: Amount | None, toughness: Amount | None, said: str = "") -> Continuous:
+    size = SetBasePowerToughness(power, toughness, said=f"change {said}".strip())
+    return Continuous(what, (size,), "permanent")
+
+
+def _as_big(what: Node, of: Node, said: str = "") -> Continuous:
+    return _resized(what, Characteristic("power", of), Characteristic("toughness", of), said)
+
+
+def _doubled(what: Node, toughness: bool = False) -> Continuous:
+    more = Characteristic("power", what), Characteristic("toughness", what) if toughness else Number(0)
+    return Continuous(what, (ModifyPowerToughness(*more, said="double"),), "permanent")
+
+
+made("pvp", "double {what:np}'s power", _doubled)
+made("pvp", "double {what:np}'s power and toughness", partial(_doubled, toughness=True))
+AS_BIG = "to {of:np}'s power and toughness"
+made("pvp", f"change {{what:np}}'s base power and toughness {AS_BIG}", _as_big)
+made("pvp", f"change the base power and toughness of {{what:np}} {AS_BIG}", partial(_as_big, said="of"))
+made("pvp", "change {what:np}'s base power to {power:value}", partial(_resized, toughness=None))
+made("pvp", "change {what:np}'s base toughness to {toughness:value}", partial(_resized, power=None))
 fixed("textword", (ReplaceWords("color"),), "color word")
 made("textword", "{kind:typesort}", lambda kind: (ReplaceWords(kind),))
 made("textword", "{kind:CARDTYPE} type", lambda kind: (ReplaceWords(f"{kind} type"),))

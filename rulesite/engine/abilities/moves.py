@@ -67,6 +67,7 @@ class Destination(Node):
         says("backdest", "back[ {order:ordering}]", zone="library", position="top"),
         says("shuffled", "into {whose:owner} library", zone="library", position="shuffled"),
         reads("shuffled", "in {whose:owner} library", zone="library", position="shuffled"),
+        prints("destmod", "transformed", said="transformed_first", transformed=True),
         prints("destmod", "under {controller:poss} control", said="under first"),
         says("destmod", "face down", face_down=True),
         says("destmod", "face up", face_up=True),
@@ -75,6 +76,7 @@ class Destination(Node):
         says("destmod", "tapped", tapped=True),
         says("destmod", "attacking", attacking=True),
         says("destmod", "attached to {attached_to:np}"),
+        reads("destmod", "attached to {attached_to:player_named}"),
         says("destmod", "under {controller:poss} control"),
         says("destmod", "with {counters_amount:qty_of} {counters:countername} counter* on {:it_or_them}"),
         says(

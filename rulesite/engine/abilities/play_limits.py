@@ -86,6 +86,8 @@ class OnlyDuring(PlayRestriction):
         says("playtime", "during the declare blockers step", step="declare blockers"),
         says("playtime", "during {whose:whose_turn} {step:steplong}"),
         prints("playtime", "during their {step:steplong}", whose=ANY, said="their"),
+        says("playtime", "during combat on {whose:whose_turn} turn", said="on", step="combat"),
+        says("playtime", "during the {step:steplong} on {whose:whose_turn} turn", said="on"),
         says("playtime", "during any {step:steplong} step", said="any step"),
         reads("playtime", "during a {whose:any_players}'s {step:steplong}"),
         reads("playtime", "during {step:steplong}"),

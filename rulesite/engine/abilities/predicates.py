@@ -246,6 +246,20 @@ class Owned(Predicate):
 
 
 @node
+class OwnedAndControlled(Predicate):
+    """The given player is its owner and its controller, or (`either`) one of the two."""
+
+    by: Node
+    either: bool = False
+
+    words = (
+        says("post", "{by:owning} own and control"),
+        says("post", "{by:owning} both own and control", said="own_both"),
+        says("post", "{by:owning} own or control", either=True),
+    )
+
+
+@node
 class InZone(Predicate):
     """It is in a zone; `whose` (None: anyone's) is the player whose graveyard, hand or library it is."""
 

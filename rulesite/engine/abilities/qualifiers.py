@@ -21,11 +21,12 @@ from rulesite.engine.abilities.predicates import (
     IsPlayer,
     IsPlayerRef,
     Not,
+    OwnedAndControlled,
     Predicate,
     both,
     either,
 )
-from rulesite.engine.abilities.references import OPPONENT, Candidate, Every, Linked, Memo
+from rulesite.engine.abilities.references import OPPONENT, Candidate, EachPlayer, Every, Linked, Memo
 from rulesite.engine.abilities.traits import (
     AttachedTo,
     ColorCount,
@@ -41,6 +42,7 @@ from rulesite.engine.abilities.traits import (
     HasSupertype,
     HasTarget,
     HasType,
+    SharesQuality,
 )
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.language.patterns import hole
@@ -132,15 +134,20 @@ made(
     "in {one:zonename} and {other:zonename}",
     lambda one, other: AnyOf((InZone(one, said="in"), InZone(other, said="in")), said="and"),
 )
+made("post", "in each {zone:zonename}", lambda zone: InZone(zone, EachPlayer(said="zone of each"), said="in"))
 made("post", "on the battlefield", partial(IsPermanent, said="there"))
 made("post", "on the stack", partial(InZone, "stack"))
 made("post", "other than {fits:but}", lambda fits: fits)
 means("post", "{by:in_control} don't control", Not(Controlled(hole("by"))))
+means("post", "{by:owning} neither own nor control", Not(OwnedAndControlled(hole("by"), either=True)))
 made("post", "of {whose:poss} choice", lambda whose: ("choice", whose))
 made("post", "beyond the first", lambda: "beyond")
 
 WHAT, KIND = hole("what"), hole("kind", str)
 OF_A_ZONE = All((IsCard(), InZone(hole("zone"), hole("whose", Node))))
+means("relative", "isn't on the battlefield", Not(IsPermanent()))
+OF_ANOTHER = Not(SharesQuality(hole("quality"), hole("with_")))
+means("relative", "don't share a {quality:shared_quality} with {with_:any_such}", OF_ANOTHER)
 means("relative", "isn't {status:word}", Not(HasStatus(hole("status"))), read=False)
 means("post", "other than {whose:poss} {zone:zones_of_each}", Not(OF_A_ZONE), said="other than", read=False)
 means("post", "other than {what:a_such}", Not(WHAT), said="other than", read=False)

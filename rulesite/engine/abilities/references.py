@@ -134,6 +134,8 @@ class Linked(Reference):
     verb: str
 
     words = (
+        prints("npa", "the creature ~ haunts", verb="haunt", said="named"),
+        reads("npa", "the {:headnoun} {:own_name} haunt", verb="haunt", said="named"),
         prints("npa", "the creature it haunts", verb="haunt"),
         reads("npa", "the {:headnoun} it haunts", verb="haunt"),
         prints("npa", "the {verb:done_by_verb} card", pronoun=True),

@@ -131,7 +131,7 @@ class EvenManaValue(Predicate):
 
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
-    *("enchanted", "equipped", "monstrous", "modified", "renowned", "suspended", "phased-out"),
+    *("enchanted", "equipped", "monstrous", "modified", "renowned", "suspended", "phased-out", "face-up"),
 ):
     fixed("status", status, status)
 
@@ -211,6 +211,7 @@ class Blocks(Predicate):
 
     words = (
         says("post", "blocking {what:np}"),
+        says("relative", "be blocking {what:np}", said="that is"),
         reads("post", "block {what:np}"),
         says("post", "assigned to block {what:np}", assigned=True),
     )
@@ -243,7 +244,10 @@ class AttachedTo(Predicate):
 
     what: Node
 
-    words = (says("post", "attached to {what:bearing}"),)
+    words = (
+        says("post", "attached to {what:bearing}"),
+        reads("post", "attached to {what:player_named}"),
+    )
 
 
 @node

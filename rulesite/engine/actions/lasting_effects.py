@@ -7,7 +7,7 @@ from rulesite.engine.abilities.changes import Change, CopyOf, GainAbilitiesOf, G
 from rulesite.engine.abilities.kinds import KeywordAbility, TriggeredAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.predicates import Predicate
-from rulesite.engine.abilities.references import Every
+from rulesite.engine.abilities.references import Every, Several
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import COPIED, Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import running
@@ -181,7 +181,9 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
 
 def _described(about: Node | None) -> Node | None:
     """ "All creatures" of a shield are those that fit when damage would be dealt: it changes no characteristics of
-    theirs, so they are not fixed as it begins (611.2c)."""
+    theirs, so they are not fixed as it begins (611.2c). What is dealt to several "and/or" uses up one shield."""
+    if isinstance(about, Several) and "and/or" in about.said.split():
+        return ir.AnyOf(tuple(part.what if isinstance(part, Every) else ir.IsObject(part) for part in about.parts))
     return about.what if isinstance(about, Every) else about
 
 

@@ -136,7 +136,8 @@ sort("pcant", bare=True, stands=lambda node, phrase, words, p, many_: f"can't {w
 
 
 def _spells(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    land = any(isinstance(one, ir.HasType) and one.type == "land" for one in ir.walk(value))
+    parts = [part for part in ir.parts_of(value) if part != ir.PERMANENT_TYPES]
+    land = any(isinstance(one, ir.HasType) and one.type == "land" for one in ir.walk(tuple(parts)))
     return None if land else noun(value, p, True, "or", "spell")
 
 

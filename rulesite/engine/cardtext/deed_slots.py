@@ -263,7 +263,9 @@ def _say_where(value: Any, p: Any, many_: bool, head: str) -> str:
     turn = " this turn" if getattr(p.node, "duration", "turn") == "turn" else ""
     dealt = "" if to is None else f" to {_damaged(to, p)}"
     if "would" in said and by is not None:
-        return f"{_damaged(by, p)} would deal" + (turn + dealt if "early" in said else dealt + turn)
+        with p.saying(sources=True):
+            dealer = ("that " if "that" in said else "") + _damaged(by, p)
+        return f"{dealer} would deal" + (turn + dealt if "early" in said else dealt + turn)
     with p.saying(sources=True):
         dealing = "" if by is None else f" by {_damaged(by, p)}"
     if "early" in said:

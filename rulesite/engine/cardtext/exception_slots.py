@@ -56,5 +56,11 @@ def exceptions(value: Sequence[Any], p: Printer) -> str:
 sort("exceptions", priority=4)
 slot("exceptions", "exceptions", say=lambda value, p, many, head: exceptions(value, p) if value else None)
 slot("otherwise", "ovps", _otherwise, _say_otherwise)
+slot(
+    "named_so",
+    "name",
+    lambda b, name, place: (ir.SetName(name),),
+    lambda value, p, many, head: value[0].name if isinstance(value[0], ir.SetName) else None,
+)
 slot("copied_thing", "headnoun")
 slot("such_a_one", "np", lambda b, ref, place: b._as_test(ref), lambda value, p, many, head: some(value, p).text)

@@ -118,6 +118,10 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition, said="otherwise"))])
     elif kind == "instead of" or kind == "anywhere else":
         steps.extend(flat([_moved_instead(before, clause)]))
+    elif kind == "prevented" and isinstance(before, ir.PreventDamage) and before.duration != "now":
+        steps.append(replace(before, then=do))
+    elif kind == "prevented":
+        steps.extend([before, clause])
     elif kind == "when you do":
         steps.extend([before, ir.Reflexive(do, condition=clause.condition)])
     elif kind in ("if you do", "if you don't") and isinstance(before, ir.Replace):

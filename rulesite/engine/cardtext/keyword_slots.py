@@ -200,7 +200,8 @@ def _landwalk(builder: Any, kind: Any, place: Place) -> With:
 def _typecycling(builder: Any, kind: Any, place: Place) -> ir.Predicate:
     supertype, known = place.values.get(""), vocabulary()
     if supertype is not None:
-        return both(ir.HasSupertype(supertype), ir.HasType(str(kind)))
+        besides = ir.HasType(str(supertype)) if str(supertype) in known.types else ir.HasSupertype(supertype)
+        return both(besides, ir.HasType(str(kind)))
     if kind == "basic":
         return both(ir.HasSupertype("basic"), ir.HasType("land"))
     return ir.HasSubtype(known.subtypes[str(kind)]) if str(kind) in known.subtypes else ir.HasType(str(kind))
@@ -233,6 +234,15 @@ def _kind(builder: Any, desc: Desc, place: Place) -> ir.Predicate:
 
 slot("landwalk", "LANDWALK", _landwalk)
 slot("landhome", "LANDHOME", _landwalk)
+
+
+def _any_landwalk(builder: Any, kind: Any, place: Place) -> str:
+    if str(kind) != "land":
+        raise UnmeantError("the walk of one land type, of another", place.meta.start_pos)
+    return "landwalk"
+
+
+slot("any_landwalk", "LANDWALK", _any_landwalk, lambda value, p, many, head: value if value == "landwalk" else None)
 slot("typecycling", "TYPECYCLING", _typecycling, _say_typecycling)
 
 

@@ -39,8 +39,8 @@ LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn",
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
-    "ManaSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference", "OpponentsAttacked",
-    "RollResult",
+    "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
+    "OpponentsAttacked", "RollResult",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -132,7 +132,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "you control",
         r"\byou control\b",
-        lambda f: f.has("Controlled", "SetController", "ControllerOf", "ControlPlayer", "LoyaltyCostMore"),
+        lambda f: f.has(
+            "Controlled", "OwnedAndControlled", "SetController", "ControllerOf", "ControlPlayer", "LoyaltyCostMore"
+        ),
     ),
     (
         "you don't control",

@@ -105,8 +105,10 @@ def _yours(p: Any) -> bool:
 
 
 def _arriving(builder: Any, how: dict[str, Any], place: Place) -> With:
-    early = re.search("control (tapped|attached)", builder._words(place.meta).lower())
-    return With(None, {**how, "said": f"{how.get('said', '')}{' under first' if early else ''}".strip()})
+    words = builder._words(place.meta).lower()
+    early = [" under first"] if re.search("control (tapped|attached)", words) else []
+    early += [" transformed_first"] if "transformed under" in words else []
+    return With(None, {**how, "said": f"{how.get('said', '')}{''.join(early)}".strip()})
 
 
 def _but_not(builder: Any, other: Any, place: Place) -> Any:

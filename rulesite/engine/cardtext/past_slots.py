@@ -164,6 +164,8 @@ subject("something", lambda b, what, place: what, lambda value, p, many, head: p
 slot("very_one", "selfnp", say=lambda value, p, many, head: str(p.who(value)))
 slot("bare_one", "desc", _bare_one)
 slot("bearing", "np", _bearing, _say_bearing)
+slot("any_such", "np", _bearing, _say_bearing)
+slot("player_named", "pnx", say=lambda value, p, many, head: str(p.who(value)))
 slot("quality_of", "quality", say=_quality)
 slot("not_quality", "quality", say=_not_quality)
 slot("had", "withs", say=_had)

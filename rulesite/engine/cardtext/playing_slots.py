@@ -42,15 +42,17 @@ def _narrowed(builder: Any, zone: Any, place: Place) -> With:
     return With(None, {})
 
 
-def _played(builder: Any, what: Any, place: Place) -> tuple[Any, str]:
-    """What may be played, and the word for it; "lands" that may be played are no permanents yet."""
+def _played(builder: Any, what: Any, place: Place) -> With:
+    """What may be played, and the word for it; "lands" that may be played are no permanents yet, and none is cast
+    (305.9)."""
     mention = builder.mentions.of(what)
     if mention is not None:
         mention.played = True
     if mention is not None and isinstance(mention.ref, ir.Every):
         kept = (one for one in ir.parts_of(mention.ref.what) if one != ir.IsPermanent())
         mention.ref = replace(mention.ref, what=ir.both(*kept))
-    return what, word("play", "cast")(builder._said(place.meta))
+    said = word("play", "cast")(builder._said(place.meta))
+    return With((what, said), {"lands": said != "cast"})
 
 
 def _zone_called(value: Any, p: Any, many: bool, head: str) -> str:
@@ -65,6 +67,7 @@ def _other_way(value: Any, p: Any, many: bool, head: str) -> str:
 slot("cost", "cost", say=lambda value, p, many, head: p.say(value))
 slot("done_as_cost", "instruction", _done, _say_done)
 made("either_deed", "{one:pvp} or {other:pvp}", lambda one, other: (one, other))
+made("either_deed", "{one:pvp}, {two:pvp}, or {three:pvp}", lambda one, two, three: (one, two, three))
 slot("either_done", "either_deed", lambda b, both, place: ir.Cost((ir.OneOf(tuple(map(_cost_of, both))),)))
 slot("entered_under", "poss", say=lambda value, p, many, head: p.whose(value))
 slot("deed_cost", "pvp", lambda b, step, place: _cost_of(step), lambda value, p, many, head: paid(value, p))

@@ -70,7 +70,7 @@ sort("name", becomes=_name)
 
 
 def _one_word(builder: Any, test: Any, place: Place) -> Any:
-    if test == ir.HasStatus("attacking") or isinstance(
+    if test in (ir.HasStatus("attacking"), ir.HasStatus("blocking")) or isinstance(
         test, ir.HasColor | ir.HasType | ir.HasSubtype | ir.HasSupertype | ir.IsToken
     ):
         return test
@@ -152,6 +152,12 @@ def _tap_symbol(builder: Any, symbols: Any, place: Place) -> None:
         raise ValueError("abilities with such a symbol in their cost")
 
 
+def _snow_symbol(builder: Any, symbols: Any, place: Place) -> None:
+    if str(symbols) != "{S}":
+        raise ValueError("how much mana of one kind was spent")
+
+
+slot("snow_symbol", "MANASYMBOLS", _snow_symbol, lambda value, p, many_, head: "{S}")
 slot("tap_symbol", "MANASYMBOLS", _tap_symbol, lambda value, p, many_, head: "{T}")
 
 
@@ -205,7 +211,12 @@ THIS_WAY = ("cast", "discard", "exile", "destroy", "sacrifice", "return", "revea
 
 def _contrary(value: Any, p: Any, many_: bool, head: str) -> str | None:
     match value:
-        case ir.HasType(word) | ir.HasSupertype(word) | ir.HasColor(word) | ir.HasStatus("attacking" as word):
+        case (
+            ir.HasType(word)
+            | ir.HasSupertype(word)
+            | ir.HasColor(word)
+            | ir.HasStatus("attacking" | "blocking" as word)
+        ):
             return f"non{word}"
         case ir.HasSubtype(word):
             return f"non-{word}"
@@ -287,6 +298,7 @@ for words, core in {
     "token": Core(ir.IsToken(), "permanent", "token"),
     "kicked spell": Core(ir.HasStatus("kicked"), "spell", "spell"),
     "permanent card": Core(ir.PERMANENT_TYPES, "card", "card"),
+    "permanent spell": Core(ir.PERMANENT_TYPES, "spell", "spell"),
     "damage source": Core(ir.Anything(), "source", "source"),
     "ability": Core(ir.IsAbility(), "ability", "ability"),
     "activated or triggered ability": Core(either_kind, "ability", "ability"),

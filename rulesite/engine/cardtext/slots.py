@@ -81,6 +81,7 @@ def _figure_one(builder: Any, token: Any, place: Place) -> None:
 
 slot("figure_one", "NUM", _figure_one, lambda value, p, many, head: "1")
 slot("number", "NUM", _number, lambda value, p, many, head: number(value))
+slot("multiple", "NUM", _number, lambda value, p, many, head: number(value) if value > 1 else None)
 slot("whole", "NUM", lambda b, token, place: ir.Number(int(token)), lambda value, p, many, head: p.say(value))
 slot("numeral", "NUM", _numeral, _say_numeral)
 slot("summand", "value", say=_say_numeral)

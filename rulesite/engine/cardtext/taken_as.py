@@ -166,7 +166,10 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         condition = replace(step.condition, said=f"{step.condition.said} if {step.said}".strip())
         return None if inner is None or inner[1] is not None else (inner[0], condition)
     if isinstance(step, ir.PreventDamage) and step.duration == "turn":
-        return (ir.PreventsDamage(step.amount, _test(step.to), _test(step.from_), step.combat),), None
+        if step.then is not None:
+            return None
+        said = step.said if step.said.startswith("would") else ""
+        return (ir.PreventsDamage(step.amount, _test(step.to), _test(step.from_), step.combat, said=said),), None
     if isinstance(step, ir.SkipNext):
         return (ir.SkipUnless(step.step, ir.IsPlayerRef(step.who), said=step.said),), None
     if isinstance(step, ir.Unless) and isinstance(step.do, ir.Continuous):

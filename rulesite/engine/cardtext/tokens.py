@@ -213,8 +213,7 @@ def _split_word(piece: Word) -> list[Word]:
     if low.startswith("non") and len(low) > 4:
         rest = low[3:].lstrip("-")
         if any(rest in table for table in (words.types, words.colors, words.supertypes, words.subtypes)) or rest in (
-            "token",
-            "tokens",
+            *("token", "tokens", "attacking", "blocking"),
         ):
             cut = piece.end - len(rest)
             return [Word("word", "non", piece.start, cut), Word("word", rest, cut, piece.end)]

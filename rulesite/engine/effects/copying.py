@@ -126,6 +126,10 @@ class Copying:
                 return replace(_undefined(card, ir.SetColors, ir.AddColors), colours=frozenset(change.colors))
             case ir.Uncopied(quality="color") if self.own is not None:
                 return replace(_undefined(card, ir.SetColors, ir.AddColors), colours=self.own.colours)
+            case ir.SetName(name="~") if self.own is not None:
+                return replace(card, name=self.own.name)
+            case ir.SetName(name=name) if name != "~":
+                return replace(card, name=name)
             case ir.SetBasePowerToughness(power=Number(power), toughness=Number(toughness)):
                 return replace(_undefined(card, ir.SetBasePowerToughness), power=power, toughness=toughness)
             case ir.RemoveTypes(sort=None):

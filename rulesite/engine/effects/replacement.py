@@ -33,6 +33,7 @@ from rulesite.engine.meaning.quantities import counters_with
 from rulesite.engine.meaning.referents import now
 from rulesite.engine.meaning.watching import facts_of
 from rulesite.engine.state.characteristics import flatten, keywords, look
+from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -376,7 +377,18 @@ class Replacing:
                 key + " shield", label, "regeneration", lambda each: regenerate(kernel, each, effect, self.deferred)
             )
         if effect.kind == "prevention" and kernel.has("prevention_effect") and shield_fits(kernel, effect, event):
-            yield Option(key, label, "prevention_shield", lambda each: prevent(kernel, each, effect))
+            yield Option(key, label, "prevention_shield", lambda each: self._shielded(each, effect))
+
+    def _shielded(self, event: Event, effect: Effect) -> list[Event]:
+        """What a shield leaves of damage; what is to be done when it prevents some is done at once after that."""
+        wanted = event.amount
+        left = prevent(self.kernel, event, effect)
+        then, prevented = effect.parts[0].then, wanted - event.amount
+        if then is not None and prevented:
+            frame = Frame(self.kernel, clone(effect.bound))
+            frame.bound.previous = prevented
+            self.deferred.append(lambda: self.perform(frame, then))
+        return left
 
 
 def _at_once(instead: Any) -> bool:

@@ -209,6 +209,12 @@ def _owned(frame: Frame, node: ir.Owned, ref: str) -> bool:
     return ref_id(ref) is not None and player_ref(owner_of(frame.kernel, ref)) in frame.refs(node.by)
 
 
+@answers(PREDICATES, ir.OwnedAndControlled)
+def _owned_and_controlled(frame: Frame, node: ir.OwnedAndControlled, ref: str) -> bool:
+    both = frame.matches(ir.Owned(node.by), ref), frame.matches(ir.Controlled(node.by), ref)
+    return any(both) if node.either else all(both)
+
+
 @answers(PREDICATES, ir.InZone)
 def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
     state = frame.kernel.state

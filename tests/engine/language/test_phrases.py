@@ -401,6 +401,12 @@ FILLINGS = {
     "them": ["them"],
     "attacking_one": ["~ is", "target creature is"],
     "cards_chosen": ["the number of Goblins you control"],
+    "multiple": ["three", "seven"],
+    "any_landwalk": ["landwalk"],
+    "player_named": ["target player", "that player"],
+    "any_such": ["a creature you control", "~"],
+    "snow_symbol": ["{S}"],
+    "named_so": ["Goblin"],
     "met_by_ability": ["a permanent you control"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""

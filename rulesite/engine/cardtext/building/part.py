@@ -51,7 +51,7 @@ class Part:
         if mention.word or mention.slot is not None:
             return ir.IsPlayerRef(ref) if mention.player else ir.IsObject(ref)
         if isinstance(mention.ref, ir.Several):
-            return either(*(self._as_test(part) for part in mention.ref.parts))
+            return either(*(self._as_test(part) for part in mention.ref.parts), said=mention.ref.said)
         if mention.said and isinstance(mention.ref, ir.Attached):
             return test_of(replace(mention.ref, said=mention.said))
         return test_of(mention.ref)

@@ -54,11 +54,19 @@ def _done_by_itself(step: Any, who: Any) -> bool:
     return not _of_object(step) and doer_of(step) in (None, who)
 
 
+def orders(change: Any) -> bool:
+    """Whether a player makes a change ("switch its power and toughness"), and no object gets or becomes something."""
+    if isinstance(change, ir.SetBasePowerToughness):
+        return "change" in change.said.split()
+    if isinstance(change, ir.ModifyPowerToughness):
+        return change.said == "double"
+    return isinstance(change, ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords)
+
+
 def _of_object(step: Any) -> bool:
     """Whether an object does it, and no player: "you may have *it fight* …"."""
     if isinstance(step, ir.Continuous):
-        orders = ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords
-        return step.what != YOU and not any(isinstance(one, orders | ir.MayPlay) for one in step.changes)
+        return step.what != YOU and not any(orders(one) or isinstance(one, ir.MayPlay) for one in step.changes)
     return isinstance(step, ir.DealDamage | ir.Fight | ir.Block | ir.PhaseOut)
 
 

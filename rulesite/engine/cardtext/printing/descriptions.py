@@ -295,7 +295,7 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
             return NounPhrase(a(listed([noun(one, p, head=head) for one in parts], "or")))
         case ir.AnyOf(parts=parts) if any(isinstance(one, ir.IsObject | ir.IsPlayerRef | ir.All) for one in parts):
             said = [some(one, p, head, batch).text for one in parts]
-            return NounPhrase(listed(said, "or"))
+            return NounPhrase(listed(said, "and/or" if what.said == "and/or" else "or"))
         case ir.Anything() if head == "player":
             return NounPhrase("a player", player=True)
         case _ if what == OPPONENT and what.said == "of your":
@@ -324,6 +324,8 @@ def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:
             return f"{'all opponents' if whose.said == 'all' else 'your opponents'}' {plural(zone)}"
         return f"an opponent's {zone}"
     if isinstance(whose, ir.EachPlayer):
+        if whose.said == "zone of each":
+            return f"each {zone}"
         if whose.said == "all" and zone == "hand":
             return "all players' hands"
         return f"all {plural(zone)}" if whose.who in (ir.Anything(), ir.IsPlayer()) else f"each {zone}"

@@ -51,6 +51,8 @@ NOT_PRONOUNS = (
         "each of",
         "of your",
         "most",
+        "and/or",
+        "named",
     ),
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""

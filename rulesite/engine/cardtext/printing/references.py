@@ -84,7 +84,8 @@ def _several(n: ir.Several, p: Printer) -> NounPhrase:
                 where = zone_name(zone.zone, zone.whose, p)
                 if texts[-1].endswith(where):
                     texts[place] = texts[place].removesuffix(where).removesuffix(" from ").removesuffix(" in ")
-    return NounPhrase(listed(texts), True, player=all(part.player for part in parts))
+    joint = "and/or" if "and/or" in n.said.split() else "and"
+    return NounPhrase(listed(texts, joint), True, player=all(part.player for part in parts))
 
 
 @says(ir.Pair)

@@ -93,7 +93,10 @@ def _prevents(n: ir.PreventsDamage, p: Printer) -> str:
 
     to = "" if n.to == ir.Anything() else f" to {whom(n.to, 'permanent')}"
     with p.saying(sources=True):
-        by = "" if n.from_ == ir.Anything() else f" by {whom(n.from_, 'source')}"
+        dealer = "" if n.from_ == ir.Anything() else whom(n.from_, "source")
+    if dealer and n.said.startswith("would"):
+        return f"prevent {amount} {kind} {'that ' if 'that' in n.said else ''}{dealer} would deal{to}"
+    by = f" by {dealer}" if dealer else ""
     return f"prevent {amount} {kind} that would be dealt{to}{by}"
 
 

@@ -142,6 +142,11 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SwitchPowerToughness(),):
             return f"switch {p.whose(n.what)} power and toughness{_lasting_words(n.duration, p)}{held}"
+        case (ir.ModifyPowerToughness(toughness=toughness, said="double"),):
+            both = "" if toughness == ir.Number(0) else " and toughness"
+            return f"double {p.whose(n.what)} power{both}{_lasting_words(n.duration, p)}{held}"
+        case (ir.SetBasePowerToughness() as size,) if "change" in size.said.split():
+            return f"change {_resized(n.what, size, p)}{_lasting_words(n.duration, p)}{held}"
         case (
             (
                 ir.LeastCost()
@@ -174,6 +179,17 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         said = verbs(n.changes, p, become=True)
     p.doer = before
     return _clause(subject, said, n, p, held).strip()
+
+
+def _resized(what: Any, size: ir.SetBasePowerToughness, p: Printer) -> str:
+    """What is changed, and to what: "its base power to 4", "~'s base power and toughness to that creature's …"."""
+    sides = {"power": size.power, "toughness": size.toughness}
+    names = " and ".join(name for name, side in sides.items() if side is not None)
+    changed = f"the base {names} of {p.who(what)}" if "of" in size.said.split() else f"{p.whose(what)} base {names}"
+    if None in sides.values():
+        return f"{changed} to {p.say(size.power or size.toughness)}"
+    of: Any = size.power
+    return f"{changed} to {p.whose(of.of)} {names}"
 
 
 def _lasting_words(duration: str, p: Printer) -> str:

@@ -34,6 +34,18 @@ class Modes(Part):
         gained = (ir.GrantAbilities((kept,)),)
         return lambda what: ir.Sequence((ir.ChooseQuality("color", whose), ir.Continuous(what, gained, UNSAID)))
 
+    def gains_protection_or_choice(self, quality: Any, whose: Any) -> Deed:
+        """ "Gains protection from artifacts or from the color of your choice"."""
+        kept = ir.KeywordAbility("protection", quality=quality)
+        return lambda what: ir.Modal(
+            (
+                ir.Continuous(what, (ir.GrantAbilities((kept,)),), UNSAID),
+                self.gains_protection_choice(whose)(what),
+            ),
+            on_resolution=True,
+            said="or from",
+        )
+
 
 def _one_of(changes: list[tuple[Any, ...]], said: str) -> Deed:
     return lambda what: ir.Modal(
@@ -81,12 +93,20 @@ def _more(also: Any, p: Printer) -> str:
     return p.say(also)
 
 
+def _granted(step: ir.Continuous) -> tuple[Any, ...]:
+    return next(change.abilities for change in step.changes if isinstance(change, ir.GrantAbilities))
+
+
 def _either(n: ir.Modal, p: Printer) -> str | None:
     """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
     first = n.modes[0]
     lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous) and mode.changes]
     if n.said == "tap or untap" and isinstance(first, ir.Tap):
         return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
+    if n.said == "or from" and isinstance(first, ir.Continuous):
+        kept, whole = p.inner(_granted(first)[0]), p.say(first)
+        who = next(part.who for part in ir.walk(n.modes[1]) if isinstance(part, ir.ChooseQuality))
+        return whole.replace(kept, f"{kept} or from the color of {p.whose(who)} choice", 1)
     if n.said == "or" and len(lasting) == len(n.modes):
         whole = p.say(first)
         others = [listed([text.split("\0")[0] for text in verbs(mode.changes, p)]) for mode in lasting]

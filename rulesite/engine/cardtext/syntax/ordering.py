@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.steps import YOU, bare, doer_of, done_by, joined_by, sequence
+from rulesite.engine.cardtext.building.steps import YOU, bare, doer_of, done_by, joined_by, orders, sequence
 from rulesite.engine.cardtext.printing.deeds import for_each
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -93,7 +93,7 @@ def _ordered(do: Any) -> bool:
     if isinstance(do, ir.Sequence):
         return _ordered(do.steps[0])
     if isinstance(do, ir.Continuous):
-        return any(isinstance(one, ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords) for one in do.changes)
+        return any(map(orders, do.changes))
     return not isinstance(do, ir.DealDamage | ir.Continuous | ir.Fight | ir.Block | ir.PhaseOut)
 
 

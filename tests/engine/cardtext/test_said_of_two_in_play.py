@@ -1,0 +1,218 @@
+"""What is said of two at once, of one or the other, and what changes sizes and names: small games with texts of cards."""
+
+from __future__ import annotations
+
+import pytest
+from printed import put, start
+
+from rulesite.engine.state.choices import IllegalAction, NotModelled
+
+TODAY = "2021-11-19"
+BOLT = "Bolt deals 3 damage to any target."
+
+
+def test_damage_to_several_and_or_one_of_them_uses_up_one_shield() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Ox", "Creature 4/4")
+    text = "Prevent the next 4 damage that would be dealt to you and/or permanents you control this turn."
+    put(game, "Ann", "Ward", "Instant", text, zone="hand")
+    put(game, "Bob", "Bolt", "Instant", BOLT, zone="hand")
+    put(game, "Bob", "Bolt 2", "Instant", BOLT.replace("Bolt", "Bolt 2"), zone="hand")
+    game.play("Ann", "Ward")
+    game.resolve_all()
+    game.pass_priority("Ann")
+    game.play("Bob", "Bolt", targets=["Ox"])
+    game.resolve_all()
+    game.pass_priority("Ann")
+    game.play("Bob", "Bolt 2", targets=["Ann"])
+    game.resolve_all()
+    assert game.life("Ann") == 18
+
+
+def test_what_is_done_when_damage_is_prevented_this_way() -> None:
+    game = start(TODAY)
+    text = (
+        "Prevent the next 2 damage that would be dealt to you this turn. If damage is prevented this way, Glass deals"
+    )
+    put(game, "Ann", "Glass", "Instant", f"{text} that much damage to any target.", zone="hand")
+    put(game, "Bob", "Bolt", "Instant", BOLT, zone="hand")
+    game.play("Ann", "Glass", targets=["Bob"])
+    game.resolve_all()
+    assert game.life("Bob") == 20
+    game.pass_priority("Ann")
+    game.play("Bob", "Bolt", targets=["Ann"])
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (19, 18)
+
+
+def test_damage_that_an_object_would_deal() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Imp", "Creature 2/2", "Prevent all damage that Imp would deal to snow creatures.\n{T}: Imp deals 2 damage to target creature.")  # fmt: skip
+    put(game, "Bob", "Yeti", "Snow Creature 2/2")
+    put(game, "Bob", "Ox", "Creature 2/2")
+    game.activate("Ann", "Imp", targets=["Yeti"])
+    game.resolve_all()
+    assert game.zone_of("Yeti") == "battlefield"
+
+
+def test_a_size_is_changed_to_that_of_another() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Mimic", "Creature 1/2", "{0}: Change Mimic's base power and toughness to target creature's power and toughness until end of turn.")  # fmt: skip
+    put(game, "Bob", "Ox", "Creature 4/5")
+    game.activate("Ann", "Mimic", targets=["Ox"])
+    game.resolve_all()
+    assert game.power_toughness("Mimic") == (4, 5)
+
+
+def test_power_is_doubled() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Rage", "Instant", "Double target creature's power until end of turn.", zone="hand")
+    put(game, "Ann", "Ox", "Creature 4/5")
+    game.play("Ann", "Rage", targets=["Ox"])
+    game.resolve_all()
+    assert game.power_toughness("Ox") == (8, 5)
+
+
+def test_protection_from_a_quality_or_from_a_color() -> None:
+    game = start(TODAY)
+    text = "Target creature you control gains protection from artifacts or from the color of your choice until end of turn."
+    put(game, "Ann", "Veil", "Instant", text, zone="hand")
+    put(game, "Ann", "Ox", "Creature 4/5")
+    put(game, "Bob", "Rod", "Artifact", "{T}: Rod deals 2 damage to target creature.")
+    game.play("Ann", "Veil", targets=["Ox"])
+    game.resolve_all({"mode": 1})
+    game.pass_priority("Ann")
+    with pytest.raises(IllegalAction):
+        game.activate("Bob", "Rod", targets=["Ox"])
+
+
+def test_landwalk_of_the_chosen_type() -> None:
+    game = start(TODAY)
+    text = "As Cloak enters the battlefield, choose a basic land type.\nCreatures you control have landwalk of the chosen type."
+    put(game, "Ann", "Cloak", "Enchantment", text, zone="hand")
+    put(game, "Ann", "Ox", "Creature 4/5")
+    put(game, "Bob", "Imp", "Creature 1/1")
+    put(game, "Bob", "Bog", "Basic Land — Swamp")
+    game.will("basic land type", "Swamp")
+    game.play("Ann", "Cloak")
+    game.resolve_all()
+    game.attack("Ann", ["Ox"])
+    with pytest.raises(IllegalAction):
+        game.block("Bob", {"Imp": "Ox"})
+
+
+def test_what_a_player_owns_or_controls() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Edict", "Instant", "Exile target permanent you neither own nor control.", zone="hand")
+    put(game, "Ann", "Ox", "Creature 4/5", controller="Bob")
+    put(game, "Bob", "Elk", "Creature 4/5")
+    with pytest.raises(IllegalAction):
+        game.play("Ann", "Edict", targets=["Ox"])
+    game.play("Ann", "Edict", targets=["Elk"])
+    game.resolve_all()
+    assert game.zone_of("Elk") == "exile"
+
+
+def test_nonattacking_creatures() -> None:
+    game = start(TODAY)
+    put(game, "Bob", "Snare", "Instant", "Tap target nonattacking creature.", zone="hand")
+    put(game, "Ann", "Ox", "Creature 4/5")
+    put(game, "Ann", "Elk", "Creature 4/5")
+    game.attack("Ann", ["Ox"])
+    game.pass_priority("Ann")
+    with pytest.raises(IllegalAction):
+        game.play("Bob", "Snare", targets=["Ox"])
+    game.play("Bob", "Snare", targets=["Elk"])
+    game.resolve_all()
+    assert game.is_tapped("Elk")
+
+
+def test_cards_that_are_not_on_the_battlefield() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Mage", "Creature 3/4", "Creature cards you own that aren't on the battlefield have flash.")
+    put(game, "Ann", "Ox", "Creature 4/5", zone="hand")
+    put(game, "Ann", "Elk", "Creature 4/5")
+    assert game.has_keyword("Ox", "flash")
+    assert not game.has_keyword("Elk", "flash")
+
+
+def test_a_spell_that_shares_nothing_with_what_is_there() -> None:
+    game = start(TODAY)
+    text = "Whenever you cast a creature spell that doesn't share a creature type with a creature you control, draw a card."
+    put(game, "Ann", "Guide", "Enchantment", text)
+    put(game, "Ann", "Imp", "Creature — Goblin 1/1")
+    put(game, "Ann", "Imp 2", "Creature — Goblin 1/1", zone="hand")
+    put(game, "Ann", "Elf", "Creature — Elf 1/1", zone="hand")
+    game.play("Ann", "Imp 2")
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+    game.play("Ann", "Elf")
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+
+
+def test_a_curse_is_put_onto_a_player() -> None:
+    game = start(TODAY)
+    text = "Return target Curse card from your graveyard to the battlefield attached to target opponent."
+    put(game, "Ann", "Rite", "Sorcery", text, zone="hand")
+    curse = "Enchant player\nAt the beginning of enchanted player's upkeep, that player loses 1 life."
+    put(game, "Ann", "Woe", "Enchantment — Aura Curse", curse, zone="graveyard")
+    put(game, "Ann", "Orb", "Instant", "Destroy all Curses attached to target player.", zone="hand")
+    game.play("Ann", "Rite", targets=["Woe", "Bob"])
+    game.resolve_all()
+    assert game.zone_of("Woe") == "battlefield"
+    game.play("Ann", "Orb", targets=["Bob"])
+    game.resolve_all()
+    assert game.zone_of("Woe") == "graveyard"
+
+
+def test_a_copy_keeps_its_own_name() -> None:
+    game = start(TODAY)
+    text = "{0}: Mime becomes a copy of target creature, except its name is Mime and it has this ability."
+    put(game, "Ann", "Mime", "Creature 1/1", text)
+    put(game, "Bob", "Ox", "Creature 4/5")
+    game.activate("Ann", "Mime", targets=["Ox"])
+    game.resolve_all()
+    found = game.characteristics("Mime")
+    assert (found.name, found.power) == ("Mime", 4)
+
+
+def test_how_much_snow_mana_was_spent_is_not_kept() -> None:
+    game = start(TODAY)
+    text = "Lore deals X damage to any target, where X is the amount of {S} spent to cast this spell."
+    put(game, "Ann", "Lore", "Sorcery", text, zone="hand")
+    game.play("Ann", "Lore", targets=["Bob"])
+    with pytest.raises(NotModelled):
+        game.resolve_all()
+
+
+def test_a_letter_so_many_times() -> None:
+    game = start(TODAY)
+    text = "You gain X plus 3 life. Target player loses two times X life."
+    put(game, "Ann", "Debt", "Sorcery", text, zone="hand", cost="{X}")
+    game.add_mana("Ann", "{C}{C}")
+    game.play("Ann", "Debt", targets=["Bob"], x=2)
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (25, 16)
+
+
+def test_cards_in_each_graveyard() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Call", "Sorcery", "Draw a card for each Goblin card in each graveyard.", zone="hand")
+    put(game, "Ann", "Imp", "Creature — Goblin 1/1", zone="graveyard")
+    put(game, "Bob", "Imp 2", "Creature — Goblin 1/1", zone="graveyard")
+    game.play("Ann", "Call")
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 2
+
+
+def test_what_is_cast_from_the_library_is_no_land() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Seer", "Enchantment", "You may cast permanent spells from your graveyard.")
+    put(game, "Ann", "Bog", "Basic Land — Swamp", zone="graveyard")
+    put(game, "Ann", "Ox", "Creature 4/5", zone="graveyard", cost="{0}")
+    with pytest.raises(IllegalAction):
+        game.play_land("Ann", "Bog")
+    game.play("Ann", "Ox")
+    game.resolve_all()
+    assert game.zone_of("Ox") == "battlefield"
