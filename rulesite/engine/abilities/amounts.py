@@ -256,6 +256,8 @@ class Total(Amount):
         says("value", "{parts.0:counted} minus {parts.1:taken_off}"),
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
         says("value", "{parts.0:counted} plus {parts.1:counted}"),
+        says("countable", "{parts.0:one_sort} and each {parts.1:one_sort}", said="and each"),
+        reads("countable", "other {parts.0:other_sort} and each {parts.1:one_sort}", said="and each"),
         says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
         says("damages", "{parts.0:so_many} plus {parts.1:numeral} damage", said="plus_before"),
         says("cards", "{parts.0:some_cards} plus {parts.1:numeral}", said="plus"),

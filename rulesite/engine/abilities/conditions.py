@@ -55,6 +55,7 @@ class Holds(Condition):
         says("contrary", "{of:something} wasn't {predicate:quality_of}", said="was"),
         says("contrary", "{of:something} isn't {predicate:quality_of}"),
         says("contrary", "{of:something} don't have {predicate:had}"),
+        says("contrary", "{of:something} didn't have {predicate:had}", said="had"),
     )
 
 
@@ -160,6 +161,7 @@ class WasCast(Condition):
         says("condition1", "{of:single_spell} was played[ from {from_:zone_of}]"),
         says("condition1", "{who:player_then} played {of:pron}[ from {from_:zone_of}]", manner="past"),
         says("contrary", "{of:single_spell} wasn't played[ from {from_:zone_of}]"),
+        says("contrary", "{who:player_then} didn't cast {of:pron}[ from {from_:zone_of}]"),
     )
 
 

@@ -113,6 +113,13 @@ for subject in ("player_then", "past_one"):
         manner="past",
         said=subject,
     )
+means(
+    "condition1",
+    "{value:digit_number} or more damage was dealt to {to:struck} this turn",
+    dealt,
+    manner="past",
+    said="dealt_to",
+)
 
 PLAYED = Happened(Cast(hole("what"), hole("who"), land=True), "game")
 DREW = Happened(Drawn(hole("who")), hole("span"), hole("times", Amount))

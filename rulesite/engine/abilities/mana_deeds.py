@@ -36,15 +36,17 @@ made("commalist", "{one:MANASYMBOLS}, or {other:MANASYMBOLS}", lambda one, other
 
 @node
 class ManaAnyColor(Node):
-    """One mana of any colour for each unit; `one_color`: all of one colour; `colors`: only of these;
-    `any_type`."""
+    """One mana of any colour for each unit; `one_color`: all of one colour, `different`: no two of one; `colors`: only
+    of these; `any_type`."""
 
     one_color: bool = False
     colors: tuple[str, ...] = ()
     any_type: bool = False
     identity: bool = False
+    different: bool = False
 
     words = (
+        says("mana", "mana of different colors", different=True),
         says("mana", "mana of any color in your commander 's color identity", identity=True),
         says("mana", "mana of any color"),
         says("mana", "mana of any {:one} color", one_color=True),
@@ -91,6 +93,19 @@ class ManaThatType(Node):
 
 
 @node
+class ManaEither(Node):
+    """Mana of one of two kinds: "{G} or one mana of the chosen color"."""
+
+    one: Node
+    other: Node
+
+    words = (says("symbols", "{one:printed_mana} or {:just_one} {other:mana}"),)
+
+
+made("printed_mana", "{symbols:MANASYMBOLS}", lambda symbols: ManaSymbols((str(symbols),)))
+
+
+@node
 class AddMana(Instruction):
     """A player adds mana: `mana` describes a unit, `amount` says how many units. `spend_only`: on spells
     that fit."""
@@ -134,7 +149,9 @@ class CostsOf(Predicate):
 
     words = (
         says("spent_way", "pay {keyword:KEYWORD} costs"),
+        says("spent_way", "pay a {keyword:KEYWORD} cost", said="a"),
         says("spent_first", "to pay {keyword:KEYWORD} costs"),
+        says("spent_first", "to pay a {keyword:KEYWORD} cost", said="a"),
     )
 
 

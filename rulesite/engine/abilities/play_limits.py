@@ -155,6 +155,15 @@ class LeastX(PlayRestriction):
 
 
 @node
+class XIs(PlayRestriction):
+    """X is announced as so much and nothing else ("X is the number of cards in your hand")."""
+
+    amount: Amount
+
+    words = (says("rider", "{:letter_x} is {amount:value}"),)
+
+
+@node
 class AbilityCosts(PlayRestriction):
     """The ability itself costs more or less to play; no limit, but said where limits are."""
 

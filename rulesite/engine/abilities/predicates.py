@@ -164,6 +164,8 @@ class IsObject(Predicate):
     words = (
         prints("adj", "from {what:among_those}", said="among", manner="after"),
         prints("adj", "they {what:done_this_way} this way", said="they", manner="after"),
+        prints("adj", "that died this way", said="died", manner="after", what=ANY),
+        prints("adj", "that {:was_or_were} {what:done_this_way} this way", said="was", manner="after"),
         prints("adj", "{what:done_this_way} this way", manner="the"),
         prints("adj", "{what:np}", manner="the"),
     )

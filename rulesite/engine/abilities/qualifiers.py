@@ -36,6 +36,7 @@ from rulesite.engine.abilities.traits import (
     HasChosen,
     HasCounters,
     HasExtreme,
+    HasManaAbility,
     HasName,
     HasStatus,
     HasSubtype,
@@ -138,6 +139,7 @@ made("post", "in each {zone:zonename}", lambda zone: InZone(zone, EachPlayer(sai
 made("post", "on the battlefield", partial(IsPermanent, said="there"))
 made("post", "on the stack", partial(InZone, "stack"))
 made("post", "other than {fits:but}", lambda fits: fits)
+means("post", "without mana abilities", Not(HasManaAbility()))
 means("post", "{by:in_control} don't control", Not(Controlled(hole("by"))))
 means("post", "{by:owning} neither own nor control", Not(OwnedAndControlled(hole("by"), either=True)))
 made("post", "of {whose:poss} choice", lambda whose: ("choice", whose))
@@ -257,6 +259,8 @@ fixed("participle", "exile", "removed", printed=False)
 for word in ("blocking", "blocked", "attacking"):
     fixed("participle", word, word)
 made("post", "put {what:put_there} this way", lambda what: what)
+made("relative", "died this way", lambda: IsObject(Memo("destroy"), said="died"))
+made("relative", "was {verb:participle} this way", lambda verb: IsObject(Memo(verb), said="was"))
 made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
 made("post", "they {verb:participle} this way", lambda verb: IsObject(Memo(verb), said="they"))
 made("post", "exiled", lambda: IsObject(Linked("exile")))

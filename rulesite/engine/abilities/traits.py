@@ -81,6 +81,8 @@ class HasAbility(Predicate):
         reads("adj", "{keyword:KEYWORD}"),
         reads("adj", "unblockable", keyword="unblockable"),
         says("withs", "no abilities", keyword=None),
+        says("withs", "a {keyword:KEYWORD} ability", said="an ability"),
+        says("withs", "{keyword:KEYWORD} abilities", said="abilities"),
         prints("withs", "{keyword:KEYWORD}"),
     )
 
@@ -93,6 +95,14 @@ class HasThatAbility(Predicate):
 
     home: ClassVar[str] = "post"
     words = (prints("withs", "that ability", ability=ANY),)
+
+
+@node
+class HasManaAbility(Predicate):
+    """It has a mana ability."""
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "mana abilities"),)
 
 
 @node
@@ -131,7 +141,7 @@ class EvenManaValue(Predicate):
 
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
-    *("enchanted", "equipped", "monstrous", "modified", "renowned", "suspended", "phased-out", "face-up"),
+    *("enchanted", "equipped", "monstrous", "modified", "renowned", "suspended", "phased-out", "face-up", "foretold"),
 ):
     fixed("status", status, status)
 

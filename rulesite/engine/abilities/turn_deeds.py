@@ -152,6 +152,16 @@ class SkipNext(Instruction):
 
 
 @node
+class MayEndEffect(Instruction):
+    """The controller may pay mana, any time that he or she has priority, to end what the steps before began (116.2c
+    in 2019-10-04)."""
+
+    mana: str
+
+    words = (says("simple", "you may pay {mana:mana_printed} to end this effect"),)
+
+
+@node
 class EndTurn(Instruction):
     """End the turn."""
 

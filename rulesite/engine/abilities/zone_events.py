@@ -50,7 +50,7 @@ class ZoneChange(Event):
             to="battlefield",
             said="under",
         ),
-        says("vevent", "{what:object card} enter the battlefield from {from_:zone_of_any}", to="battlefield"),
+        says("vevent", "{what:object card} enter the battlefield from {from_,whose:out_of}", to="battlefield"),
         says("vevent", "{what:object} die", would=True, keeps="put", from_="battlefield", to="graveyard"),
         prints(
             "vevent",
@@ -61,8 +61,10 @@ class ZoneChange(Event):
         ),
         says("vevent", "{what:object card} be exiled", to="exile"),
         says("vevent", "{what:object card} be exiled from {from_,whose:out_of}", to="exile"),
+        says("vevent", "{what:object} be exiled from the battlefield", from_="battlefield", to="exile"),
         says("vevent", "{what:object card} be put into exile", to="exile", said="put"),
         says("vevent", "{what:object} be returned {to,whose:to_hand} from the battlefield", from_="battlefield"),
+        says("vevent", "{what:object} be returned {to,whose:to_hand}", from_="battlefield", said="returned"),
         says(
             "vevent",
             "{what:object} be put {to,whose:into} from the battlefield",

@@ -31,6 +31,8 @@ def _add_mana(frame: Frame, node: ir.AddMana, player: str) -> None:
                 if len(one) == 1
                 else frame.kernel.choose_word("mana", chooser, source_name(frame), "which mana", one)
             )
+        if getattr(node.mana, "different", False):
+            one.remove(chosen)
         symbols += [part for part in chosen.strip("{}").split("}{") if part]
     flat = [each for symbol in symbols for each in _plain(symbol)]
     tags = tuple(tag for tag in ("tapped", "mana ability") if bound.said.get(tag))

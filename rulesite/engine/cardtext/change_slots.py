@@ -251,9 +251,11 @@ def _lost_kws(builder: Any, abilities: Any, place: Place) -> tuple[str, ...]:
 
 def _lost_abilities(builder: Any, abilities: Any, place: Place) -> tuple[str | ir.Node, ...]:
     """Keywords by their names; those with a quality ("protection from red") as what they are."""
-    if any(isinstance(one, ir.ThisAbility) for one in abilities):
-        raise ValueError("the loss of an ability that is pointed at, not named")
-    return tuple(replace(one, text="") if _qualified(one) else getattr(one, "keyword", one.text) for one in abilities)
+    return tuple(replace(one, text="") if _qualified(one) else _name_or_self(one) for one in abilities)
+
+
+def _name_or_self(ability: Any) -> Any:
+    return ability if isinstance(ability, ir.ThisAbility) else getattr(ability, "keyword", ability.text)
 
 
 def _qualified(ability: Any) -> bool:

@@ -389,7 +389,9 @@ def _say_into(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 def _say_to_hand(value: Any, p: Any, many_: bool, head: str) -> str | None:
     zone, whose = value
-    return f"to {_someones(zone, whose, p)}" if zone == "hand" else None
+    if zone != "hand":
+        return None
+    return "to hand" if whose is None else f"to {_someones(zone, whose, p)}"
 
 
 def _say_from(value: Any, p: Any, many_: bool, head: str) -> str | None:

@@ -182,7 +182,7 @@ def _spent_ways(value: Any, p: Any, many_: bool, head: str) -> str:
 
 def _spent_way(value: Any, p: Any) -> str:
     if isinstance(value, ir.CostsOf):
-        return f"pay {value.keyword} costs"
+        return f"pay {a(value.keyword)} cost" if value.said == "a" else f"pay {value.keyword} costs"
     if ir.IsAbility() not in ir.parts_of(value):
         return f"cast {_spent_on(value, p, False, '')}"
     one = value.said == "a"
@@ -206,6 +206,7 @@ slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or
 slot("and_or", "colorsmixed", say=lambda value, p, many_, head: listed(value, "and/or") or None)
 slot("producer", "np", _producer, _say_producer)
 slot("spent_on", "np", _spendable, _spent_on)
+slot("printed_mana", "printed_mana", say=lambda value, p, many_, head: p.say(value))
 slot("spent_ways", "spent_manner", say=_spent_ways)
 slot("spent_source", "np", lambda b, of, place: b._as_test(of))
 slot("to_pool", "to_pool", say=_to_pool)

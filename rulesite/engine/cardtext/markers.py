@@ -171,6 +171,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "May",
                 "MayPlay",
                 "MayNotUntap",
+                "MayEndEffect",
                 "MayPlayFrom",
                 "MayPlayAsInstant",
                 "MayBeginInPlay",

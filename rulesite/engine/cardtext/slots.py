@@ -220,6 +220,13 @@ def _zone_owner(builder: Any, whose: Any, place: Place) -> Any:
 DISCARDERS = ("you", "they", "that player", "the player")
 
 slot("described", "desc", _describing, _described)
+slot("other_sort", "desc", lambda b, desc, place: ir.Count(_others(b, desc, place)))
+slot(
+    "one_sort",
+    "desc",
+    lambda b, desc, place: ir.Count(_describing(b, desc, place)),
+    lambda value, p, many, head: _described(value.of, p, many, head) if isinstance(value, ir.Count) else None,
+)
 slot("players", "pdesc", lambda b, who, place: ir.Every(who), _players)
 slot("others", "desc", _others)
 slot("zone_owner", "poss", _zone_owner)

@@ -180,7 +180,9 @@ slot("playonly", "playonly")
 def _play_or_cast(value: Any, p: Any, many: bool, head: str) -> str:
     lands, what, words = value
     said = words.removesuffix("bare").strip()
-    played = said == "play" or (said != "cast" and lands and "IsSpell" not in repr(what))
+    if said == "cast":  # no land is cast
+        return "play" if lands else "cast"
+    played = said == "play" or (lands and "IsSpell" not in repr(what))
     return "play" if played else str(p.terms.cast) if lands else "cast"
 
 

@@ -36,6 +36,8 @@ def mana_choices(frame: Frame, mana: Node) -> list[str]:
     match mana:
         case ir.ManaSymbols():
             return list(mana.options)
+        case ir.ManaEither():
+            return list(dict.fromkeys([*mana_choices(frame, mana.one), *mana_choices(frame, mana.other)]))
         case ir.ManaAnyColor():
             colours = [SYMBOL_OF.get(colour, colour.strip("{}")) for colour in mana.colors] or list(COLOURED)
             return [f"{{{symbol}}}" for symbol in colours + (["C"] if mana.any_type else [])]

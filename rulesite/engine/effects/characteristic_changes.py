@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.abilities import changes as ir
+from rulesite.engine.abilities.copy_exceptions import ThisAbility
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, StaticAbility
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.abilities.traits import ColorCount, HasColor
@@ -264,6 +265,8 @@ def _remove_abilities(
 ) -> Characteristics:
     if not change.keywords:
         return found.but(abilities=tuple(each for each in found.abilities if not _is_ability(kernel, each)))
+    if any(isinstance(each, ThisAbility) for each in change.keywords):
+        raise NotModelled('the loss of "this ability", the one that says so')
     left: list[HeldAbility] = []
     removed: set[object] = set()
     words = {each for each in change.keywords if isinstance(each, str)}

@@ -186,6 +186,13 @@ def _has_adventure(frame: Frame, node: ir.HasAdventure, ref: str) -> bool:
     return thing is not None and thing.card.layout == "adventure"
 
 
+@answers(PREDICATES, ir.HasManaAbility)
+def _has_mana_ability(frame: Frame, node: ir.HasManaAbility, ref: str) -> bool:
+    found = chars(frame.kernel, ref)
+    held = flatten(found.abilities) if found is not None else []
+    return any(is_mana_ability(each.ability, frame.kernel.rules) for each in held)
+
+
 @answers(PREDICATES, ir.HasActivated)
 def _has_activated(frame: Frame, node: ir.HasActivated, ref: str) -> bool:
     found = chars(frame.kernel, ref)

@@ -216,3 +216,141 @@ def test_what_is_cast_from_the_library_is_no_land() -> None:
     game.play("Ann", "Ox")
     game.resolve_all()
     assert game.zone_of("Ox") == "battlefield"
+
+
+def test_what_is_counted_of_two_sorts() -> None:
+    game = start(TODAY)
+    text = "Elder gets +1/+1 for each land you control and each land card in your graveyard."
+    put(game, "Ann", "Elder", "Creature 0/1", text)
+    put(game, "Ann", "Bog", "Basic Land — Swamp")
+    put(game, "Ann", "Bog 2", "Basic Land — Swamp", zone="graveyard")
+    assert game.power_toughness("Elder") == (2, 3)
+
+
+def test_mana_of_different_colors() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Pouch", "Artifact", "{T}: Add two mana of different colors.")
+    game.will("mana", "{R}")
+    game.will("mana", "{G}")
+    game.activate("Ann", "Pouch")
+    assert game.mana_pool("Ann") == "{R}{G}"
+    again = start(TODAY)
+    put(again, "Ann", "Pouch", "Artifact", "{T}: Add two mana of different colors.")
+    again.will("mana", "{R}", times=2)
+    with pytest.raises(IllegalAction):
+        again.activate("Ann", "Pouch")
+
+
+def test_mana_of_a_symbol_or_of_the_chosen_color() -> None:
+    game = start(TODAY)
+    text = "As Grove enters the battlefield, choose a color.\n{T}: Add {G} or one mana of the chosen color."
+    put(game, "Ann", "Grove", "Artifact", text, zone="hand")
+    game.will("color", "red")
+    game.play("Ann", "Grove")
+    game.resolve_all()
+    game.will("mana", "{R}")
+    game.activate("Ann", "Grove")
+    assert game.mana_pool("Ann") == "{R}"
+
+
+def test_what_ends_for_a_payment_is_not_carried_out() -> None:
+    game = start(TODAY)
+    text = "{T}: Leech loses this ability and becomes an Aura enchantment with enchant creature. Attach it to target"
+    put(game, "Ann", "Leech", "Creature 1/1", f"{text} creature. You may pay {{R}} to end this effect.")
+    put(game, "Bob", "Ox", "Creature 4/4")
+    game.activate("Ann", "Leech", targets=["Ox"])
+    with pytest.raises(NotModelled):
+        game.resolve_all()
+
+
+def test_an_x_that_must_be_so_much_is_not_announced() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Table", "Artifact", "{X}: Draw a card. X is the number of cards in an opponent's hand.")
+    with pytest.raises(NotModelled):
+        game.activate("Ann", "Table", x=0)
+
+
+def test_what_it_did_not_have_as_it_died() -> None:
+    game = start(TODAY)
+    text = "Whenever another creature you control dies, if it didn't have flying, draw a card."
+    put(game, "Ann", "Ghoul", "Creature 1/1", text)
+    put(game, "Ann", "Imp", "Creature 1/1", "Flying")
+    put(game, "Ann", "Ox", "Creature 1/1")
+    put(game, "Ann", "Quake", "Sorcery", "Destroy all creatures with power 1 or less.", zone="hand")
+    game.play("Ann", "Quake")
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+
+
+def test_who_did_not_cast_it_from_the_hand() -> None:
+    game = start(TODAY)
+    text = "When Doom enters the battlefield, if you didn't cast it from your hand, you lose 5 life."
+    put(game, "Ann", "Doom", "Creature 1/1", text, zone="graveyard")
+    put(game, "Ann", "Doom 2", "Creature 1/1", text.replace("Doom", "Doom 2"), zone="hand")
+    rise = "Return target creature card from your graveyard to the battlefield."
+    put(game, "Ann", "Rise", "Sorcery", rise, zone="hand")
+    game.play("Ann", "Doom 2")
+    game.resolve_all()
+    assert game.life("Ann") == 20
+    game.play("Ann", "Rise", targets=["Doom"])
+    game.resolve_all()
+    assert game.life("Ann") == 15
+
+
+def test_what_is_exiled_from_the_battlefield() -> None:
+    game = start(TODAY)
+    herder = "Whenever a creature is exiled from the battlefield, draw a card."
+    put(game, "Ann", "Herder", "Enchantment", herder)
+    put(game, "Ann", "Out", "Sorcery", "Exile target creature.", zone="hand")
+    put(game, "Ann", "Ox", "Creature 4/4")
+    game.play("Ann", "Out", targets=["Ox"])
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+
+
+def test_what_enters_from_a_graveyard_of_yours() -> None:
+    game = start(TODAY)
+    text = "Whenever Flayer or another creature enters the battlefield from your graveyard, draw a card."
+    put(game, "Ann", "Flayer", "Creature 1/1", text)
+    put(game, "Ann", "Ox", "Creature 4/4", zone="graveyard")
+    put(game, "Bob", "Elk", "Creature 4/4", zone="graveyard")
+    rise = "Put target creature card from a graveyard onto the battlefield under your control."
+    for name in ("Rise", "Rise 2"):
+        put(game, "Ann", name, "Sorcery", rise, zone="hand")
+    game.play("Ann", "Rise", targets=["Elk"])
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+    game.play("Ann", "Rise 2", targets=["Ox"])
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+
+
+def test_so_much_damage_was_dealt_to_it() -> None:
+    game = start(TODAY)
+    text = "When Spark dies, if 4 or more damage was dealt to it this turn, draw a card."
+    put(game, "Ann", "Spark", "Creature 3/3", text)
+    put(game, "Ann", "Bolt", "Instant", "Bolt deals 4 damage to any target.", zone="hand")
+    game.play("Ann", "Bolt", targets=["Spark"])
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+
+
+def test_what_died_this_way_is_counted() -> None:
+    game = start(TODAY)
+    text = "Destroy all nonblack creatures. You gain life equal to the number of creatures that died this way."
+    put(game, "Ann", "Fire", "Sorcery", text, zone="hand")
+    put(game, "Ann", "Ox", "Creature 3/3")
+    put(game, "Bob", "Elk", "Creature 3/3")
+    game.play("Ann", "Fire")
+    game.resolve_all()
+    assert game.life("Ann") == 22
+
+
+def test_things_with_mana_abilities() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Ash", "Sorcery", "Destroy all artifacts without mana abilities.", zone="hand")
+    put(game, "Ann", "Stone", "Artifact", "{T}: Add {C}.")
+    put(game, "Ann", "Rod", "Artifact", "{T}: Draw a card.")
+    game.play("Ann", "Ash")
+    game.resolve_all()
+    assert (game.zone_of("Stone"), game.zone_of("Rod")) == ("battlefield", "graveyard")

@@ -401,6 +401,8 @@ FILLINGS = {
     "them": ["them"],
     "attacking_one": ["~ is", "target creature is"],
     "cards_chosen": ["the number of Goblins you control"],
+    "one_sort": ["Goblin you control", "artifact you control"],
+    "printed_mana": ["{G}"],
     "multiple": ["three", "seven"],
     "any_landwalk": ["landwalk"],
     "player_named": ["target player", "that player"],
