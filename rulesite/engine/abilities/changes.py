@@ -117,6 +117,7 @@ class SetChosen(Change):
         says("iscontent", "the chosen type", quality="type"),
         says("iscontent", "the chosen type {add:in_addition}", quality="type"),
         says("iscontent", "the chosen color", quality="color"),
+        prints("iscontent", "the chosen color or colors", quality="colors"),
         says("iscontent", "that type", said="that", quality="type"),
         says("iscontent", "that color", said="that", quality="color"),
     )

@@ -76,7 +76,7 @@ class PlayerAttacks(Event):
         says("pevent", "{who:player} attack with {with_:all_those} with total power {power:digits} or greater"),
         says("pevent", "{who:player} attack"),
         says("pevent", "{who:player} attack with {with_,minimum:attackers}"),
-        says("pevent", "{whom:player} be attacked", said="attacked", who=IsPlayer()),
+        says("pevent", "{whom:player_attacked} be attacked", said="attacked", who=IsPlayer()),
     )
 
 

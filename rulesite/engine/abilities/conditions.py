@@ -9,7 +9,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import AnyOf, Anything, Controlled, InZone, Predicate
 from rulesite.engine.abilities.references import Memo
-from rulesite.engine.abilities.traits import HasTarget, SharesQuality
+from rulesite.engine.abilities.traits import HasTarget, OfMostCommonColor, SharesQuality
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
 
@@ -70,6 +70,12 @@ means(
     "contrary",
     "{of:something} don't share a {quality:shared_quality} with {with_:np}",
     Holds(hole("of"), SHARES),
+    printed=False,
+)
+means(
+    "condition1",
+    "{of:something} share a color with the most common color among all permanents or a color tied for most common",
+    Holds(hole("of"), OfMostCommonColor()),
     printed=False,
 )
 means("condition1", "{of:something} target {what:such}", Holds(hole("of"), HasTarget(hole("what"))), printed=False)
@@ -191,6 +197,20 @@ class ColoredManaSpent(Condition):
     amount: int = 3
 
     words = (says("condition1", "at least {amount:number} {color:COLORWORD} mana was spent to cast {:itself_then}"),)
+
+
+@node
+class MostCommon(Condition):
+    """No color has more permanents than this one."""
+
+    color: str
+
+    words = (
+        says(
+            "condition1",
+            "{color:COLORWORD} is the most common color among all permanents or is tied for most common",
+        ),
+    )
 
 
 @node

@@ -317,6 +317,8 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} encounter {:own_name}", action="encounter ~"),
         reads("pevent", "{who:object} roll one or more dice", action="roll one or more dice"),
         reads("pevent", "{who:object} roll {:chaos}", action="roll {CHAOS}"),
+        reads("pevent", "{who:object} roll the planar die", action="roll the planar die"),
+        reads("pevent", "{who:object} become the monarch", action="become the monarch"),
         reads("pevent", "{who:object} planeswalk to {:own_name}", action="planeswalk to ~"),
         reads("pevent", "{who:object} planeswalk away from {:own_name}", action="planeswalk away from ~"),
         reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),

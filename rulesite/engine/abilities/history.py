@@ -12,18 +12,27 @@ from rulesite.engine.abilities.amounts import Amount, HowMuch, HowOften
 from rulesite.engine.abilities.combat_events import Attacks, BlocksOnce, DamageDealt, PlayerAttacks
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Happened
-from rulesite.engine.abilities.events import AnyEvent, Cast, KeywordActionDone, LifeGained, LifeLost, StatusChange
+from rulesite.engine.abilities.events import (
+    AnyEvent,
+    Cast,
+    KeywordActionDone,
+    KeywordDone,
+    LifeGained,
+    LifeLost,
+    StatusChange,
+)
 from rulesite.engine.abilities.predicates import (
     Anything,
     Besides,
     Controlled,
     InZone,
+    IsObject,
     IsPlayerRef,
     IsToken,
     Not,
     Predicate,
 )
-from rulesite.engine.abilities.references import You
+from rulesite.engine.abilities.references import Self, You
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.abilities.zone_events import Discarded, Drawn, Sacrificed, Searches, TokenCreated, ZoneChange
 from rulesite.engine.language.patterns import hole
@@ -162,6 +171,8 @@ means(
     HowOften(ZoneChange(UNDER_CONTROL, "battlefield", "graveyard")),
     said="under",
 )
+MUTATED = HowOften(KeywordDone(IsObject(Self()), "mutate"), "game")
+means("countable", "time* {:itself} has mutated", MUTATED)
 BY_YOU = IsPlayerRef(You())
 for verb, deed in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn(BY_YOU))):
     means("countable", f"card* you have {verb} this turn", HowOften(deed), said="you have", printed=False)

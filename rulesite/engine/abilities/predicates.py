@@ -134,6 +134,15 @@ class IsPlayer(Predicate):
 
 
 @node
+class AttacksPlayer(Predicate):
+    """A player with a creature that is attacking the given player."""
+
+    whom: Node
+
+    words = (prints("post", "attacking {whom:np}"),)
+
+
+@node
 class OpponentOf(Predicate):
     """A player who is an opponent of the given player."""
 

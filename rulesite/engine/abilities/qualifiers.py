@@ -13,6 +13,7 @@ from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
     Anything,
+    AttacksPlayer,
     Controlled,
     InZone,
     IsCard,
@@ -249,6 +250,7 @@ made(
     "previously dealt damage by {source:such}",
     lambda source: Did(DamageDealt(source, IT, passive=True), "game"),
 )
+made("pdesc", "opponent attacking {whom:whom_attacked}", lambda whom: both(OPPONENT, AttacksPlayer(whom)))
 made("pdesc", "player {so:struck_before}", lambda so: both(IsPlayer(), so))
 made("pdesc", "opponent {so:struck_before}", lambda so: both(OPPONENT, so))
 means("post", "blocked by {by:such} this turn", Did(BecomesBlockedByEach(IT, BY)))

@@ -258,6 +258,13 @@ class Attacked(Reference):
 
 
 @node
+class Monarch(Reference):
+    """The player who is the monarch, if anybody is (716.1 in 2016-08-26)."""
+
+    words = (says("pnx", "the monarch"),)
+
+
+@node
 class ActivePlayer(Reference):
     """The player whose turn it is."""
 

@@ -39,6 +39,7 @@ choice(
     end_of_your_next_turn="until the end of {:own_turn} next turn",
     your_next_upkeep=("until {:own_turn} next upkeep", "until the beginning of {:own_turn} next upkeep"),
     your_next_untap="until {:own_turn} next untap step",
+    own_next_end="until {:own_turn} next end step",
     next_untap_step="during {:poss} next untap step",
     permanent="for the rest of the game",
 )

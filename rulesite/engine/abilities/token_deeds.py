@@ -101,6 +101,20 @@ class CreateToken(Instruction):
         reads("creating", f"(create|put) {{amount:qty_plain}} token {_COPY}[, except {{except_:exceptions}}]"),
         reads(
             "creating",
+            f"(create|put) {{amount:qty_plain}} token {_COPY} and that be tapped and attacking",
+            said="and_that",
+            tapped=True,
+            attacking=True,
+        ),
+        reads(
+            "creating",
+            f"(create|put) {{amount:qty_plain}} tapped and attacking token {_COPY}",
+            said="ahead",
+            tapped=True,
+            attacking=True,
+        ),
+        reads(
+            "creating",
             f"(create|put) {{amount:qty_plain}} tapped token {_COPY}[, except {{except_:exceptions}}]",
             tapped=True,
         ),

@@ -359,6 +359,19 @@ class HasAdventure(Predicate):
 
 
 @node
+class OfMostCommonColor(Predicate):
+    """It is of a color of which no other has more permanents."""
+
+    home: ClassVar[str] = "post"
+    words = (
+        says(
+            "relative",
+            "share a color with the most common color among all permanents or a color tied for most common",
+        ),
+    )
+
+
+@node
 class HasActivated(Predicate):
     """It has an activated ability that is no mana ability; with `tapping`: one with {T} in its cost."""
 

@@ -43,6 +43,7 @@ class RollDie(Instruction):
     who: Node = You()
 
     words = (
+        says("pvp", "roll the planar die", sides=0),
         says("pvp", "roll a {sides:die_described} die", amount=Number(1), said="sided"),
         says("pvp", "roll {amount:whole} six-sided dice", sides=6, said="sided"),
         says("pvp", "roll a {sides:die}", amount=Number(1)),

@@ -223,6 +223,7 @@ for infinitive, verb in (("be", "is"), ("become", "become")):
     made("isbe", f"{infinitive} {{look:look}}", partial(_changes, verb))
     made("isbe", f"{infinitive} {{colors:colorlist}} and {{look:look}}", partial(_changes, verb))
     made("isbe", f"{infinitive} the color of {{whose:poss}} choice", partial(_of_choice, "color"))
+    made("isbe", f"{infinitive} the color or colors of {{whose:poss}} choice", partial(_of_choice, "colors"))
     basic = f"{infinitive} the {{:SUPERTYPE}} {{:CARDTYPE}} type of {{whose:poss}} choice"
     made("isbe", basic, partial(_of_choice, "basic land type"))
     kind = f"{infinitive} the {{:CARDTYPE}} type of {{whose:poss}} choice"

@@ -90,6 +90,17 @@ subject("very_object", _is, _very_object)
 subject("cause", _is, _cause)
 subject("blocker", _blocker, _object)
 subject("player", _is, lambda value, p, many_, head: player(value, p))
+
+
+def _attacked(builder: Any, ref: Any, place: Place) -> Any:
+    """Who is attacked: "that player" is he or she, and not who attacks."""
+    test, mention = builder._other(ref), builder.mentions.of(ref)
+    if mention is not None and not mention.word:
+        mention.later, mention.player = ir.TriggerObject("other"), True
+    return test
+
+
+subject("player_attacked", _attacked, lambda value, p, many_, head: player(value, p))
 subject("kind_of_damage", _is, _kind_of_damage)
 
 

@@ -198,6 +198,18 @@ def _arrives(move: ir.Move) -> bool:
     return move.to.zone == "battlefield"
 
 
+def _not_yet_moved(part: Any) -> Any:
+    """ "Return target creature to its owner's hand if it's blue": it is looked at where it is before that."""
+    if not isinstance(part, ir.If) or "last" not in part.said.split() or not isinstance(part.then, ir.Move):
+        return part
+    moved = part.then
+
+    def unmoved(each: Any) -> Any:
+        return replace(moved.what, said=each.said) if each == ir.Memo(moved.verb) else each
+
+    return replace(part, condition=ir.rewrite(part.condition, unmoved))
+
+
 def _replaced(part: Any) -> Any:
     """ "If you would pay life, exile that many cards instead": as many as would be paid."""
     if not isinstance(part, ir.Replace) or part.instead is None:
@@ -206,7 +218,7 @@ def _replaced(part: Any) -> Any:
 
 
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced, _on_arrival):
+    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced, _on_arrival, _not_yet_moved):
         ability = ir.rewrite(ability, change)
     ability = _reflexive_targets(tokens_like_before(ability))
     if isinstance(ability, ir.ActivatedAbility):

@@ -12,6 +12,7 @@ from rulesite.engine.cardtext.building.raw import (
     RawAimed,
     RawJoin,
     RawKeywordCost,
+    RawSame,
     RawTimed,
     RawUnpreventable,
     RawWhile,
@@ -236,6 +237,8 @@ def _rides(steps: list[Any], step: Any) -> bool:
             before, lambda part: replace(part, preventable=False) if isinstance(part, ir.DealDamage) else part
         )
         return bool(steps[-1] != before)
+    if isinstance(step, RawSame):
+        return _of_another(steps, step)
     if isinstance(step, RawAimed) and isinstance(before, ir.CopySpell):
         steps[-1] = replace(before, aimed=step.at)
         return True
@@ -275,6 +278,22 @@ def _of_one_keyword(step: ir.If) -> bool:
     asked = {part.keyword for part in ir.walk(step.condition) if isinstance(part, ir.HasAbility)}
     given = {part.keyword for part in ir.walk(step.then) if isinstance(part, ir.KeywordAbility)}
     return len(asked) == 1 and asked == given
+
+
+_LOOKS = ir.SetChosen | ir.EveryType | ir.SetColors | ir.AddColors | ir.SetTypes | ir.AddTypes
+"""Changes that are true of any object, whatever zone it is in."""
+
+
+def _of_another(steps: list[Any], step: RawSame) -> bool:
+    """The step before once more, done by another player or true of other objects."""
+    before = steps[-1]
+    if step.said == "same" and isinstance(before, ir.CreateToken | ir.Draw | ir.GainLife | ir.LoseLife | ir.Mill):
+        steps.append(replace(before, who=step.of, said="same", joint=step.joint))
+        return True
+    if step.said == "true" and _states(before) and all(isinstance(one, _LOOKS) for one in before.changes):
+        steps.append(replace(before, what=step.of, said="same_true", joint=step.joint))
+        return True
+    return False
 
 
 def _at_its_mana_cost(part: Any, keyword: str, said: str) -> Any:

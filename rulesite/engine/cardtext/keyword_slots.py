@@ -244,15 +244,6 @@ def _any_landwalk(builder: Any, kind: Any, place: Place) -> str:
 
 slot("any_landwalk", "LANDWALK", _any_landwalk, lambda value, p, many, head: value if value == "landwalk" else None)
 slot("typecycling", "TYPECYCLING", _typecycling, _say_typecycling)
-
-
-def _any_landwalk(builder: Any, walk: Any, place: Place) -> str:
-    if str(walk) != "land":
-        raise UnmeantError("one landwalk where any is meant", place.meta.start_pos)
-    return "landwalk"
-
-
-slot("any_landwalk", "LANDWALK", _any_landwalk)
 made("kwname", "{name:KEYWORD}", lambda name: str(name))
 made("kwname", "{name:any_landwalk}", lambda name: str(name))
 made("kwname", "protection", lambda: "protection")

@@ -57,13 +57,15 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
     n = p.node
     found = None if plain(n.amount) else each_of(n.amount, p)
     several = n.amount != ONE if found is None else found[0] != 1
-    how = "tapped" if n.tapped and not n.attacking else ""
+    ahead = "ahead" in n.said.split()
+    how = "tapped and attacking" if ahead else "tapped" if n.tapped and not n.attacking else ""
     if isinstance(value, ir.Token):
         what = _look(value, p, several, how)
     else:
         copies = "tokens that are copies" if several else "token that's a copy"
         what = f"{how} {copies} of {p.who(value)}".strip()
-    if n.attacking:
+    if n.attacking and not ahead:
+        what += " and" if "and_that" in n.said.split() else ""
         what += " that are " if several else " that's "
         what += "tapped and attacking" if n.tapped else "attacking"
     if n.blocking is not None and p.terms.create:

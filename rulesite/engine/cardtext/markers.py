@@ -35,7 +35,10 @@ CONDITIONS = (
     "AlternativeCost", "EntersAsCopy", "MayBeginInPlay", "IfManaSpent", "RevealedOrHad",
     "LostIfAsInstant",
 )  # fmt: skip
-LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap")
+LASTING = (
+    *("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap"),
+    "own next end",
+)
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",

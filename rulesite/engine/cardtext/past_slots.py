@@ -87,7 +87,7 @@ def _bare_one(builder: Any, desc: Any, place: Place) -> ir.Predicate:
 
 
 HAD = (ir.HasAbility, ir.Compares, ir.HasCounters)
-DOING = (ir.SharesQuality, ir.Did, ir.WasPutThere, ir.HasTarget)
+DOING = (ir.SharesQuality, ir.OfMostCommonColor, ir.Did, ir.WasPutThere, ir.HasTarget)
 ADJECTIVES = (ir.HasColor, ir.HasStatus, ir.HasSupertype)
 
 

@@ -149,7 +149,7 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         condition = replace(step.condition, said=f"{step.condition.said} {step.said}".strip())
         return inner[0], condition if inner[1] is None else ir.AllSo((condition, inner[1]), said=step.said)
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
-        also = " also" if "also" in step.said.split() else ""
+        also = "".join(f" {word}" for word in ("also", "same_true") if word in step.said.split())
         return (ir.Applies(step.what, step.changes, said=f"{step.joint}{also}"),), None
     if isinstance(step, ir.Continuous) and step.while_ is not None:
         return (ir.Applies(step.what, step.changes),), step.while_

@@ -163,7 +163,8 @@ def _rules(kernel: Kernel) -> Iterator[tuple[Frame, Any]]:
 def _began_already(frame: Frame, ability: TriggeredAbility, event: Event) -> bool:
     """Whether the step of a team, which began for each of its players, has triggered this for one of them: it does so
     for each only if it speaks of "that player" (805.4d in 2026-06-19)."""
-    before = [replace(event, player=each, facts={}) for each in event.facts.get("with", ())]
+    teammates = event.facts.get("with", ()) if event.kind == "step" else ()
+    before = [replace(event, player=each, facts={}) for each in teammates]
     if not before or any(isinstance(part, TriggerPlayer | Current) for part in walk(ability)):
         return False
     return any(facts_of(frame, ability.event, each) for each in before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +19,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import PERMANENT_TYPES, Characteristics, HeldAbility, Known, Thing
 from rulesite.engine.state.teams import all_counters_of, known_life
+from rulesite.engine.state.zones import battlefield
 
 from .frame import PREDICATES, Frame, answers, compare
 from .referents import chosen_by_now, now, owner_of, unbound
@@ -89,6 +91,16 @@ def _not(frame: Frame, node: ir.Not, ref: str) -> bool:
 @answers(PREDICATES, ir.IsPlayer)
 def _is_player(frame: Frame, node: ir.IsPlayer, ref: str) -> bool:
     return ref_player(ref) is not None
+
+
+@answers(PREDICATES, ir.AttacksPlayer)
+def _attacks_player(frame: Frame, node: ir.AttacksPlayer, ref: str) -> bool:
+    combat, attacked = frame.kernel.state.combat, frame.refs(node.whom)
+    attackers = combat.attackers.items() if combat is not None else ()
+    return any(
+        player_ref(player) in attacked and player_ref(look(frame.kernel, each).controller) == ref
+        for each, player in attackers
+    )
 
 
 @answers(PREDICATES, ir.OpponentOf)
@@ -184,6 +196,18 @@ def _is_stated(kernel: Kernel, held: HeldAbility) -> bool:
 def _has_adventure(frame: Frame, node: ir.HasAdventure, ref: str) -> bool:
     thing = frame.kernel.thing(ref_id(ref) or 0)
     return thing is not None and thing.card.layout == "adventure"
+
+
+@answers(PREDICATES, ir.OfMostCommonColor)
+def _of_most_common_color(frame: Frame, node: ir.OfMostCommonColor, ref: str) -> bool:
+    found = chars(frame.kernel, ref)
+    return found is not None and bool(found.colours & most_common_colors(frame.kernel))
+
+
+def most_common_colors(kernel: Kernel) -> frozenset[str]:
+    """The colors of which there are most permanents; none where there is no colored one."""
+    there = Counter(colour for thing in battlefield(kernel) for colour in look(kernel, thing.id).colours)
+    return frozenset(colour for colour, many in there.items() if many == max(there.values()))
 
 
 @answers(PREDICATES, ir.HasManaAbility)

@@ -20,6 +20,7 @@ from rulesite.engine.state.objects import SYMBOL_OF
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
+from .fitting import most_common_colors
 from .frame import CONDITIONS, Frame, answers, compare
 from .happened import begun, occurrences, since_last_upkeep
 from .keyword_meanings import FORETOLD, WasForetold
@@ -198,6 +199,11 @@ def _is_step(frame: Frame, node: ir.IsStep) -> bool:
 @answers(CONDITIONS, IsDaytime)
 def _is_daytime(frame: Frame, node: IsDaytime) -> bool:
     return frame.kernel.state.daytime == node.which
+
+
+@answers(CONDITIONS, ir.MostCommon)
+def _most_common(frame: Frame, node: ir.MostCommon) -> bool:
+    return node.color in most_common_colors(frame.kernel)
 
 
 @answers(CONDITIONS, ir.WonClash)

@@ -172,6 +172,9 @@ def begin_step(kernel: Kernel) -> None:
     if state.step == "upkeep":
         for player in active_players(state):
             end(kernel, "your next upkeep", player=player)
+    if state.step == "end":
+        for player in active_players(state):
+            end(kernel, "own next end", player=player)
     if state.step == "cleanup":
         _cleanup(kernel)
         if not state.pending and not _anything_to_do(kernel):

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from printed import put, start
 
+from rulesite.engine.cardtext.comparing import readable
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 
 TODAY = "2021-11-19"
@@ -354,3 +357,90 @@ def test_things_with_mana_abilities() -> None:
     game.play("Ann", "Ash")
     game.resolve_all()
     assert (game.zone_of("Stone"), game.zone_of("Rod")) == ("battlefield", "graveyard")
+
+
+def test_how_often_it_has_mutated_is_not_counted() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Otter", "Creature 1/1", "{T}: Draw a card for each time this creature has mutated.")
+    game.activate("Ann", "Otter")
+    with pytest.raises(NotModelled):
+        game.resolve_all()
+
+
+def test_until_the_next_end_step_of_ones_own() -> None:
+    game = start(TODAY)
+    text = "Until your next end step, creatures you control get +1/+1."
+    put(game, "Ann", "Horn", "Sorcery", text, zone="hand")
+    put(game, "Ann", "Ox", "Creature 2/2")
+    game.play("Ann", "Horn")
+    game.resolve_all()
+    assert game.power_toughness("Ox") == (3, 3)
+    game.to_step("end")
+    assert game.power_toughness("Ox") == (2, 2)
+
+
+def test_what_is_returned_from_the_battlefield() -> None:
+    game = start(TODAY)
+    text = "Return target creature you own from the battlefield to your hand."
+    put(game, "Ann", "Home", "Sorcery", text, zone="hand")
+    put(game, "Ann", "Ox", "Creature 2/2")
+    game.play("Ann", "Home", targets=["Ox"])
+    game.resolve_all()
+    assert game.hand("Ann") == ["Ox"]
+
+
+@pytest.mark.parametrize("how", ["token that's a copy of Rider and that's tapped and attacking", "tapped and attacking token that's a copy of Rider"])  # fmt: skip
+def test_a_copy_that_is_tapped_and_attacking(how: str) -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Rider", "Creature 2/2", f"Whenever Rider attacks, create a {how}.")
+    game.attack("Ann", ["Rider"])
+    game.resolve_all()
+    assert len(game.state.combat.attackers) == 2
+
+
+def test_several_colors_of_choice_are_not_chosen() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Coat", "Instant", "Target creature becomes the color or colors of your choice.", zone="hand")
+    put(game, "Ann", "Ox", "Creature 2/2")
+    game.play("Ann", "Coat", targets=["Ox"])
+    with pytest.raises(NotModelled):
+        game.resolve_all()
+
+
+def test_the_most_common_color() -> None:
+    game = start(TODAY)
+    text = "Djinn gets -2/-2 as long as red is the most common color among all permanents or is tied for most common."
+    put(game, "Ann", "Djinn", "Creature 5/5", text, cost="{U}{U}")
+    assert game.power_toughness("Djinn") == (5, 5)
+    put(game, "Bob", "Imp", "Creature 1/1", cost="{R}")
+    assert game.power_toughness("Djinn") == (3, 3)
+    back = "Return target permanent to its owner's hand if it shares a color with the most common color among all"
+    put(game, "Ann", "Ebb", "Instant", f"{back} permanents or a color tied for most common.", zone="hand")
+    game.play("Ann", "Ebb", targets=["Imp"])
+    game.resolve_all()
+    assert game.zone_of("Imp") == "hand"
+
+
+def test_those_who_attack_a_player_do_the_same() -> None:
+    game = start(TODAY)
+    text = "Enchant player\nWhenever enchanted player is attacked, you gain 2 life. Each opponent attacking that player does the same."  # fmt: skip
+    put(game, "Bob", "Woe", "Enchantment — Aura Curse", text, attached_to="Bob")
+    put(game, "Ann", "Ox", "Creature 2/2")
+    game.attack("Ann", ["Ox"])
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (22, 22)
+
+
+def test_what_is_true_of_permanents_is_true_of_cards_elsewhere() -> None:
+    game = start(TODAY)
+    text = (
+        "Creatures you control are every creature type. The same is true for creature spells you control and creature"
+    )
+    put(game, "Ann", "Nexus", "Artifact", f"{text} cards you own that aren't on the battlefield.")
+    put(game, "Ann", "Ox", "Creature 2/2", zone="hand")
+    assert "Goblin" in game.characteristics("Ox").subtypes
+
+
+def test_what_one_player_cannot_do_is_not_said_to_be_true_for_other_things() -> None:
+    text = "Players can't cast creature spells. The same is true for artifacts."
+    assert not readable(text, Host.parse("Artifact"), Ruleset.on(TODAY))

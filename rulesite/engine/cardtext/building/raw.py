@@ -189,6 +189,19 @@ class RawKeywordCost(ir.Instruction):
 
 
 @ir.node
+class RawSame(ir.Instruction):
+    """ "Each opponent does the same", "The same is true for Goblin cards you own": what the step before says, of
+    another."""
+
+    of: Any
+
+    words = (
+        reads("simple", "{of:pnx} do the same", said="same"),
+        reads("simple", "the same is true for {of:np}", said="true"),
+    )
+
+
+@ir.node
 class RawUnpreventable(ir.Instruction):
     """ "The damage can't be prevented": belongs to the damage dealt before it."""
 

@@ -202,7 +202,7 @@ def _parts(n: ir.StaticAbility, p: Printer) -> str:
             granted = [one for change in part.changes for one in getattr(change, "abilities", ())]
             said += f" and with {listed([p.inner(one) for one in granted])}"
             continue
-        joint = part.said.removesuffix(" also") if isinstance(part, ir.Applies) else ""
+        joint = part.said.removesuffix(" also").removesuffix(" same_true") if isinstance(part, ir.Applies) else ""
         said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"
     return said
 

@@ -17,7 +17,7 @@ from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
     *(ir.You, ir.TriggerPlayer, ir.ControllerOf, ir.OwnerOf, ir.EachPlayer, ir.SomePlayer),
-    *(ir.PlayerOf, ir.YourTeam, ir.ExtremePlayer, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
+    *(ir.PlayerOf, ir.YourTeam, ir.Monarch, ir.ExtremePlayer, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
 )
 NOT_PRONOUNS = (
     *(
@@ -135,6 +135,8 @@ class Printer:
 
     def _as_worded(self, node: ir.Instruction) -> str:
         words = node.said.split()
+        if "same" in words and hasattr(node, "who"):
+            return self.agree(self.who(node.who), "do the same")
         if "each" in words and (found := self.repeated(node)) is not None:
             return found
         with self.saying(bare="bare" in words):

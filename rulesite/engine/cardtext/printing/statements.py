@@ -25,6 +25,8 @@ ALL_PLAYERS: dict[ir.Node, NounPhrase] = {
 
 @says(ir.Applies)
 def _applies(n: ir.Applies, p: Printer) -> str:
+    if "same_true" in n.said.split():
+        return f"the same is true for {p.who(n.to)}"
     if len(n.changes) == 1 and isinstance(n.changes[0], PLAYERS_ALIKE) and not getattr(n.changes[0], "keyword", None):
         return p.say(n.changes[0])
     if len(n.changes) == 1 and n.changes[0].said == "be" and n.to == ir.EachPlayer():

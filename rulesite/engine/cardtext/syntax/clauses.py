@@ -229,9 +229,9 @@ def _of_chosen(replacement: ir.Replace) -> bool:
 
 
 def _uses_choice(part: Any, quality: str) -> bool:
-    if quality != "color" and not quality.endswith(" type"):
+    if quality not in ("color", "colors") and not quality.endswith(" type"):
         return False
-    used = "color" if quality == "color" else "type"
+    used = quality if quality.startswith("color") else "type"
     if any(isinstance(one, ir.HasChosen) and one.said == "choice" and one.quality == used for one in ir.walk(part)):
         return True
     return isinstance(part, ir.Continuous) and any(
@@ -284,8 +284,9 @@ class OfChoice(OnePhrase):
 
 @says(OfChoice)
 def _of_choice(n: OfChoice, p: Printer) -> str:
-    chosen = "color" if n.quality == "color" else "type"
-    return p.say(n.step).replace(f"the chosen {chosen}", f"the {n.quality} of {p.whose(n.who)} choice")
+    quality = "color or colors" if n.quality == "colors" else n.quality
+    chosen = quality if quality.startswith("color") else "type"
+    return p.say(n.step).replace(f"the chosen {chosen}", f"the {quality} of {p.whose(n.who)} choice")
 
 
 @dataclass(frozen=True)
