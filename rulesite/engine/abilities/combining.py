@@ -151,6 +151,16 @@ made("pvp", "may have {what:np} {verb:ovp}", _may_have)
 made("pvp", "may {one:pvp} or {other:pvp}", lambda one, other: May(Modal((one, other), on_resolution=True, said="or")))
 
 
+def _also(do: Instruction) -> Instruction:
+    """ "If X is 10 or more, also create …": the word makes no difference, and is kept."""
+    if isinstance(do, Sequence):
+        raise ValueError("what several steps also do")
+    return replace(do, said=f"{do.said} also".strip())
+
+
+made("pvp", "also {do:pvp}", _also)
+
+
 @node
 class HaveDone(Instruction):
     """A player has an object do something ("unless its controller has ~ deal 2 damage to him or her")."""

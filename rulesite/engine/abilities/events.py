@@ -15,8 +15,9 @@ from typing import ClassVar
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import Condition, DidSo
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, IsPlayerRef, Predicate
+from rulesite.engine.abilities.predicates import All, Anything, IsPlayerRef, IsSpell, Predicate
 from rulesite.engine.abilities.references import You
+from rulesite.engine.abilities.traits import HasStatus
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
@@ -86,6 +87,8 @@ class Copied(Event):
     words = (says("pevent", "{who:player} copy {what:done spell}"),)
 
 
+KICKED = All((HasStatus("kicked"), IsSpell()))
+means("pevent", "{who:player} kick a spell", Cast(KICKED, hole("who")), said="kick")
 means("next_cast", "you cast your next {what:next_kind}", Cast(hole("what"), IsPlayerRef(You())), said="next")
 means(
     "pevent",

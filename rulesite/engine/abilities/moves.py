@@ -57,7 +57,13 @@ class Destination(Node):
         says("zonepos", "top[ {order:ordering}]", zone="library", position="top", said="bare"),
         says("zonepos", "the bottom[ {order:ordering}]", zone="library", position="bottom", whose=ANY, said="bare"),
         reads("zonepos", "top of that library[ {order:ordering}]", zone="library", position="top"),
-        reads("zonepos", "the bottom of that library[ {order:ordering}]", zone="library", position="bottom"),
+        says(
+            "zonepos",
+            "the bottom of that library[ {order:ordering}]",
+            said="that_library",
+            zone="library",
+            position="bottom",
+        ),
         reads("zonepos", "top of {:it_or_them}", zone="library", position="top"),
         says(
             "keptdest",

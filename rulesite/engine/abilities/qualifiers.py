@@ -133,6 +133,11 @@ made(
 )
 made(
     "post",
+    "from {one:zonename} or {other:zonename}",
+    lambda one, other: AnyOf((InZone(one, said="from"), InZone(other, said="from")), said="or"),
+)
+made(
+    "post",
     "in {one:zonename} and {other:zonename}",
     lambda one, other: AnyOf((InZone(one, said="in"), InZone(other, said="in")), said="and"),
 )

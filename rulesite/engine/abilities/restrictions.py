@@ -10,7 +10,7 @@ from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.instructions import Continuous
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import All, Anything, IsAbility, Predicate
-from rulesite.engine.abilities.traits import SourceIs
+from rulesite.engine.abilities.traits import HasSubtype, SourceIs
 from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
 
 choice("being_activated", activated="(activated|played)")
@@ -273,6 +273,7 @@ class CantBeEnchanted(Change):
 
     words = (
         says("cants", "be enchanted"),
+        says("cants", "be equipped", what=HasSubtype("Equipment")),
         says("cants", "be enchanted by {what:all_those Aura}"),
     )
 

@@ -33,15 +33,19 @@ class CounterSpell(Instruction):
 @node
 class ChooseQuality(Instruction):
     """A player chooses a "color", "creature type", "basic land type", "land type", "card name", "number",
-    "opponent", "player" …; remembered with the object (or with this effect). `among`: the name of such a card."""
+    "opponent", "player" …; remembered with the object (or with this effect). `among`: the name of such a card; of a
+    number the `least` and the `most` that it may be."""
 
     quality: str
     who: Node = You()
     except_: tuple[str, ...] = ()
     among: Predicate = Anything()
+    most: int | None = None
+    least: int = 0
 
     home: ClassVar[str] = "pvp"
     words = (
+        says("chosen", "a number between {least:digits} and {most:digits}", quality="number"),
         says("chosen", "a {quality:choosable}"),
         says("chosen", "a color other than {except_:other_color}", quality="color"),
         says("chosen", "a color of {among:such}", quality="color"),
@@ -150,6 +154,7 @@ class PlayCard(Instruction):
 
     words = (
         says("pvp", "(cast|play|cast) {what:played} without paying its mana cost if able", if_able=True),
+        says("pvp", "look at and (cast|play|cast) {what:played}", said="looked", free=False),
         says("pvp", "(cast|play|cast) {what:played}", free=False),
         reads("pvp", "(cast|play|cast) {what:played} {:from_there}", free=False),
         prints("pvp", "(cast|play|cast) {what:all_played} without paying their mana costs"),

@@ -221,7 +221,7 @@ class Blocks(Predicate):
 
     words = (
         says("post", "blocking {what:np}"),
-        says("relative", "be blocking {what:np}", said="that is"),
+        says("post", "that is blocking {what:np}", said="that is"),
         reads("post", "block {what:np}"),
         says("post", "assigned to block {what:np}", assigned=True),
     )

@@ -23,6 +23,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, ref_id
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Bindings
 
 from .acted_on import in_turn
 
@@ -65,6 +66,13 @@ def _variants(kernel: Kernel, family: str) -> list[KeywordAbility]:
     return found
 
 
+def _bound_now(frame: Frame) -> Bindings:
+    """What words stand for from now on: "for as long as that card remains exiled" is said of what the card is there."""
+    inner = clone(frame.bound)
+    inner.memo = {verb: [now(frame, ref) for ref in refs] for verb, refs in inner.memo.items()}
+    return inner
+
+
 def _effect(frame: Frame, node: ir.Continuous, changes: tuple[Change, ...], affected: list[str] | None) -> Effect:
     state = frame.kernel.state
     return Effect(
@@ -72,7 +80,7 @@ def _effect(frame: Frame, node: ir.Continuous, changes: tuple[Change, ...], affe
         changes,
         affected,
         node.duration,
-        clone(frame.bound),
+        _bound_now(frame) if node.while_ is not None else clone(frame.bound),
         state.clock,
         state.turn,
         while_=node.while_,

@@ -153,7 +153,8 @@ def _choose_quality(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
         "player": tuple(kernel.state.turn_order()),
     }
     if node.quality == "number":
-        value: object = kernel.choose_number("number", player, about, "choose a number", 0)
+        value: object = kernel.choose_number("number", player, about, "choose a number", node.least, node.most)
+        frame.bound.previous = int(str(value))
     elif node.quality == "color" and node.among != ir.Anything():
         _choose_color_among(frame, node, player)
         return

@@ -215,10 +215,29 @@ def during(step: Any, span: Any) -> Any:
     if isinstance(step, ir.Sequence):
         step = replace(step, steps=tuple(map(_may_play, step.steps)))
     step = _may_play(step)
-    lasting = ir.rewrite(step, change)
+    lasting = _outside_of_grants(step, change)
     if lasting == step:
         raise ValueError("an effect that is over at once, with a duration")
     return lasting
+
+
+def _outside_of_grants(step: Any, change: Callable[[Any], Any]) -> Any:
+    """A step rewritten, but for the abilities that it gives: how long what they do lasts they say themselves."""
+    given: list[ir.GrantAbilities] = []
+
+    def away(node: Any) -> Any:
+        if not isinstance(node, ir.GrantAbilities):
+            return node
+        given.append(node)
+        return replace(node, abilities=(ir.KeywordAbility(str(len(given) - 1)),))
+
+    def back(node: Any) -> Any:
+        if not isinstance(node, ir.GrantAbilities):
+            return node
+        kept = given[int(getattr(node.abilities[0], "keyword", "0"))].abilities
+        return replace(node, abilities=tuple(ir.rewrite(ability, back) for ability in kept))
+
+    return ir.rewrite(ir.rewrite(ir.rewrite(step, away), change), back)
 
 
 def _may_play(step: Any) -> Any:

@@ -57,6 +57,8 @@ def _say_would(value: Any, p: Any, many: bool, head: str) -> str:
         text = f"{text} during {p.whose(condition.whose)} draw step"
     elif condition is not None and "while" in condition.said.split():
         text = f"{text} while {p.say(replace(condition, said=condition.said.removesuffix('while').strip()))}"
+    elif condition is not None and "and_so" in condition.said.split():
+        text = f"{text} and {p.say(replace(condition, said=condition.said.removesuffix('and_so').strip()))}"
     elif condition is not None:
         text = f"{p.say(condition)} and {text}"
     return text + p.span

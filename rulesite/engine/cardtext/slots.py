@@ -287,6 +287,10 @@ def does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: boo
             found = replace(found, text=f"{found} also")
         with p.saying(plural_noun=found.plural):
             return str(p.agree(found, words()))
+    if isinstance(node, ir.Instruction) and "also" in node.said.split():
+        return does(
+            replace(node, said=node.said.replace("also", "").strip()), phrase, lambda: f"also {words()}", p, many_
+        )
     if not isinstance(node, ir.Instruction) or not hasattr(node, "who"):
         return words()
     return act(node, p, words, phrase.manner == "spoken" or (phrase.manner == "told" and p.others_did))

@@ -34,8 +34,11 @@ def _as_order(step: Any) -> Any:
             return ir.Continuous(inner.who, looks, "while", while_=step.condition, said=step.said)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
             free = ir.Cost() if inner.do.free else None
-            may = ir.MayPlay(inner.do.what, free, lands=inner.do.plays_lands, said=inner.do.said)
-            return ir.Continuous(inner.who, (may,), "while", while_=step.condition, said=step.said)
+            words = inner.do.said.split()
+            said = " ".join(word for word in words if word != "looked")
+            may = ir.MayPlay(inner.do.what, free, lands=inner.do.plays_lands, said=said)
+            seen = (ir.MayLookAt(inner.do.what), may) if "looked" in words else (may,)
+            return ir.Continuous(inner.who, seen, "while", while_=step.condition, said=step.said)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
             return replace(inner, do=replace(inner.do, duration="while", while_=step.condition, said=step.said))
         if isinstance(step.condition, ir.IsTurnOf):

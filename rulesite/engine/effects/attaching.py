@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.restrictions import CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
 from rulesite.engine.meaning.frame import Frame
@@ -46,7 +47,8 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     for subtype, wanted_type in (("Equipment", "creature"), ("Fortification", "land")):
         if subtype in found.subtypes:
             fits = host is not None and wanted_type in look(kernel, host).types and "creature" not in found.types
-            return fits and not protected_from(kernel, host or 0, object_ref(thing_id))
+            kept_off = protected_from(kernel, host or 0, object_ref(thing_id)) or _kept_off(kernel, thing_id, to, False)
+            return fits and not kept_off
     wanted = enchants(kernel, thing_id)
     if wanted is not None and kernel.has("enchant") and not frame.matches(wanted, to):
         return False
@@ -54,6 +56,13 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
         return wanted is not None
     if protected_from(kernel, host, object_ref(thing_id)):
         return False
-    return not any(
-        within.matches(change.what, object_ref(thing_id)) for change, within in changes_on(kernel, to, CantBeEnchanted)
+    return not _kept_off(kernel, thing_id, to, True)
+
+
+def _kept_off(kernel: Kernel, thing_id: int, to: str, aura: bool) -> bool:
+    """Whether something can't be enchanted by this Aura, or can't be equipped; what "can't be enchanted" at all can
+    still be equipped."""
+    return any(
+        within.matches(change.what, object_ref(thing_id)) and (aura or change.what != Anything())
+        for change, within in changes_on(kernel, to, CantBeEnchanted)
     )

@@ -55,9 +55,16 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         return waits and "suspend" in keywords(look(kernel, thing_id))
     if status in ("monstrous", "renowned", "saddled", "exerted"):
         return thing is not None and bool(thing.remembers.get(status))
+    if status == "kicked":
+        return thing is not None and thing.play is not None and _kicked(thing.play.bound.paid)
     if status == "phased-out":
         return thing is not None and thing.phased_out
     raise NotModelled(f"the engine does not keep the status {status!r}")
+
+
+def _kicked(paid: dict[str, int]) -> bool:
+    """Whether a kicker, of several any one, was paid (702.33d in 2018-01-19)."""
+    return any(times for name, times in paid.items() if name.startswith("kicker"))
 
 
 def _in_combat(kernel: Kernel, thing_id: int, status: str) -> bool:

@@ -59,7 +59,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
         ("Whenever you cast a spell that targets one or more permanents, draw a card.", "Enchantment"),
         ("Enchanted creature can't attack, block, or praise Vehicles.", "Enchantment — Aura"),
         ("Search your library for an Aura card with enchant creature, reveal it, then shuffle.", "Instant"),
-        ("Whenever a creature enters the battlefield from your graveyard, draw a card.", "Enchantment"),
         ("This creature has first strike as long as it's blocking and you control a snow land.", "Creature"),
         (
             "Counter target spell. If a creature spell is countered this way, put that card into your hand instead of "

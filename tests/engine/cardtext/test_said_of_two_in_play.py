@@ -444,3 +444,88 @@ def test_what_is_true_of_permanents_is_true_of_cards_elsewhere() -> None:
 def test_what_one_player_cannot_do_is_not_said_to_be_true_for_other_things() -> None:
     text = "Players can't cast creature spells. The same is true for artifacts."
     assert not readable(text, Host.parse("Artifact"), Ruleset.on(TODAY))
+
+
+def test_a_card_that_may_be_looked_at_and_played() -> None:
+    game = start(TODAY)
+    text = "Exile the top card of your library face down. You may look at and play that card for as long as it remains"
+    put(game, "Ann", "Ox", "Creature 2/2", zone="library", cost="{0}", position=0)
+    put(game, "Ann", "Trove", "Sorcery", f"{text} exiled.", zone="hand")
+    game.play("Ann", "Trove")
+    game.resolve_all()
+    game.play("Ann", "Ox")
+    game.resolve_all()
+    assert game.zone_of("Ox") == "battlefield"
+
+
+def test_what_an_ability_given_for_a_turn_does_lasts_as_it_says() -> None:
+    game = start(TODAY)
+    text = 'Until end of turn, creatures you control gain "{T}: This creature gets +1/+1."'
+    put(game, "Ann", "Gift", "Sorcery", text, zone="hand")
+    put(game, "Ann", "Ox", "Creature 2/2")
+    game.play("Ann", "Gift")
+    game.resolve_all()
+    game.activate("Ann", "Ox")
+    game.resolve_all()
+    game.to_step("upkeep", "Bob")
+    assert game.power_toughness("Ox") == (3, 3)
+
+
+def test_what_would_enter_without_having_been_cast() -> None:
+    game = start(TODAY)
+    text = "If a nontoken creature would enter the battlefield and it wasn't cast, exile it instead."
+    put(game, "Ann", "Priest", "Creature 2/2", text)
+    put(game, "Ann", "Ox", "Creature 2/2", zone="graveyard")
+    put(game, "Ann", "Elk", "Creature 2/2", zone="hand", cost="{0}")
+    rise = "Return target creature card from your graveyard to the battlefield."
+    put(game, "Ann", "Rise", "Sorcery", rise, zone="hand")
+    game.play("Ann", "Elk")
+    game.resolve_all()
+    game.play("Ann", "Rise", targets=["Ox"])
+    game.resolve_all()
+    assert (game.zone_of("Elk"), game.zone_of("Ox")) == ("battlefield", "exile")
+
+
+def test_what_is_also_done() -> None:
+    game = start(TODAY)
+    text = "You gain 1 life. If you control a creature, also draw a card."
+    put(game, "Ann", "Aid", "Sorcery", text, zone="hand")
+    put(game, "Ann", "Ox", "Creature 2/2")
+    game.play("Ann", "Aid")
+    game.resolve_all()
+    assert (game.life("Ann"), len(game.hand("Ann"))) == (21, 1)
+
+
+def test_what_cannot_be_equipped() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Brawler", "Creature 2/2", "Brawler can't be equipped.")
+    put(game, "Ann", "Axe", "Artifact — Equipment", "Equip {0}")
+    game.activate("Ann", "Axe", targets=["Brawler"])
+    game.resolve_all()
+    assert not game.state.things[game.id("Axe")].attached_to
+
+
+def test_a_number_between_two() -> None:
+    game = start(TODAY)
+    text = "Choose a number between 1 and 3. Each player sacrifices that many creatures."
+    put(game, "Ann", "Feast", "Sorcery", text, zone="hand")
+    put(game, "Bob", "Ox", "Creature 2/2")
+    put(game, "Bob", "Elk", "Creature 2/2")
+    game.will("number", 2)
+    game.play("Ann", "Feast")
+    game.resolve_all()
+    assert (game.zone_of("Ox"), game.zone_of("Elk")) == ("graveyard", "graveyard")
+
+
+def test_life_gained_this_turn_and_spells_that_are_kicked() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Aid", "Sorcery", "Kicker {0}\nYou gain 3 life.", zone="hand")
+    put(game, "Ann", "Nest", "Enchantment", "Whenever a player kicks a spell, draw a card.")
+    wurm = "Wurm enters the battlefield with X +1/+1 counters on it, where X is the amount of life you've gained this turn."
+    put(game, "Ann", "Wurm", "Creature 1/1", wurm, zone="hand")
+    game.play("Ann", "Aid", options=["kicker"])
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 2
+    game.play("Ann", "Wurm")
+    game.resolve_all()
+    assert game.power_toughness("Wurm") == (4, 4)

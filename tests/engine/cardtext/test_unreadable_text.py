@@ -73,10 +73,6 @@ def test_one_thing_is_no_description_of_what_was_done_so(what: str) -> None:
     assert "named before" in str(stops(f"Draw a card. If you put {what} into your hand this way, you gain 1 life."))
 
 
-def test_an_ability_that_is_only_pointed_at_is_not_lost() -> None:
-    assert "pointed at" in str(stops("{T}: ~ loses this ability.", "Creature 1/1"))
-
-
 def test_a_statement_is_no_effect() -> None:
     with pytest.raises(UnreadableText, match="states something"):
         read("{2}: This creature enters tapped.", Host.parse("Creature 2/2"), RULES)

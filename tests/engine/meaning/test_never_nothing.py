@@ -74,6 +74,8 @@ OTHERWISE = {
     ir.OpponentOf: {"of": ir.Current()},
     ir.Controlled: {"by": ir.Current()},
     ir.Owned: {"by": ir.Current()},
+    ir.OwnedAndControlled: {"by": ir.Current()},
+    ir.AttacksPlayer: {"whom": ir.Current()},
     ir.InZone: {"zone": "battlefield", "whose": ir.Current()},
     ir.Compares: {"name": "power", "op": ">=", "value": ir.Count(ir.Current())},
     ir.AttachedTo: {"what": ir.Current()},
@@ -104,7 +106,8 @@ FREE = {
     ir.YourTeam,
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
     *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere, ir.IsCommander, ir.CostHas, ir.CommanderCasts),
-    *(ir.HasActivated, ir.HasAdventure),
+    *(ir.HasActivated, ir.HasManaAbility, ir.HasAdventure, ir.MostCommon, ir.OfMostCommonColor),
+    *(ir.HasThatAbility, ir.HasBegunAbility),
     *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
     ir.IsDaytime,  # it is day, or night, or neither
     ir.HasTarget,  # what is not on the stack has none

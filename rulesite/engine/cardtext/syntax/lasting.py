@@ -142,6 +142,8 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SwitchPowerToughness(),):
             return f"switch {p.whose(n.what)} power and toughness{_lasting_words(n.duration, p)}{held}"
+        case (ir.MayLookAt(what=looked), ir.MayPlay(what=what) as play) if looked == what:
+            return _lasting(replace(n, changes=(play,)), p).replace("may ", "may look at and ", 1)
         case (ir.ModifyPowerToughness(toughness=toughness, said="double"),):
             both = "" if toughness == ir.Number(0) else " and toughness"
             return f"double {p.whose(n.what)} power{both}{_lasting_words(n.duration, p)}{held}"

@@ -109,6 +109,10 @@ class Events(Part):
     def would_while(self, who: Any, verb: Any, condition: Any) -> Any:
         return self.event_while(verb(self._subject(who)), condition)
 
+    def would_and(self, what: Any, verb: Any, condition: Any) -> Any:
+        """ "Would enter the battlefield and it wasn't cast"."""
+        return RawDuring(verb(self._subject(what)), replace(condition, said=f"{condition.said} and_so".strip()))
+
     def dealt_while(self, combat: bool | None, to: Any, condition: Any) -> Any:
         harmed = self._as_test(self._subject(to))
         return self.event_while(ir.DamageDealt(ir.Anything(), harmed, combat, passive=True, said="damage"), condition)
