@@ -221,12 +221,14 @@ DISCARDERS = ("you", "they", "that player", "the player")
 
 slot("described", "desc", _describing, _described)
 slot("other_sort", "desc", lambda b, desc, place: ir.Count(_others(b, desc, place)))
-slot(
-    "one_sort",
-    "desc",
-    lambda b, desc, place: ir.Count(_describing(b, desc, place)),
-    lambda value, p, many, head: _described(value.of, p, many, head) if isinstance(value, ir.Count) else None,
-)
+
+
+def _one_sort(value: Any, p: Any, many: bool, head: str) -> str | None:
+    both = isinstance(value, ir.Count) and "and each" in p.node.said
+    return _described(value.of, p, many, head) if both else None
+
+
+slot("one_sort", "desc", lambda b, desc, place: ir.Count(_describing(b, desc, place)), _one_sort)
 slot("players", "pdesc", lambda b, who, place: ir.Every(who), _players)
 slot("others", "desc", _others)
 slot("zone_owner", "poss", _zone_owner)
