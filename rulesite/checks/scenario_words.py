@@ -82,7 +82,7 @@ def played(text: str) -> dict[str, Any]:
     except bounded.Stopped as stopped:
         raise Refused(str(stopped)) from None
     except bounded.Busy as busy:
-        raise Refused(f"it was not played, {busy}") from None
+        raise Refused(f"it was not played. {str(busy).rstrip('.')}") from None
     if "error" in found:
         where = f", line {found['line']}" if found["line"] else ""
         mend = f". To mend it: {found['mend']}" if found["mend"] else ""
