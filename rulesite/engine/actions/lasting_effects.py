@@ -41,10 +41,11 @@ def begin(frame: Frame, node: ir.Continuous, affected: list[str]) -> None:
 @does(ir.SameFor)
 def _same_for(frame: Frame, node: ir.SameFor) -> None:
     """The deed of one keyword, and that of each variant of the others that some object has (702.1c in 2020-01-24)."""
-    perform(frame, node.do)
     asked = {part.keyword for part in walk(node.do) if isinstance(part, ir.HasAbility)}
+    there = _keywords_there(frame.kernel)
+    perform(frame, node.do)
     for family in node.keywords:
-        for variant in _variants(frame.kernel, family):
+        for variant in _variants(frame.kernel, family, there):
 
             def of_it(part: Node, variant: KeywordAbility = variant) -> Node:
                 if isinstance(part, ir.HasAbility) and part.keyword in asked:
@@ -54,15 +55,13 @@ def _same_for(frame: Frame, node: ir.SameFor) -> None:
             perform(frame, rewrite(node.do, of_it))
 
 
-def _variants(kernel: Kernel, family: str) -> list[KeywordAbility]:
-    """The abilities of a keyword that objects have, each once: all landwalks are of "landwalk"."""
+def _keywords_there(kernel: Kernel) -> list[KeywordAbility]:
+    """The keyword abilities that objects have, each once."""
     found: list[KeywordAbility] = []
     for thing in list(kernel.state.things.values()):
         for held in look(kernel, thing.id).abilities:
-            one = held.ability
-            walks = family == "landwalk" and kernel.has("each_variant")
-            if isinstance(one, KeywordAbility) and (one.keyword == family or (walks and one.keyword.endswith("walk"))):
-                found += [] if one in found else [one]
+            if isinstance(held.ability, KeywordAbility) and held.ability not in found:
+                found.append(held.ability)
     return found
 
 
@@ -71,6 +70,12 @@ def _bound_now(frame: Frame) -> Bindings:
     inner = clone(frame.bound)
     inner.memo = {verb: [now(frame, ref) for ref in refs] for verb, refs in inner.memo.items()}
     return inner
+
+
+def _variants(kernel: Kernel, family: str, there: list[KeywordAbility]) -> list[KeywordAbility]:
+    """Those that are of a keyword: all landwalks are of "landwalk"."""
+    walks = family == "landwalk" and kernel.has("each_variant")
+    return [one for one in there if one.keyword == family or (walks and one.keyword.endswith("walk"))]
 
 
 def _effect(frame: Frame, node: ir.Continuous, changes: tuple[Change, ...], affected: list[str] | None) -> Effect:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.abilities import changes as ir
+from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.copy_exceptions import ThisAbility
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, StaticAbility
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
@@ -318,6 +319,17 @@ def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:
     ):
         return False
     return not (ability.defines and kernel.rules.is_text == "card text")
+
+
+def is_constant(change: ir.Change) -> bool:
+    """Whether what a change would do (:func:`payload`) is the same whatever else applies."""
+    match change:
+        case ir.SetBasePowerToughness() | ir.ModifyPowerToughness():
+            return all(each is None or isinstance(each, Number) for each in (change.power, change.toughness))
+        case ir.SetController():
+            return False
+        case _:
+            return True
 
 
 def payload(kernel: Kernel, part: Part, change: ir.Change) -> str:

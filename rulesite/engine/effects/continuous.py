@@ -40,7 +40,7 @@ class Part:
     """One part of a continuous effect: changes, to what, since when, and where it comes from.
 
     ``given`` is the time of the effect that gave the object the ability: abilities of one object keep the order in
-    which it got them when it gets a new timestamp itself (613.7a).
+    which it got them when it gets a new timestamp itself (613.7a). ``lasting``: it is there whatever objects become.
     """
 
     key: str
@@ -52,6 +52,7 @@ class Part:
     static: bool
     defines: bool
     given: int = 0
+    lasting: bool = False
 
 
 def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
@@ -275,6 +276,7 @@ def _effect_parts(kernel: Kernel, effect: Effect) -> list[Part]:
             effect.parts,
             False,
             False,
+            lasting=effect.while_ is None,
         )
     ]
 

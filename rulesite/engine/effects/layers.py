@@ -11,7 +11,7 @@ from rulesite.engine.state.characteristics import computes
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.kernel import Kernel
 
-from .characteristic_changes import apply_change, aspect_of, payload
+from .characteristic_changes import apply_change, aspect_of, is_constant, payload
 from .continuous import Part, affected_by, parts, printed, with_intrinsic
 
 
@@ -214,6 +214,8 @@ def _needs(
 ) -> set[str]:
     """The parts that ``part`` depends on: applying them first would change its existence, what it applies to, or what
     it does to any of those."""
+    if _steady(kernel, part):
+        return set()
     before = _signature(kernel, stage, part, work)
     found = set()
     for other in others:
@@ -230,6 +232,15 @@ def _needs(
         finally:
             kernel.seen_as = kept
     return found
+
+
+def _steady(kernel: Kernel, part: Part) -> bool:
+    """Whether nothing that applies can change a part: it has begun, and does the same to the same objects whatever
+    these become. Most of what resolving spells and abilities leave behind is so."""
+    fixed = part.affected is not None and (part.to is None or kernel.has("affected_locked_in"))
+    if not (fixed and part.lasting) or kernel.state.options.ranges:
+        return False
+    return all(is_constant(change) for change in part.changes)
 
 
 def _signature(
