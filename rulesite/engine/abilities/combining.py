@@ -158,7 +158,7 @@ def _also(do: Instruction) -> Instruction:
     return replace(do, said=f"{do.said} also".strip())
 
 
-made("pvp", "also {do:pvp}", _also)
+made("simple", "also {do:pvp}", _also)
 
 
 @node
