@@ -62,6 +62,11 @@ class Stream:
             self._open = False
             _places.release()
 
+    def __del__(self) -> None:
+        """What is dropped without a word gives its place back too."""
+        if hasattr(self, "_open"):  # else it was refused one
+            self.close()
+
 
 def _state(library: Library | None) -> str:
     """A short name of what readers see."""

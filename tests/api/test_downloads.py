@@ -1,5 +1,6 @@
 """Downloads: all of an edition in one stream, at an address that never changes, and never two books in one."""
 
+import gc
 import json
 from io import StringIO
 
@@ -98,6 +99,13 @@ def test_as_many_as_may_be_sent_at_once_are_sent(client):
     assert [answer.status_code for answer in open_] == [200, 200]
     for answer in open_:
         text_of(answer)
+
+
+def test_what_is_dropped_without_being_read_or_closed_holds_no_place(client):
+    for _ in range(5):
+        got(client, f"{PLACE}.ndjson")
+        gc.collect()
+    assert text_of(got(client, f"{PLACE}.ndjson"))
 
 
 def test_a_piece_holds_some_rows_and_takes_as_many_queries_wherever_it_is(client, monkeypatch):

@@ -44,6 +44,8 @@ def everything(client):
     while waiting:
         address = waiting.popleft()
         response = client.get(address)
+        if response.streaming:
+            response.close()  # as a server does; a download holds a place until then
         if response.status_code != 200 or response.streaming or _OF_PUBLICATIONS.match(address):
             continue
         found[address] = _VARIES.sub("", response.content.decode())
