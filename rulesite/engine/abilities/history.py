@@ -164,10 +164,10 @@ means(
     HowOften(ZoneChange(Not(IsToken()), None, hole("zone"), hole("whose"))),
     said="put",
 )
-UNDER_CONTROL: Any = Besides(hole("fallen"), Controlled(hole("by")))
+UNDER_CONTROL: Any = Besides(hole("what"), Controlled(hole("by")))
 means(
     "countable",
-    "{fallen:kind} that died under {by:poss} control this turn",
+    "{what:fallen} that died under {by:poss} control this turn",
     HowOften(ZoneChange(UNDER_CONTROL, "battlefield", "graveyard")),
     said="under",
 )

@@ -131,7 +131,7 @@ class Move(Instruction):
         says("pvp", "return {what:moved} {to:zonedest}", verb="return"),
         says("pvp", "return {what:moved} from the battlefield {to:zonedest}", verb="return", from_="battlefield"),
         says("pvp", "return {to:zonedest} {what:moved}", verb="return", said="to first"),
-        says("pvp", "return {what:moved} {to:zonedest} except for {what:but_not}", verb="return", said="but"),
+        says("pvp", "return {what:all_moved} {to:zonedest} except for {what:but_not}", verb="return", said="but"),
         says("pvp", "return {what:moved} {from_:from_zone} {to:zonedest}", verb="return"),
         says("pvp", "put {what:moved} {to:zonedest}", verb="put"),
         says("pvp", "put {to:zonedest} {what:moved}", verb="put", said="to first"),

@@ -265,7 +265,7 @@ class OwnedAndControlled(Predicate):
 
     words = (
         says("post", "{by:owning} own and control"),
-        says("post", "{by:owning} both own and control", said="own_both"),
+        says("post", "{by:you_yourself} both own and control", said="own_both"),
         says("post", "{by:owning} own or control", either=True),
     )
 

@@ -147,7 +147,7 @@ made("post", "on the stack", partial(InZone, "stack"))
 made("post", "other than {fits:but}", lambda fits: fits)
 means("post", "without mana abilities", Not(HasManaAbility()))
 means("post", "{by:in_control} don't control", Not(Controlled(hole("by"))))
-means("post", "{by:owning} neither own nor control", Not(OwnedAndControlled(hole("by"), either=True)))
+means("post", "{by:you_yourself} neither own nor control", Not(OwnedAndControlled(hole("by"), either=True)))
 made("post", "of {whose:poss} choice", lambda whose: ("choice", whose))
 made("post", "beyond the first", lambda: "beyond")
 

@@ -251,7 +251,8 @@ slot("keyword_names", "kwnames", lambda b, names, place: tuple(names), lambda va
 slot("subtype", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lambda value, p, many, head: noun(value, p))
 slot("enchanted", "(desc|pdesc)", lambda b, of, place: of.test if isinstance(of, Desc) else of, _say_enchanted)
 slot("called", "", say=lambda value, p, many, head: value.name if isinstance(value, ir.HasName) else None)
-slot("kind", "desc", _kind, lambda value, p, many, head: noun(value, p, many))
+for _name in ("kind", "fallen"):
+    slot(_name, "desc", _kind, lambda value, p, many, head: noun(value, p, many))
 slot("quals", "quals", say=_say_quality)
 slot(
     "kws", "kws", say=lambda value, p, many_, head: listed(together([p.inner(one) for one in value])) if value else None

@@ -147,7 +147,8 @@ sort("destmod", becomes=_modifying, part=True)
 for positions in ("zonedest", "zonepos", "keptdest", "backdest", "shuffled"):
     sort(positions, stands=_destined)
 slot("from_the_top", 'ORDINAL "from" "the" "top"', _from_the_top, _say_from_the_top)
-slot("moved", "np", _moved, say_moved)
+for _name in ("moved", "all_moved"):
+    slot(_name, "np", _moved, say_moved)
 slot("moved_ones", "pron", say=lambda value, p, many_, head: "them" if p.moved.plural else "it")
 slot("from_zone", '"from" zoneref', _from_zone, _say_from_zone)
 slot("to_zone", "zoneref", _to_zone)

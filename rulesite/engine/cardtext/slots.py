@@ -224,7 +224,7 @@ slot("other_sort", "desc", lambda b, desc, place: ir.Count(_others(b, desc, plac
 
 
 def _one_sort(value: Any, p: Any, many: bool, head: str) -> str | None:
-    both = isinstance(value, ir.Count) and "and each" in p.node.said
+    both = isinstance(value, ir.Count) and "and each" in p.node.said and not many
     return _described(value.of, p, many, head) if both else None
 
 
@@ -237,7 +237,7 @@ slot("zone_owner", "poss", _zone_owner)
 def _you_yourself(builder: Any, who: Any, place: Place) -> Any:
     mention = builder.mentions.of(who)
     if not isinstance(who if mention is None else mention.ref, ir.You):
-        raise ValueError("the counters of another player")
+        raise ValueError("another player than you")
     return who
 
 

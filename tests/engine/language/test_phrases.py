@@ -394,6 +394,7 @@ FILLINGS = {
     "more_tokens": ["and a Food token"],
     "taken_off": ["the number of Goblins you control"],
     "walker": ["planeswalker"],
+    "all_moved": ["all creatures"],
     "fallen": ["creature", "Goblin"],
     "of_haste": ["haste"],
     "tap_symbol": ["{T}"],
@@ -418,7 +419,10 @@ MANY_OF = ("desc", "pdesc", "ones", "tokendesc", "CARDTYPE")
 """Rules of the grammar for what may be several."""
 COUNTED = ("tokens", "found_one", "aimed", "aimed_other", "picked")
 """Slots of what is counted before them."""
+ONE = {"one_sort"}
+"""Slots of what is one of each, wherever it stands."""
 SPOKEN_OF = {
+    "energy_sign",
     "hand_shown",
     "among_those",
     "again",
@@ -479,6 +483,8 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
 
 def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:
     sort = [] if name in FILLINGS else phrases_of(rule)
+    if many:
+        sort = [one for one in sort if ONE.isdisjoint(piece.text for piece in one.pieces)]
     if sort and (depth < 2 or rule not in FILLINGS):
         return filled(draw, draw(st.sampled_from(sort)), many, depth + 1)
     words = draw(st.sampled_from(FILLINGS.get(name) or FILLINGS[rule]))
