@@ -66,6 +66,8 @@ _ALIKE = 0.2
 """How like a query the likest question must be to be told to who asks why."""
 _UNLIKE = 0.1
 """A query than which no question is more like it was never asked."""
+_LIKE_ENOUGH = 0.25
+"""How like a query a question must be for the rule that answers it to come before others' with all the words."""
 _OF_SECTION = 5
 """How many texts of a section say how much it is about the query."""
 _ELSEWHERE = (
@@ -126,7 +128,8 @@ class Sought:
         """The scores of texts of today's book, and their turns."""
         wanted = [*records]
         for record, found in self.features([record for record in wanted if record not in self._weighed]).items():
-            enough = found["said_around"] >= _ENOUGH or found.get("title") or found.get("defined")
+            asked = not self.unasked and found["question"] >= _LIKE_ENOUGH
+            enough = found["said_around"] >= _ENOUGH or found.get("title") or found.get("defined") or asked
             self._weighed[record] = features.score(found, unasked=self.unasked), TODAY if enough else PERHAPS
         return {record: self._weighed[record] for record in wanted}
 

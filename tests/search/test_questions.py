@@ -117,6 +117,13 @@ def test_a_player_s_word_is_known_as_the_rules_say_it_too(asking):
     assert numbers("new guy when you concede")[0] == "702.10a"
 
 
+def test_what_is_asked_leads_to_today_s_rule_before_an_older_text_with_all_the_words(asking):
+    library = asking("702.10a", "Haste lets a creature", ASKED)
+    factories.version(library["old"], "900.1", "A guy must wait, for he is new.")
+    index.refresh(every=True)
+    assert numbers(ASKED)[:2] == ["702.10a", "900.1"]
+
+
 @pytest.mark.documents
 @pytest.mark.usefixtures("real_database")
 @pytest.mark.django_db

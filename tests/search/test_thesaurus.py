@@ -53,6 +53,9 @@ def test_whoever_asks_is_told_what_else_was_looked_for_and_why(library):
         ("2.5 damage", "fractional number round up or down damage"),
         ("//", "split card"),
         ("two-colored mana", "hybrid mana symbol"),
+        ("the T symbol", "the tap symbol"),
+        ("e-symbol", "energy symbol"),
+        ("W symbols", "{W}"),
     ],
 )
 def test_a_sign_is_looked_for_as_what_the_rules_call_it(typed, said):
