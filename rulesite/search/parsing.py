@@ -23,7 +23,7 @@ ASIDES = frozenset(
     {
         "a", "an", "the", "this", "that", "is", "are", "was", "be", "do", "does", "did", "has", "have", "it", "i", "my",
         "what", "when", "where", "which", "who", "why", "how", "and", "or",
-        "at", "by", "for", "from", "in", "of", "on", "per", "to", "with",
+        "at", "by", "for", "from", "in", "of", "on", "per", "to", "versus", "vs", "with",
     }
 )  # fmt: skip
 """Words that hold a question together. They count where they are found, but beside other words none is a condition:
