@@ -156,7 +156,7 @@ def test_read_text_says_what_an_ability_is(capsys):
     status, out, _ = run(capsys, "read_text", "{T}: Add {G} to your mana pool.", "--host", "Artifact", "--json")
     (ability,) = json.loads(out)
     assert (status, ability["kind"], ability["mana"], ability["cost"]) == (0, "activated", True, "{T}")
-    assert ability["printed"] == "{T}: Add {G} to your mana pool."
+    assert ability["printed"] == "{T}: Add {G}."
     assert set(ability) == {"kind", "mana", "targets", "cost", "trigger", "effect", "printed", "meant"}
 
 
@@ -165,8 +165,16 @@ def test_read_text_of_several_abilities_prints_each(capsys):
     assert status == 0
     assert [line for line in out.splitlines() if line[:1].strip()] == [
         "Flying",
-        "When this creature is put into a graveyard from play, draw a card.",
+        "When this creature dies, draw a card.",
     ]
+
+
+def test_read_text_uses_today_s_words_and_those_of_the_day_that_is_named(capsys):
+    text = "When this creature dies, draw a card."
+    assert run(capsys, "read_text", text)[1].startswith("When this creature dies,")
+    assert run(capsys, "read_text", text, "--ruleset", "2006-10-01")[1].startswith("When this creature is put into")
+    status, _, err = run(capsys, "read_text", text, "--ruleset", "monday")
+    assert (status, err.strip()) == (2, "--ruleset monday: not a day; days are written like 2006-10-01")
 
 
 def test_read_text_calls_the_card_by_its_name_where_it_is_given(capsys):

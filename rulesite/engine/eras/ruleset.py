@@ -341,7 +341,10 @@ _SWITCHES = frozenset(each.name for each in fields(Ruleset) if each.name != "dat
 @cache
 def _on(date: str) -> Ruleset:
     day = date if len(date) > 7 else f"{date}-01"
-    datetime.date.fromisoformat(day)
+    try:
+        datetime.date.fromisoformat(day)
+    except ValueError:
+        raise ValueError("not a day; days are written like 2006-10-01") from None
     if day < OLDEST:
         raise ValueError(f"no ruleset is known for {date}: the oldest rules that are known are those of {OLDEST}")
     values = {}

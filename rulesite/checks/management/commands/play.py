@@ -68,7 +68,7 @@ class Command(BaseCommand):
             try:
                 Ruleset.on(options["ruleset"])
             except ValueError as error:
-                raise ValueError(f"--ruleset {options['ruleset']}: {error}; write a day, such as 2006-10-01") from None
+                raise ValueError(f"--ruleset {options['ruleset']}: {error}") from None
         scenarios = load(Path(options["file"]))
         return [(each, run(each, ruleset=options["ruleset"], without=options["without"])) for each in scenarios]
 

@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
 from rulesite.engine.cardtext.advising import advised
 from rulesite.engine.cardtext.describe import describe
@@ -31,13 +32,13 @@ class Command(BaseCommand):
         parser.add_argument("text", help="the text as a card prints it")
         parser.add_argument("--host", default="Creature 2/2", metavar="LINE", help="type line it is printed on")
         parser.add_argument("--name", default=None, help="the card's name, where the text uses it")
-        parser.add_argument("--ruleset", default="2006-10-01", metavar="DATE", help="the day whose rules are used")
+        parser.add_argument("--ruleset", metavar="DATE", help="the day whose rules are used; today's by default")
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read and print."""
         try:
-            rules = Ruleset.on(options["ruleset"])
+            rules = Ruleset.on(options["ruleset"] or timezone.localdate().isoformat())
         except ValueError as error:
             self._refuse({"error": f"--ruleset {options['ruleset']}: {error}"}, options["json"])
         host = Host.parse(options["host"], options["name"])
