@@ -13,7 +13,7 @@ import sqlite3
 import tomllib
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,6 +49,14 @@ class Likeness(NamedTuple):
     likest: float
     shared: float
     question: int
+
+
+class _Asking(NamedTuple):
+    """How rare a stem is among the questions, those of today's book that have it, and the rules that they ask."""
+
+    rarity: float
+    questions: Sequence[int]
+    records: frozenset[int]
 
 
 _Rows = tuple[list[tuple[int, str, str, str, float]], list[tuple[str, float, bytes]]]
@@ -170,6 +178,7 @@ class Questions:
 
     def __init__(self, library: Library) -> None:
         self._library = library
+        self._read: dict[str, _Asking | None] = {}
 
     @cached_property
     def _rows(self) -> tuple[list[int | None], list[float]]:
@@ -180,38 +189,51 @@ class Questions:
         """How much a query is like what is asked of each rule: by its stems, and by others that are ``near`` to one of
         them, which count ``nearly`` as much."""
         wanted = [*dict.fromkeys(stems)]
-        asked = {*wanted, *(other for stem in wanted for other in near.get(stem, ()))}
-        query = "SELECT stem, rarity, questions FROM question_stem WHERE stem IN (SELECT value FROM json_each(?))"
-        held = {stem: (rarity, array("I", blob)) for stem, rarity, blob in self._library.many(query, asked)}
+        held = self._having({*wanted, *(other for stem in wanted for other in near.get(stem, ()))})
         if not held:
             return {}
         records, wholes = self._rows
         unknown = _rarity(0, len(records))
-        sought = {stem: held[stem][0] if stem in held else unknown * _counts(stem) for stem in wanted}
+        sought = {stem: held[stem].rarity if stem in held else unknown * _counts(stem) for stem in wanted}
         whole = sum(sought.values())
         overlap: dict[int, float] = defaultdict(float)
-        having: dict[int, dict[str, float]] = defaultdict(dict)
+        shared: dict[int, float] = defaultdict(float)
         for stem, weight in sought.items():
-            best: dict[int, float] = {}
-            for other, counts in ((stem, 1.0), *((other, nearly) for other in near.get(stem, ()))):
-                if other in held:
-                    for question in held[other][1]:
-                        best.setdefault(question, counts * weight)
-            for question, worth in best.items():
-                if (record := records[question]) is not None:
-                    overlap[question] += worth
-                    shares = having[record]
-                    shares[stem] = max(worth, shares.get(stem, 0.0))
+            others = [held[other] for other in near.get(stem, ()) if other in held]
+            own = held.get(stem, _Asking(0.0, (), frozenset()))
+            for question in own.questions:
+                overlap[question] += weight
+            for record in own.records:
+                shared[record] += weight
+            for question in set().union(*(other.questions for other in others)).difference(own.questions):
+                overlap[question] += nearly * weight
+            for record in frozenset().union(*(other.records for other in others)) - own.records:
+                shared[record] += nearly * weight
         found: dict[int, tuple[float, int]] = {}
+        best = found.get
+        none = (0.0, 0)
         for question, worth in overlap.items():
-            record = records[question]
-            like = min(1.0, worth * worth / (whole * wholes[question])) if record is not None else 0.0
-            if record is not None and like > found.get(record, (0.0, 0))[0]:
-                found[record] = like, question
+            answer = records[question]
+            like = worth * worth / wholes[question]
+            if answer is not None and like > best(answer, none)[0]:
+                found[answer] = like, question
         return {
-            record: Likeness(like, sum(having[record].values()) / whole, question)
+            record: Likeness(min(1.0, like / whole), shared[record] / whole, question)
             for record, (like, question) in found.items()
         }
+
+    def _having(self, stems: Collection[str]) -> dict[str, _Asking]:
+        """What is asked with each of some stems; kept, for most of what is asked is asked with the same few."""
+        unread = [stem for stem in stems if stem not in self._read]
+        query = "SELECT stem, rarity, questions FROM question_stem WHERE stem IN (SELECT value FROM json_each(?))"
+        records = self._rows[0]
+        found: dict[str, _Asking | None] = dict.fromkeys(unread)
+        for stem, rarity, blob in self._library.many(query, unread) if unread else ():
+            asked = [question for question in array("I", blob) if records[question] is not None]
+            bound = frozenset(record for question in asked if (record := records[question]) is not None)
+            found[stem] = _Asking(rarity, asked, bound)
+        self._read.update(found)
+        return {stem: asking for stem in stems if (asking := self._read[stem]) is not None}
 
     def said(self, question: int) -> str:
         """A question as it is asked."""
