@@ -13,7 +13,7 @@ import sqlite3
 import tomllib
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -55,7 +55,7 @@ class _Asking(NamedTuple):
     """How rare a stem is among the questions, those of today's book that have it, and the rules that they ask."""
 
     rarity: float
-    questions: Sequence[int]
+    questions: frozenset[int]
     records: frozenset[int]
 
 
@@ -198,9 +198,16 @@ class Questions:
         whole = sum(sought.values())
         overlap: dict[int, float] = defaultdict(float)
         shared: dict[int, float] = defaultdict(float)
-        for stem, weight in sought.items():
+        for stem, weight in sorted(sought.items(), key=lambda one: one[0] in _ASIDE_STEMS):
+            if stem in _ASIDE_STEMS and overlap:  # beside what is sought it only adds
+                if stem in held:
+                    for question in overlap.keys() & held[stem].questions:
+                        overlap[question] += weight
+                    for record in shared.keys() & held[stem].records:
+                        shared[record] += weight
+                continue
             others = [held[other] for other in near.get(stem, ()) if other in held]
-            own = held.get(stem, _Asking(0.0, (), frozenset()))
+            own = held.get(stem, _Asking(0.0, frozenset(), frozenset()))
             for question in own.questions:
                 overlap[question] += weight
             for record in own.records:
@@ -229,7 +236,7 @@ class Questions:
         records = self._rows[0]
         found: dict[str, _Asking | None] = dict.fromkeys(unread)
         for stem, rarity, blob in self._library.many(query, unread) if unread else ():
-            asked = [question for question in array("I", blob) if records[question] is not None]
+            asked = frozenset(question for question in array("I", blob) if records[question] is not None)
             bound = frozenset(record for question in asked if (record := records[question]) is not None)
             found[stem] = _Asking(rarity, asked, bound)
         self._read.update(found)
