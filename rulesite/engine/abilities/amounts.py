@@ -239,6 +239,7 @@ class ThatMuch(Amount):
         ),
         says("countable", "{:energy_sign} paid this way", said="each_energy_paid", source=ANY),
         says("countable", "{:figure_one} life you gained", said="each_you_gained", source="trigger"),
+        says("countable", "flip* you won", said="each_flip", source="previous"),
         says("countable", "{:figure_one} life they gained", said="each_they_gained", source="trigger"),
     )
 
@@ -371,7 +372,7 @@ class Different(Amount):
         reads("countable", "color* among {among:several}", quality="color"),
         reads("countable", "{quality:typesort} among {among:several}"),
         reads("countable", "mana value* among {among:several}", quality="mana value"),
-        says("countable", "different mana value* among {among:several}", said="different", quality="mana value"),
+        says("countable", "different {quality:stat} among {among:several}", said="different"),
         reads("several_values", "mana value* among {among:several}", quality="mana value"),
         prints("counted", "the number of {quality:plural} among {among:several}", said="number"),
         prints("countable", "{quality:one_kind} among {among:several}"),

@@ -30,6 +30,11 @@ class Sequence(Instruction):
     steps: tuple[Instruction, ...]
 
 
+made(
+    "pvp",
+    "choose {one:chosen} and {other:chosen}",
+    lambda one, other: Sequence((one, replace(other, said="and", joint="and"))),
+)
 LONE = "lone"
 """Said of a clause without a subject, which has that of the clause before: "gets +1/+0 until end of turn and *deals 1
 damage to any target*"."""
@@ -251,6 +256,26 @@ class ChooseMore(Instruction):
     )
 
 
+def _counter_of_choice(on: Node, *kinds: str, said: str = "counters of choice") -> Modal:
+    return Modal(tuple(PutCounters(kind, on) for kind in kinds), on_resolution=True, said=said)
+
+
+made(
+    "pvp",
+    "put {:your} choice of a {one:countername} counter or a {two:countername} counter on {on:holder}",
+    lambda one, two, on: _counter_of_choice(on, one, two),
+)
+made(
+    "pvp",
+    "put a {one:countername} counter or a {two:countername} counter on {on:holder}",
+    lambda one, two, on: _counter_of_choice(on, one, two, said="counters"),
+)
+made(
+    "pvp",
+    "put {:your} choice of a {one:countername} counter, a {two:countername} counter, or a {three:countername} counter"
+    " on {on:holder}",
+    lambda one, two, three, on: _counter_of_choice(on, one, two, three),
+)
 made(
     "pvp",
     "tap or untap {what:np}",
@@ -363,7 +388,9 @@ class Repeat(Instruction):
 
     words = (
         says("pvp", "repeat this process", amount=None),
-        prints("pvp", "repeat this process once", amount=Number(1)),
+        says("pvp", "repeat this process any number of times", said="any number", amount=None),
+        says("pvp", "repeat this process once", amount=Number(1)),
+        says("pvp", "repeat this process {amount:so_many} more times", said="more"),
         prints("pvp", "repeat this process {amount:so_many} times"),
     )
 

@@ -19,6 +19,9 @@ fixed("span", "turn", "this turn")
 fixed("span", "since your last upkeep", "since the beginning of {:your} last upkeep")
 fixed("span", "combat", "this combat")
 fixed("span", "last turn", "last turn")
+fixed("span", "this way", "this way", read=False)
+fixed("span", "your last turn", "during your last turn")
+fixed("span", "their last turn", "during their last turn")
 fixed("span", "game", "this game", read=False)
 
 
@@ -99,6 +102,7 @@ class Happened(Condition):
         prints("condition1", "{event,times,by_one:happened}", said="then"),
         says("condition1", "{event,times:past_event} this step", span="step"),
         reads("condition1", "{event,times:past_event} {span:span}"),
+        reads("condition1", "{event,times:by_player} this way", span="this way"),
         reads("condition1", "{event,times:past_fact}", said="then"),
         reads("condition1", "{event,times:spells_cast} was played {span:span}"),
         prints("contrary", "{event,times:not_happened} {span:span}"),
@@ -134,11 +138,12 @@ class DidSo(Condition):
 @node
 class WasPaid(Condition):
     """An optional or alternative cost of this spell was paid; `keyword` names it ("kicker", "buyback",
-    "additional"), `cost` is which of several of that keyword."""
+    "additional"), `cost` is which of several of that keyword, `mana` what an alternative one is called by."""
 
     keyword: str
     of: Node | None = None
     cost: str = ""
+    mana: str = ""
 
     words = (
         says("condition1", "{of:something} was kicked with its {cost:which_mana} {keyword:KEYWORD}"),
@@ -150,6 +155,7 @@ class WasPaid(Condition):
         prints("contrary", "~ wasn't kicked", keyword="kicker"),
         says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
+        says("condition1", "the {mana:which_mana} cost was paid", keyword="alternative"),
         says("contrary", "{keyword:KEYWORD} wasn't paid", said="plain"),
     )
 

@@ -235,6 +235,16 @@ class StatusChange(Event):
 
 
 @node
+class BecomesLevel(Event):
+    """A Class becomes so high a level (716.2 in 2021-07-23)."""
+
+    what: Predicate
+    level: int
+
+    words = (says("vevent", "{what:object} become level {level:digits}"),)
+
+
+@node
 class CountersPut(Event):
     """Counters of a kind (None: any) are put on something; `each`: once for every counter;
     `by_effect`: not as a cost."""

@@ -19,6 +19,7 @@ from rulesite.engine.abilities.events import (
     KeywordDone,
     LifeGained,
     LifeLost,
+    PlaysLand,
     StatusChange,
 )
 from rulesite.engine.abilities.predicates import (
@@ -59,6 +60,9 @@ passes("past_event", "{:past_fact}")
 made("past_event", "{what:past} died", _died)
 made("past_event", "{what:past} attacked", Attacks)
 made("past_event", "{who:player_then} attacked", PlayerAttacks)
+made("past_event", "{who:player_then} attacked {whom:attacked_player}", PlayerAttacks)
+made("past_event", "{who:player_then} drew a card", Drawn)
+made("past_event", "{who:player_then} played a {:land}", lambda who: PlaysLand(Anything(), who))
 made("past_event", "{who:player_then} gained life", LifeGained)
 made("past_event", "{who:player_then} lost life", LifeLost)
 made("past_event", "{to:player_then} was dealt {combat:damagekind}[ by {source:such}]", _was_dealt)

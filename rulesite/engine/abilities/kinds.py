@@ -189,7 +189,7 @@ class KeywordAbility(Ability):
 
     The parameters are set as the keyword wants: `cost`, `amount`, `quality` or, for a few, two of them. `expands`
     are the abilities that the definition spells out; empty for a rule modifier (flying, trample …) that the engine
-    knows by name.
+    knows by name. `limits` are what the sentences behind it say of when it may be activated, and for what.
     """
 
     keyword: str
@@ -198,6 +198,7 @@ class KeywordAbility(Ability):
     quality: Predicate | None = None
     expands: tuple[Ability, ...] = ()
     text: str = ""
+    limits: tuple[PlayRestriction, ...] = ()
 
     words = (
         prints("kw", "threshold — {expands:spoken}", keyword="threshold"),

@@ -110,14 +110,16 @@ class OnlyIf(PlayRestriction):
 
 @node
 class PlayableBy(PlayRestriction):
-    """Players besides the controller may play it ("Any player may play this ability")."""
+    """Players besides the controller may play it ("Any player may play this ability"), or (`only`) these alone."""
 
     who: Predicate = Anything()
+    only: bool = False
 
     words = (
         says("rider", "any player may activate this ability"),
         prints("rider", "any player may activate this ability", who=IsPlayer()),
-        says("rider", "only {who:only_players} may activate this ability", said="only"),
+        says("rider", "only {who:only_players} may activate this ability", only=True),
+        says("rider", "only {who:only_player} may activate this ability", only=True),
         prints("rider", "any {who:noun player} may activate this ability"),
     )
 
@@ -184,3 +186,13 @@ for of_it, limits in (
     ("any player may activate this ability but {limits:of_whoever}", lambda limits: (PlayableBy(), *limits)),
 ):
     made("rider", of_it, limits)
+made(
+    "rider",
+    "only {who:only_players} may activate this ability and {limits:of_whoever}",
+    lambda who, limits: (PlayableBy(who, only=True), *limits),
+)
+made(
+    "rider",
+    "only {who:only_player} may activate this ability and {limits:of_whoever}",
+    lambda who, limits: (PlayableBy(who, only=True), *limits),
+)

@@ -60,7 +60,12 @@ class Not(Predicate):
 
     part: Predicate
 
-    words = (prints("adj", "{part:non_word}"),)
+    words = (
+        prints("adj", "not {part:so_this_way} this way", said="not", manner="after"),
+        prints("adj", "that {:was_or_were_not} {part:so_this_way} this way", said="weren't", manner="after"),
+        prints("adj", "that {:was_or_were_not} {part:so_this_way} onto the battlefield", said="put", manner="after"),
+        prints("adj", "{part:non_word}"),
+    )
 
 
 @node
@@ -171,6 +176,7 @@ class IsObject(Predicate):
     what: Node
 
     words = (
+        prints("adj", "{what:done_this_way}", said="ahead"),
         prints("adj", "from {what:among_those}", said="among", manner="after"),
         prints("adj", "they {what:done_this_way} this way", said="they", manner="after"),
         prints("adj", "that died this way", said="died", manner="after", what=ANY),

@@ -238,6 +238,9 @@ means("relative", "was dealt damage this turn", Did(DamageDealt(Anything(), IT, 
 means("relative", "dealt damage this turn", Did(DamageDealt(IT, Anything())), manner="past")
 means("relative", "dealt damage to {to:struck} this turn", Did(DamageDealt(IT, TO)), manner="past")
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
+for whose in ("their", "its"):
+    words = f"attacked during {whose} controller's last turn"
+    means("relative", words, Did(Attacks(IT), "their last turn"), manner="past", said=whose)
 means("relative", "entered the battlefield this turn", ENTERED, manner="past", said="battlefield")
 means(
     "relative",
@@ -256,6 +259,9 @@ made(
     lambda source: Did(DamageDealt(source, IT, passive=True), "game"),
 )
 made("pdesc", "opponent attacking {whom:whom_attacked}", lambda whom: both(OPPONENT, AttacksPlayer(whom)))
+made("struck_now", "dealt damage this way", lambda: IsObject(Memo("damage")))
+made("pdesc", "player {so:struck_now}", lambda so: both(IsPlayer(), so))
+made("pdesc", "opponent {so:struck_now}", lambda so: both(OPPONENT, so))
 made("pdesc", "player {so:struck_before}", lambda so: both(IsPlayer(), so))
 made("pdesc", "opponent {so:struck_before}", lambda so: both(OPPONENT, so))
 means("post", "blocked by {by:such} this turn", Did(BecomesBlockedByEach(IT, BY)))
@@ -268,6 +274,11 @@ for word in ("blocking", "blocked", "attacking"):
 made("post", "put {what:put_there} this way", lambda what: what)
 made("relative", "died this way", lambda: IsObject(Memo("destroy"), said="died"))
 made("relative", "was {verb:participle} this way", lambda verb: IsObject(Memo(verb), said="was"))
+made("undone", "that wasn't {verb:participle} this way", lambda verb: Not(IsObject(Memo(verb)), said="weren't"))
+made("undone", "that wasn't put onto the battlefield", lambda: Not(IsObject(Memo("put")), said="put"))
+made("undone", "not {verb:participle} this way", lambda verb: Not(IsObject(Memo(verb)), said="not"))
+passes("post", "{:undone}")
+made("adj", "revealed", lambda: IsObject(Memo("reveal"), said="ahead"))
 made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
 made("post", "they {verb:participle} this way", lambda verb: IsObject(Memo(verb), said="they"))
 made("post", "exiled", lambda: IsObject(Linked("exile")))

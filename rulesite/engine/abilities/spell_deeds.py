@@ -58,6 +58,7 @@ class ChooseQuality(Instruction):
 
 passes("pvp", "choose {:chosen}", said="apart")
 passes("pvp", "name {:chosen}", said="apart", printed=False)
+passes("pvp", "{:chosen}", said="and", read=False)
 fixed("choosable", "color", "color")
 passes("choosable", "{:typesort}")
 made("choosable", "{kind:CARDTYPE} type", "{kind} type".format)

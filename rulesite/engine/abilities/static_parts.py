@@ -10,6 +10,7 @@ from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import CREWING, Cost, OneOf, PayMana, TapPower, Waterbend
 from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.mana_deeds import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
 from rulesite.engine.abilities.player_rules import MayPlay
@@ -310,7 +311,15 @@ class MayInsteadOfUntap(Node):
     words = (prints("static", "you may choose not to untap {what:np} during your untap step"),)
 
 
-TAPPED = "if {source:tapped_source}, {:it_or_they} produces {mana:these_symbols}"
+TAPPED = "if {source:tapped_source}, {:it_or_they} produces {mana:mana_instead}"
+made("mana_instead", "{symbols:MANASYMBOLS}", lambda symbols: ManaSymbols((str(symbols),)))
+made("mana_instead", "colorless mana", lambda: ManaSymbols(("{C}",), said="colorless"))
+made("mana_instead", "mana of a color of {:your} choice", lambda: ManaAnyColor(one_color=True, said="choice"))
+made(
+    "mana_instead",
+    "{:just_one} mana of a color of {:your} choice",
+    lambda: ManaAnyColor(one_color=True, said="one choice"),
+)
 
 
 @node
@@ -337,6 +346,16 @@ class MayDuringTurn(Node):
     timing: str = "instant"
 
     words = (prints("static", "any time you could cast a {timing:word}, you may {do:told}"),)
+
+
+@node
+class MayIgnore(Node):
+    """Players may pay a cost for the effect before it not to hold for them until end of turn (116.2d in 2019-10-04)."""
+
+    cost: Cost
+    who: Node
+
+    words = (says("static", "{who:who} may {cost:deed_cost} for that player to ignore this effect until end of turn"),)
 
 
 @node

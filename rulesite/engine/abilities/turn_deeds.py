@@ -12,11 +12,15 @@ from rulesite.engine.language.phrases import choice, fixed, made, reads, says
 
 @node
 class FlipCoin(Instruction):
-    """A player flips a coin; `WonClash("flip")` asks who won."""
+    """A player flips a coin (`until_lost`: again and again until one is lost); `WonClash("flip")` asks who won."""
 
     who: Node = You()
+    until_lost: bool = False
 
-    words = (says("pvp", "flip a coin"),)
+    words = (
+        says("pvp", "flip a coin"),
+        says("pvp", "flip a coin until {:doer} lose a flip", until_lost=True),
+    )
 
 
 @node

@@ -15,7 +15,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 
-from .acted_on import in_turn
+from .acted_on import in_turn, remember
 
 SIDES = ("heads", "tails")
 INSTEAD = {"odds": "heads", "evens": "tails"}
@@ -26,9 +26,20 @@ INSTEAD = {"odds": "heads", "evens": "tails"}
 def _flip(frame: Frame, node: FlipCoin, player: str) -> None:
     """A coin is flipped. Where it matters who wins, the player calls first (705.2); a die may be rolled instead, and
     "odds" or "evens" called (705.1)."""
+    won = _flip_once(frame, player, node.until_lost)
+    if not node.until_lost:
+        return
+    times = 0
+    while won:
+        times += 1
+        won = _flip_once(frame, player, True)
+    remember(frame, "flip", [], times)
+
+
+def _flip_once(frame: Frame, player: str, called_for: bool) -> bool:
     kernel, about = frame.kernel, source_name(frame)
     called = ""
-    if _is_won(frame):
+    if called_for or _is_won(frame):
         options = [*SIDES, *(INSTEAD if kernel.has("coin_substitute") else ())]
         called = kernel.choose_word("call", player, about, "call the flip", options)
     if called in INSTEAD:
@@ -40,12 +51,13 @@ def _flip(frame: Frame, node: FlipCoin, player: str) -> None:
         kernel.note(f"the coin comes up {side}")
     frame.bound.said["coin"] = side
     if not called:
-        return
+        return False
     won = INSTEAD.get(called, called) == side
     frame.bound.said["won flip"] = player if won else ""
     kernel.note(f"{player} {'wins' if won else 'loses'} the flip")
     action = f"{'win' if won else 'lose'} a coin flip"
     happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": action})])
+    return won
 
 
 def _is_won(frame: Frame) -> bool:

@@ -54,8 +54,9 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
     steps = node.steps if frame.kernel.has("in_written_order") else tuple(reversed(node.steps))
     with arriving_as(frame, steps) as elsewhere:
         for position, step in enumerate(steps):
-            if isinstance(step, ir.Repeat):
-                _repeat(frame, steps[:position], step)
+            repeated = step.do if isinstance(step, ir.May) and step.who == ir.You() else step
+            if isinstance(repeated, ir.Repeat):
+                _repeat(frame, steps[:position], repeated)
             elif position not in elsewhere:
                 perform(frame, step)
 

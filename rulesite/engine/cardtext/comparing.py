@@ -18,7 +18,8 @@ from rulesite.engine.cardtext.reading import Dated, read
 from rulesite.engine.language.phrases import NoPhraseError
 
 EXACT, OTHERWISE, DIFFERENT, NOT_READ = "exact", "otherwise", "different", "not read"
-ITSELF = "creature|permanent|land|artifact|enchantment|spell|card|token|planeswalker|Aura|Equipment|Vehicle|Saga|emblem"
+TYPES = "creature|permanent|land|artifact|enchantment|spell|card|token|planeswalker|emblem"
+ITSELF = f"{TYPES}|Aura|Equipment|Vehicle|Saga|Class"
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def together(said: list[str]) -> list[str]:
     return said
 
 
-sort("kw", becomes=_abilities, around=("text", "expands"))
+sort("kw", becomes=_abilities, around=("text", "expands", "limits"))
 
 
 # ---- its name

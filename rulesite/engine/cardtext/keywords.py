@@ -66,7 +66,15 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     paid = entry.get("paid", ability.keyword)
     if ability.said == "and/or":  # each of several is asked for by what it is (702.33b in 2020-04-17)
         paid = f"{paid} {cost}"
-    return replace(ability, expands=named_costs(read, paid))
+    return replace(ability, expands=_limited(named_costs(read, paid), ability.limits))
+
+
+def _limited(abilities: tuple[ir.Ability, ...], limits: tuple[ir.PlayRestriction, ...]) -> tuple[ir.Ability, ...]:
+    """What a keyword stands for, with what the sentences behind it say of its activated abilities."""
+    return tuple(
+        replace(one, restrictions=(*one.restrictions, *limits)) if isinstance(one, ir.ActivatedAbility) else one
+        for one in abilities
+    )
 
 
 _SPOKEN = (ir.ManaCostOf, ir.PayManaAmount)

@@ -93,7 +93,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "until",
         r"\buntil\b",
         lambda f: (
-            f.says("duration", *LASTING) or f.says("until") or f.has("Delayed", "KeywordAbility", "CreateReplacement")
+            f.says("duration", *LASTING)
+            or f.says("until")
+            or f.says("until_lost")
+            or f.has("MayIgnore")
+            or f.has("Delayed", "KeywordAbility", "CreateReplacement")
         ),
     ),
     ("as long as", r"\bas long as\b", lambda f: f.says("condition") or f.says("while_") or f.says("unless")),
@@ -192,6 +196,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "PlayCard",
                 "MayAssignAsUnblocked",
                 "MayLook",
+                "MayIgnore",
                 "MayLookAt",
                 "ActivatesAsHasty",
             )
@@ -297,7 +302,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             )
         ),
     ),
-    ("last turn", r"\blast turn\b", lambda f: f.says("span", "last turn")),
+    ("last turn", r"\blast turn\b", lambda f: f.says("span", "last turn", "your last turn", "their last turn")),
     (
         "during",
         r"\bduring\b",
@@ -306,6 +311,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("duration")
             or f.says("not_first_in_draw_step")
             or f.says("during")
+            or f.says("span", "your last turn", "their last turn")
             or f.says("own_turns", True)
             or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring", "ControlPlayer")
         ),

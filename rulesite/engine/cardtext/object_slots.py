@@ -18,7 +18,8 @@ from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.references import done
 from rulesite.engine.language.english import ORDINALS, listed
 from rulesite.engine.language.phrase import Phrase
-from rulesite.engine.language.sorts import Place, slot, sort
+from rulesite.engine.language.phrases import made
+from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- what is noted of a noun phrase
 
@@ -207,6 +208,12 @@ def _each_thing(value: Any, p: Any, many: bool, head: str) -> str:
         return noun(value, p)
 
 
+def _done_but(verb: str, what: Desc, so: ir.Predicate) -> Desc:
+    """ "The exiled cards not cast this way": what was exiled and not cast."""
+    so_far = ir.IsObject(ir.Memo(verb), said="ahead")
+    return what._replace(test=both(so_far, what.test, so), bare=both(so_far, what.bare, so))
+
+
 def _except_for(builder: Any, other: Any, place: Place) -> Desc:
     desc = place.values["what"]
     return desc._replace(test=both(desc.test, ir.Not(builder._as_test(other), said="apart")))
@@ -252,6 +259,38 @@ def _bare(builder: Any, desc: Desc, place: Place) -> Desc:
 
 def _card(value: Any, p: Any, many: bool, head: str) -> str:
     return noun(value, p, p.node.amount != ONE, "and/or", place="card")
+
+
+def _done_sorts(verb: str, one: str, other: str) -> Desc:
+    """ "The exiled instant and sorcery cards": what was exiled of two sorts."""
+    sorts = (ir.HasType(str(one)), ir.HasType(str(other)))
+    of_both = both(ir.IsObject(ir.Memo(verb), said="ahead"), ir.AnyOf(sorts, said="and"), ir.IsCard())
+    return Desc(of_both, of_both, "card")
+
+
+BEHIND = "behind"
+"""Said of what stands behind where a card is chosen from."""
+
+
+def _with_besides(builder: Any, test: ir.Predicate, place: Place) -> With:
+    """ "You choose a card from it with mana value 3 or greater": said of the card, behind where it is from."""
+    desc, last = place.values["what"], replace(test, said=f"{test.said} {BEHIND}".strip())
+    return With(None, {"what": desc._replace(test=both(desc.test, last), bare=both(desc.bare, last))})
+
+
+def _alone(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return _card(both(*ir.parts_of(value)[:-1]), p, many, head) if _said_behind(value) else None
+
+
+def _behind(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if not _said_behind(value):
+        return None
+    last = ir.parts_of(value)[-1]
+    return str(p.say(replace(last, said=last.said.removesuffix(BEHIND).strip())))
+
+
+def _said_behind(value: Any) -> bool:
+    return isinstance(value, ir.Predicate) and ir.parts_of(value)[-1].said.endswith(BEHIND)
 
 
 def _card_among(value: Any, p: Any, many: bool, head: str) -> str:
@@ -346,6 +385,11 @@ def _nth(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 slot("nth", "ORDINAL", lambda b, number, place: ORDINALS[int(number)], _nth)
 slot("all_such", "desc", say=_thing)
+sort("done_but", priority=7)
+made("done_but", "{verb:participle} {what:undescribed} {so:undone}", _done_but)
+made("done_but", "{verb:participle} {one:CARDTYPE} and {other:CARDTYPE} card*", _done_sorts)
+slot("undescribed", "union", lambda b, cores, place: b.desc(cores))
+slot("left_undone", "done_but", say=_thing)
 slot("each_thing", "desc", say=_each_thing)
 slot("other_thing", "desc", _other)
 slot("except_for", "np", _except_for)
@@ -359,6 +403,9 @@ slot("picked", "desc", say=_chosen)
 slot("of_choice", "", say=_of_choice)
 slot("chosen_card", "desc", _bare, _card)
 slot("chosen_among", "desc", _bare, _card_among)
+slot("besides", "withs", _with_besides)
+slot("card_alone", "", say=_alone)
+slot("card_with", "", say=_behind)
 slot("those_named", "pron", _named, lambda value, p, many, head: str(p.np(value)))
 slot("each_of", "pron", _each_of)
 slot("each_named", '"those" headnoun', _each_called)

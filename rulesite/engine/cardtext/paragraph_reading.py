@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.raw import UNSAID, RawTimed
+from rulesite.engine.cardtext.building.raw import UNSAID, RawSpend, RawTimed
 from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import Again, exerted, finish
@@ -32,6 +32,10 @@ LIMITED: dict[str, tuple[ir.PlayRestriction, ...]] = {
 """Keywords before an activated ability, and when alone it may be activated: boast only if it attacked this turn and
 once each turn (702.142a of 2021-02-15), exhaust only once (702.177a of 2025-07-25), forecast only during its player's
 upkeep and once each turn (502.53b of 2009-05-01)."""
+
+
+LIMITABLE = ("equip", "fortify", "reconfigure", "outlast", "cycling", "unearth", "level up", "crew", "ninjutsu")
+"""Keywords that stand for an activated ability alone, of which sentences behind it may say when it is activated."""
 
 
 class Paragraphs(Rows):
@@ -165,11 +169,16 @@ class Paragraphs(Rows):
             name = self.text[words[1].start : words[-1].end]
             return (ir.KeywordAbility(first.value, quality=ir.HasName(name), text=self._text(words)),)
         ended = sentences(words, self.kinds["."])
-        if len(ended) != 1:
+        if len(ended) != 1 and not (first.value in LIMITABLE and len(words) > 1 and words[1].kind == "MANASYMBOLS"):
             return None
         builder = self._builder()
+        builder.mentions.default = ir.Self() if len(ended) > 1 else None
+        riders = [self._rider(behind, builder) for behind in ended[1:]]
+        if None in riders:
+            return None
         tree = self._parse(ended[0], "keywords", builder)
-        settled, _ = builder.mentions.settle(tree)
+        limits = tuple(limit for rider in riders for limit in rider or ())
+        settled, _ = builder.mentions.settle(tuple(replace(one, limits=limits) for one in tree) if limits else tree)
         return settled
 
     # ---- activated abilities
@@ -283,7 +292,8 @@ class Paragraphs(Rows):
         for words in said:
             rider = self._rider(words, builder) if self._is(words[0], "spend", "no") else None
             raw.append(tuple(rider) if rider is not None else self._sentence(words, builder))
-        steps = join(raw)
+        spent = [one for step in raw if isinstance(step, tuple) for one in step if isinstance(one, RawSpend)]
+        steps = self._spending(join([step for step in raw if step != tuple(spent)] if spent else raw), spent)
         own = [step for step in steps if self._is_about_spell(step, builder)]
         if own:
             self._statics(builder, own, [w for s in said for w in s])

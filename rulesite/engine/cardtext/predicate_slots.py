@@ -270,6 +270,16 @@ slot("set_aside", "", say=_set_aside)
 slot("exiled_so", "", say=_exiled_so)
 slot("in_or_from", "", say=_in_or_from)
 slot("opposed", "", say=lambda value, p, many_, head: "opponent" if isinstance(value, ir.You) else None)
+slot(
+    "so_this_way",
+    "",
+    say=lambda value, p, many_, head: (
+        "put"
+        if isinstance(value, ir.IsObject) and value.what == ir.Memo("put")
+        else _done_this_way(getattr(value, "what", None), p, many_, head)
+    ),
+)
+slot("was_or_were_not", "", say=lambda value, p, many_, head: "weren't" if p.plural_noun else "wasn't")
 slot("was_or_were", "", say=lambda value, p, many_, head: "were" if p.plural_noun else "was")
 slot("done_this_way", "", say=_done_this_way)
 slot("a_such", "", say=_a_such)

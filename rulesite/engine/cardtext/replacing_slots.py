@@ -98,6 +98,12 @@ def _tapped(value: Any, p: Any, many: bool, head: str) -> str:
     return f"{some(value, p)} is tapped for mana"
 
 
+def _mana_instead(value: Any, p: Any, many: bool, head: str) -> str:
+    if "choice" in value.said.split():
+        return f"{value.said.removesuffix('choice')}mana of a color of your choice"
+    return "colorless mana" if value.said == "colorless" else str(p.say(value))
+
+
 def _told(value: Any, p: Any, many: bool, head: str) -> str:
     return str(p.say(value))
 
@@ -115,7 +121,7 @@ slot("same_kind", "countername", _same_kind, lambda value, p, many, head: value.
 slot("dealt_to", "recipient", lambda b, to, place: ir.Happens(to=to), _dealt_to)
 slot("that_holder", "np", lambda b, what, place: place.values["event"], _that_holder)
 slot("tapped_source", "wouldevent", lambda b, event, place: event.what, _tapped)
-slot("these_symbols", "MANASYMBOLS", lambda b, symbols, place: ir.ManaSymbols((str(symbols),)), _told)
+slot("mana_instead", "mana_instead", say=_mana_instead)
 
 
 # ---- what happens instead

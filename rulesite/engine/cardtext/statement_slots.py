@@ -172,6 +172,12 @@ def _only_players(value: Any, p: Any, many: bool, head: str) -> str:
 
 slot("of_whoever", "playonly", _of_whoever)
 slot("only_players", '"your"? pdesc', say=_only_players)
+slot(
+    "only_player",
+    "pnp",
+    lambda b, who, place: b._as_test(who),
+    lambda value, p, many, head: p.who(value.who) if isinstance(value, ir.IsPlayerRef) else None,
+)
 slot("playonly", "playonly")
 
 # ---- what players may do

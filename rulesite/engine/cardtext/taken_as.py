@@ -125,6 +125,7 @@ STATIC_PARTS = (
     ir.MayBeginInPlay,
     ir.MayBeCommander,
     ir.MayLook,
+    ir.MayIgnore,
     ir.UntapsDuring,
     ir.AnyNumberInDeck,
     ir.DraftsFaceUp,

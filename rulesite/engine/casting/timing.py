@@ -146,10 +146,11 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbilit
     """Raise :class:`IllegalAction` when an activated ability cannot be played now by this player."""
     ability: ActivatedAbility = held.ability
     frame = Frame(kernel, Bindings(player, thing.id))
-    anyone = any(
-        isinstance(each, PlayableBy) and frame.matches(each.who, player_ref(player)) for each in ability.restrictions
-    )
     owner = look(kernel, thing.id).controller if thing.zone in ("battlefield", "stack") else thing.owner
+    others = [each for each in ability.restrictions if isinstance(each, PlayableBy)]
+    anyone = any(Frame(kernel, Bindings(owner, thing.id)).matches(each.who, player_ref(player)) for each in others)
+    if not anyone and any(each.only for each in others) and kernel.has("activate_restriction"):
+        raise kernel.illegal(f"{player} may not play this ability of {thing.label}", "activate_restriction")
     if player != owner and not anyone and kernel.has("controller_activates"):
         raise kernel.illegal(f"{player} does not control {thing.label}", "controller_activates")
     if not in_range(kernel, player, object_ref(thing.id)) and kernel.has("range_activation"):

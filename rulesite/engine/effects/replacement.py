@@ -16,7 +16,9 @@ from rulesite.engine.abilities.card_deeds import SearchTop
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
 from rulesite.engine.abilities.harm_and_life import GainLife, PreventDamage, SetLife
 from rulesite.engine.abilities.kinds import StaticAbility
+from rulesite.engine.abilities.mana_deeds import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.moves import Destination, Move
+from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.player_rules import DamageUnpreventable
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.static_parts import (
@@ -30,14 +32,15 @@ from rulesite.engine.abilities.static_parts import (
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.quantities import counters_with
-from rulesite.engine.meaning.referents import now
+from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.meaning.watching import facts_of
 from rulesite.engine.state.characteristics import flatten, keywords, look
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
+from rulesite.engine.state.objects import COLOUR_OF, Bindings, HeldAbility, Thing
 
 from .commander_zone import commander_options
 from .continuous import changes_on, functions
@@ -254,12 +257,11 @@ class Replacing:
                     yield from entering_options(frame, self.perform, event, key, thing, part)
                 case ManaBecomes() if event.kind == "mana" and event.tagged("tapped"):
                     if frame.matches(part.source, object_ref(event.source)):
-                        yield Option(key, thing.label, "replacement_effect", self._mana_becomes(part))
+                        yield Option(key, thing.label, "replacement_effect", self._mana_becomes(frame, part))
 
-    def _mana_becomes(self, part: ManaBecomes) -> Callable[[Event], list[Event]]:
+    def _mana_becomes(self, frame: Frame, part: ManaBecomes) -> Callable[[Event], list[Event]]:
         def apply(event: Event) -> list[Event]:
-            options = getattr(part.mana, "options", ())
-            symbols = [symbol for symbol in str(options[0]).strip("{}").split("}{") if symbol] if options else []
+            symbols = [symbol for symbol in _other_mana(frame, part.mana).strip("{}").split("}{") if symbol]
             if not part.amount_too:
                 made = event.facts.get("mana") or []
                 symbols = symbols * sum(int(each) if str(each).isdigit() else 1 for each in made)
@@ -469,3 +471,14 @@ def _apart(labels: list[str]) -> list[str]:
         label if (nth := labels[:place].count(label)) == 0 else f"{label} ({nth + 1})"
         for place, label in enumerate(labels)
     ]
+
+
+def _other_mana(frame: Frame, mana: Node) -> str:
+    """What is produced instead: these symbols, or of a color that the controller of the effect chooses."""
+    match mana:
+        case ManaSymbols(options=(only,)):
+            return only
+        case ManaAnyColor():
+            colours = [f"{{{symbol}}}" for symbol in COLOUR_OF]
+            return frame.kernel.choose_word("mana", frame.controller, source_name(frame), "which mana", colours)
+    raise NotModelled(f"the engine does not replace mana by {type(mana).__name__} yet")

@@ -17,6 +17,7 @@ _WHOLE: dict[type[Node], str] = {
     ir.CanBeBlockedDespite: "blocking as though an attacker had no evasion ability",
     ir.Goaded: "a creature that is goaded for as long as an effect lasts",
     ir.UntapsDuring: "untapping during another player's untap step",
+    ir.MayIgnore: "a payment for which an effect does not hold for a player",
     ir.MayLook: "a card that may be looked at any time",
     ir.IfManaSpent: "what is done as mana is spent on something",
     ir.LostIfAsInstant: "a sacrifice of what was cast when no sorcery could be",

@@ -52,6 +52,16 @@ def _within(frame: Frame, span: str) -> list[Happening]:
         return [each for each in history if each.turn == kernel.state.turn]
     if span == "last turn":
         return [each for each in history if each.turn == kernel.state.turn - 1]
+    if span == "this way":
+        told = [each for each in history if each.kind == "resolves" and each.facts.get("source") == frame.source]
+        if not told:
+            raise NotModelled("nothing says what was done this way")
+        return [each for each in history if each.number > told[-1].number]
+    if span == "your last turn":
+        last = _last_turn(kernel, frame.controller)
+        return [each for each in history if each.turn == last]
+    if span == "their last turn":
+        return [each for each in history if each.turn == _last_turn(kernel, str(each.facts.get("player") or ""))]
     if span == "since your last upkeep":
         first = since_last_upkeep(kernel, frame.controller)
         return [each for each in history if each.turn >= first]
@@ -70,6 +80,12 @@ def since_last_upkeep(kernel: Kernel, player: str) -> int:
     ]
     before = [turn for turn in upkeeps if turn < kernel.state.turn]
     return max(before) if before else kernel.state.first_turn
+
+
+def _last_turn(kernel: Kernel, player: str) -> int | None:
+    """The last turn of a player before the present one; None where there was none."""
+    steps = (each for each in kernel.state.history if each.kind == "step" and each.facts.get("player") == player)
+    return max((each.turn for each in steps if each.turn < kernel.state.turn), default=None)
 
 
 def begun(state: State, player: str, keyword: str) -> str:

@@ -36,7 +36,7 @@ def printed(abilities: Sequence[ir.Ability], date: str, host: Host | None = None
         if place and (instead := _instead(abilities[place - 1], ability, printer)) is not None:
             made[-1] = f"{paragraph(replace(abilities[place - 1], condition=None), date)} {sentences(instead)}."  # type: ignore[call-arg]
             continue
-        if isinstance(ability, ir.KeywordAbility):
+        if isinstance(ability, ir.KeywordAbility) and not ability.limits:
             row.append(printer.say(ability))
             continue
         if row:
@@ -62,7 +62,10 @@ def _instead(one: Any, other: Any, p: Printer) -> str | None:
 
 def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) -> str:
     """One ability as a paragraph with its full stop."""
-    text = (printer or Printer(date, ability)).say(ability)
+    p = printer or Printer(date, ability)
+    text = p.say(ability)
+    if isinstance(ability, ir.KeywordAbility):
+        text += _riders(ability.limits, p, p.terms.activate)
     return sentences(text if text.endswith((".", '"')) else f"{text}.")
 
 
@@ -75,7 +78,7 @@ def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
     others += [f"{verb} no more than {p.said(one, 'playtime')}" for one in most]
     who = next((one for one in limits if isinstance(one, ir.PlayableBy)), None)
     if who is not None:
-        others[0] += f" but only {plain}" if plain else ""
+        others[0] += f" {'and' if who.only else 'but'} only {plain}" if plain else ""
     elif plain:
         others.insert(0, f"{verb}{'' if p.date >= '2021-01-29' else ' this ability'} only {plain}")
     first = [p.say(limits[0])] if limits and isinstance(limits[0], ir.LeastX) else []

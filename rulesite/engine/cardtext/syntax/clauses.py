@@ -60,8 +60,13 @@ class Clauses(Part):
                 self._each_ones_own(step.whose, last_who) or (step.said == "by another" and last_who is not None)
             ):
                 step = replace(step, whose=last_who, said="bare" if step.said else "")
+            ends_so = isinstance(step, ir.If) and step.said == "last" and step.otherwise is None
             if isinstance(step, ir.Instruction) and who == ir.You() and last_who is not None:
                 step = bare(done_by(step, last_who))
+            elif ends_so and last_who is not None and getattr(step.then, "who", None) == ir.You():
+                mention = self.mentions.of(last_who)
+                of_each = mention is not None and isinstance(mention.ref, ir.EachPlayer)
+                step = replace(step, then=bare(done_by(step.then, ir.Current() if of_each else last_who)))
             elif isinstance(step, ir.ForEach) and self.mentions.of(getattr(step.do, "who", None)) is not None:
                 last_who = step.do.who  # type: ignore[attr-defined]
             elif who is not None:

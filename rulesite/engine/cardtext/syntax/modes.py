@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.building.steps import Deed
 from rulesite.engine.cardtext.printing.deeds import act
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import listed, number, sentences
+from rulesite.engine.language.english import a, listed, number, sentences
 
 
 class Modes(Part):
@@ -103,6 +103,10 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
     lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous) and mode.changes]
     if n.said == "tap or untap" and isinstance(first, ir.Tap):
         return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
+    if n.said.startswith("counters") and isinstance(first, ir.PutCounters):
+        kinds = listed([f"{a(mode.kind)} counter" for mode in n.modes if isinstance(mode, ir.PutCounters)], "or")
+        kinds = f"your choice of {kinds}" if n.said.endswith("choice") else kinds
+        return p.say(first).replace(f"{a(first.kind)} counter", kinds, 1)
     if n.said == "or from" and isinstance(first, ir.Continuous):
         kept, whole = p.inner(_granted(first)[0]), p.say(first)
         who = next(part.who for part in ir.walk(n.modes[1]) if isinstance(part, ir.ChooseQuality))
