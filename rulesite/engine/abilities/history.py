@@ -33,7 +33,7 @@ from rulesite.engine.abilities.predicates import (
     Not,
     Predicate,
 )
-from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.abilities.references import Candidate, Self, You
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.abilities.zone_events import Discarded, Drawn, Sacrificed, Searches, TokenCreated, ZoneChange
 from rulesite.engine.language.patterns import hole
@@ -61,7 +61,11 @@ made("past_event", "{what:past} died", _died)
 made("past_event", "{what:past} attacked", Attacks)
 made("past_event", "{who:player_then} attacked", PlayerAttacks)
 made("past_event", "{who:player_then} attacked {whom:attacked_player}", PlayerAttacks)
-made("past_event", "{who:player_then} drew a card", Drawn)
+WHOEVER = IsPlayerRef(Candidate(said="who"))
+made("who_did", "who drew a card", lambda: Drawn(WHOEVER))
+made("who_did", "who lost life", lambda: LifeLost(WHOEVER))
+made("who_did", "who discarded {what:such}", partial(Discarded, who=WHOEVER))
+made("who_did", "who sacrificed {what:such}", partial(Sacrificed, who=WHOEVER))
 made("past_event", "{who:player_then} played a {:land}", lambda who: PlaysLand(Anything(), who))
 made("past_event", "{who:player_then} gained life", LifeGained)
 made("past_event", "{who:player_then} lost life", LifeLost)

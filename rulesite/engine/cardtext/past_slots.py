@@ -318,13 +318,6 @@ def _happened(builder: Any, event: Any, place: Place) -> tuple[Any, Any, bool]:
     return event.event, event.amount.minimum, anyone
 
 
-def _by_player(builder: Any, event: Any, place: Place) -> Any:
-    """What a player who is described did this way: "each player who drew a card this way"."""
-    if getattr(event[0], "who", None) != ir.IsPlayerRef(ir.Candidate()):
-        raise ValueError("what was done this way by something that was named before")
-    return event
-
-
 def _so_many_entering(builder: Any, what: Any, place: Place) -> tuple[ir.Predicate, Any, bool]:
     """What entered, how many of them, and whether all for one player, whoever that is."""
     mention = builder.mentions.of(what)
@@ -397,10 +390,10 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     return f"{who} didn't {verb}{rest.removeprefix('s')}"
 
 
-for name in ("past_fact", "past_event", "past_denial"):
+for name in ("past_fact", "past_event", "past_denial", "who_did"):
     sort(name, becomes=_done)
 slot("past_event", "past_event", say=_say_happened)
-slot("by_player", "past_event", _by_player, _say_happened)
+slot("who_did", "who_did", say=_say_happened)
 subject("past", _past, lambda value, p, many, head: some(value, p), "np")
 subject("spells_cast", _spells_cast, lambda value, p, many, head: None, "np")
 slot("happened", "events", _happened, _say_happened)
