@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 from rulesite.search import analysis, fields, plain_speech
 from rulesite.search.parsing import ASIDES, Query
+from rulesite.search.questions import Likeness
 from rulesite.search.today import Posting, Today
 
 _ASIDE = 0.15
@@ -99,13 +101,20 @@ class Asked:
         self.best = max(self.scores.values(), default=0.0) or 1.0
         self.is_known = any(name in today.library.titled or name in today.library.defined for name in self.is_named)
         """Whether it is a name that the book knows, a title or a term: that leads to what has it."""
-        self.likenesses = today.questions.like(self.stems, self._near, _NEARLY)
-        """Of each of today's texts of which something like it is asked, how like that is."""
-        self.likest = max((one.likest for one in self.likenesses.values()), default=0.0) or 1.0
         self.rules: dict[str, float] = {}
         """The best score of any text in a rule, of those that were looked at; see `ranking`."""
         self.sections: dict[str, float] = {}
         """The same of a section, the mean of its best."""
+
+    @cached_property
+    def likenesses(self) -> Mapping[int, Likeness]:
+        """Of each of today's texts of which something like it is asked, how like that is."""
+        return self._today.questions.like(self.stems, self._near, _NEARLY)
+
+    @cached_property
+    def likest(self) -> float:
+        """How like it is what is asked that is likest, 0 to 1."""
+        return max((one.likest for one in self.likenesses.values()), default=0.0)
 
     def share(self, stems: Iterable[str]) -> float:
         """How much of the query some stems are, 0 to 1."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from rulesite.search import analysis, fields
 from rulesite.search.asked import Asked, Match
 from rulesite.search.parsing import ASIDES
-from rulesite.search.questions import NOTHING
+from rulesite.search.questions import Likeness
 from rulesite.search.schema import GLOSSARY
 from rulesite.search.today import Provision, Stems, Today
 
@@ -81,8 +81,8 @@ def _rows() -> dict[str, dict[str, str | float]]:
     return tomllib.loads(Path(__file__).with_name("weights.toml").read_text(encoding="utf-8"))
 
 
-def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, float]:
-    """The features of a text of today's book; those that are not there are 0."""
+def of(today: Today, asked: Asked, one: Provision, match: Match, like: Likeness) -> dict[str, float]:
+    """The features of a text of today's book, and of how ``like`` what is asked of it is; those not there are 0."""
     kind, record, begins = one.kind, one.record, len(one.title)
     heads = kind in ("section", "heading", "chapter")
     given = record in asked.given
@@ -97,7 +97,6 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
     has = {stem for _, stem in places}
     sentence, share = _in_one_sentence(one.own, [place for place in places if place[0] >= begins], asked)
     length = math.log(1 + len(one.own)) / 5
-    like = asked.likenesses.get(record, NOTHING)
     found = {
         "words": score / 10,
         "words_of_best": score / asked.best,
@@ -122,7 +121,7 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
         "says_what": _says_what(one.own[begins:], asked),
         "age": today.age(record),
         "question": like.likest,
-        "question_of_best": like.likest / asked.likest,
+        "question_of_best": like.likest / asked.likest if like.likest else 0.0,
         "questions": like.shared,
     }
     if named:

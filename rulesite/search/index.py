@@ -21,6 +21,7 @@ from rulesite.rulebook.models import Library
 from rulesite.search import depot, generations, schema, stamps
 from rulesite.search.catalogue import Catalogue
 from rulesite.search.indexable import Book, Contents, Held
+from rulesite.search.opened import File, Opened
 
 _EDITIONS = "SELECT document, date, short_title, title, stamp, said FROM edition ORDER BY number"
 Editions = dict[Held, tuple[str | None, bytes]]
@@ -131,7 +132,7 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
     current = stamps.read(addresses) if reading else stamps.complete(addresses)
     if not all(current.values()):
         return None
-    look = _Look(_editions(base), book)
+    look = _Look(_editions(File(base) if base else None), book)
     changes = look.changes(tell)
     first = next(changes, None)
     if base is not None and first is None and look.same_editions:
@@ -204,23 +205,22 @@ def is_there(name: str) -> bool:
     return depot.holds(name) if depot.searched() and name else usable(name) is not None
 
 
-def _editions(base: Path | None) -> Editions:
+def _editions(opened: Opened | None) -> Editions:
     """The editions that a generation holds, none where there is no generation."""
-    if base is None:
+    if opened is None:
         return {}
-    with closing(schema.read(base / schema.FILE)) as db:
-        return {Held(*row[:4]): row[4:] for row in db.execute(_EDITIONS)}
+    with closing(opened):
+        return {Held(*row[:4]): row[4:] for row in opened.rows(_EDITIONS, ())}
 
 
 def _published_editions() -> Editions:
     """The editions that the generation holds which is searched here."""
     name = generations.named()
     if not depot.searched():
-        return _editions(usable(name))
+        return _editions(File(base) if (base := usable(name)) else None)
     from rulesite.search.poured import Poured  # where nobody searches there, nothing that speaks to it is installed
 
-    with closing(Poured(name)) as opened:
-        return {Held(*row[:4]): row[4:] for row in opened.rows(_EDITIONS)}
+    return _editions(Poured(name))
 
 
 def usable(name: str) -> Path | None:
@@ -230,8 +230,8 @@ def usable(name: str) -> Path | None:
         if path is not None:
             generations.check_trust(path)
             schema.read(path / schema.FILE).close()
-        if path is not None and depot.searched() and not depot.holds(name):
-            return None
+            if depot.searched() and not depot.holds(name):
+                return None
     except (OSError, ValueError, TypeError, sqlite3.DatabaseError, generations.IndexUnsafe):
         return None
     return path

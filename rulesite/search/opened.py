@@ -5,7 +5,6 @@ All that search asks is asked in SQL that both understand, but for full text, of
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import threading
 from collections.abc import Iterable, Sequence
@@ -64,7 +63,8 @@ class File:
 
     def many(self, query: str, ids: Iterable[int | str]) -> list[Any]:
         """The rows of a query that has one ``json_each(?)`` in it."""
-        return self.rows(query, [json.dumps(list(ids))])
+        with self._reading:
+            return schema.many(self._db, query, ids)
 
     def close(self) -> None:
         """Read no more."""

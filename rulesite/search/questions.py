@@ -169,7 +169,7 @@ def _answering(db: sqlite3.Connection, asked: Iterable[Answered]) -> dict[tuple[
         wanted = opening(one.opens, _LONGEST)
         here = {number: record for number, record, said in begins[one.number[:3]] if said[: len(wanted)] == wanted}
         if one.number in here or len(here) == 1:
-            found[one.number, one.opens] = here.get(one.number) or next(iter(here.values()))
+            found[one.number, one.opens] = here.get(one.number, next(iter(here.values())))
     return found
 
 
@@ -178,7 +178,7 @@ class Questions:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._read: dict[str, _Asking | None] = {}
+        self._read: dict[str, _Asking] = {}
 
     @cached_property
     def _rows(self) -> tuple[list[int | None], list[float]]:
@@ -230,17 +230,15 @@ class Questions:
         }
 
     def _having(self, stems: Collection[str]) -> dict[str, _Asking]:
-        """What is asked with each of some stems; kept, for most of what is asked is asked with the same few."""
+        """What is asked with each of some stems, where anything is; kept, for most of what is asked is asked with the
+        same few."""
         unread = [stem for stem in stems if stem not in self._read]
         query = "SELECT stem, rarity, questions FROM question_stem WHERE stem IN (SELECT value FROM json_each(?))"
         records = self._rows[0]
-        found: dict[str, _Asking | None] = dict.fromkeys(unread)
         for stem, rarity, blob in self._library.many(query, unread) if unread else ():
-            asked = frozenset(question for question in array("I", blob) if records[question] is not None)
-            bound = frozenset(record for question in asked if (record := records[question]) is not None)
-            found[stem] = _Asking(rarity, asked, bound)
-        self._read.update(found)
-        return {stem: asking for stem in stems if (asking := self._read[stem]) is not None}
+            bound = {nth: record for nth in array("I", blob) if (record := records[nth]) is not None}
+            self._read[stem] = _Asking(rarity, frozenset(bound), frozenset(bound.values()))
+        return {stem: self._read[stem] for stem in stems if stem in self._read}
 
     def said(self, question: int) -> str:
         """A question as it is asked."""

@@ -13,9 +13,10 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from rulesite.search import analysis, features, matched_texts, questions
+from rulesite.search import analysis, features, matched_texts
 from rulesite.search.asked import Asked
 from rulesite.search.parsing import ASIDES, Query
+from rulesite.search.questions import NOTHING, Likeness
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library
 from rulesite.search.today import Today
@@ -95,12 +96,12 @@ class Sought:
         self.asked = asked
         self.unasked = unasked
         """Whether questions tell nothing of it."""
+        self.likenesses = {} if unasked else asked.likenesses
         self._today = library.today
         self._weighed: dict[int, tuple[float, int]] = {}
         scores, called = self.asked.scores, self._called()
         best = heapq.nlargest(_MOST_WEIGHED, scores, key=scores.__getitem__)
-        likenesses = {} if self.unasked else self.asked.likenesses
-        like = heapq.nlargest(_MOST_ASKED, likenesses, key=lambda record: likenesses[record].likest)
+        like = heapq.nlargest(_MOST_ASKED, self.likenesses, key=lambda record: self.likenesses[record].likest)
         self._matches = self.asked.matches(called.union(best, like))
         kept = called.union(like)
         self.candidates = {record for record, match in self._matches.items() if match.says or record in kept}
@@ -124,12 +125,16 @@ class Sought:
         given = (record for name in names for record in library.defined.get(name, ()))
         return found.union(record for record in given if record in self._today.standing)
 
+    def likeness(self, record: int) -> Likeness:
+        """How like it is what is asked of a text."""
+        return self.likenesses.get(record, NOTHING)
+
     def weigh(self, records: Iterable[int]) -> dict[int, tuple[float, int]]:
         """The scores of texts of today's book, and their turns."""
         wanted = [*records]
         for record, found in self.features([record for record in wanted if record not in self._weighed]).items():
-            asked = not self.unasked and found["question"] >= _LIKE_ENOUGH
-            enough = found["said_around"] >= _ENOUGH or found.get("title") or found.get("defined") or asked
+            says = found["said_around"] >= _ENOUGH or found.get("title") or found.get("defined")
+            enough = says or found["question"] >= _LIKE_ENOUGH
             self._weighed[record] = features.score(found, unasked=self.unasked), TODAY if enough else PERHAPS
         return {record: self._weighed[record] for record in wanted}
 
@@ -138,7 +143,9 @@ class Sought:
         provisions = self._today.provisions(records)
         self._matches.update(self.asked.matches(record for record in records if record not in self._matches))
         return {
-            record: features.of(self._today, self.asked, provisions[record], self._matches[record])
+            record: features.of(
+                self._today, self.asked, provisions[record], self._matches[record], self.likeness(record)
+            )
             for record in records
         }
 
@@ -149,8 +156,7 @@ def ways(library: Library, queries: Iterable[Query]) -> tuple[Sought, ...]:
     Questions tell nothing of a name that the book knows: it leads to what is called so, whatever is asked about it.
     """
     asked = [Asked(library.today, query) for query in queries]
-    like = max((question.likest for one in asked for question in one.likenesses.values()), default=0.0)
-    unasked = asked[0].is_known or like < _UNLIKE
+    unasked = asked[0].is_known or max(one.likest for one in asked) < _UNLIKE
     return tuple(Sought(library, one, unasked=unasked) for one in asked)
 
 
@@ -223,8 +229,8 @@ def why(library: Library, record: int, ways: Sequence[Sought]) -> Iterator[tuple
         held = [(way.features([record])[record], way) for way in ways]
         found, way = max(held, key=lambda one: features.score(one[0], unasked=one[1].unasked))
         yield from features.why(found, unasked=way.unasked)
-        like = way.asked.likenesses.get(record, questions.NOTHING)
-        if like.likest >= _ALIKE and not way.unasked:
+        like = way.likeness(record)
+        if like.likest >= _ALIKE:
             yield f"players ask of it: “{library.today.questions.said(like.question)}”", 0.0
     else:
         yield _ELSEWHERE, 0.0
