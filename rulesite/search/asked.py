@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 from rulesite.search import analysis, fields, plain_speech
+from rulesite.search.likeness import Alike
 from rulesite.search.parsing import ASIDES, Query
-from rulesite.search.questions import Likeness
 from rulesite.search.today import Posting, Today
 
 _ASIDE = 0.15
@@ -107,14 +107,14 @@ class Asked:
         """The same of a section, the mean of its best."""
 
     @cached_property
-    def likenesses(self) -> Mapping[int, Likeness]:
-        """Of each of today's texts of which something like it is asked, how like that is."""
+    def alike(self) -> Alike:
+        """How like it is what is asked of today's texts."""
         return self._today.questions.like(self.stems, self._near, _NEARLY)
 
     @cached_property
     def likest(self) -> float:
         """How like it is what is asked that is likest, 0 to 1."""
-        return max((one.likest for one in self.likenesses.values()), default=0.0)
+        return max((one.likest for one in self.alike.best.values()), default=0.0)
 
     def share(self, stems: Iterable[str]) -> float:
         """How much of the query some stems are, 0 to 1."""
@@ -149,18 +149,15 @@ class Asked:
         known = found.get
         for stem in self._near:
             worth = self.weight[stem] / _FULL
-            best: dict[int, float] = {}
-            for posting, counts in self._known_by(stem):
-                here = zip(posting.records, posting.impacts, strict=True)
-                if not best and counts == 1.0:
-                    best.update(here)
-                    continue
-                held = best.get
-                for record, impact in here:
-                    if counts * impact > held(record, 0.0):
-                        best[record] = counts * impact
-            for record, most in best.items():
-                found[record] = known(record, 0.0) + worth * most
+            known_by = [*self._known_by(stem)]
+            if len(known_by) == 1:
+                ((posting, counts),) = known_by
+                here: Iterable[tuple[int, float]] = zip(posting.records, posting.impacts, strict=True)
+                worth *= counts
+            else:
+                here = _most(known_by).items()
+            for record, impact in here:
+                found[record] = known(record, 0.0) + worth * impact
         return found
 
     def _known_by(self, stem: str) -> Iterator[tuple[Posting, float]]:
@@ -177,3 +174,14 @@ class Asked:
             self._postings[said].texts if said in self._postings else 0 for said in (stem, *self._near.get(stem, ()))
         )
         return self._today.rarity(own or max(near, default=0))
+
+
+def _most(known_by: Iterable[tuple[Posting, float]]) -> dict[int, float]:
+    """The most that any of some stems is worth where it stands, each counted so much."""
+    best: dict[int, float] = {}
+    held = best.get
+    for posting, counts in known_by:
+        for record, impact in zip(posting.records, posting.impacts, strict=True):
+            if counts * impact > held(record, 0.0):
+                best[record] = counts * impact
+    return best

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import math
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice, pairwise
+from operator import mul
 from pathlib import Path
 
 from rulesite.search import analysis, fields
 from rulesite.search.asked import Asked, Match
+from rulesite.search.likeness import Likeness
 from rulesite.search.parsing import ASIDES
-from rulesite.search.questions import Likeness
 from rulesite.search.schema import GLOSSARY
 from rulesite.search.today import Provision, Stems, Today
 
@@ -68,12 +70,22 @@ _OTHERWISE_IN_CASES = (
     "opening", "length", "rule", "other_heading", "defined_part",
 )  # fmt: skip
 """Features that count otherwise where a case is told than where a thing is named."""
+_OF_CASE = tuple((name, f"{name}_of_case") for name in _OTHERWISE_IN_CASES)
+
+
+@lru_cache(maxsize=64)
+def _expected(stems: Stems) -> Sequence[Sequence[tuple[str, frozenset[str]]]]:
+    """What answers to a query with some stems: the features, and any of which words they are."""
+    return [
+        [(name, answers) for name, (asked_with, answers) in expected.items() if not asked_with.isdisjoint(stems)]
+        for expected in (_ASKED_AND_SAID, _ASKED_AND_SAID_THERE)
+    ]
 
 
 @cache
 def weights(*, unasked: bool = False) -> Mapping[str, float]:
-    """How much each feature counts, where something like it is asked or where questions tell nothing."""
-    return {name: float(row["unasked" if unasked else "weight"]) for name, row in _rows().items()}
+    """How much each feature counts, where something like it is asked or where questions tell nothing; others 0."""
+    return defaultdict(float, {name: float(row["unasked" if unasked else "weight"]) for name, row in _rows().items()})
 
 
 @cache
@@ -135,12 +147,13 @@ def of(today: Today, asked: Asked, one: Provision, match: Match, like: Likeness)
         found["other_variant"] = 1.0
     if heads and asked.is_name:
         found["names_a_thing"] = 1.0
-    for said_in, expected in ((one.own, _ASKED_AND_SAID), (sentence, _ASKED_AND_SAID_THERE)):
-        for name, (asked_with, answers) in expected.items():
-            if not asked_with.isdisjoint(asked.stems):
-                found[name] = float(not answers.isdisjoint(said_in))
+    anywhere, there = _expected(asked.stems)
+    for said_in, expected in ((one.own, anywhere), (sentence, there)):
+        for name, answers in expected:
+            found[name] = float(not answers.isdisjoint(said_in))
     if asked.is_case:
-        found.update((f"{name}_of_case", asked.is_case * found.get(name, 0.0)) for name in _OTHERWISE_IN_CASES)
+        for name, of_case in _OF_CASE:
+            found[of_case] = asked.is_case * found.get(name, 0.0)
     told = "section" if kind == "chapter" else kind
     found[f"is_{told}"], found[f"case_{told}"] = 1.0, asked.is_case
     return found
@@ -148,8 +161,7 @@ def of(today: Today, asked: Asked, one: Provision, match: Match, like: Likeness)
 
 def score(found: Mapping[str, float], *, unasked: bool) -> float:
     """What features come to."""
-    weighed = weights(unasked=unasked)
-    return sum(weighed.get(name, 0.0) * value for name, value in found.items() if value)
+    return sum(map(mul, map(weights(unasked=unasked).__getitem__, found), found.values()))
 
 
 def why(found: Mapping[str, float], *, unasked: bool) -> Iterator[tuple[str, float]]:

@@ -13,17 +13,14 @@ import sqlite3
 import tomllib
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rulesite.search import analysis, schema, thesaurus
 from rulesite.search.bodies import Printed
 from rulesite.search.parsing import ASIDES
-
-if TYPE_CHECKING:
-    from rulesite.search.snapshot import Library
 
 FOLDER = Path(__file__).with_name("questions")
 _MADE_FROM, _BOUND_TO = "questions", "questions bound"
@@ -32,6 +29,8 @@ _LONGEST = 8
 """The most words with which a rule opens here."""
 _ASIDE = 0.15
 """What a word that only holds a question together counts beside one that is sought."""
+ASIDE_STEMS = frozenset(map(analysis.stem, ASIDES))
+"""Such words."""
 
 
 class Answered(NamedTuple):
@@ -42,27 +41,8 @@ class Answered(NamedTuple):
     asked: tuple[str, ...]
 
 
-class Likeness(NamedTuple):
-    """How much a query is like what is asked of a rule: the likest question, 0 to 1, and how much of the query all of
-    its questions have; and that question."""
-
-    likest: float
-    shared: float
-    question: int
-
-
-class _Asking(NamedTuple):
-    """How rare a stem is among the questions, those of today's book that have it, and the rules that they ask."""
-
-    rarity: float
-    questions: frozenset[int]
-    records: frozenset[int]
-
-
 _Rows = tuple[list[tuple[int, str, str, str, float]], list[tuple[str, float, bytes]]]
 """The rows of the two tables."""
-
-NOTHING = Likeness(0.0, 0.0, 0)
 
 
 def read(folder: Path | None = None) -> Iterator[Answered]:
@@ -135,7 +115,7 @@ def _rows(folder: Path, digest: str) -> _Rows:
                 for stem in stems:
                     asking[stem].append(len(each))
                 each.append((one.number, one.opens, said, stems))
-    rarity = {stem: _rarity(len(asked), len(each)) * _counts(stem) for stem, asked in asking.items()}
+    rarity = {stem: rarity_of(stem, len(asked), len(each)) for stem, asked in asking.items()}
     questions = [
         (nth, number, opens, said, sum(rarity[stem] for stem in sorted(stems)))
         for nth, (number, opens, said, stems) in enumerate(each)
@@ -143,15 +123,9 @@ def _rows(folder: Path, digest: str) -> _Rows:
     return questions, [(stem, rarity[stem], array("I", asked).tobytes()) for stem, asked in sorted(asking.items())]
 
 
-def _rarity(having: int, every: int) -> float:
-    return math.log(1 + (every - having + 0.5) / (having + 0.5))
-
-
-def _counts(stem: str) -> float:
-    return _ASIDE if stem in _ASIDE_STEMS else 1.0
-
-
-_ASIDE_STEMS = frozenset(map(analysis.stem, ASIDES))
+def rarity_of(stem: str, having: int, every: int) -> float:
+    """How much a stem tells that so many of all questions have; little, if it only holds them together."""
+    return math.log(1 + (every - having + 0.5) / (having + 0.5)) * (_ASIDE if stem in ASIDE_STEMS else 1.0)
 
 
 def _answering(db: sqlite3.Connection, asked: Iterable[Answered]) -> dict[tuple[str, str], int]:
@@ -171,76 +145,3 @@ def _answering(db: sqlite3.Connection, asked: Iterable[Answered]) -> dict[tuple[
         if one.number in here or len(here) == 1:
             found[one.number, one.opens] = here.get(one.number, next(iter(here.values())))
     return found
-
-
-class Questions:
-    """The questions of a library, which keeps it."""
-
-    def __init__(self, library: Library) -> None:
-        self._library = library
-        self._read: dict[str, _Asking] = {}
-
-    @cached_property
-    def _rows(self) -> tuple[list[int | None], list[float]]:
-        rows = self._library.rows("SELECT record, whole FROM question ORDER BY id")
-        return [record for record, _ in rows], [whole for _, whole in rows]
-
-    def like(self, stems: Iterable[str], near: Mapping[str, Iterable[str]], nearly: float) -> dict[int, Likeness]:
-        """How much a query is like what is asked of each rule: by its stems, and by others that are ``near`` to one of
-        them, which count ``nearly`` as much."""
-        wanted = [*dict.fromkeys(stems)]
-        held = self._having({*wanted, *(other for stem in wanted for other in near.get(stem, ()))})
-        if not held:
-            return {}
-        records, wholes = self._rows
-        unknown = _rarity(0, len(records))
-        sought = {stem: held[stem].rarity if stem in held else unknown * _counts(stem) for stem in wanted}
-        whole = sum(sought.values())
-        overlap: dict[int, float] = defaultdict(float)
-        shared: dict[int, float] = defaultdict(float)
-        for stem, weight in sorted(sought.items(), key=lambda one: one[0] in _ASIDE_STEMS):
-            if stem in _ASIDE_STEMS and overlap:  # beside what is sought it only adds
-                if stem in held:
-                    for question in overlap.keys() & held[stem].questions:
-                        overlap[question] += weight
-                    for record in shared.keys() & held[stem].records:
-                        shared[record] += weight
-                continue
-            others = [held[other] for other in near.get(stem, ()) if other in held]
-            own = held.get(stem, _Asking(0.0, frozenset(), frozenset()))
-            for question in own.questions:
-                overlap[question] += weight
-            for record in own.records:
-                shared[record] += weight
-            for question in set().union(*(other.questions for other in others)).difference(own.questions):
-                overlap[question] += nearly * weight
-            for record in frozenset().union(*(other.records for other in others)) - own.records:
-                shared[record] += nearly * weight
-        found: dict[int, tuple[float, int]] = {}
-        best = found.get
-        none = (0.0, 0)
-        for question, worth in overlap.items():
-            answer = records[question]
-            like = worth * worth / wholes[question]
-            if answer is not None and like > best(answer, none)[0]:
-                found[answer] = like, question
-        return {
-            record: Likeness(min(1.0, like / whole), shared[record] / whole, question)
-            for record, (like, question) in found.items()
-        }
-
-    def _having(self, stems: Collection[str]) -> dict[str, _Asking]:
-        """What is asked with each of some stems, where anything is; kept, for most of what is asked is asked with the
-        same few."""
-        unread = [stem for stem in stems if stem not in self._read]
-        query = "SELECT stem, rarity, questions FROM question_stem WHERE stem IN (SELECT value FROM json_each(?))"
-        records = self._rows[0]
-        for stem, rarity, blob in self._library.many(query, unread) if unread else ():
-            bound = {nth: record for nth in array("I", blob) if (record := records[nth]) is not None}
-            self._read[stem] = _Asking(rarity, frozenset(bound), frozenset(bound.values()))
-        return {stem: self._read[stem] for stem in stems if stem in self._read}
-
-    def said(self, question: int) -> str:
-        """A question as it is asked."""
-        rows = self._library.rows("SELECT said FROM question WHERE id = ?", question)
-        return str(rows[0][0]) if rows else ""

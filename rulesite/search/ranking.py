@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
 from rulesite.search import analysis, features, matched_texts
 from rulesite.search.asked import Asked
+from rulesite.search.likeness import NOTHING, Likeness
 from rulesite.search.parsing import ASIDES, Query
-from rulesite.search.questions import NOTHING, Likeness
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library
 from rulesite.search.today import Today
@@ -59,10 +59,8 @@ TODAY, FORMERLY, PERHAPS, ELSEWHERE = range(4)
 """Whether today's book says it; whether only others do; whether today's has some of it; whether only others have."""
 _MOST_LIKELY = 10
 """How many texts of today's book that have only some of the words are shown beside those that have all."""
-_MOST_WEIGHED = 60
+_MOST_WEIGHED = 40
 """How many texts of today's book are weighed by all that speaks for them: those whose words score best."""
-_MOST_ASKED = 20
-"""How many are weighed because something like it is asked of them: those of which the likest is."""
 _ALIKE = 0.2
 """How like a query the likest question must be to be told to who asks why."""
 _UNLIKE = 0.1
@@ -96,12 +94,11 @@ class Sought:
         self.asked = asked
         self.unasked = unasked
         """Whether questions tell nothing of it."""
-        self.likenesses = {} if unasked else asked.likenesses
         self._today = library.today
         self._weighed: dict[int, tuple[float, int]] = {}
         scores, called = self.asked.scores, self._called()
         best = heapq.nlargest(_MOST_WEIGHED, scores, key=scores.__getitem__)
-        like = heapq.nlargest(_MOST_ASKED, self.likenesses, key=lambda record: self.likenesses[record].likest)
+        like: Collection[int] = () if unasked else asked.alike.best
         self._matches = self.asked.matches(called.union(best, like))
         kept = called.union(like)
         self.candidates = {record for record, match in self._matches.items() if match.says or record in kept}
@@ -125,9 +122,9 @@ class Sought:
         given = (record for name in names for record in library.defined.get(name, ()))
         return found.union(record for record in given if record in self._today.standing)
 
-    def likeness(self, record: int) -> Likeness:
-        """How like it is what is asked of a text."""
-        return self.likenesses.get(record, NOTHING)
+    def likenesses(self, records: Collection[int]) -> Mapping[int, Likeness]:
+        """Those of some texts of which something like it is asked, and how like that is."""
+        return {} if self.unasked else self.asked.alike.among(records)
 
     def weigh(self, records: Iterable[int]) -> dict[int, tuple[float, int]]:
         """The scores of texts of today's book, and their turns."""
@@ -142,9 +139,10 @@ class Sought:
         """All that speaks for some texts of today's book."""
         provisions = self._today.provisions(records)
         self._matches.update(self.asked.matches(record for record in records if record not in self._matches))
+        like = self.likenesses(records).get
         return {
             record: features.of(
-                self._today, self.asked, provisions[record], self._matches[record], self.likeness(record)
+                self._today, self.asked, provisions[record], self._matches[record], like(record, NOTHING)
             )
             for record in records
         }
@@ -155,9 +153,19 @@ def ways(library: Library, queries: Iterable[Query]) -> tuple[Sought, ...]:
 
     Questions tell nothing of a name that the book knows: it leads to what is called so, whatever is asked about it.
     """
-    asked = [Asked(library.today, query) for query in queries]
+    distinct: list[Query] = []
+    for query in queries:
+        if not any(_same(query, other) for other in distinct):
+            distinct.append(query)
+    asked = [Asked(library.today, query) for query in distinct]
     unasked = asked[0].is_known or max(one.likest for one in asked) < _UNLIKE
     return tuple(Sought(library, one, unasked=unasked) for one in asked)
+
+
+def _same(one: Query, other: Query) -> bool:
+    """Whether two are words alone, and the same but for their forms."""
+    plain = one.plain and other.plain and not one.quoted and not other.quoted
+    return plain and one.stems == other.stems and one.core == other.core
 
 
 def rank(
@@ -229,7 +237,7 @@ def why(library: Library, record: int, ways: Sequence[Sought]) -> Iterator[tuple
         held = [(way.features([record])[record], way) for way in ways]
         found, way = max(held, key=lambda one: features.score(one[0], unasked=one[1].unasked))
         yield from features.why(found, unasked=way.unasked)
-        like = way.likeness(record)
+        like = way.likenesses([record]).get(record, NOTHING)
         if like.likest >= _ALIKE:
             yield f"players ask of it: “{library.today.questions.said(like.question)}”", 0.0
     else:

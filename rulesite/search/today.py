@@ -17,7 +17,7 @@ from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesite.search import analysis, fields
-from rulesite.search.questions import Questions
+from rulesite.search.likeness import Questions
 
 if TYPE_CHECKING:
     from rulesite.search.snapshot import Library
