@@ -24,8 +24,8 @@ postgres: $(VENV)/.postgres  ## install what speaks to PostgreSQL, beside it
 run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there first
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
-test: $(VENV)/.tested  ## run every test; TESTS=path runs those
-	$(BIN)/python -m pytest $(SPREAD) $(TESTS)
+test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres runs them on one that is begun for them
+	$(BIN)/python -m $(if $(filter postgres,$(DATABASE)),tests.on_postgres,pytest) $(SPREAD) $(TESTS)
 
 quick: $(VENV)/.tested  ## run what takes a minute, with fewer examples of each property; `make test` runs all
 	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not documents" --hypothesis-profile=quick \

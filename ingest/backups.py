@@ -30,7 +30,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.utils import DatabaseError
 
-from ingest import staging
+from ingest import copies, staging
 from rulesite import trouble
 from rulesite.search import generations, index
 from rulesite.search.schema import FILE
@@ -148,7 +148,7 @@ def _copy(source: Path, target: Path) -> None:
         target.touch(mode=0o600)
     with (
         contextlib.closing(_opened(source)) as one,
-        contextlib.closing(sqlite3.connect(target, timeout=staging.TIMEOUT)) as other,
+        contextlib.closing(sqlite3.connect(target, timeout=copies.TIMEOUT)) as other,
     ):
         other.execute("PRAGMA synchronous = FULL")
         one.backup(other)
@@ -159,7 +159,7 @@ def _opened(database: Path) -> sqlite3.Connection:
     """A connection to a database; one that nobody may write to is read as it lies there."""
     shut = database == _database() and str(connection.settings_dict["NAME"]).startswith("file:")
     name = str(connection.settings_dict["NAME"]) if shut else str(database)
-    return sqlite3.connect(name, timeout=staging.TIMEOUT, uri=shut)
+    return sqlite3.connect(name, timeout=copies.TIMEOUT, uri=shut)
 
 
 def _check(database: Path, damaged: trouble.Trouble) -> None:

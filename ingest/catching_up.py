@@ -7,14 +7,12 @@ hangs on it is made from it.
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
-
 from django.db import connection, transaction
 
-from ingest import load, made, tables
+from ingest import copies, load, made, tables
+from ingest.copies import Joined
 from ingest.descending import drawing, fingerprints
-from ingest.staging import TIMEOUT, Stage
+from ingest.staging import Stage
 from rulesite.rulebook import correction_log, editing, signals
 from rulesite.rulebook.models import Edition
 from rulesite.search import stamps
@@ -26,15 +24,12 @@ _DESCRIBED = ("rulebook.Document", "rulebook.Edition")
 def catch_up(stage: Stage) -> list[Edition]:
     """Bring a stage, in which this process works, in step with the published book; returns the editions it touches."""
     connection.close()
-    with contextlib.closing(sqlite3.connect(stage.path, timeout=TIMEOUT, isolation_level=None)) as copy:
-        copy.execute("ATTACH ? AS public", (str(stage.public),))
-        copy.execute("BEGIN IMMEDIATE")
-        removed = _removed(copy)
-        corrected = take_over_people(copy)
+    with copies.joined(stage.copy, stage.public) as both, both.writing():
+        removed = _removed(both)
+        corrected = take_over_people(both)
         for label in _DESCRIBED:
-            _take_over(copy, tables.table(label), _untouched(tables.table(label)))
-        _threads(copy)
-        copy.execute("COMMIT")
+            _take_over(both, tables.table(label), _untouched(both, tables.table(label)))
+        _threads(both)
     with transaction.atomic():
         stamps.renew()  # the threads of any may be others now
         for edition in Edition.objects.filter(pk__in=removed):
@@ -43,24 +38,25 @@ def catch_up(stage: Stage) -> list[Edition]:
         return correct_again(corrected)
 
 
-def take_over_people(copy: sqlite3.Connection) -> set[str]:
-    """Bring what people wrote into a stage, within a transaction, from the published database that is attached as
-    ``public``; returns the addresses of the editions of which other corrections are logged now.
+def take_over_people(both: Joined) -> set[str]:
+    """Bring what people wrote into a stage, within a transaction, from the published database beside it; returns the
+    addresses of the editions of which other corrections are logged now.
 
     The stage is then in step with what is published, as far as publishing asks.
     """
-    corrected = _corrected(copy)
+    corrected = _corrected(both)
     for label in tables.PEOPLE:
-        _take_over(copy, tables.table(label), "TRUE")
+        _take_over(both, tables.table(label), "TRUE")
     for label, of_book in tables.SHARED.items():
-        _take_over(copy, tables.table(label), f"NOT ({of_book})")
+        _take_over(both, tables.table(label), f"NOT ({of_book})")
     library = tables.table(tables.LIBRARY)
-    copy.execute(
-        f"UPDATE main.{library} SET (name, about) = (SELECT name, about FROM public.{library}) "
-        f"WHERE is_pocket = (SELECT is_pocket FROM public.{library})"
+    theirs = f"FROM {both.beside}.{library}"
+    both.execute(
+        f"UPDATE {both.main}.{library} SET (name, about) = (SELECT name, about {theirs}) "
+        f"WHERE is_pocket = (SELECT is_pocket {theirs})"
     )
-    copy.execute("DELETE FROM stage_copied")
-    copy.execute("INSERT INTO stage_copied VALUES (?, ?, ?)", tables.state(copy, "public"))
+    both.execute(f"DELETE FROM {both.main}.stage_copied")
+    both.execute(f"INSERT INTO {both.main}.stage_copied VALUES (?, ?, ?)", tables.state(both, both.beside))
     return corrected
 
 
@@ -79,54 +75,60 @@ def correct_again(addresses: set[str]) -> list[Edition]:
     return editions
 
 
-def _corrected(copy: sqlite3.Connection) -> set[str]:
+def _corrected(both: Joined) -> set[str]:
     """The addresses of the editions of which the log of corrections is another one now."""
     log = tables.table("rulebook.Correction")
-    rows = copy.execute(
-        f"SELECT edition FROM (SELECT id, edition FROM public.{log} EXCEPT SELECT id, edition FROM main.{log}) UNION "
-        f"SELECT edition FROM (SELECT id, edition FROM main.{log} EXCEPT SELECT id, edition FROM public.{log})"
-    )
-    return {row[0] for row in rows}
+    ours, theirs = (f"SELECT id, edition FROM {each}.{log}" for each in (both.main, both.beside))
+    came, went = f"({theirs} EXCEPT {ours}) AS came", f"({ours} EXCEPT {theirs}) AS went"
+    rows = both.execute(f"SELECT edition FROM {came} UNION SELECT edition FROM {went}")
+    return {row[0] for row in rows.fetchall()}
 
 
-def _last(name: str) -> str:
-    return f"(SELECT last FROM main.stage_tables WHERE name = '{name}')"
+def _last(both: Joined, name: str) -> str:
+    return f"(SELECT last FROM {both.main}.stage_tables WHERE name = '{name}')"
 
 
-def _untouched(name: str) -> str:
+def _untouched(both: Joined, name: str) -> str:
     """What is true of the rows of a table that a stage has not changed since it was copied."""
-    noted = f"SELECT id FROM main.stage_rows WHERE name = '{name}'"
-    return f"id <= {_last(name)} AND id NOT IN ({noted}) AND id IN (SELECT id FROM public.{name})"
+    noted = f"SELECT id FROM {both.main}.stage_rows WHERE name = '{name}'"
+    return f"id <= {_last(both, name)} AND id NOT IN ({noted}) AND id IN (SELECT id FROM {both.beside}.{name})"
 
 
-def _removed(copy: sqlite3.Connection) -> list[int]:
+def _removed(both: Joined) -> list[int]:
     """The editions that somebody removed from the published book."""
     name = tables.table("rulebook.Edition")
-    query = f"SELECT id FROM main.{name} WHERE id <= {_last(name)} AND id NOT IN (SELECT id FROM public.{name})"
-    return [row[0] for row in copy.execute(query)]
+    query = (
+        f"SELECT id FROM {both.main}.{name} "
+        f"WHERE id <= {_last(both, name)} AND id NOT IN (SELECT id FROM {both.beside}.{name})"
+    )
+    return [row[0] for row in both.execute(query).fetchall()]
 
 
-def _take_over(copy: sqlite3.Connection, name: str, which: str) -> None:
+def _take_over(both: Joined, name: str, which: str) -> None:
     """Some rows of a table as they are published."""
-    columns = ", ".join(f'"{row[1]}"' for row in copy.execute(f"PRAGMA main.table_info({name})"))
-    copy.execute(f"CREATE TEMP TABLE taken AS SELECT {columns} FROM public.{name} WHERE {which}")
-    copy.execute(f"DELETE FROM main.{name} WHERE {which}")
-    copy.execute(f"INSERT OR REPLACE INTO main.{name} ({columns}) SELECT {columns} FROM taken")
-    copy.execute("DROP TABLE taken")
+    columns = tables.listed(tables.columns(name))
+    both.execute(f"CREATE TEMP TABLE taken AS SELECT {columns} FROM {both.beside}.{name} WHERE {which}")
+    both.execute(f"DELETE FROM {both.main}.{name} WHERE {which}")
+    for key in tables.keys(name):
+        one = tables.listed(key)
+        both.execute(f"DELETE FROM {both.main}.{name} WHERE ({one}) IN (SELECT {one} FROM taken)")
+    both.execute(f"INSERT INTO {both.main}.{name} ({columns}) SELECT {columns} FROM taken")
+    both.execute("DROP TABLE taken")
 
 
-def _threads(copy: sqlite3.Connection) -> None:
+def _threads(both: Joined) -> None:
     """The threads as they are published, the new ones among them: their links may have been passed on already.
 
     Those that the stage made itself are given up; threads are made again from descent.
     """
     rule, version = tables.table("rulebook.Rule"), tables.table("rulebook.RuleVersion")
-    copy.execute(f"UPDATE main.{version} SET rule_id = NULL WHERE rule_id > {_last(rule)}")
-    copy.execute(f"UPDATE main.{rule} SET merged_into_id = NULL WHERE merged_into_id > {_last(rule)}")
-    copy.execute(f"DELETE FROM main.{rule} WHERE id > {_last(rule)}")
-    _take_over(copy, rule, "TRUE")
-    copy.execute(
-        f"UPDATE main.{version} SET rule_id = theirs.rule_id FROM public.{version} AS theirs "
-        f"WHERE theirs.id = main.{version}.id AND theirs.edition_id = main.{version}.edition_id "
-        f"AND theirs.key = main.{version}.key AND theirs.rule_id IS NOT main.{version}.rule_id"
+    here = both.main
+    both.execute(f"UPDATE {here}.{version} SET rule_id = NULL WHERE rule_id > {_last(both, rule)}")
+    both.execute(f"UPDATE {here}.{rule} SET merged_into_id = NULL WHERE merged_into_id > {_last(both, rule)}")
+    both.execute(f"DELETE FROM {here}.{rule} WHERE id > {_last(both, rule)}")
+    _take_over(both, rule, "TRUE")
+    both.execute(
+        f"UPDATE {here}.{version} AS ours SET rule_id = theirs.rule_id FROM {both.beside}.{version} AS theirs "
+        "WHERE theirs.id = ours.id AND theirs.edition_id = ours.edition_id "
+        "AND theirs.key = ours.key AND coalesce(theirs.rule_id, 0) <> coalesce(ours.rule_id, 0)"
     )

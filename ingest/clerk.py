@@ -7,7 +7,6 @@ A clerk who is killed leaves both; the next one goes on with them. There is one 
 from __future__ import annotations
 
 import logging
-import shutil
 import subprocess
 import sys
 import time
@@ -17,7 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from ingest import desk_work, staging, taking_back
+from ingest import desk_work, earlier, staging, taking_back
 from ingest.desk_work import Overtaken, Said, Work
 from ingest.publication_log import Order
 from ingest.receiving import Options
@@ -26,6 +25,8 @@ from ingest.source import SourceError
 from rulesite.desk import folder, orders
 from rulesite.desk.models import Proposal, Publication
 from rulesite.progress import Tell
+from rulesite.rulebook import annexes
+from rulesite.rulebook.annexes import Annex
 
 _OFTEN = 0.25
 """Seconds between two words of progress."""
@@ -100,7 +101,7 @@ def _do(proposal: Proposal) -> None:
             number = desk_work.publish(_work(proposal), _order(proposal), tell)
             found = _published(number)
     except _Stopped:
-        folder.stop_mark(proposal).unlink(missing_ok=True)
+        folder.go_on(proposal)
         return
     except Overtaken:
         found = {"state": Proposal.State.READY, "word": OVERTAKEN}
@@ -125,8 +126,7 @@ def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
     """Take a publication back."""
     target = Publication.objects.get(number=proposal.takes_back or 0)
     since = taking_back.Since(**orders.done_since(target))
-    place = folder.of(proposal)
-    number = taking_back.take_back(folder.earlier_state(target), place, since, _order(proposal), tell)
+    number = taking_back.take_back(earlier.at(target.follows), folder.of(proposal), since, _order(proposal), tell)
     return _published(number)
 
 
@@ -139,9 +139,7 @@ def _order(proposal: Proposal) -> Order:
 
 def _work(proposal: Proposal) -> Work:
     """A proposal as plain data."""
-    given = folder.given(proposal)
-    places = [str(given / proposal.place)] if given.is_dir() else [proposal.place]
-    order = order_for(places, Options())
+    order = order_for([str(folder.given(proposal) or proposal.place)], Options())
     said = [
         Said(each.earlier, each.later, each.verdict, each.kind, each.reason, each.who, each.author_id)
         for each in proposal.decisions.all()
@@ -155,26 +153,30 @@ def _telling(proposal: Proposal) -> Tell:
 
     def tell(what: str, done: int, total: int) -> None:
         nonlocal last, told
-        if folder.stop_mark(proposal).exists():
-            raise _Stopped
         now = time.monotonic()
         if now - last >= _OFTEN or what != told:
+            if folder.is_stopped(proposal):
+                raise _Stopped
             last, told = now, what
             folder.write_progress(proposal, what, done, total)
 
     return tell
 
 
-def _left_behind() -> list[Path]:
-    """The folders of what is on the desk no more."""
-    kept = {str(pk) for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)}
-    desk = Path(settings.DATA_DIR) / "desk"
-    return [path for path in desk.iterdir() if path.name not in kept] if desk.is_dir() else []
+def _left_behind() -> list[Annex]:
+    """Where the work lay on what is on the desk no more."""
+    kept = {
+        f"{folder.DESK}/{pk}" for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)
+    }
+    here = Path(settings.DATA_DIR) / folder.DESK
+    fetched = [f"{folder.DESK}/{path.name}" for path in here.iterdir()] if here.is_dir() else []
+    gone = [annexes.of(name) for name in annexes.within(folder.DESK) if name not in kept]
+    return gone + [annexes.Folder(Path(settings.DATA_DIR) / name) for name in fetched if name not in kept]
 
 
 def _clear_away() -> None:
-    for path in _left_behind():
-        shutil.rmtree(path, ignore_errors=True)
+    for annex in _left_behind():
+        annex.discard()
 
 
 def _clear_when_alone() -> None:

@@ -7,22 +7,21 @@ readers see nothing of it until all is published in one transaction.
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from django.db import transaction
 
-from ingest import after, catching_up, pipeline, previewing, renewing, running, staging, tables
+from ingest import after, catching_up, copies, pipeline, previewing, renewing, running, staging, tables
 from ingest.publication_log import Order
 from ingest.receiving import Outcome
 from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
 from rulesite.progress import Tell
+from rulesite.rulebook.annexes import Annex
 from rulesite.rulebook.models import Assertion
 from rulesite.search import generations
 
@@ -55,7 +54,7 @@ class Said:
 class Work:
     """A proposal as plain data: within a stage the database is another one."""
 
-    folder: Path
+    annex: Annex
     places: list[str]
     options: dict[str, Any]
     said: list[Said] = field(default_factory=list)
@@ -141,7 +140,7 @@ def _at_work(work: Work, tell: Tell) -> Iterator[tuple[staging.Stage, Crew, Sett
     with (
         alone(tell),
         after.deferred_index(),
-        staging.entered(work.folder) as stage,
+        staging.entered(work.annex) as stage,
         Crew() as crew,
     ):
         yield stage, crew, Setting(crew)
@@ -163,7 +162,7 @@ def _previewed(
 
 
 def _refuse_overtaken(work: Work) -> None:
-    stage = staging.within(work.folder)
+    stage = staging.within(work.annex)
     if not staging.usable(stage):
         raise Overtaken
 
@@ -180,9 +179,8 @@ def _is_behind(stage: staging.Stage) -> bool:
 
 def _states(stage: staging.Stage) -> tuple[tables.State, tables.State]:
     """The state that is published, and the one that a stage is a copy of."""
-    with contextlib.closing(sqlite3.connect(stage.public, timeout=staging.TIMEOUT)) as public:
-        public.execute("ATTACH ? AS stage", (str(stage.path),))
-        return tables.state(public), tables.copied(public)
+    with copies.joined(stage.public, stage.copy) as both:
+        return tables.state(both, both.main), tables.copied(both, both.beside)
 
 
 def _say(stage: staging.Stage, said: list[Said]) -> None:
@@ -190,13 +188,15 @@ def _say(stage: staging.Stage, said: list[Said]) -> None:
 
     Nobody is told: descent is drawn right afterwards.
     """
-    with contextlib.closing(sqlite3.connect(stage.path, timeout=staging.TIMEOUT)) as copy, copy:
-        copy.execute("ATTACH ? AS public", (str(stage.public),))
+    with copies.joined(stage.copy, stage.public) as both, both.writing():
         name, people = tables.table("rulebook.Assertion"), tables.table("auth.User")
-        rows = copy.execute(f"SELECT earlier, later FROM public.{name} WHERE origin != 'file'").fetchall()
-        published = set(rows)
-        columns = ", ".join(f'"{row[1]}"' for row in copy.execute(f"PRAGMA main.table_info({people})"))
-        copy.execute(f"INSERT OR IGNORE INTO main.{people} ({columns}) SELECT {columns} FROM public.{people}")
+        rows = both.execute(f"SELECT earlier, later FROM {both.beside}.{name} WHERE origin != 'file'").fetchall()
+        published = {tuple(row) for row in rows}
+        columns = tables.listed(tables.columns(people))
+        both.execute(
+            f"INSERT INTO {both.main}.{people} ({columns}) SELECT {columns} FROM {both.beside}.{people} WHERE TRUE "
+            "ON CONFLICT DO NOTHING"
+        )
     absent = previewing.missing(address for each in said for address in (each.earlier, each.later))
     if absent:
         raise SourceError(absent[0], "a decision names it, and no provision has this address", mend="take it back")

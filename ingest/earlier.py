@@ -1,26 +1,33 @@
 """Earlier: the states of the book before the latest publications, kept so that these can be taken back.
 
-Each is a copy of the database beside it, made right before a publication and named by the state that it holds. What
+Each is a copy of the database, beside it, made right before a publication and named by the state that it holds. What
 people wrote since is in the published database; whoever goes back to a state lays that over it (`ingest.taking_back`).
 """
 
 from __future__ import annotations
 
-import contextlib
 import re
-import sqlite3
 from pathlib import Path
 
 from django.conf import settings
 
-from ingest import tables
+from ingest import copies, schema_copies, tables
+from ingest.copies import Copy, FileCopy, SchemaCopy
+from rulesite.rulebook import annexes
 
-_TIMEOUT = 60.0
+_MAKING = "making"
 
 
 def folder() -> Path:
-    """Where the states are kept."""
+    """Where the states of a database that is a file are kept."""
     return Path(settings.DATA_DIR) / "earlier"
+
+
+def at(name: str) -> Copy:
+    """The state of a name, whether it is kept or not."""
+    if annexes.is_shared():
+        return SchemaCopy(annexes.schema_of(f"earlier/{name}"))
+    return FileCopy(folder() / f"{name}.sqlite3")
 
 
 def name(state: tables.State) -> str:
@@ -32,31 +39,53 @@ def name(state: tables.State) -> str:
     return f"{state.publication}-{state.revision}-{re.sub('[^0-9]', '', state.changed)}"
 
 
-def keep(database: Path) -> str:
+def keep(database: Copy) -> str:
     """Keep the state that a database is in; returns its name, "" where there is no book yet, or none is to be kept.
 
     The copy is there whole or not at all, whenever the process ends.
     """
     if settings.KEPT_STATES < 1:
         return ""
-    with contextlib.closing(sqlite3.connect(database, timeout=_TIMEOUT)) as public:
+    with copies.joined(database) as public:
         edition = tables.table("rulebook.Edition")
-        if not public.execute(f"SELECT EXISTS (SELECT 1 FROM {edition})").fetchone()[0]:
+        if not public.execute(f"SELECT EXISTS (SELECT 1 FROM {public.main}.{edition})").fetchone()[0]:
             return ""
-        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-        fresh = folder() / "making.new"
-        fresh.unlink(missing_ok=True)
-        fresh.touch(mode=0o600)
-        with contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
-            public.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-            kept = name(tables.state(copy))
-    fresh.replace(folder() / f"{kept}.sqlite3")
+    making = at(_MAKING)
+    copies.copy(database, making, lasting=True)
+    with copies.joined(making) as made:
+        kept = name(tables.state(made, made.main))
+    _call(making, at(kept))
     return kept
+
+
+def _call(making: Copy, kept: Copy) -> None:
+    """Let a state that is whole have its name."""
+    if isinstance(making, SchemaCopy) and isinstance(kept, SchemaCopy):
+        with annexes.beside() as other:
+            schema_copies.rename(other, making.name, kept.name)
+    elif isinstance(making, FileCopy) and isinstance(kept, FileCopy):
+        making.path.replace(kept.path)
+
+
+def kept() -> list[str]:
+    """The names of the states that are kept, the latest first."""
+    if annexes.is_shared():
+        made = [each.partition("/")[2] for each in annexes.within("earlier") if _number(each)]
+        return sorted(made, key=_number, reverse=True)
+    files = sorted(folder().glob("*.sqlite3"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return [path.stem for path in files if path.stem != _MAKING]
 
 
 def tidy() -> None:
     """Give up all but the latest states that are to be kept."""
-    made = sorted(folder().glob("*.sqlite3"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in made[max(0, settings.KEPT_STATES) :]:
-        path.unlink(missing_ok=True)
+    for each in kept()[max(0, settings.KEPT_STATES) :]:
+        gone = at(each)
+        if isinstance(gone, FileCopy):
+            gone.path.unlink(missing_ok=True)
+        else:
+            annexes.of(f"earlier/{each}").discard()
+
+
+def _number(annex: str) -> tuple[int, ...]:
+    """Which of the states one is, by the name of its annex; () for one that is being made."""
+    return tuple(int(each) for each in re.findall("[0-9]+", annex))

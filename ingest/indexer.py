@@ -7,8 +7,8 @@ from pathlib import Path
 from ingest import readying
 
 
-def generation(database: str, folder: str) -> str:
-    """A generation of the index in a folder, in step with the database of a file, which is only read; "" where that
+def generation(database: readying.Where, folder: str) -> str:
+    """A generation of the index in a folder, in step with a database, which is only read; "" where that
     does not do.
     """
     with readying.reading(database):

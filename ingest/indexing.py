@@ -6,9 +6,8 @@ import logging
 from concurrent.futures import Future
 
 from django.conf import settings
-from django.db import connection
 
-from ingest import indexer, staging
+from ingest import indexer, readying, staging
 from ingest.workers import Crew
 from rulesite.progress import Tell
 from rulesite.search import index
@@ -24,7 +23,7 @@ class Indexing:
     def begin(self) -> None:
         """Have the index prepared beside whatever else is done, where there is somebody to do it."""
         if self._crew.is_beside and staging.applies():
-            task = str(connection.settings_dict["NAME"]), str(settings.INDEX_DIR)
+            task = readying.where(), str(settings.INDEX_DIR)
             self._begun = self._crew.submit(indexer.generation, task)
 
     def finish(self, tell: Tell) -> None:

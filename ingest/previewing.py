@@ -5,16 +5,14 @@ Lists are cut short where nobody would read on (`MOST`), and say how much there 
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from django.db.models import F
 
-from ingest import proposed_examples, publication_log, source, staging, tables
+from ingest import copies, proposed_examples, publication_log, source, tables
+from ingest.copies import Copy, Joined
 from ingest.receiving import Outcome
 from rulesite.rulebook.models import Citation, Descent, Edition, Example, Flag, GlossaryTerm, RuleVersion, Source
 
@@ -26,13 +24,13 @@ _EXCERPT = 400
 """Characters of a text that are shown."""
 
 
-def preview(public: Path, outcomes: Sequence[Outcome], before: dict[str, Any] | None = None) -> dict[str, Any]:
+def preview(public: Copy, outcomes: Sequence[Outcome], before: dict[str, Any] | None = None) -> dict[str, Any]:
     """What would be published, beside what is.
 
     ``outcomes`` say what became of each source; without them it is as the preview ``before`` said.
     """
-    with contextlib.closing(sqlite3.connect(public, timeout=staging.TIMEOUT)) as database:
-        published, held = _read_from(database), set(publication_log.editions(database, "main"))
+    with copies.joined(public) as database:
+        published, held = _read_from(database), set(publication_log.editions(database, database.main))
         counted = {address: _published_counts(database, address) for address in held}
     now = {edition.address: edition for edition in Edition.objects.select_related("document")}
     read = {address: _sources_of(edition) for address, edition in now.items()}
@@ -60,15 +58,16 @@ def _sources_of(edition: Edition) -> list[tuple[int, str]]:
     return sorted(edition.sources.order_by().values_list("pk", "sha256"))
 
 
-def _read_from(public: sqlite3.Connection) -> dict[str, list[tuple[int, str]]]:
+def _read_from(public: Joined) -> dict[str, list[tuple[int, str]]]:
     """The sources of the published editions, by address."""
-    edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
+    here = public.main
+    edition, document = (f"{here}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
     rows = public.execute(
-        f"SELECT d.slug || '/' || e.effective, s.id, s.sha256 FROM {tables.table('rulebook.Source')} s "
+        f"SELECT d.slug || '/' || e.effective, s.id, s.sha256 FROM {here}.{tables.table('rulebook.Source')} s "
         f"JOIN {edition} e ON e.id = s.edition_id JOIN {document} d ON d.id = e.document_id ORDER BY s.id"
     )
     found: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    for address, pk, sha256 in rows:
+    for address, pk, sha256 in rows.fetchall():
         found[address].append((pk, sha256))
     return found
 
@@ -76,20 +75,21 @@ def _read_from(public: sqlite3.Connection) -> dict[str, list[tuple[int, str]]]:
 _COUNTED = {"provisions": RuleVersion, "glossary terms": GlossaryTerm}
 
 
-def _published_counts(public: sqlite3.Connection, address: str) -> dict[str, int]:
+def _published_counts(public: Joined, address: str) -> dict[str, int]:
     """How much of what the published edition of an address holds."""
     slug, _, day = address.partition("/")
+    here = public.main
+    edition, document = (f"{here}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
     where = (
-        f"(SELECT e.id FROM {tables.table('rulebook.Edition')} e JOIN {tables.table('rulebook.Document')} d "
-        "ON d.id = e.document_id WHERE d.slug = ? AND e.effective = ?)"
+        f"(SELECT e.id FROM {edition} e JOIN {document} d ON d.id = e.document_id WHERE d.slug = ? AND e.effective = ?)"
     )
     found = {
-        what: f"SELECT count(*) FROM {model._meta.db_table} WHERE edition_id = {where}"
+        what: f"SELECT count(*) FROM {here}.{model._meta.db_table} WHERE edition_id = {where}"
         for what, model in _COUNTED.items()
     }
-    versions = tables.table("rulebook.RuleVersion")
+    versions = f"{here}.{tables.table('rulebook.RuleVersion')}"
     found["Examples"] = (
-        f"SELECT count(*) FROM {tables.table('rulebook.Example')} x JOIN {versions} v ON v.id = x.version_id "
+        f"SELECT count(*) FROM {here}.{tables.table('rulebook.Example')} x JOIN {versions} v ON v.id = x.version_id "
         f"WHERE x.labelled AND v.edition_id = {where}"
     )
     return {what: public.execute(query, (slug, day)).fetchone()[0] for what, query in found.items()}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import getpass
 import json
-import sqlite3
 from dataclasses import dataclass, field
 from typing import Any
 
 from ingest import tables
+from ingest.copies import Joined
 
 _WHAT, _WHO = 500, 150
 """Characters that there is room for."""
@@ -49,7 +49,7 @@ def entered(order: Order, number: int, before: list[str], after: list[str], touc
     }
 
 
-def editions(database: sqlite3.Connection, schema: str) -> list[str]:
+def editions(database: Joined, schema: str) -> list[str]:
     """The addresses of the editions that a book holds."""
     edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
     rows = database.execute(
@@ -59,12 +59,12 @@ def editions(database: sqlite3.Connection, schema: str) -> list[str]:
     return [row[0] for row in rows]
 
 
-def touched(database: sqlite3.Connection) -> list[str]:
+def touched(database: Joined) -> list[str]:
     """The editions of which a source comes, goes, or was read otherwise, by the rows that are noted to be exchanged."""
     edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
     source = tables.table("rulebook.Source")
     found: set[str] = set()
-    for schema in ("main", "stage"):
+    for schema in (database.main, database.beside):
         rows = database.execute(
             f"SELECT DISTINCT d.slug || '/' || e.effective FROM {schema}.{source} s "
             f"JOIN {schema}.{edition} e ON e.id = s.edition_id JOIN {schema}.{document} d ON d.id = e.document_id "
@@ -75,12 +75,12 @@ def touched(database: sqlite3.Connection) -> list[str]:
     return sorted(found)
 
 
-def record(database: sqlite3.Connection, order: Order, number: int, made: str, follows: str) -> None:
+def record(database: Joined, order: Order, number: int, made: str, follows: str) -> None:
     """Write that a publication is made: before the rows of the book are exchanged, in the same transaction."""
-    books = editions(database, "main"), editions(database, "stage"), touched(database)
+    books = editions(database, database.main), editions(database, database.beside), touched(database)
     row = entered(order, number, *books) | {"made": made, "follows": follows}
     row |= {column: json.dumps(row[column]) for column in ("before", "after", "touched")}
     name, columns = tables.table("desk.Publication"), ", ".join(f'"{column}"' for column in row)
-    database.execute(f"DELETE FROM main.{name} WHERE number = ?", (number,))
+    database.execute(f"DELETE FROM {database.main}.{name} WHERE number = ?", (number,))
     places = ", ".join("?" for _ in row)
-    database.execute(f"INSERT INTO main.{name} ({columns}) VALUES ({places})", tuple(row.values()))
+    database.execute(f"INSERT INTO {database.main}.{name} ({columns}) VALUES ({places})", tuple(row.values()))

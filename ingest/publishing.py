@@ -8,13 +8,13 @@ until that is laid over the stage (`ingest.catching_up`); then the two books are
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from ingest import earlier, publication_log, tables
+from ingest import copies, earlier, publication_log, tables
+from ingest.copies import Joined
 from ingest.publication_log import Order
-from ingest.staging import TIMEOUT, Stage
+from ingest.staging import Stage
 
 
 class Moved(Exception):  # noqa: N818
@@ -30,80 +30,83 @@ def publish(stage: Stage, order: Order, *, compare: bool = False, said: Iterable
     nothing, when the stage must be brought in step with the published book first.
     """
     pairs = list(said)
-    with _both(stage) as public:
+    with _both(stage) as both:
         names = [tables.table(label) for label in tables.BOOK]
         for name in names:
-            _note_differences(public, name) if compare else _note_changes(public, name)
+            _note_differences(both, name) if compare else _note_changes(both, name)
         shared = [(tables.table(label), of_book) for label, of_book in tables.SHARED.items()]
-        changed = public.execute("SELECT EXISTS (SELECT 1 FROM touched)").fetchone()[0] or _library_differs(public)
-        changed = changed or any(_shared_differ(public, *each) for each in shared)
+        changed = both.execute("SELECT EXISTS (SELECT 1 FROM touched)").fetchone()[0] or _library_differs(both)
+        changed = changed or any(_shared_differ(both, *each) for each in shared)
         if not changed and not pairs:
             return None
-        if tables.state(public) != tables.copied(public):
+        if _is_behind(both):
             raise Moved
         follows = earlier.keep(stage.public)
-        public.execute("BEGIN IMMEDIATE")
-        if tables.state(public) != tables.copied(public):
-            public.execute("ROLLBACK")
-            raise Moved
-        number, now = tables.publication(public) + 1, datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
-        publication_log.record(public, order, number, now, follows)
-        for name in names:
-            public.execute(f"DELETE FROM main.{name} WHERE id IN (SELECT id FROM touched WHERE name = ?)", (name,))
-        for name in names:
-            columns = _columns(public, name)
-            public.execute(
-                f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM stage.{name} "
-                "WHERE id IN (SELECT id FROM touched WHERE name = ?) ORDER BY id",
-                (name,),
-            )
-        for each in shared:
-            _exchange_shared(public, *each)
-        _carry_over(public, pairs)
-        _sign(public, number, now)
-        public.execute("COMMIT")
+        log, library = tables.table("desk.Publication"), tables.table(tables.LIBRARY)
+        with both.writing([library, *names, *(name for name, _ in shared), log]):
+            if _is_behind(both):
+                raise Moved
+            number, now = tables.publication(both, both.main) + 1, datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
+            publication_log.record(both, order, number, f"{now}{both.utc}", follows)
+            for name in names:
+                both.execute(
+                    f"DELETE FROM {both.main}.{name} WHERE id IN (SELECT id FROM touched WHERE name = ?)", (name,)
+                )
+            for name in names:
+                columns = tables.listed(tables.columns(name))
+                both.execute(
+                    f"INSERT INTO {both.main}.{name} ({columns}) SELECT {columns} FROM {both.beside}.{name} "
+                    "WHERE id IN (SELECT id FROM touched WHERE name = ?) ORDER BY id",
+                    (name,),
+                )
+            for each in shared:
+                _exchange_shared(both, *each)
+            _carry_over(both, pairs)
+            _sign(both, number, f"{now}{both.utc}")
+            both.carry_on()
     earlier.tidy()
     return number
 
 
 @contextlib.contextmanager
-def _both(stage: Stage) -> Iterator[sqlite3.Connection]:
-    """The published database with the stage attached.
+def _both(stage: Stage) -> Iterator[Joined]:
+    """The published database with the stage beside it.
 
-    References between rows are not checked one by one here: those of the book were checked in the stage, and what
-    people wrote refers to no row of it. What is committed is on the disk before the stage goes.
+    References between rows are not checked one by one here where it is a file: those of the book were checked in the
+    stage, and what people wrote refers to no row of it. What is committed is on the disk before the stage goes.
     """
-    with contextlib.closing(sqlite3.connect(stage.public, timeout=TIMEOUT, isolation_level=None)) as public:
-        public.execute("PRAGMA journal_mode = WAL")
-        public.execute("PRAGMA synchronous = FULL")
-        public.execute("PRAGMA cache_size = -16000")
-        public.execute("PRAGMA temp_store = FILE")
-        public.execute("ATTACH ? AS stage", (str(stage.path),))
-        public.execute("CREATE TEMP TABLE touched (name TEXT, id INTEGER, PRIMARY KEY (name, id)) WITHOUT ROWID")
-        yield public
+    with copies.joined(stage.public, stage.copy) as both:
+        if both.vendor == "sqlite":
+            both.execute("PRAGMA journal_mode = WAL")
+            both.execute("PRAGMA synchronous = FULL")
+            both.execute("PRAGMA cache_size = -16000")
+            both.execute("PRAGMA temp_store = FILE")
+        both.execute("CREATE TEMP TABLE touched (name TEXT, id BIGINT, PRIMARY KEY (name, id))")
+        yield both
 
 
-def _columns(public: sqlite3.Connection, name: str) -> str:
-    return ", ".join(f'"{row[1]}"' for row in public.execute(f"PRAGMA stage.table_info({name})"))
+def _is_behind(both: Joined) -> bool:
+    """Whether the published book was changed since the stage was brought in step with it."""
+    return tables.state(both, both.main) != tables.copied(both, both.beside)
 
 
-def _note_changes(public: sqlite3.Connection, name: str) -> None:
+def _note_changes(both: Joined, name: str) -> None:
     """The rows that a stage changed, removed and added, by what it noted."""
-    public.execute("INSERT INTO touched SELECT name, id FROM stage.stage_rows WHERE name = ?", (name,))
-    public.execute(
-        f"INSERT OR IGNORE INTO touched SELECT ?, id FROM stage.{name} "
-        "WHERE id > (SELECT last FROM stage.stage_tables WHERE name = ?)",
+    both.execute(f"INSERT INTO touched SELECT name, id FROM {both.beside}.stage_rows WHERE name = ?", (name,))
+    both.execute(
+        f"INSERT INTO touched SELECT ?, id FROM {both.beside}.{name} "
+        f"WHERE id > (SELECT last FROM {both.beside}.stage_tables WHERE name = ?) ON CONFLICT DO NOTHING",
         (name, name),
     )
 
 
-def _note_differences(public: sqlite3.Connection, name: str) -> None:
+def _note_differences(both: Joined, name: str) -> None:
     """The rows that differ between the two databases."""
-    columns = _columns(public, name)
-    for one, other in (("main", "stage"), ("stage", "main")):
-        public.execute(
-            f"INSERT OR IGNORE INTO touched SELECT ?, id FROM (SELECT {columns} FROM {one}.{name} "
-            f"EXCEPT SELECT {columns} FROM {other}.{name})",
+    columns = tables.listed(tables.columns(name))
+    for one, other in ((both.main, both.beside), (both.beside, both.main)):
+        both.execute(
+            f"INSERT INTO touched SELECT ?, id FROM (SELECT {columns} FROM {one}.{name} "
+            f"EXCEPT SELECT {columns} FROM {other}.{name}) AS rest WHERE TRUE ON CONFLICT DO NOTHING",
             (name,),
         )
 
@@ -111,50 +114,60 @@ def _note_differences(public: sqlite3.Connection, name: str) -> None:
 _OF_LIBRARY = ("name", "about", "is_pocket", "index")
 
 
-def _library_differs(public: sqlite3.Connection) -> bool:
+def _library_differs(both: Joined) -> bool:
     """Whether the library is called otherwise, or has another index."""
-    name, columns = tables.table(tables.LIBRARY), ", ".join(f'"{column}"' for column in _OF_LIBRARY)
-    rows = [public.execute(f"SELECT {columns} FROM {schema}.{name}").fetchone() for schema in ("main", "stage")]
-    return rows[0] != rows[1]
+    name, columns = tables.table(tables.LIBRARY), tables.listed(_OF_LIBRARY)
+    rows = [both.execute(f"SELECT {columns} FROM {each}.{name}").fetchone() for each in (both.main, both.beside)]
+    return bool(rows[0] != rows[1])
 
 
-def _sign(public: sqlite3.Connection, number: int, now: str) -> None:
-    """Say which book is published from now on."""
+def _sign(both: Joined, number: int, now: str) -> None:
+    """Say which book is published from now on; a row that is there stays, since others may wait to change it."""
     name = tables.table(tables.LIBRARY)
-    revision = tables.state(public).revision
-    columns = _columns(public, name)
-    public.execute(f"DELETE FROM main.{name}")
-    public.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM stage.{name}")
-    public.execute(f"UPDATE main.{name} SET publication = ?, revision = ?, changed = ?", (number, revision, now))
+    revision = tables.state(both, both.main).revision
+    every = tables.columns(name)
+    columns = tables.listed(every)
+    exchanged = ", ".join(f'"{column}" = excluded."{column}"' for column in every if column != "id")
+    both.execute(f"DELETE FROM {both.main}.{name} WHERE id NOT IN (SELECT id FROM {both.beside}.{name})")
+    both.execute(
+        f"INSERT INTO {both.main}.{name} ({columns}) SELECT {columns} FROM {both.beside}.{name} WHERE TRUE "
+        f"ON CONFLICT (id) DO UPDATE SET {exchanged}"
+    )
+    both.execute(f"UPDATE {both.main}.{name} SET publication = ?, revision = ?, changed = ?", (number, revision, now))
 
 
-def _rows_of(public: sqlite3.Connection, schema: str, name: str, of_book: str) -> tuple[str, str]:
+def _rows_of(schema: str, name: str, of_book: str) -> tuple[str, str]:
     """The columns of a shared table but its id, and the query of the book's rows."""
-    columns = ", ".join(f'"{row[1]}"' for row in public.execute(f"PRAGMA stage.table_info({name})") if row[1] != "id")
+    columns = _but_id(name)
     return columns, f"SELECT {columns} FROM {schema}.{name} WHERE {of_book}"
 
 
-def _shared_differ(public: sqlite3.Connection, name: str, of_book: str) -> bool:
-    _, ours = _rows_of(public, "main", name, of_book)
-    _, theirs = _rows_of(public, "stage", name, of_book)
+def _but_id(name: str) -> str:
+    return tables.listed([column for column in tables.columns(name) if column != "id"])
+
+
+def _shared_differ(both: Joined, name: str, of_book: str) -> bool:
+    _, ours = _rows_of(both.main, name, of_book)
+    _, theirs = _rows_of(both.beside, name, of_book)
     query = f"SELECT EXISTS ({ours} EXCEPT {theirs}) OR EXISTS ({theirs} EXCEPT {ours})"
-    return bool(public.execute(query).fetchone()[0])
+    return bool(both.execute(query).fetchone()[0])
 
 
-def _exchange_shared(public: sqlite3.Connection, name: str, of_book: str) -> None:
+def _exchange_shared(both: Joined, name: str, of_book: str) -> None:
     """Exchange the book's rows of a shared table; where a person said something of the same thing, that stays."""
-    columns, theirs = _rows_of(public, "stage", name, of_book)
-    public.execute(f"DELETE FROM main.{name} WHERE {of_book}")
-    public.execute(f"INSERT OR IGNORE INTO main.{name} ({columns}) {theirs} ORDER BY id")
+    columns, theirs = _rows_of(both.beside, name, of_book)
+    both.execute(f"DELETE FROM {both.main}.{name} WHERE {of_book}")
+    both.execute(f"INSERT INTO {both.main}.{name} ({columns}) {theirs} ORDER BY id ON CONFLICT DO NOTHING")
 
 
-def _carry_over(public: sqlite3.Connection, pairs: list[tuple[str, str]]) -> None:
+def _carry_over(both: Joined, pairs: list[tuple[str, str]]) -> None:
     """What persons said in the stage of some edges, in place of what was said of them before."""
     name = tables.table("rulebook.Assertion")
-    columns = ", ".join(f'"{row[1]}"' for row in public.execute(f"PRAGMA stage.table_info({name})") if row[1] != "id")
+    columns = _but_id(name)
     for pair in pairs:
-        public.execute(
-            f"INSERT OR REPLACE INTO main.{name} ({columns}) "
-            f"SELECT {columns} FROM stage.{name} WHERE earlier = ? AND later = ?",
+        both.execute(f"DELETE FROM {both.main}.{name} WHERE earlier = ? AND later = ?", pair)
+        both.execute(
+            f"INSERT INTO {both.main}.{name} ({columns}) "
+            f"SELECT {columns} FROM {both.beside}.{name} WHERE earlier = ? AND later = ?",
             pair,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 def django() -> None:
@@ -25,15 +26,29 @@ def engine() -> None:
     trying.prepare()
 
 
+Where = tuple[tuple[str, Any], ...]
+"""A database, as the settings of a connection name it."""
+_NAMED = ("NAME", "HOST", "PORT", "USER", "PASSWORD")
+
+
+def where() -> Where:
+    """The database that this process works in, for a worker who is to read it."""
+    from django.db import connection
+
+    said = connection.settings_dict
+    own = {"OPTIONS": said["OPTIONS"]} if connection.vendor == "postgresql" else {}
+    return tuple(({name: said[name] for name in _NAMED} | own).items())
+
+
 @contextmanager
-def reading(database: str) -> Iterator[None]:
-    """Within it the models are those of the database of a file, which is read and not written to."""
+def reading(database: Where) -> Iterator[None]:
+    """Within it the models are those of a database, which is read and not written to."""
     django()
     from django.db import connection
 
-    if connection.settings_dict["NAME"] != database:
+    if any(connection.settings_dict[name] != said for name, said in database):
         connection.close()
-        connection.settings_dict["NAME"] = database
+        connection.settings_dict.update(database)
     try:
         yield
     finally:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from ingest import after, at_once, catching_up, pipeline, publishing, renewing, staging, undone
+from ingest import after, catching_up, pipeline, publishing, renewing, staging, undone
 from ingest.publication_log import Order
 from ingest.receiving import Options, Outcome
 from ingest.setting import Setting
@@ -26,8 +26,6 @@ def run(places: list[str], options: Options | None = None, *, progress: Tell | N
     had been asked for is done first. Raises staging.Busy when another ingest is at work.
     """
     options = options or Options()
-    if at_once.applies():
-        return at_once.publish(partial(_bring_in, places, options, progress), _ordered(places))
     if not staging.applies():
         with transaction.atomic():
             return pipeline.ingest(places, options, progress=progress)
@@ -41,9 +39,6 @@ def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcom
     Nothing is done where nothing is left, unless it is asked for ``anyway``. Raises staging.Busy when another ingest is
     at work.
     """
-    if at_once.applies():
-        wanted = anyway or undone.undone()
-        return at_once.publish(partial(_bring_in, [], Options(), progress), _ordered([])) if wanted else []
     if not staging.applies() or not (anyway or staging.left() or undone.undone()):
         return []
     with staging.alone():
@@ -66,16 +61,6 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Out
         publish(stage, crew, pages, _ordered(places))
     staging.discard()
     generations.sweep()
-    return outcomes
-
-
-def _bring_in(places: list[str], options: Options, progress: Tell | None) -> list[Outcome]:
-    """Do in the database as it is what an ingest does in a stage, before it publishes that."""
-    with after.deferred_index(), Crew() as crew:
-        pages = Setting(crew)
-        outcomes, _ = pipeline.bring_in(places, options, crew, pages, progress=progress)
-        renewing.renew(crew, pages, progress or silence)
-        pipeline.follow(crew, pages, progress=progress)
     return outcomes
 
 

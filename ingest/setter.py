@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from rulesite.reading.prepared import Set
 
 
-def pages(database: str, edition: int) -> Set:
-    """The pages of an edition, by its key in the database of a file, which is read and not written to."""
+def pages(database: readying.Where, edition: int) -> Set:
+    """The pages of an edition, by its key in a database, which is read and not written to."""
     with readying.reading(database):
         from rulesite.reading.prepared import set_pages
         from rulesite.rulebook.models import Edition

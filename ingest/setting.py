@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future, wait
 
-from django.db import connection
-
-from ingest import setter, staging
+from ingest import readying, setter, staging
 from ingest.workers import Crew
 from rulesite.progress import Tell
 from rulesite.reading.prepared import Set, keep, set_pages, told, untold
@@ -65,7 +63,7 @@ class Setting:
         self._keep_what_is_set()
 
     def _submit(self, edition: Edition) -> None:
-        task = str(connection.settings_dict["NAME"]), edition.pk
+        task = readying.where(), edition.pk
         self._begun[edition.pk] = edition, self._crew.submit(setter.pages, task)
 
     def _keep_what_is_set(self) -> None:

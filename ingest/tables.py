@@ -2,17 +2,20 @@
 notes of the rows that it changes.
 
 A stage begins as a copy of the published database. Rows that it adds have higher ids than any before (SQLite never
-gives an id twice where a key is AUTOINCREMENT, as Django's are); rows that it changes or removes are noted by
-triggers. So what a publication has to do is known without comparing the tables.
+gives an id twice where a key is AUTOINCREMENT, as Django's are, nor does PostgreSQL); rows that it changes or removes
+are noted by triggers. So what a publication has to do is known without comparing the tables.
 """
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from django.apps import apps
 from django.db.models import Model
+
+from ingest.copies import Joined
 
 BOOK = (
     "rulebook.Document",
@@ -72,12 +75,6 @@ SHARED = {
 LIBRARY = "rulebook.Library"
 """The one row that says which book is published."""
 
-SAME_LAYOUT = """
-SELECT NOT EXISTS (SELECT app, name FROM main.django_migrations EXCEPT SELECT app, name FROM stage.django_migrations)
-   AND NOT EXISTS (SELECT app, name FROM stage.django_migrations EXCEPT SELECT app, name FROM main.django_migrations)
-"""
-"""Whether two databases were laid out by the same migrations."""
-
 
 class State(NamedTuple):
     """The state of a published book; zeros while there is none."""
@@ -97,38 +94,94 @@ def model(label: str) -> type[Model]:
     return apps.get_model(label)
 
 
-def state(database: sqlite3.Connection, schema: str = "main") -> State:
+@cache
+def columns(name: str) -> tuple[str, ...]:
+    """The columns of a table, by its name."""
+    return tuple(str(field.column) for field in _of(name)._meta.concrete_fields)
+
+
+@cache
+def keys(name: str) -> tuple[tuple[str, ...], ...]:
+    """By which columns together no two rows of a table are the same."""
+    meta = _of(name)._meta
+    column = {field.name: str(field.column) for field in meta.concrete_fields}
+    single = [(column[field.name],) for field in meta.concrete_fields if field.unique]
+    together = [*meta.unique_together, *(constraint.fields for constraint in meta.total_unique_constraints)]
+    return *single, *(tuple(column[each] for each in fields) for fields in together)
+
+
+def listed(columns: Iterable[str]) -> str:
+    """Some columns as they stand in a statement."""
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def _of(name: str) -> type[Model]:
+    return next(model for model in apps.get_models() if model._meta.db_table == name)
+
+
+def same_layout(both: Joined) -> bool:
+    """Whether two databases were laid out by the same migrations."""
+    one, other = (f"SELECT app, name FROM {each}.django_migrations" for each in (both.main, both.beside))
+    query = f"SELECT NOT EXISTS ({one} EXCEPT {other}) AND NOT EXISTS ({other} EXCEPT {one})"
+    return bool(both.execute(query).fetchone()[0])
+
+
+def state(database: Joined, schema: str) -> State:
     """The state of the book in a database."""
-    row = database.execute(f"SELECT publication, revision, changed FROM {schema}.{table(LIBRARY)}").fetchone()
+    query = f"SELECT publication, revision, CAST(changed AS text) FROM {schema}.{table(LIBRARY)}"
+    row = database.execute(query).fetchone()
     return State(*row) if row else State(0, 0, "")
 
 
-def publication(database: sqlite3.Connection, schema: str = "main") -> int:
+def publication(database: Joined, schema: str) -> int:
     """Which publication a database holds."""
     return state(database, schema).publication
 
 
-def begin_noting(copy: sqlite3.Connection) -> None:
+_NOTING = "CREATE TABLE {0}.stage_rows (name TEXT, id BIGINT, PRIMARY KEY (name, id))"
+_OF_POSTGRESQL = """
+CREATE FUNCTION {0}.stage_note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+INSERT INTO {0}.stage_rows SELECT TG_TABLE_NAME, id FROM gone WHERE id <= TG_ARGV[0]::bigint ON CONFLICT DO NOTHING;
+RETURN NULL; END $$
+"""
+
+
+def begin_noting(copy: Joined) -> None:
     """Have a fresh copy note, from now on, which of its rows are changed or removed, and what it was a copy of."""
-    copy.execute("BEGIN")
-    copy.execute("CREATE TABLE stage_rows (name TEXT, id INTEGER, PRIMARY KEY (name, id)) WITHOUT ROWID")
-    copy.execute("CREATE TABLE stage_tables (name TEXT PRIMARY KEY, last INTEGER)")
-    copy.execute("CREATE TABLE stage_copied (publication INTEGER, revision INTEGER, changed TEXT)")
-    copy.execute("INSERT INTO stage_copied VALUES (?, ?, ?)", state(copy))
-    for label in BOOK:
-        name = table(label)
-        last = copy.execute(f"SELECT coalesce(max(id), 0) FROM {name}").fetchone()[0]
-        copy.execute("INSERT INTO stage_tables VALUES (?, ?)", (name, last))
-        for event in ("UPDATE", "DELETE"):
-            copy.execute(
-                f"CREATE TRIGGER stage_{event}_{name} AFTER {event} ON {name} WHEN OLD.id <= {last} "
-                # not "INSERT OR IGNORE": an upsert that sets the trigger off would have it fail all the same
-                f"BEGIN INSERT INTO stage_rows SELECT '{name}', OLD.id WHERE NOT EXISTS "
-                f"(SELECT 1 FROM stage_rows WHERE name = '{name}' AND id = OLD.id); END"
-            )
-    copy.execute("COMMIT")
+    here = copy.main
+    with copy.writing():
+        for name in ("stage_rows", "stage_tables", "stage_copied"):
+            copy.execute(f"DROP TABLE IF EXISTS {here}.{name}")
+        copy.execute(_NOTING.format(here) + (" WITHOUT ROWID" if copy.vendor == "sqlite" else ""))
+        copy.execute(f"CREATE TABLE {here}.stage_tables (name TEXT PRIMARY KEY, last BIGINT)")
+        copy.execute(f"CREATE TABLE {here}.stage_copied (publication INTEGER, revision INTEGER, changed TEXT)")
+        copy.execute(f"INSERT INTO {here}.stage_copied VALUES (?, ?, ?)", state(copy, here))
+        if copy.vendor != "sqlite":
+            copy.execute(f"DROP FUNCTION IF EXISTS {here}.stage_note() CASCADE")
+            copy.execute(_OF_POSTGRESQL.format(here))
+        for label in BOOK:
+            name = table(label)
+            last = copy.execute(f"SELECT coalesce(max(id), 0) FROM {here}.{name}").fetchone()[0]
+            copy.execute(f"INSERT INTO {here}.stage_tables VALUES (?, ?)", (name, last))
+            for event in ("UPDATE", "DELETE"):
+                copy.execute(_noting(copy, event, name, last))
 
 
-def copied(database: sqlite3.Connection, schema: str = "stage") -> State:
+def _noting(copy: Joined, event: str, name: str, last: int) -> str:
+    """The trigger that notes the rows of a table to which something happens."""
+    if copy.vendor != "sqlite":
+        return (
+            f"CREATE TRIGGER stage_{event}_{name} AFTER {event} ON {copy.main}.{name} REFERENCING OLD TABLE AS gone "
+            f"FOR EACH STATEMENT EXECUTE FUNCTION {copy.main}.stage_note('{last}')"
+        )
+    return (
+        f"CREATE TRIGGER stage_{event}_{name} AFTER {event} ON {name} WHEN OLD.id <= {last} "
+        # not "INSERT OR IGNORE": an upsert that sets the trigger off would have it fail all the same
+        f"BEGIN INSERT INTO stage_rows SELECT '{name}', OLD.id WHERE NOT EXISTS "
+        f"(SELECT 1 FROM stage_rows WHERE name = '{name}' AND id = OLD.id); END"
+    )
+
+
+def copied(database: Joined, schema: str) -> State:
     """The state of the book that a stage was copied from, or was brought in step with since."""
     return State(*database.execute(f"SELECT publication, revision, changed FROM {schema}.stage_copied").fetchone())

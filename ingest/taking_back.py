@@ -7,20 +7,19 @@ described editions, and that they removed one. What of it is about editions that
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from ingest import after, catching_up, desk_work, load, pipeline, renewing, running, staging, tables
+from ingest import after, catching_up, copies, desk_work, load, pipeline, renewing, running, staging, tables
+from ingest.copies import Copy, Joined
 from ingest.publication_log import Order
 from ingest.setting import Setting
 from ingest.workers import Crew
 from rulesite.progress import Tell
+from rulesite.rulebook.annexes import Annex
 from rulesite.rulebook.models import Edition, Library
 from rulesite.search import generations
 
@@ -42,17 +41,17 @@ class Since:
     documents: Sequence[str] = ()
 
 
-def take_back(state: Path, folder: Path, since: Since, order: Order, tell: Tell) -> int | None:
+def take_back(state: Copy, annex: Annex, since: Since, order: Order, tell: Tell) -> int | None:
     """Publish the book as a kept state has it; returns the number of the publication.
 
     Raises NotKept where the state is gone.
     """
-    if not state.is_file():
+    if not state.exists():
         raise NotKept
     with (
         desk_work.alone(tell),
         after.deferred_index(),
-        staging.entered(folder, state) as stage,
+        staging.entered(annex, state) as stage,
         Crew() as crew,
     ):
         tell("bringing the earlier state up to date", 0, 1)
@@ -76,24 +75,16 @@ def _bring_up_to_date(stage: staging.Stage) -> None:
     """Have a kept state be laid out as today's, and give no row an id that another row has had since."""
     call_command("migrate", verbosity=0)
     connection.close()
-    with contextlib.closing(sqlite3.connect(stage.path, timeout=staging.TIMEOUT)) as copy, copy:
-        copy.execute("ATTACH ? AS public", (str(stage.public),))
-        copy.execute(
-            "UPDATE main.sqlite_sequence SET seq = max(seq, (SELECT theirs.seq FROM public.sqlite_sequence AS theirs "
-            "WHERE theirs.name = main.sqlite_sequence.name)) "
-            "WHERE name IN (SELECT name FROM public.sqlite_sequence)"
-        )
+    with copies.joined(stage.copy, stage.public) as both, both.writing():
+        both.carry_on()
 
 
 def _lay_over(stage: staging.Stage, since: Since) -> None:
     """Bring what people wrote since into the stage; whenever it is done again it comes to the same."""
     connection.close()
-    with contextlib.closing(sqlite3.connect(stage.path, timeout=staging.TIMEOUT, isolation_level=None)) as copy:
-        copy.execute("ATTACH ? AS public", (str(stage.public),))
-        copy.execute("BEGIN IMMEDIATE")
-        corrected = catching_up.take_over_people(copy)
-        _describe(copy, since)
-        copy.execute("COMMIT")
+    with copies.joined(stage.copy, stage.public) as both, both.writing():
+        corrected = catching_up.take_over_people(both)
+        _describe(both, since)
     with transaction.atomic():
         for edition in Edition.objects.select_related("document"):
             if edition.address in since.removed:
@@ -102,26 +93,26 @@ def _lay_over(stage: staging.Stage, since: Since) -> None:
         Library.move_on()
 
 
-def _describe(copy: sqlite3.Connection, since: Since) -> None:
+def _describe(both: Joined, since: Since) -> None:
     """Documents and editions as people described them."""
     edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
     for slug in since.documents:
-        columns = ", ".join(_OF_DOCUMENT)
-        copy.execute(
-            f"UPDATE main.{document} SET ({columns}) = (SELECT {columns} FROM public.{document} WHERE slug = ?) "
-            f"WHERE slug = ? AND EXISTS (SELECT 1 FROM public.{document} WHERE slug = ?)",
+        columns, theirs = ", ".join(_OF_DOCUMENT), f"FROM {both.beside}.{document} WHERE slug = ?"
+        both.execute(
+            f"UPDATE {both.main}.{document} SET ({columns}) = (SELECT {columns} {theirs}) "
+            f"WHERE slug = ? AND EXISTS (SELECT 1 {theirs})",
             (slug, slug, slug),
         )
     for address in since.described:
         slug, _, day = address.partition("/")
         columns = ", ".join(_DESCRIPTION)
         theirs = (
-            f"FROM public.{edition} e JOIN public.{document} d ON d.id = e.document_id "
+            f"FROM {both.beside}.{edition} e JOIN {both.beside}.{document} d ON d.id = e.document_id "
             "WHERE d.slug = ? AND e.effective = ?"
         )
-        copy.execute(
-            f"UPDATE main.{edition} SET ({columns}) = (SELECT {', '.join(f'e.{name}' for name in _DESCRIPTION)} "
-            f"{theirs}) WHERE effective = ? AND document_id = (SELECT id FROM main.{document} WHERE slug = ?) "
+        both.execute(
+            f"UPDATE {both.main}.{edition} SET ({columns}) = (SELECT {', '.join(f'e.{name}' for name in _DESCRIPTION)} "
+            f"{theirs}) WHERE effective = ? AND document_id = (SELECT id FROM {both.main}.{document} WHERE slug = ?) "
             f"AND EXISTS (SELECT 1 {theirs})",
             (slug, day, day, slug, slug, day),
         )

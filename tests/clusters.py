@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 _PLACES = "/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin"
 _OWNER = "rulesite"
+_GIVEN = "RULESITE_TESTS_CLUSTER"
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,19 @@ class Cluster:
     def run(self, program: str, *words: str) -> None:
         """Run one of PostgreSQL's programs for this cluster."""
         _run(self.user, self.programs / program, "-h", str(self.folder), "-U", _OWNER, *words)
+
+
+def give(cluster: Cluster) -> dict[str, str]:
+    """What the environment says to processes that are to use a cluster which runs."""
+    return {_GIVEN: "|".join(map(str, (cluster.programs, cluster.folder, cluster.user)))}
+
+
+def given() -> Cluster | None:
+    """The cluster that runs for all tests; None where they run on SQLite."""
+    if not (said := os.environ.get(_GIVEN)):
+        return None
+    programs, folder, user = said.split("|")
+    return Cluster(Path(programs), Path(folder), user)
 
 
 def programs() -> Path | None:
@@ -71,7 +85,7 @@ def started() -> Iterator[Cluster]:
             "--locale=C.UTF-8",
             "--no-sync",
         )
-        served = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=60"
+        served = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=100"
         _run(user, here / "pg_ctl", "-w", "-D", data, "-o", served, "-l", str(folder / "log"), "start")
         try:
             yield cluster

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import tempfile
 import threading
 from contextlib import contextmanager
@@ -25,7 +24,7 @@ from django.conf import settings as site_settings  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 from rulesite.engine import compiled  # noqa: E402
-from tests import clusters  # noqa: E402
+from tests import clusters, data_folders  # noqa: E402
 from tests.libraries import DOCUMENTS, POCKET, ROOT, built, laid_out, played, share_compiled  # noqa: E402
 
 # Where pytest has made Django read them already, they are told of the folder.
@@ -144,6 +143,9 @@ def committed(django_capture_on_commit_callbacks):
 def cluster():
     """A PostgreSQL of the tests' own, empty."""
     pytest.importorskip("psycopg", reason="what speaks to PostgreSQL is not installed: make postgres")
+    if (running := clusters.given()) is not None:
+        yield running
+        return
     if clusters.programs() is None:
         pytest.skip("PostgreSQL is not installed: apt-get install --no-install-recommends postgresql")
     with clusters.started() as running:
@@ -170,13 +172,13 @@ def nothing_asserted(monkeypatch, tmp_path):
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment, django_db_blocker):
-    """The test database is a copy of an empty one, and a file: connections to it may be closed and opened again."""
+    """The test database is a copy of an empty one: connections to it may be closed and opened again."""
     from django.db import connection
 
     with django_db_blocker.unblock():
         connection.close()
-    connection.settings_dict["NAME"] = str(Path(_DATA) / "test.sqlite3")
-    shutil.copy(laid_out() / "rulebook.sqlite3", connection.settings_dict["NAME"])
+    data_folders.duplicate(laid_out(), Path(_DATA) / "test")
+    connection.settings_dict["NAME"] = data_folders.name(Path(_DATA) / "test")
 
 
 @pytest.fixture(scope="session")
@@ -227,10 +229,10 @@ def _library(ready: Path):
 
     private = Path(_DATA) / ready.name
     if not private.exists():
-        shutil.copytree(ready, private, symlinks=True)
+        data_folders.duplicate(ready, private, symlinks=True)
     before = connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR
     connection.close()
-    connection.settings_dict["NAME"] = str(private / "rulebook.sqlite3")
+    connection.settings_dict["NAME"] = data_folders.name(private)
     site.DATA_DIR, site.INDEX_DIR = private, private / "index"
     cache.clear()
     with pytest.MonkeyPatch.context() as patch:

@@ -15,10 +15,14 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from tests import data_folders
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ROOT.parent / "shared" / "documents"
 POCKET = ROOT / "fixtures"
 HISTORY = ROOT.parent / "shared" / "history"
+CACHE = Path(os.environ.get("RULESITE_TESTS_LIBRARIES") or ROOT / ".cache")
+"""Where libraries are kept; with PostgreSQL as long as the cluster in which their databases are."""
 
 
 def share_compiled(data: Path) -> None:
@@ -31,7 +35,12 @@ def share_compiled(data: Path) -> None:
 @cache
 def laid_out() -> Path:
     """A data folder whose database holds nothing, laid out once for this state of the migrations."""
-    return _kept("empty", _layout(), lambda making: _run(making, ["migrate", "-v0"]))
+
+    def migrate(making: Path) -> None:
+        data_folders.begin(making)
+        _run(making, ["migrate", "-v0"])
+
+    return _kept("empty", _layout(), migrate)
 
 
 @cache
@@ -39,9 +48,9 @@ def built(name: str, folder: Path) -> Path:
     """A data folder with a library in it, built once for this state of the code and the documents."""
 
     def ingest(making: Path) -> None:
-        shutil.copytree(laid_out(), making)
+        data_folders.duplicate(laid_out(), making)
         share_compiled(making)
-        if folder != POCKET:
+        if folder != POCKET and not data_folders.ON_POSTGRES:
             _lend_games(built("pocket", POCKET), making)
         _run(making, ["ingest", str(folder), "--json"])
 
@@ -53,7 +62,7 @@ def played(name: str, folder: Path) -> Path:
     """The same, where the engine as it is now has played every scenario."""
 
     def play(making: Path) -> None:
-        shutil.copytree(built(name, folder), making, symlinks=True)
+        data_folders.duplicate(built(name, folder), making, symlinks=True)
         _run(making, ["check_examples", "--json"])
 
     return _kept(f"played-{name}", f"{_state(folder)}-{_engine()}", play)
@@ -70,7 +79,7 @@ def _lend_games(lender: Path, borrower: Path) -> None:
 
 def _kept(name: str, state: str, make: Callable[[Path], None]) -> Path:
     """A data folder of the cache, made when there is none for this state; those of other states go."""
-    folder = ROOT / ".cache"
+    folder = CACHE
     folder.mkdir(exist_ok=True)
     target = folder / f"{name}-{state}"
     with FileLock(str(folder / f"{name}.lock")):
@@ -88,7 +97,7 @@ def _run(data: Path, *commands: list[str]) -> None:
     for command in commands:
         done = subprocess.run(
             [sys.executable, str(ROOT / "manage.py"), *command],
-            env=os.environ | {"RULESITE_DATA": str(data)}, cwd=ROOT, capture_output=True, text=True, check=False,
+            env=data_folders.environment(data), cwd=ROOT, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, f"{command}: {done.stderr[-2000:]}{done.stdout[-2000:]}"
 

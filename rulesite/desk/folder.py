@@ -1,42 +1,84 @@
-"""The folder of the desk: what was uploaded, the copy of the book that is worked in, and how far the work is."""
+"""The folder of the desk: what was uploaded, the copy of the book that is worked in, and how far the work is.
+
+It is an annex (`rulesite.rulebook.annexes`): whichever machine goes on with the work finds it.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 
 from rulesite.desk.models import Proposal, Publication
+from rulesite.rulebook import annexes
+from rulesite.rulebook.annexes import Annex
 
+DESK = "desk"
 LOCK = "desk.lock"
 """Held by the process that does what waits on the desk."""
+_PROGRESS, _STOP = "progress.json", "stop"
 
 
-def of(proposal: Proposal) -> Path:
+def of(proposal: Proposal) -> Annex:
     """Where the work on a proposal lies, as long as it is on the desk."""
-    return Path(settings.DATA_DIR) / "desk" / str(proposal.pk)
+    return annexes.of(f"{DESK}/{proposal.pk}")
 
 
-def given(proposal: Proposal) -> Path:
-    """The folder of what was uploaded."""
-    return of(proposal) / "given"
+def keep(proposal: Proposal, name: str, pieces: Iterable[bytes]) -> None:
+    """Keep what was uploaded, and nothing that was there before."""
+    of(proposal).discard()
+    of(proposal).write(_given(name), pieces)
 
 
-def stop_mark(proposal: Proposal) -> Path:
-    """The file that tells the process at work to stop."""
-    return of(proposal) / "stop"
+def given(proposal: Proposal) -> Path | None:
+    """The file that was uploaded, on the disk of this machine; None where nothing was."""
+    local = Path(settings.DATA_DIR) / DESK / str(proposal.pk) / _given(proposal.place)
+    if not local.is_file():
+        data = of(proposal).read(_given(proposal.place)) if annexes.is_shared() else None
+        if data is None:
+            return None
+        annexes.Folder(local.parent).write(local.name, [data])
+    return local
 
 
-def earlier_state(publication: Publication) -> Path:
-    """Where the book as it was before a publication is kept, if it is."""
-    return Path(settings.DATA_DIR) / "earlier" / f"{publication.follows}.sqlite3"
+def _given(name: str) -> str:
+    return f"given/{name}"
+
+
+def stop(proposal: Proposal) -> None:
+    """Tell the process at work to stop."""
+    if of(proposal).exists():
+        of(proposal).write(_STOP, [])
+
+
+def is_stopped(proposal: Proposal) -> bool:
+    """Whether the process at work is to stop."""
+    return of(proposal).read(_STOP) is not None
+
+
+def go_on(proposal: Proposal) -> None:
+    """The process at work has stopped."""
+    of(proposal).forget(_STOP)
+
+
+def is_kept(publication: Publication) -> bool:
+    """Whether the book as it was before a publication is kept."""
+    if not publication.follows:
+        return False
+    if annexes.is_shared():
+        return annexes.of(f"earlier/{publication.follows}").exists()
+    return (Path(settings.DATA_DIR) / "earlier" / f"{publication.follows}.sqlite3").is_file()
 
 
 def is_worked_on() -> bool:
     """Whether a process does what waits on the desk."""
+    if annexes.is_shared():
+        return _is_worked_on_somewhere()
     try:
         with (Path(settings.DATA_DIR) / LOCK).open() as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -47,19 +89,27 @@ def is_worked_on() -> bool:
     return False
 
 
+def _is_worked_on_somewhere() -> bool:
+    query = (
+        "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND granted AND "
+        "objid::bigint = hashtext(%s)::bigint & 4294967295 AND "
+        "database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(query, [annexes.LOCKS, LOCK])
+        return bool(cursor.fetchone()[0])
+
+
 def progress(proposal: Proposal) -> dict[str, Any]:
     """What the process at work says of itself: ``what`` it does, how much is ``done`` of a ``total``; or {}."""
     try:
-        found = json.loads((of(proposal) / "progress.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        found = json.loads(of(proposal).read(_PROGRESS) or b"{}")
+    except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
 
 
 def write_progress(proposal: Proposal, what: str, done: int, total: int) -> None:
     """Say how far the work is; whoever reads it sees the old word or the new."""
-    path = of(proposal) / "progress.json"
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps({"what": what, "done": done, "total": total}, ensure_ascii=False), encoding="utf-8")
-    fresh.replace(path)
+    said = json.dumps({"what": what, "done": done, "total": total}, ensure_ascii=False)
+    of(proposal).write(_PROGRESS, [said.encode()])

@@ -6,7 +6,6 @@ are told (`Changed`), and nothing is done: two people at one desk do not undo ea
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +13,7 @@ from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.core.files.uploadedfile import UploadedFile
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Model
 
 from rulesite.desk import desk_signals, folder
@@ -42,7 +41,7 @@ def stage(person: User | None, place: str | UploadedFile, options: dict[str, Any
     with transaction.atomic():
         proposal = _begin(person, named, who, options=options)
         if isinstance(place, UploadedFile):
-            _keep(proposal, place)
+            folder.keep(proposal, proposal.place, place.chunks())
         _note(person, proposal, ADDITION, f"Staged {named}.")
     return proposal
 
@@ -73,7 +72,7 @@ def take_back(person: User, publication: Publication, seen: int) -> Proposal:
 
 def can_be_taken_back(publication: Publication) -> bool:
     """Whether the state before a publication is kept."""
-    return bool(publication.follows) and folder.earlier_state(publication).is_file()
+    return folder.is_kept(publication)
 
 
 def decide(person: User, proposal: Proposal, seen: int, decisions: Iterable[Decision]) -> Proposal:
@@ -119,8 +118,7 @@ def discard(person: User, proposal: Proposal, seen: int) -> Proposal:
     """Throw a proposal away, also while it is read. What is being published can't be discarded: it is taken back."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READING, State.JOINING, State.READY, State.REFUSED), State.DISCARDED)
-        if folder.of(now).is_dir():
-            folder.stop_mark(now).touch()
+        folder.stop(now)
         _note(person, now, CHANGE, "Discarded it.")
     return now
 
@@ -203,9 +201,7 @@ def _edition(address: str) -> str:
 
 # --- inside -------------------------------------------------------------------------------------------------------
 def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Proposal:
-    """A new proposal. Raises Refused while another is on the desk, and where no stage can be made beside the book."""
-    if connection.vendor == "postgresql":
-        raise Refused("The desk needs a database of SQLite; with PostgreSQL, documents come with: manage.py ingest.")
+    """A new proposal. Raises Refused while another is on the desk."""
     if (other := Proposal.objects.select_for_update().filter(state__in=Proposal.OPEN).first()) is not None:
         raise Refused(
             f"{other.who} has brought “{other.place}” to the desk, and it {other.get_state_display()}: "
@@ -238,16 +234,6 @@ def _move(person: User, proposal: Proposal, seen: int, from_states: Iterable[str
     now.save()
     go_on()
     return now
-
-
-def _keep(proposal: Proposal, upload: UploadedFile) -> None:
-    """Keep what was uploaded until it is done with."""
-    given = folder.given(proposal)
-    shutil.rmtree(folder.of(proposal), ignore_errors=True)
-    given.mkdir(mode=0o700, parents=True)
-    with (given / proposal.place).open("xb") as file:
-        for piece in upload.chunks():
-            file.write(piece)
 
 
 def _note(person: User | None, row: Proposal | Publication, flag: int, said: str) -> None:

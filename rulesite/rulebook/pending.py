@@ -6,25 +6,27 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from pathlib import Path
 
-from django.conf import settings
 from django.db.models import Q
 
+from rulesite.rulebook import annexes
+from rulesite.rulebook.annexes import Annex
 from rulesite.rulebook.models import Edition, Made
 
+ORDERS = "orders.json"
+"""What is kept in the annex of an ingest of what was asked for."""
 FOLLOW = "follow"
 """The stage under which it is noted that descent has to follow what was changed in an edition."""
 
 
-def stage_folder() -> Path:
-    """The folder that an ingest works in; it is there exactly as long as one is at work or was stopped."""
-    return Path(settings.DATA_DIR) / "stage"
+def stage() -> Annex:
+    """The annex that an ingest works in; it is there exactly as long as one is at work or was stopped."""
+    return annexes.of("stage")
 
 
 def is_pending() -> bool:
     """Whether documents were asked for that are not published yet."""
-    return (stage_folder() / "orders.json").exists()
+    return stage().has(ORDERS)
 
 
 def note(edition: Edition) -> None:

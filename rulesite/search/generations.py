@@ -174,7 +174,7 @@ def tidy() -> None:
     Since that moment is still to pass when a generation is published, readers do it too, now and then.
     """
     name, now = named(), time.time()
-    moment = _KEEP_STAGED if pending.stage_folder().exists() else _KEEP_SECONDS
+    moment = _KEEP_STAGED if pending.stage().exists() else _KEEP_SECONDS
     for old in Path(settings.INDEX_DIR).glob("g*"):
         former = old / _FORMER
         with suppress(FileNotFoundError):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from django.conf import settings as site
 from django.db import connection
 
+from tests import data_folders
 from tests.libraries import laid_out
 
 
 def _stand_at(folder: Path) -> None:
     connection.close()
-    connection.settings_dict["NAME"] = str(folder / "rulebook.sqlite3")
+    connection.settings_dict["NAME"] = data_folders.name(folder)
     site.DATA_DIR, site.INDEX_DIR = folder, folder / "index"
 
 
@@ -25,10 +25,11 @@ def data(django_db_setup, tmp_path, django_db_blocker, monkeypatch, nothing_asse
     scenarios.mkdir()
     monkeypatch.setattr(site, "SCENARIOS", scenarios)
     folder = tmp_path / "data"
-    shutil.copytree(laid_out(), folder)
+    data_folders.duplicate(laid_out(), folder)
     before = str(connection.settings_dict["NAME"]), site.DATA_DIR, site.INDEX_DIR
     with django_db_blocker.unblock():
         _stand_at(folder)
         yield folder
         connection.close()
         connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR = before
+        data_folders.remove(folder)

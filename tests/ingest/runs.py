@@ -11,6 +11,7 @@ import traceback
 from contextlib import closing
 from pathlib import Path
 
+from tests import data_folders
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL
 
 DAYS = {
@@ -113,9 +114,20 @@ threads are addresses too."""
 
 def published(data: Path) -> dict[str, object]:
     """Everything that readers could see of the published book in a data folder."""
+    if data_folders.ON_POSTGRES:
+        return _published_there(data_folders.environment(data)["RULESITE_DATABASE"])
     with closing(sqlite3.connect(data / "rulebook.sqlite3", timeout=60)) as database:
         database.execute("BEGIN")
         return {what: database.execute(query).fetchall() for what, query in SEEN.items()}
+
+
+def _published_there(url: str) -> dict[str, object]:
+    import psycopg
+
+    with psycopg.connect(url) as database:
+        database.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        rows = {what: database.execute(query).fetchall() for what, query in SEEN.items()}
+    return {what: sorted(found, key=repr) for what, found in rows.items()}
 
 
 def digest(seen: dict[str, object]) -> str:

@@ -1,22 +1,20 @@
 """The desk: documents are read beside the book, looked at, decided on, published in one step and taken back in one."""
 
 import json
-import shutil
-import sqlite3
 import time
-from contextlib import closing
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from ingest import clerk, earlier, running
+from ingest import clerk, copies, earlier, running
 from rulesite.desk import folder, orders
 from rulesite.desk.models import Decision, Proposal, Publication
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Assertion, Correction, Descent, Document, Edition, Library, RuleVersion
 from rulesite.search import query
+from tests import data_folders
 from tests.ingest.runs import DAYS, apart, book, die, published, write
 
 State = Proposal.State
@@ -89,12 +87,11 @@ def test_what_is_staged_is_seen_by_no_reader_and_can_be_looked_at(held, mia):
 def test_what_is_staged_is_published_as_an_ingest_would_have(held, mia, tmp_path):
     kept = tmp_path / "kept"
     connection.close()
-    shutil.copytree(held, kept)
+    data_folders.duplicate(held, kept)
     more = write(tmp_path / "more", "2002-02-02")
     assert apart(lambda: running.run([str(more)])) == 0
     wanted = published(held)
-    shutil.rmtree(held)
-    shutil.copytree(kept, held)
+    data_folders.lay_out(kept, held)
     proposal = staged(mia)
     proposal = done(orders.publish(mia, proposal, proposal.round))
     assert (proposal.state, proposal.publication) == (State.PUBLISHED, 2)
@@ -139,14 +136,14 @@ def test_what_is_discarded_leaves_nothing(held, mia):
 
 def test_it_says_how_far_it_is_and_stops_when_it_is_discarded(held, mia, monkeypatch):
     proposal = orders.stage(mia, upload(), {})
-    told = []
+    told, public = [], copies.published()
 
     def tell(which, what, done, total):
         told.append(what)
         if len(told) == 2:  # as another process would
-            with closing(sqlite3.connect(held / "rulebook.sqlite3")) as database, database:
-                database.execute("UPDATE desk_proposal SET state = 'discarded'")
-            folder.stop_mark(proposal).touch()
+            with copies.joined(public) as database:
+                database.execute(f"UPDATE {database.main}.desk_proposal SET state = 'discarded'")
+            folder.stop(proposal)
 
     monkeypatch.setattr(clerk.folder, "write_progress", tell)
     clerk.work()
@@ -313,7 +310,7 @@ def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, s
     assert [orders.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
     with pytest.raises(orders.Refused, match="not kept"):
         orders.take_back(mia, second, third.number)
-    assert len(list(earlier.folder().iterdir())) == 1
+    assert len(earlier.kept()) == 1
 
 
 def test_who_takes_back_is_told_that_somebody_published_since(held, mia, tmp_path):
@@ -338,7 +335,7 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
             proposal = orders.take_back(mia, Publication.objects.get(number=2), 2)
     connection.close()
     old, kept, count = published(held), tmp_path / "kept", tmp_path / "count"
-    shutil.copytree(held, kept)
+    data_folders.duplicate(held, kept)
     real = folder.write_progress
 
     def counting(*said):
@@ -360,8 +357,7 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
     killed = 0
     for nth in [*range(1, moments + 1, 2), 0.3, 0.6, 0.8, 0.9, 0.95, "before he could say so"]:
         connection.close()
-        shutil.rmtree(held)
-        shutil.copytree(kept, held)
+        data_folders.lay_out(kept, held)
 
         told = []
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import random
 import resource
-import shutil
 import sqlite3
 import time
 from contextlib import closing
@@ -18,6 +17,7 @@ from ingest import running, staging
 from ingest.pipeline import Options
 from rulesite.rulebook.models import Library
 from rulesite.search import query
+from tests import data_folders
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
 pytestmark = pytest.mark.slow
@@ -61,8 +61,7 @@ def hits(data, tmp_path):
 
 def lay_out(kept, data):
     """The data folder as it was kept."""
-    shutil.rmtree(data)
-    shutil.copytree(kept, data)
+    data_folders.lay_out(kept, data)
 
 
 def moments(count):
@@ -77,7 +76,7 @@ def test_a_run_that_is_killed_at_any_moment_comes_to_the_same_when_it_is_taken_u
     books, options = prepared(data, tmp_path)
     before = published(data)
     kept = tmp_path / "kept"
-    shutil.copytree(data, kept)
+    data_folders.duplicate(data, kept)
     count, took = tmp_path / "count", time.perf_counter()
 
     def undisturbed():

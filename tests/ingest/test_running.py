@@ -1,7 +1,6 @@
 """Whole runs: one at a time, seen by readers when all is done, and finished by the next one when they were killed."""
 
 import io
-import shutil
 from concurrent.futures import Future
 
 import pytest
@@ -18,6 +17,7 @@ from rulesite.reading.models import Prepared
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Assertion, Edition, Library, Reference, Rule, RuleVersion
 from rulesite.search import generations, index, query
+from tests import data_folders
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
 
@@ -64,11 +64,10 @@ def test_what_is_begun_while_an_edition_is_stored_is_what_is_asked_for_and_comes
     run(write(tmp_path / "books", "2001-01-01", "2003-03-03"))
     kept, more = tmp_path / "kept", write(tmp_path / "more", "2002-02-02")
     connection.close()
-    shutil.copytree(data, kept)
+    data_folders.duplicate(data, kept)
     assert apart(lambda: run(more)) == 0
     alone = published(data)
-    shutil.rmtree(data)
-    shutil.copytree(kept, data)
+    data_folders.lay_out(kept, data)
     monkeypatch.setattr(receiving, "_LONG", 0)
     monkeypatch.setattr(workers, "processors", lambda: 2)
     given = []

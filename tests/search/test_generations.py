@@ -87,11 +87,11 @@ def test_a_generation_stays_a_while_after_another_took_its_place_however_long_it
 
 @pytest.fixture
 def stage(library):
-    """The folder of an ingest that is at work."""
-    folder = pending.stage_folder()
-    folder.mkdir(parents=True)
-    yield folder
-    folder.rmdir()
+    """The annex of an ingest that is at work."""
+    annex = pending.stage()
+    annex.write(pending.ORDERS, [b"[]"])
+    yield annex
+    annex.discard()
 
 
 def _left_for(seconds):

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from ingest import clerk, fetching, latest, staging
+from ingest import clerk, fetching, latest
 from ingest.latest import Linked
 from ingest.source import SourceError
 from rulesite.desk import orders
@@ -32,8 +32,6 @@ class Command(MachineCommand):
         )
 
     def find_out(self, **options: Any) -> dict[str, Any]:
-        if not staging.applies():
-            raise Refused("the desk needs a database of SQLite; bring the text in with: manage.py ingest URL")
         allow = options["allow_private"]
         try:
             page = fetching.follow(options["url"], allow_private=allow, most=latest.MOST_BYTES)

@@ -1,0 +1,82 @@
+"""Data folders of tests, each with a database of its own: a file of SQLite in it or, where the tests run on PostgreSQL
+(`tests.on_postgres`), a database of the cluster that was begun for them, which goes by a name that lies in the folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import uuid
+from pathlib import Path
+
+from tests import clusters
+
+ON_POSTGRES = clusters.given() is not None
+"""Whether the tests run on PostgreSQL."""
+_NAMED, _FILE = "test-database", "rulebook.sqlite3"
+
+
+def begin(folder: Path) -> None:
+    """Make a data folder whose database holds nothing, not even tables."""
+    folder.mkdir(parents=True)
+    if ON_POSTGRES:
+        _create(folder, "template0")
+
+
+def name(folder: Path) -> str:
+    """The database of a data folder, as the settings of a connection name it."""
+    return (folder / _NAMED).read_text() if ON_POSTGRES else str(folder / _FILE)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The environment in which commands work in a data folder; one that is not there yet is begun."""
+    found = os.environ | {"RULESITE_DATA": str(folder)}
+    cluster = clusters.given()
+    if cluster is None:
+        return found
+    if not (folder / _NAMED).exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        _create(folder, "template0")
+    return found | {"RULESITE_DATABASE": cluster.url(name(folder))}
+
+
+def duplicate(source: Path, target: Path, *, symlinks: bool = False) -> None:
+    """Copy a data folder with its database, in which nobody works."""
+    shutil.copytree(source, target, symlinks=symlinks)
+    if ON_POSTGRES:
+        _create(target, name(source))
+
+
+def lay_out(kept: Path, folder: Path) -> None:
+    """Have a data folder be again what was kept of it, with its database called as it was."""
+    called = name(folder)
+    remove(folder)
+    shutil.copytree(kept, folder)
+    if ON_POSTGRES:
+        _create(folder, name(kept), called)
+
+
+def remove(folder: Path) -> None:
+    """Give up a data folder with its database."""
+    if ON_POSTGRES and (folder / _NAMED).exists():
+        _run(f'DROP DATABASE IF EXISTS "{name(folder)}" WITH (FORCE)')
+    shutil.rmtree(folder)
+
+
+def _create(folder: Path, template: str, called: str = "") -> None:
+    """Make the database of a data folder; whoever was killed while they worked in its template is there no more."""
+    made = called or f"test_{uuid.uuid4().hex[:20]}"
+    _run(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{template}'",
+        f"CREATE DATABASE \"{made}\" TEMPLATE \"{template}\" ENCODING 'UTF8' LOCALE 'C.UTF-8'",
+    )
+    (folder / _NAMED).write_text(made)
+
+
+def _run(*statements: str) -> None:
+    import psycopg
+
+    cluster = clusters.given()
+    assert cluster is not None
+    with psycopg.connect(cluster.url("postgres"), autocommit=True) as database:
+        for statement in statements:
+            database.execute(statement.encode())
