@@ -76,13 +76,21 @@ def empty(folder: Path):
     folder.mkdir()
 
 
+def without_database(folder: Path):
+    """With nothing but what the engine compiled, which does not hang on what is held."""
+    compiled = folder / "compiled"
+    for path in folder.iterdir():
+        if path != compiled:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
 def without_tables(folder: Path):
-    empty(folder)
+    without_database(folder)
     (folder / "rulebook.sqlite3").touch()
 
 
 def older(folder: Path):
-    empty(folder)
+    without_database(folder)
     for app in ("rulebook", "checks"):
         manage(folder, "migrate", app, "0001", "-v0")
 
@@ -152,43 +160,68 @@ def manage(folder: Path, *words: str):
     subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=environment, check=True, capture_output=True)
 
 
-def done(name: str, prepared: Path, folder: Path, work: list[dict]) -> list[dict]:
-    """Do some work on a machine, each piece on a machine of its own that is made the same."""
+class Walk:
+    """A process that does work on machines in trouble: in the folder ``data``, which is made again for each piece."""
+
+    def __init__(self, folder: Path, *, lasting: bool = False) -> None:
+        self.data = folder / "var"
+        scenarios = folder / "scenarios"
+        scenarios.mkdir()
+        shutil.copy(ROOT / SCENARIO, scenarios)
+        words = [sys.executable, str(Path(__file__).with_name("walking.py"))]
+        if lasting and os.geteuid() == 0:  # permissions hold for root too once it has lost the right to pass them over
+            words = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search", *words]
+        environment = os.environ | {"RULESITE_DATA": str(self.data), "RULESITE_SCENARIOS": str(scenarios)}
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(words, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, text=True)
+
+    def done(self, work: list[dict], kept: Path | None, largest_file: int = 0) -> list[dict]:
+        """Do some work; without a folder that is ``kept`` the data folder stays as it is."""
+        asked = {"work": work, "kept": str(kept) if kept else "", "largest_file": largest_file}
+        self._process.stdin.write(json.dumps(asked) + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+    def __enter__(self) -> "Walk":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.stdin.close()
+        assert self._process.wait(timeout=60) == 0
+
+
+@pytest.fixture(scope="module")
+def walk(tmp_path_factory):
+    """A process for all machines whose folder may be made again."""
+    folder = tmp_path_factory.mktemp("walk")
+    (folder / "var").mkdir()
+    with Walk(folder) as walking:
+        yield walking
+
+
+def done(name: str, prepared: Path, walk: Walk, folder: Path, work: list[dict]) -> tuple[list[dict], Path]:
+    """Do some work on a machine, each piece on a machine of its own that is made the same; with its data folder."""
     kept = folder / "kept"
     shutil.copytree(prepared, kept)
     MACHINES.get(name, OTHERS.get(name))[0](kept)
-    data = folder / "var"
-    walk = [sys.executable, str(Path(__file__).with_name("walking.py"))]
-    if name.startswith("read-only"):
-        if not hasattr(os, "geteuid") or (os.geteuid() == 0 and not shutil.which("setpriv")):
-            pytest.skip("root may write everywhere here")
-        shutil.copytree(kept, data)
-        for path in (data, *data.rglob("*")):
-            path.chmod(0o555 if path.is_dir() else 0o444)
-        if os.geteuid() == 0:  # the permissions hold for root too once it has lost the right to pass them over
-            walk = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search", *walk]
-    else:
-        walk.append(str(kept))
-        data.mkdir()
-    scenarios = folder / "scenarios"
-    scenarios.mkdir()
-    shutil.copy(ROOT / SCENARIO, scenarios)
-    asked = {"work": work, "largest_file": 5000 if name.startswith("full disk") else 0}
-    answer = subprocess.run(
-        walk, cwd=ROOT, env=os.environ | {"RULESITE_DATA": str(data), "RULESITE_SCENARIOS": str(scenarios)}, input=json.dumps(asked), text=True,
-        capture_output=True, check=False,
-    )  # fmt: skip
-    assert answer.returncode == 0, answer.stderr
-    return json.loads(answer.stdout)
+    if not name.startswith("read-only"):
+        return walk.done(work, kept, 5000 if name.startswith("full disk") else 0), walk.data
+    if not hasattr(os, "geteuid") or (os.geteuid() == 0 and not shutil.which("setpriv")):
+        pytest.skip("root may write everywhere here")
+    kept.rename(folder / "var")
+    for path in (folder / "var", *(folder / "var").rglob("*")):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    with Walk(folder, lasting=True) as alone:
+        return alone.done(work, None), alone.data
 
 
 @pytest.mark.parametrize("name", MACHINES)
-def test_every_command_works_or_says_the_mend_in_a_sentence(name, prepared, tmp_path):
+def test_every_command_works_or_says_the_mend_in_a_sentence(name, prepared, walk, tmp_path):
     _, wrong, works, may_work = MACHINES[name]
     typed = commands()
     if "ingest" in works:  # then serve works too: it loads the pocket edition, which takes its time
         del typed["serve"]
-    answers = done(name, prepared, tmp_path, [{"command": words} for words in typed.values()])
+    answers, _ = done(name, prepared, walk, tmp_path, [{"command": words} for words in typed.values()])
     for (command, words), answer in zip(typed.items(), answers, strict=True):
         said = answer["err"].strip().splitlines()
         told = f"{command} on {name}: {answer}"
@@ -207,8 +240,8 @@ OTHERS = {"no search index": (without_index,), "no list of static files": (witho
 
 
 @pytest.mark.parametrize("name", [*MACHINES, *OTHERS])
-def test_every_page_is_answered_or_says_the_mend_without_a_path_of_the_server(name, prepared, tmp_path):
-    answers = done(name, prepared, tmp_path, [{"page": path} for path in PAGES])
+def test_every_page_is_answered_or_says_the_mend_without_a_path_of_the_server(name, prepared, walk, tmp_path):
+    answers, data = done(name, prepared, walk, tmp_path, [{"page": path} for path in PAGES])
     for path, answer in zip(PAGES, answers, strict=True):
         status, _, text = answer["out"].partition("\n")
         told = f"{path} on {name}: {answer}"
@@ -217,7 +250,7 @@ def test_every_page_is_answered_or_says_the_mend_without_a_path_of_the_server(na
             assert status == ("404" if path == "/nothing/" else "200"), told
         if status == "503":
             assert "Whoever runs" in text, told
-            assert str(tmp_path) not in text, told
+            assert str(data.parent) not in text, told
             assert "rulesite.reading.views.errors" in answer["err"], told
 
 

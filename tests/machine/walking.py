@@ -1,8 +1,8 @@
-"""Runs commands, or asks for pages, one after another on one machine in trouble: each in a process of its own.
+"""Runs commands, or asks for pages, one after another on machines in trouble: each in a process of its own.
 
-Called as ``python walking.py FOLDER SOUND``, with the work as JSON on standard input. Django is set up once for the data
-folder that RULESITE_DATA names, and forked for each piece of work; between them the folder is made again from ``SOUND``.
-The answers are printed as JSON.
+Each line of standard input is the work for one machine, as JSON, and each line of standard output the answers. Django is
+set up once for the data folder that RULESITE_DATA names, and forked for each piece of work; before each the folder is
+made again from the one that is ``kept``, where there is one.
 """
 
 import contextlib
@@ -19,27 +19,28 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120
 
 
-def main(folder: Path, sound: Path | None) -> None:
-    """Do all the work that is named on standard input."""
-    asked = json.load(sys.stdin)
+def main(folder: Path) -> None:
+    """Do all the work that comes."""
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
     os.environ["DJANGO_SETTINGS_MODULE"] = "rulesite.settings"
     import django
     from django.core.management import get_commands, load_command_class
+    from django.urls import get_resolver
 
     django.setup()
-    for work in asked["work"]:
-        if "command" in work:  # what each would import by itself
-            name = work["command"][0]
+    assert get_resolver().url_patterns  # this, and the command, is what each would import by itself
+    for line in sys.stdin:
+        asked = json.loads(line)
+        for name in (work["command"][0] for work in asked["work"] if "command" in work):
             load_command_class(get_commands()[name], name)
-    answers = []
-    for work in asked["work"]:
-        if sound:
-            shutil.rmtree(folder, ignore_errors=True)
-            shutil.copytree(sound, folder)
-        answers.append(forked(work, asked["largest_file"]))
-    json.dump(answers, sys.stdout)
+        answers = []
+        for work in asked["work"]:
+            if asked["kept"]:
+                shutil.rmtree(folder, ignore_errors=True)
+                shutil.copytree(asked["kept"], folder)
+            answers.append(forked(work, asked["largest_file"]))
+        print(json.dumps(answers), flush=True)
 
 
 def forked(work: dict, largest_file: int) -> dict:
@@ -102,4 +103,4 @@ def page(path: str) -> int:
 
 
 if __name__ == "__main__":
-    main(Path(os.environ["RULESITE_DATA"]), Path(sys.argv[1]) if sys.argv[1:] else None)
+    main(Path(os.environ["RULESITE_DATA"]))

@@ -18,6 +18,7 @@ from rulesite.preparing import writable
 class Command(BaseCommand):
     """Put a backup back."""
 
+    requires_system_checks: list[str] = []  # they are of the code, and read all of it
     help = "Put back what `backup` wrote, after it was checked. A site that runs goes on with it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
