@@ -28,6 +28,13 @@ QUERIES = (
     "legend rule", "if you do", "trample damage", "layer timestamp", "mana abil*", "draw OR discard",
     "combat NOT damage",
     "protection from", "copy of a spell", "priority", "mulligan", "commander", "enters the battlefield",
+    "trampel", "frist strike damage", "lengend rule", "comes into play", "removed from the game", "mana burn",
+    "can a tapped creature block", "what happens if I draw from an empty library", "does trample go through blockers",
+    "when do I lose for having no life", "can I respond to a land being played", "who chooses the order of triggers",
+    "my opponent stole my creature, do I get it back when he leaves the game", "how many cards may I hold",
+    "is a copy of a creature summoning sick", "does a token go to the graveyard when it dies",
+    "what if two replacement effects want to change the same event", "how long does a control change last",
+    "can I cast a spell while another is resolving", "what is the difference between a static and a triggered ability",
 )  # fmt: skip
 TYPED = ("7", "702", "402.8", "t", "tra", "combat d", "A.4", "first str", "rule 601", "603.1@2009", "lay")
 _SAMPLE, _PAIRS, _CITED = 60, 105, 40
