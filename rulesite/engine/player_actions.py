@@ -21,7 +21,7 @@ from rulesite.engine.faces.which_face import face_to_play_as_land, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.seating.turn_markers import begin, marker_of, may_begin, turn_to
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Answer, EngineError
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref
@@ -94,7 +94,7 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
     thing = kernel.state.things[thing_id]
     held = [
         each
-        for each in flatten(look(kernel, thing_id).abilities or printed(kernel, thing).abilities)
+        for each in look(kernel, thing_id).every_ability or printed(kernel, thing).every_ability
         if isinstance(each.ability, ActivatedAbility)
     ]
     if not look(kernel, thing_id).abilities:

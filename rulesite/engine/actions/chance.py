@@ -10,7 +10,7 @@ from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
@@ -87,7 +87,7 @@ def _table(frame: Frame) -> list[DieResult]:
     """The table of results that belongs to the roll: that of the object whose ability rolls."""
     if frame.kernel.thing(frame.source) is None and frame.kernel.known(frame.source) is None:
         return []
-    held = [each.ability for each in flatten(look(frame.kernel, frame.source).abilities)]
+    held = [each.ability for each in look(frame.kernel, frame.source).every_ability]
     rows = [each for each in held if isinstance(each, DieResult)]
     rolling = [each for each in held if any(isinstance(part, RollDie) for part in walk(each))]
     if rows and (len(rolling) > 1 or any(row.targets for row in rows)):

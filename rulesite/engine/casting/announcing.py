@@ -37,7 +37,7 @@ from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.keyword_meanings import FORETOLD
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
@@ -206,7 +206,7 @@ def spell_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
 def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     """The instructions of an instant or sorcery, the target of an Aura, nothing for the rest."""
     found = look(kernel, spell.id)
-    said = [held.ability for held in flatten(found.abilities) if isinstance(held.ability, SpellAbility)]
+    said = [held.ability for held in found.every_ability if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):
         return joined(*said)
     if said:

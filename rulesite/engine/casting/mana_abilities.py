@@ -10,7 +10,7 @@ from rulesite.engine.abilities.mana_rules import mana_nodes
 from rulesite.engine.effects.continuous import functions
 from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.event import tell
 from rulesite.engine.state.game_state import Pending, object_ref
@@ -27,7 +27,7 @@ def mana_abilities_of(kernel: Kernel, thing: Thing) -> list[HeldAbility]:
     """The mana abilities of an object that work where it is."""
     return [
         held
-        for held in flatten(look(kernel, thing.id).abilities)
+        for held in look(kernel, thing.id).every_ability
         if isinstance(held.ability, ActivatedAbility)
         and functions(kernel, thing, held.ability)
         and is_mana_ability(kernel, held.ability)

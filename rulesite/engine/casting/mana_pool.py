@@ -11,7 +11,7 @@ from rulesite.engine.effects.continuous import functions, static_abilities
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.meaning.fitting import chosen_quality
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice, NotModelled
 from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import player_ref, ref_id
@@ -82,7 +82,7 @@ def _types_of(kernel: Kernel, ref: str, known: dict[str, list[str]]) -> list[str
         return []
     seen = look(kernel, thing.id)
     own: list[str] = []
-    for held in flatten(seen.abilities):
+    for held in seen.every_ability:
         if isinstance(held.ability, ActivatedAbility) and functions(kernel, thing, held.ability):
             own += _types(
                 Frame(kernel, Bindings(seen.controller, thing.id, said={"could produce": known})), held.ability

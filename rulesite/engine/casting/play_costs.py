@@ -16,7 +16,7 @@ from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCo
 from rulesite.engine.effects.continuous import changes_on, printed
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import tell
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
@@ -120,7 +120,7 @@ def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:
 def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
     """The parts of a card's own static abilities, wherever it is: costs, permissions, restrictions for playing it."""
     found = []
-    for held in flatten(look(kernel, thing.id).abilities or printed(kernel, thing).abilities):
+    for held in look(kernel, thing.id).every_ability or printed(kernel, thing).every_ability:
         if isinstance(held.ability, StaticAbility):
             frame = Frame(kernel, Bindings(thing.controller, thing.id))
             if held.ability.condition is None or frame.holds(held.ability.condition):

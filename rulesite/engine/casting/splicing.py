@@ -7,7 +7,7 @@ from rulesite.engine.abilities.kinds import KeywordAbility, SpellAbility
 from rulesite.engine.abilities.target_slots import joined
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -53,10 +53,10 @@ def with_spliced(ability: SpellAbility, spell: Thing) -> SpellAbility:
 
 
 def _of(kernel: Kernel, card: int) -> KeywordAbility | None:
-    held = [each.ability for each in flatten(look(kernel, card).abilities)]
+    held = [each.ability for each in look(kernel, card).every_ability]
     return next((each for each in held if isinstance(each, KeywordAbility) and each.keyword == _KEYWORD), None)
 
 
 def _text(kernel: Kernel, card: int) -> SpellAbility:
-    held = [each.ability for each in flatten(look(kernel, card).abilities)]
+    held = [each.ability for each in look(kernel, card).every_ability]
     return next((each for each in held if isinstance(each, SpellAbility)), SpellAbility(Nothing()))

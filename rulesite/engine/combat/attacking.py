@@ -14,7 +14,7 @@ from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.seating.whom_to_attack import why_not_reach
-from rulesite.engine.state.characteristics import flatten, keywords, look
+from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.combat_view import planeswalker_of
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id, ref_player
@@ -161,7 +161,7 @@ def _exert_some(kernel: Kernel, attackers: dict[int, str]) -> None:
     2018-01-19)."""
     for each in attackers:
         seen = look(kernel, each)
-        for held in flatten(seen.abilities):
+        for held in seen.every_ability:
             parts = held.ability.parts if isinstance(held.ability, StaticAbility) else ()
             may = any(isinstance(part, MayAsAttacks) and part.action == "exert" for part in parts)
             if may and kernel.ask("may", seen.controller, kernel.label(each), "exert it as it attacks"):

@@ -7,7 +7,7 @@ from rulesite.engine.abilities.restrictions import CanBlockDespite, CanBlockOnly
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import protected_from
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import flatten, keywords, look
+from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Characteristics
@@ -78,7 +78,7 @@ def _walks(kernel: Kernel, attacking: Characteristics, attacker: int) -> bool:
     ]
     walks = [
         held.ability
-        for held in flatten(attacking.abilities)
+        for held in attacking.every_ability
         if isinstance(held.ability, KeywordAbility) and held.ability.keyword.endswith("walk")
     ]
     return any(is_land_for_walk(kernel, ability, attacker, land.id) for ability in walks for land in lands)

@@ -9,7 +9,7 @@ from rulesite.engine.abilities.restrictions import CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.seating.range_of_influence import in_range
-from rulesite.engine.state.characteristics import flatten, look, where
+from rulesite.engine.state.characteristics import look, where
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
@@ -22,7 +22,7 @@ def enchants(kernel: Kernel, thing_id: int) -> Node | None:
     """What an Aura says it can enchant, ``None`` when it does not say; read where the Aura is now."""
     thing = kernel.thing(thing_id)
     found = look(kernel, thing_id)
-    abilities = list(flatten(found.abilities)) or (list(flatten(printed(kernel, thing).abilities)) if thing else [])
+    abilities = found.every_ability or (printed(kernel, thing).every_ability if thing else ())
     for held in abilities:
         if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "enchant":
             return held.ability.quality

@@ -19,7 +19,7 @@ from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.meaning.frame import Frame, sees
 from rulesite.engine.meaning.keyword_meanings import expanded
-from rulesite.engine.state.characteristics import flatten, look, view
+from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import mana_ability_of
@@ -86,7 +86,10 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
     """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
     if thing.kind == "ability":
         return _of_ability(kernel, thing)
-    card = shown(thing, card)
+    if card is None and not thing.card.others and not thing.remembers:
+        card = thing.card
+    else:
+        card = shown(thing, card)
     if thing.face_down and (thing.zone in ("battlefield", "stack") or thing.remembers.get(TURNED_DOWN)):
         cost = cost_face_down(kernel)
         return Characteristics(
@@ -185,8 +188,8 @@ def static_abilities(kernel: Kernel) -> Iterator[tuple[Frame, StaticAbility]]:
     """The static abilities of permanents that function, each with its frame; their conditions are not asked."""
     for thing in battlefield(kernel):
         found = look(kernel, thing.id)
-        for held in flatten(found.abilities):
-            if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+        for held in found.static:
+            if functions(kernel, thing, held.ability):
                 yield Frame(kernel, Bindings(found.controller, thing.id)), held.ability
 
 
@@ -194,12 +197,12 @@ def parts(kernel: Kernel) -> list[Part]:
     """Every part of every continuous effect that exists, given the characteristics known so far."""
     found: list[Part] = []
     seen = kernel.seen_as if kernel.seen_as is not None else view(kernel)
-    for thing_id in sorted(each for each, known in seen.items() if known.abilities):
+    for thing_id in sorted(each for each, known in seen.items() if known.static):
         thing = kernel.thing(thing_id)
         if thing is None or thing.kind == "ability":
             continue
-        for held in flatten(seen[thing_id].abilities):
-            if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+        for held in seen[thing_id].static:
+            if functions(kernel, thing, held.ability):
                 found += _static_parts(kernel, thing, held)
     for effect in kernel.state.effects:
         if effect.kind == "continuous" and running(kernel, effect):

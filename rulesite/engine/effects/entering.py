@@ -15,11 +15,11 @@ from rulesite.engine.abilities.predicates import IsObject
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, EntersWith
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import flatten, look, view
+from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import NIGHT, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, Card, HeldAbility, Thing
+from rulesite.engine.state.objects import Bindings, Card, HeldAbility, Thing, flatten
 from rulesite.engine.state.sides import TWO_FACED, face_up, physical
 
 from .continuous import printed

@@ -84,8 +84,20 @@ def apply_layers(kernel: Kernel) -> None:
     seen = {thing.id: printed(kernel, thing) for thing in kernel.state.things.values()}
     kernel.seen_as = seen
     work = Progress(kernel)
+    if work.existing():
+        _apply_stages(kernel, work)
+    else:
+        _give_intrinsic(kernel)
+        _counters(kernel)
+    for thing_id, found in seen.items():
+        numbers = found.power is not None or found.toughness is not None
+        if numbers and "creature" not in found.types and "Vehicle" not in found.subtypes:
+            seen[thing_id] = found.but(power=None, toughness=None)
+
+
+def _apply_stages(kernel: Kernel, work: Progress) -> None:
     typed = False
-    for stage in stages(kernel) if work.existing() else [Stage("counters", lambda part, change: False, True)]:
+    for stage in stages(kernel):
         if not typed and stage.name not in ("copy", "control", "text", "type"):
             _give_intrinsic(kernel)
             typed = True
@@ -96,16 +108,13 @@ def apply_layers(kernel: Kernel) -> None:
         if stage.counters and "modify" in stage.name:
             _counters(kernel)
             work.found = None
-    for thing_id, found in seen.items():
-        numbers = found.power is not None or found.toughness is not None
-        if numbers and "creature" not in found.types and "Vehicle" not in found.subtypes:
-            seen[thing_id] = found.but(power=None, toughness=None)
 
 
 def _give_intrinsic(kernel: Kernel) -> None:
     seen = kernel.seen_as or {}
-    for thing_id in seen:
-        seen[thing_id] = with_intrinsic(seen[thing_id])
+    for thing_id, found in seen.items():
+        if "land" in found.types:
+            seen[thing_id] = with_intrinsic(found)
 
 
 @dataclass
@@ -260,7 +269,7 @@ def _signature(
 def _counters(kernel: Kernel) -> None:
     """Counters that name power and toughness change them: +1/+1, -1/-1, +1/+0 …"""
     seen = kernel.seen_as or {}
-    for thing in kernel.state.things.values():
+    for thing in (each for each in kernel.state.things.values() if each.counters):
         for kind, count in sorted(thing.counters.items()):
             match = re.fullmatch(r"([+-]\d+)/([+-]\d+)", kind)
             found = seen[thing.id]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import flatten, look, where
+from rulesite.engine.state.characteristics import look, where
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
@@ -59,5 +59,5 @@ def has_quality(kernel: Kernel, thing_id: int, keyword: str, source: str) -> boo
         isinstance(held.ability, KeywordAbility)
         and held.ability.keyword == keyword
         and (held.ability.quality is None or frame.matches(held.ability.quality, source))
-        for held in flatten(found.abilities)
+        for held in found.every_ability
     )

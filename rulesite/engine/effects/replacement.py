@@ -34,7 +34,7 @@ from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.quantities import counters_with
 from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.meaning.watching import facts_of
-from rulesite.engine.state.characteristics import flatten, keywords, look
+from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
@@ -231,8 +231,8 @@ class Replacing:
             if thing_id == entering and thing.zone != "battlefield":
                 yield from ((thing, held) for held in abilities_on_arrival(kernel, event, thing))
                 continue
-            for held in flatten(look(kernel, thing_id).abilities):
-                if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+            for held in look(kernel, thing_id).static:
+                if functions(kernel, thing, held.ability):
                     yield thing, held
 
     def _static_options(self, event: Event, thing: Thing, held: HeldAbility) -> Iterator[Option]:

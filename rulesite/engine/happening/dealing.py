@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.kinds import KeywordAbility
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.kernel import Kernel
 
@@ -36,7 +36,7 @@ def marks(kernel: Kernel, source: int) -> tuple[str, ...]:
         return ()
     words = {
         held.ability.keyword
-        for held in flatten(look(kernel, source).abilities)
+        for held in look(kernel, source).every_ability
         if isinstance(held.ability, KeywordAbility) and not held.ability.expands
     }
     return tuple(word for word in _MARKS if word in words)
@@ -46,7 +46,7 @@ def toxic(kernel: Kernel, source: int) -> int:
     """The total toxic value of a source: the sum of the numbers of all its toxic abilities (702.164b in 2023-09-01)."""
     if not source or (kernel.thing(source) is None and kernel.known(source) is None):
         return 0
-    held = [each.ability for each in flatten(look(kernel, source).abilities)]
+    held = [each.ability for each in look(kernel, source).every_ability]
     numbers = [each.amount for each in held if isinstance(each, KeywordAbility) and each.keyword == "toxic"]
     return sum(each.value for each in numbers if isinstance(each, Number))
 

@@ -16,7 +16,7 @@ from rulesite.engine.effects.continuous import functions_in, keyword_concept, pr
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.watching import facts_of
-from rulesite.engine.state.characteristics import flatten, view
+from rulesite.engine.state.characteristics import view
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event, from_history, tell
 from rulesite.engine.state.game_state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
@@ -93,12 +93,9 @@ def looks_back(event: Event) -> bool:
 
 
 def _watchers(kernel: Kernel, moment: Moment) -> Iterator[Watcher]:
-    for thing_id in sorted(moment.seen):
-        found = moment.seen[thing_id]
-        for held in flatten(found.abilities):
-            if isinstance(held.ability, TriggeredAbility) and functions_in(
-                kernel, moment.zones.get(thing_id, ""), held.ability
-            ):
+    for thing_id, found in sorted((each, found) for each, found in moment.seen.items() if found.triggered):
+        for held in found.triggered:
+            if functions_in(kernel, moment.zones.get(thing_id, ""), held.ability):
                 yield Watcher(thing_id, held.key, held.ability, found.controller, held.keyword)
 
 

@@ -11,7 +11,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.conditions import Happened
 from rulesite.engine.abilities.mana_rules import is_mana_ability
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.state.characteristics import flatten, keywords, look, where
+from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.combat_view import has_status
 from rulesite.engine.state.event import from_history
@@ -213,14 +213,14 @@ def most_common_colors(kernel: Kernel) -> frozenset[str]:
 @answers(PREDICATES, ir.HasManaAbility)
 def _has_mana_ability(frame: Frame, node: ir.HasManaAbility, ref: str) -> bool:
     found = chars(frame.kernel, ref)
-    held = flatten(found.abilities) if found is not None else []
+    held = found.every_ability if found is not None else []
     return any(is_mana_ability(each.ability, frame.kernel.rules) for each in held)
 
 
 @answers(PREDICATES, ir.HasActivated)
 def _has_activated(frame: Frame, node: ir.HasActivated, ref: str) -> bool:
     found = chars(frame.kernel, ref)
-    held = [each.ability for each in flatten(found.abilities)] if found is not None else []
+    held = [each.ability for each in found.every_ability] if found is not None else []
     activated = [each for each in held if isinstance(each, ir.ActivatedAbility)]
     if node.tapping:
         return any(isinstance(part, ir.TapSelf) for each in activated for part in each.cost.parts)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import UnknownName
-from rulesite.engine.state.objects import HeldAbility
+from rulesite.engine.state.objects import HeldAbility, flatten
 
 from .scenario_errors import ScenarioError
 from .sentence_trees import AbilityRef, Ref

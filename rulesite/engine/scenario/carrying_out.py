@@ -11,7 +11,7 @@ from lark import Token, Tree
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.casting.mana_abilities import mana_abilities_of
 from rulesite.engine.combat.combat_damage import why_not_assign
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import IllegalAction
 from rulesite.engine.state.objects import COLOUR_OF, HeldAbility
 from rulesite.engine.state.sides import face_called, names_of
@@ -201,7 +201,7 @@ class Actor(Fighting):
             return None
         held = held_by(self.table, what.of)
         activated = [
-            each for each in flatten(look(self.game.kernel, self.table.now(what.of)).abilities) if is_activated(each)
+            each for each in look(self.game.kernel, self.table.now(what.of)).every_ability if is_activated(each)
         ]
         printed = held[what.number - 1] if what.number <= len(held) else None
         found = [n for n, each in enumerate(activated, 1) if printed is not None and is_of(printed, each.key)]
@@ -360,7 +360,7 @@ class Actor(Fighting):
         none is named). One that lets its player choose a colour is told the colour that is named."""
         kernel, thing = self.game.kernel, self.game.state.things[thing_id]
         able = [held.key for held in mana_abilities_of(kernel, thing)]
-        activated = [each for each in flatten(look(kernel, thing_id).abilities) if is_activated(each)]
+        activated = [each for each in look(kernel, thing_id).every_ability if is_activated(each)]
         found = [n for n, held in enumerate(activated, 1) if held.key in able and mana in held.ability.text]
         if not found and mana.strip("{}") in COLOUR_OF:
             free = [n for n, held in enumerate(activated, 1) if held.key in able and "color" in held.ability.text]

@@ -7,7 +7,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.language.vocabulary import vocabulary
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 
 from .scenario_errors import ScenarioError
 from .setting_up import Table
@@ -36,7 +36,7 @@ def count_ability(table: Table, thing_id: int, words: str) -> int:
             f"{words!r} is no ability that can be read",
             mend="Write it as a card of that day prints it, in quotation marks",
         )
-    held = [ir.without_words(each.ability) for each in flatten(look(table.game.kernel, thing_id).abilities)]
+    held = [ir.without_words(each.ability) for each in look(table.game.kernel, thing_id).every_ability]
     return min((held.count(each) for each in wanted), default=0)
 
 

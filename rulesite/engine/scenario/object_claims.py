@@ -13,7 +13,7 @@ from rulesite.engine.casting.payments import items
 from rulesite.engine.faces.prepared_permanents import PREPARED
 from rulesite.engine.meaning.fitting import called
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES, Bindings
 from rulesite.engine.state.sides import TWO_FACED, physical, shown, symbols_in_cost
@@ -81,7 +81,7 @@ class ObjectClaims(Lookup):
         frame = Frame(kernel, Bindings(look(kernel, thing_id).controller, thing_id))
         costs = [
             [str(item) for item in items(frame, held.ability.cost, frame.controller)]
-            for held in flatten(look(kernel, thing_id).abilities)
+            for held in look(kernel, thing_id).every_ability
             if isinstance(held.ability, KeywordAbility) and held.ability.keyword == str(keyword.value)
             if held.ability.cost is not None
         ]

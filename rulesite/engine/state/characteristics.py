@@ -6,13 +6,13 @@ by the function that enters itself with :func:`computes` (the layers, :mod:`rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from rulesite.engine.abilities.kinds import KeywordAbility
 
 from .game_state import ref_id, ref_player
 from .kernel import Kernel
-from .objects import Characteristics, HeldAbility
+from .objects import Characteristics
 
 _COMPUTE: list[Callable[[Kernel], None]] = []
 
@@ -72,22 +72,10 @@ def where(kernel: Kernel, thing_id: int) -> str:
     return known.zone if known is not None else ""
 
 
-def flatten(held: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
-    """Every ability an object has, with the abilities that a keyword stands for after the keyword itself."""
-    for each in held:
-        yield each
-        if isinstance(each.ability, KeywordAbility):
-            expanded = tuple(
-                HeldAbility(f"{each.key}.{number}", ability, each.timestamp, each.ability.keyword)
-                for number, ability in enumerate(each.ability.expands)
-            )
-            yield from flatten(expanded)
-
-
 def keywords(found: Characteristics) -> list[str]:
     """The keywords of an object, one for each instance; a landwalk is also "landwalk".
 
     The list keeps duplicates: two instances of flanking are two.
     """
-    words = [each.ability.keyword for each in flatten(found.abilities) if isinstance(each.ability, KeywordAbility)]
+    words = [each.ability.keyword for each in found.every_ability if isinstance(each.ability, KeywordAbility)]
     return words + ["landwalk" for word in words if word.endswith("walk") and word != "landwalk"]

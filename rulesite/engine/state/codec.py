@@ -85,16 +85,14 @@ def from_plain(plain: Any) -> Any:
     return cls(**{key: from_plain(value) for key, value in plain.items() if key != "is"})
 
 
+_SHARED: set[type] = {str, int, bool, float, type(None), tuple, frozenset}
+"""What copies share: most of what a state holds is of these, and a call for each of them would be half of the work.
+Frozen dataclasses join them as they are met."""
+
+
 @functools.cache
-def _mutable_fields(cls: Any) -> tuple[str, ...] | None:
-    """The field names of a dataclass that can change; ``None`` for everything that is shared by copies."""
-    if not dataclasses.is_dataclass(cls) or vars(cls)["__dataclass_params__"].frozen:
-        return None
-    return tuple(field.name for field in dataclasses.fields(cls))
-
-
-_PLAIN = frozenset({str, int, bool, float, type(None), tuple, frozenset})
-"""Most of what a state holds is of these, which copies share: a call for each of them would be half of the work."""
+def _is_mutable(cls: Any) -> bool:
+    return dataclasses.is_dataclass(cls) and not vars(cls)["__dataclass_params__"].frozen
 
 
 def clone(value: T) -> T:
@@ -103,17 +101,24 @@ def clone(value: T) -> T:
     >>> clone([1, {"a": [2]}])
     [1, {'a': [2]}]
     """
-    result: Any = value
     cls: Any = type(value)
+    if cls in _SHARED:
+        return value
+    result: Any
     if isinstance(value, list):
-        result = [each if type(each) in _PLAIN else clone(each) for each in value]
+        result = [each if type(each) in _SHARED else clone(each) for each in value]
     elif isinstance(value, dict):
-        result = {key: each if type(each) in _PLAIN else clone(each) for key, each in value.items()}
+        result = {key: each if type(each) in _SHARED else clone(each) for key, each in value.items()}
     elif isinstance(value, set):
         result = set(value)
-    elif (names := _mutable_fields(cls)) is not None:
+    elif _is_mutable(cls):
         result = object.__new__(cls)
-        for name in names:
-            each = getattr(value, name)
-            setattr(result, name, each if type(each) in _PLAIN else clone(each))
+        held = result.__dict__
+        held.update(value.__dict__)
+        for name, each in value.__dict__.items():
+            if type(each) not in _SHARED:
+                held[name] = clone(each)
+    else:
+        _SHARED.add(cls)
+        return value
     return result

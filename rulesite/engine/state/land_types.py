@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rulesite.engine.abilities.costs import Cost, TapSelf
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.mana_deeds import AddMana, ManaSymbols
@@ -63,6 +65,7 @@ def sort_of(subtype: str) -> str:
     return "creature"
 
 
+@cache
 def mana_ability_of(subtype: str) -> HeldAbility | None:
     """The intrinsic mana ability of a basic land type (rule 214.9e in 2001-07-23), ``None`` for any other subtype."""
     symbol = BASIC_LAND_TYPES.get(subtype)
