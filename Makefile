@@ -6,7 +6,7 @@ HOST ?= 127.0.0.1
 VENV := .venv
 BIN := $(VENV)/bin
 OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/\1/p' pyproject.toml)
-SPREAD := -n 2 --dist loadscope --no-loadscope-reorder
+SPREAD := --dist loadscope --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --custom-compile-command "make lock" --upgrade
 
 # What Python compiles is kept, whatever the environment says: serving and testing begin many processes.
@@ -24,11 +24,12 @@ postgres: $(VENV)/.postgres  ## install what speaks to PostgreSQL, beside it
 run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there first
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
+# Three keep two processors busy: what is slow waits for servers and browsers as well.
 test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres runs them on one that is begun for them
-	$(BIN)/python -m $(if $(filter postgres,$(DATABASE)),tests.on_postgres,pytest) $(SPREAD) $(TESTS)
+	$(BIN)/python -m $(if $(filter postgres,$(DATABASE)),tests.on_postgres,pytest) -n 3 $(SPREAD) $(TESTS)
 
 quick: $(VENV)/.tested  ## run what takes a minute, with fewer examples of each property; `make test` runs all
-	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not documents" --hypothesis-profile=quick \
+	$(BIN)/python -m pytest -n 2 $(SPREAD) -m "not slow and not documents" --hypothesis-profile=quick \
 		-p no:playwright --ignore=tests/browser
 
 lint: $(VENV)/.tested  ## check style and types

@@ -25,7 +25,7 @@ _MANY = 8
 """So many sources are worth all workers to the end."""
 _LONG = 200_000
 """A source of more bytes is worth a worker beside this process, who joins its edition to those about it and sets its
-pages."""
+pages. Sources that are no more together are read here before a worker would have begun."""
 WHOLE_RANK, EXTRACT_RANK = 10, 20
 """Ranks where nobody gave one: a whole book is believed before a fragment."""
 
@@ -95,8 +95,8 @@ def receive(
     received: list[Received] = []
     ahead: deque[tuple[Found, Facts, Outcome]] = deque()
     count = len(found)
-    few = count < 3
-    crew.many = crew.many or (crew.size > 1 and count >= _MANY)
+    few = count < 3 or sum(len(each.data) for each in found) <= _LONG
+    crew.many = crew.many or (crew.size > 1 and count >= _MANY and not few)
 
     def orders() -> Iterator[tuple[Order]]:
         seen: dict[str, str] = {}

@@ -53,23 +53,31 @@ SLOW = ("slow", "documents")
 LIBRARIES = {
     "pocket_database": lambda: built("pocket", POCKET),
     "played_pocket": lambda: played("pocket", POCKET),
+    "real_database": lambda: built("real", DOCUMENTS) if DOCUMENTS.is_dir() else None,
 }
-"""The libraries that fixtures ask for, and are made while tests run that need none."""
+"""The libraries that fixtures ask for, in the order in which they are made while tests run that need none."""
 
 
 def pytest_collection_modifyitems(items):
-    """Files with slow tests come first, so that no process is left alone with one at the end.
+    """Files with slow tests come first, the longest of them before the others, so that no process is left alone with one
+    at the end.
 
-    Of the others, those that need a library come last: it is made meanwhile. Files with a test that empties the database come after those that need what the migrations put there, and those that
-    drive a browser last: its event loop goes on in the process, where asyncio and Django then do otherwise.
+    Of both, those that need a library come last: it is made meanwhile. Files with a test that empties the database come
+    after those that need what the migrations put there, and those that drive a browser last: its event loop goes on in
+    the process, where asyncio and Django then do otherwise.
 
     Tests of the real documents are skipped, with the reason, where these do not lie beside the clone.
     """
     turns = {}
     for item in items:
-        before = turns.get(item.path, (0, False, False))
+        before = turns.get(item.path, (0, False, 0, False))
         turns[item.path] = tuple(map(max, before, _turn(item)))
-    items.sort(key=lambda item: (turns[item.path][0], not turns[item.path][1], turns[item.path][2]))
+
+    def turn(item):
+        late, slow, seconds, needs = turns[item.path]
+        return late, not slow, needs, -seconds
+
+    items.sort(key=turn)
     if DOCUMENTS.is_dir():
         return
     reason = f"the real documents are not at {os.path.relpath(DOCUMENTS, ROOT)}"
@@ -81,19 +89,21 @@ def pytest_collection_modifyitems(items):
 def pytest_collection_finish(session):
     """What was collected stays to the end: it is not looked through again for what may go. Libraries are begun."""
     gc.freeze()
-    wanted = LIBRARIES.keys() & {name for item in session.items for name in getattr(item, "fixturenames", ())}
-    if wanted and not session.config.option.collectonly:
-        making = [LIBRARIES[name] for name in sorted(wanted, reverse=True)]
+    wanted = {name for item in session.items for name in getattr(item, "fixturenames", ())}
+    making = [make for name, make in LIBRARIES.items() if name in wanted]
+    if making and not session.config.option.collectonly:
         threading.Thread(target=lambda: [make() for make in making], daemon=True).start()
 
 
 def _turn(item):
-    """When a test's file may come: 0 at once, 1 after those, 2 last; whether it takes long; whether it needs a library."""
+    """When a test's file may come: 0 at once, 1 after those, 2 last; whether it is slow, and how many seconds it says that
+    it takes; whether it needs a library."""
     database = item.get_closest_marker("django_db")
     empties = database is not None and database.kwargs.get("transaction")
     slow = any(item.get_closest_marker(mark) for mark in SLOW)
+    seconds = max((mark.kwargs.get("seconds", 0) for mark in item.iter_markers("slow")), default=0)
     needs = not LIBRARIES.keys().isdisjoint(getattr(item, "fixturenames", ()))
-    return (2 if item.get_closest_marker("browser") else 1 if empties else 0), slow, needs
+    return (2 if item.get_closest_marker("browser") else 1 if empties else 0), slow, seconds, needs
 
 
 @pytest.fixture(scope="module", autouse=True)

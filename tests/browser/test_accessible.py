@@ -6,6 +6,8 @@ from django.test import RequestFactory
 from rulesite.reading.views import errors
 from tests.browser import kinds
 
+pytestmark = pytest.mark.slow(seconds=75)
+
 SPACED = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }

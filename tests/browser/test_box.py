@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.usefixtures("site"), pytest.mark.slow(seconds=20)]
 PLACES = ["/", "/cr/", "/cr/2006-10-01/", "/cr/2006-10-01/409.1b/", "/dangelo/2002-10-15/A.4.20/", "/search/?q=cost",
           "/cr/compare/", "/games/", "/cite/"]  # fmt: skip
 

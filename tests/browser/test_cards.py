@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.slow(seconds=50)
+
 RULE = "/cr/2006-10-01/409.1b/"
 TERM = "/cr/2018-01-19/glossary/trample/"
 LONG = "/cr/2018-01-19/702.2c/"

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.documents
+pytestmark = [pytest.mark.documents, pytest.mark.slow(seconds=30)]
 RENUMBERED = "/cr/compare/2009-05-01/2009-07-11/"
 
 

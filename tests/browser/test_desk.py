@@ -18,7 +18,7 @@ from tests.ingest.descent.test_probability import COUNTED, LENT, REGISTER
 from tests.ingest.runs import book, write
 from tests.libraries import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow(seconds=90)
 BEFORE, LATER = [FERRY, LENT, OWL, STAR, *REGISTER], [COUNTED, OWL, STAR, *REGISTER]
 """Two books of many rules, between which one edge is doubtful."""
 PASSWORD = "right-password"

@@ -17,6 +17,8 @@ from tests.browser.gateway import Gateway
 from tests.browser.serving import PATIENCE, served_copy
 from tests.libraries import ROOT, built
 
+pytestmark = pytest.mark.slow(seconds=85)
+
 READ, SECTION, NEVER_READ = "/cr/2006-10-01/409.1b/", "/cr/2018-01-19/701/", "/cr/2018-01-19/701.15a/"
 KEEP = "Keep the edition of 19 January 2018 for reading offline"
 
@@ -343,7 +345,6 @@ def test_pages_made_for_a_maintainer_are_not_kept(page, own_site):
     assert [address for address in kept(page) if NEVER_READ in address or "/games/" in address] == []
 
 
-@pytest.mark.slow
 def test_no_more_than_sixty_pages_are_kept_the_last_ones(page):
     first_visit(page)
     for visit in range(60):

@@ -11,7 +11,7 @@ from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.scenario import HOLDS, outcome_without
 from tests.scenarios import GAPS, scenarios
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("played_pocket")]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow(seconds=50), pytest.mark.usefixtures("played_pocket")]
 LISTED = set(tomllib.loads(GAPS.read_text("utf-8"))["unexercised"])
 
 

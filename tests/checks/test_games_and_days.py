@@ -62,7 +62,7 @@ def of_day(found, day):
     return found["played"][which]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=30)
 @settings(max_examples=40)
 @given(st.sampled_from(GAMES), st.lists(DAYS, max_size=4), DAYS)
 def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days, day):

@@ -17,7 +17,7 @@ from tests.checks.test_arrival import undone
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.documents,
-    pytest.mark.slow,
+    pytest.mark.slow(seconds=30),
     pytest.mark.usefixtures("played_documents"),
 ]
 LIBRARIES = int(os.environ.get("RULESITE_LIBRARIES", "4"))

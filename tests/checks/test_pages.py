@@ -134,7 +134,7 @@ def test_a_game_under_rules_it_was_not_played_under_is_not_found(client):
     text(client, "/games/no-such-game/", 404)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=25)
 def test_every_game_that_was_played_can_be_shown(client):
     for verdict in Verdict.objects.select_related("scenario"):
         shown = text(client, verdict.get_absolute_url())

@@ -13,29 +13,30 @@ from contextlib import closing
 import pytest
 from django.conf import settings as site
 
-from ingest import running, staging
+from ingest import receiving, running, staging
 from ingest.pipeline import Options
 from rulesite.rulebook.models import Library
 from rulesite.search import query
 from tests import data_folders
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow(seconds=120)
 WORDS = ("ferry", "silver coins", "402.2", "star")
 
 
-def fresh(data, tmp_path):
-    """Three editions into an empty library."""
+def fresh(data, tmp_path, monkeypatch):
+    """Three editions into an empty library, by workers."""
+    monkeypatch.setattr(receiving, "_LONG", 0)
     return write(tmp_path / "books", *list(DAYS)[:3]), Options()
 
 
-def added(data, tmp_path):
+def added(data, tmp_path, monkeypatch):
     """One edition more, between those that are held."""
     assert apart(lambda: run(write(tmp_path / "held", "2001-01-01", "2003-03-03", "2004-04-04"))) == 0
     return write(tmp_path / "more", "2002-02-02"), Options()
 
 
-def forced(data, tmp_path):
+def forced(data, tmp_path, monkeypatch):
     """Everything read again, one file of it with other words."""
     books = write(tmp_path / "books", *list(DAYS)[:3])
     assert apart(lambda: run(books)) == 0
@@ -72,8 +73,10 @@ def moments(count):
 
 
 @pytest.mark.parametrize("prepared", [fresh, added, forced])
-def test_a_run_that_is_killed_at_any_moment_comes_to_the_same_when_it_is_taken_up_again(data, tmp_path, prepared):
-    books, options = prepared(data, tmp_path)
+def test_a_run_that_is_killed_at_any_moment_comes_to_the_same_when_it_is_taken_up_again(
+    data, tmp_path, monkeypatch, prepared
+):
+    books, options = prepared(data, tmp_path, monkeypatch)
     before = published(data)
     kept = tmp_path / "kept"
     data_folders.duplicate(data, kept)
@@ -103,8 +106,8 @@ def test_a_run_that_is_killed_at_any_moment_comes_to_the_same_when_it_is_taken_u
     assert killed >= 12
 
 
-def test_a_full_disk_leaves_the_published_book_and_what_was_done_and_is_mended_by_room(data, tmp_path):
-    books, options = fresh(data, tmp_path)
+def test_a_full_disk_leaves_the_published_book_and_what_was_done_and_is_mended_by_room(data, tmp_path, monkeypatch):
+    books, options = fresh(data, tmp_path, monkeypatch)
     before = published(data)
     for size in (700_000, 900_000, 1_200_000):
 

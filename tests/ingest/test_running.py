@@ -46,6 +46,7 @@ def test_pages_that_workers_set_beside_are_those_that_are_set_here(data, tmp_pat
     days = {f"200{n}-01-01": [*DAYS["2003-03-03"], f"In the year {n} nobody sails by night."] for n in range(1, 9)}
     asked = []
     submit = workers.Crew.submit
+    monkeypatch.setattr(receiving, "_LONG", 0)
     monkeypatch.setattr(workers.Crew, "submit", lambda crew, work, task: asked.append(work) or submit(crew, work, task))
     run(write(tmp_path / "books", *days, **days))
     assert asked.count(setter.pages) == Edition.objects.count() == 8
@@ -167,6 +168,7 @@ def test_reading_everything_again_keeps_every_row_and_every_thread_and_publishes
 @pytest.mark.slow
 def test_work_that_is_spread_over_several_processes_comes_to_the_same(data, tmp_path, monkeypatch):
     books = write(tmp_path / "books", *DAYS)
+    monkeypatch.setattr(receiving, "_LONG", 0)
     monkeypatch.setattr(workers, "processors", lambda: 2)
     assert apart(lambda: run(books)) == 0
     spread = published(data)

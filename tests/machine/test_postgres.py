@@ -18,7 +18,7 @@ from tests.ingest.runs import DAYS, SEEN, published, write
 from tests.libraries import ROOT
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.slow(seconds=45),
     pytest.mark.timeout(400),
 ]
 psycopg = pytest.importorskip("psycopg", reason="what speaks to PostgreSQL is not installed: make postgres")

@@ -49,7 +49,7 @@ def own_site(tmp_path):
         yield running
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=70)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
 def test_a_server_that_is_told_to_stop_again_and_again_stops(number, own_site):
     children = own_site.processes()

@@ -19,7 +19,7 @@ from tests.libraries import ROOT
 from tests.machine.serving import PATIENCE, until
 from tests.machine.test_postgres import Place
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.slow(seconds=40), pytest.mark.timeout(600)]
 EARLIER, LATER = list(DAYS)[:2], list(DAYS)[2:]
 MACHINES = 3
 

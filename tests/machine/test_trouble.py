@@ -16,7 +16,7 @@ from django.core.management import get_commands
 
 from tests.libraries import ROOT, built
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow(seconds=150)
 
 SCENARIO = "fixtures/scenarios/activation-timing.toml"
 """One is enough where only what is wrong with the machine is asked."""

@@ -11,7 +11,7 @@ from rulesite.rulebook import editing, places
 from rulesite.rulebook.models import Edition, Part, RuleVersion
 from tests.reading.pages import prepare_all
 
-pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow(seconds=70)]
 
 OLD, NEW = "zyzzyvas", "quokkas"
 """Words that no rules document has."""

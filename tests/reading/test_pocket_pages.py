@@ -21,7 +21,7 @@ def _shape(path: str) -> str:
     return resolve(urlsplit(path).path).view_name
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=25)
 def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client):
     """Of each kind of page the first dozens are visited; rules, sections and terms all."""
     waiting, anchors, ids, problems, visited = ["/"], {}, {}, [], Counter()

@@ -60,13 +60,16 @@ def pages(client):
     return {address: client.get(address).content for address in addresses()}
 
 
-@pytest.mark.slow
-def test_pages_are_the_same_whether_prepared_or_not(client):
+@pytest.mark.slow(seconds=60)
+def test_pages_are_the_same_whether_prepared_or_not_and_where_the_pieces_are_lost(client):
     before = pages(client)
     assert prepare_all()
     assert Prepared.objects.filter(unit__startswith="text ").count() == Edition.objects.count()
     after = pages(client)
     assert {address for address in before if before[address] != after[address]} == set()
+    Piece.objects.all().delete()
+    freshness.touch()
+    assert pages(client) == before
 
 
 @pytest.mark.slow
@@ -177,15 +180,6 @@ def test_pieces_that_nothing_shows_any_more_are_swept_away():
     assert prepared.sweep() == before - Piece.objects.count() > 0
     assert prepared.sweep() == 0
     assert stored()
-
-
-@pytest.mark.slow
-def test_pages_show_an_edition_whose_pieces_are_lost(client):
-    before = pages(client)
-    prepare_all()
-    Piece.objects.all().delete()
-    freshness.touch()
-    assert pages(client) == before
 
 
 @pytest.mark.slow

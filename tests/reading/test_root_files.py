@@ -51,7 +51,7 @@ def test_every_provision_and_term_is_listed_once(client):
     assert wanted <= set(pages)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=25)
 def test_every_page_that_is_listed_is_there_and_may_be_read_by_robots(client):
     for page in everything(client):
         response = client.get(page)

@@ -59,7 +59,7 @@ def applied(folder: Path, recipe: dict) -> dict[Path, str | None]:
 
 
 @CASES
-@pytest.mark.slow
+@pytest.mark.slow(seconds=35)
 def test_a_recipe_brings_what_it_should_and_nothing_else_did(copy, recipe):
     assert proved(copy, recipe).returncode, "this was so before"
     before = applied(copy, recipe)

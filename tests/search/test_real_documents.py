@@ -78,7 +78,7 @@ def test_every_beginning_of_a_word_or_number_is_completed(prefix):
     assert typeahead.typeahead(prefix)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=35)
 def test_an_index_made_anew_holds_what_the_one_kept_in_step_holds(settings, tmp_path):
     settings.INDEX_DIR = tmp_path / "index"
     built = index.rebuild()

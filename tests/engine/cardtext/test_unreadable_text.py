@@ -137,7 +137,7 @@ def test_advice_moves_the_place_to_the_word_it_changes(text: str, word: str) -> 
     assert text[error.position :].startswith(word)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=20)
 @given(
     st.lists(
         st.sampled_from(

@@ -9,7 +9,7 @@ import pytest
 from ingest.descent.edges import step
 from tests.libraries import DOCUMENTS, HISTORY
 
-pytestmark = [pytest.mark.documents, pytest.mark.slow]
+pytestmark = [pytest.mark.documents, pytest.mark.slow(seconds=20)]
 needs_history = pytest.mark.skipif(not HISTORY.is_dir(), reason="the editions between the real documents are not here")
 
 

@@ -11,7 +11,7 @@ import pytest
 from ingest.descent.edges import step
 from tests.libraries import HISTORY
 
-pytestmark = [pytest.mark.documents, pytest.mark.slow]
+pytestmark = [pytest.mark.documents, pytest.mark.slow(seconds=100)]
 TUNED, HELD_BACK = "tuning", "held back"
 BY_ROW, BY_STEP, BY_SECTION = "splits_and_merges", "splits_and_merges_by_step", "splits_and_merges_by_section"
 LONG, GAPS = "splits_and_merges_of_long_steps", "splits_and_merges_over_gaps"
