@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
@@ -107,6 +108,20 @@ api = _ReadingAPI(
     urls_namespace="api",
 )
 """Hooked in with ``path("api/v1/", api.urls)``."""
+
+
+def _in_one_state(run: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """An operation that makes its whole answer of one state of the book, whatever is published meanwhile."""
+
+    @wraps(run)
+    def answered(request: HttpRequest, **given: Any) -> HttpResponse:
+        with freshness.snapshot():
+            return run(request, **given)
+
+    return answered
+
+
+api.add_decorator(_in_one_state, mode="view")
 
 
 @api.exception_handler(_NotModified)
