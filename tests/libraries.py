@@ -59,7 +59,7 @@ def built(name: str, folder: Path) -> Path:
 
 @cache
 def played(name: str, folder: Path) -> Path:
-    """The same, where the engine as it is now has played every scenario."""
+    """The same, where the engine as it is now has played every scenario: a site that is served from it has nothing to do first."""
 
     def play(making: Path) -> None:
         data_folders.duplicate(built(name, folder), making, symlinks=True)

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.serving import CHROMIUM, PATIENCE, QUIET, served_copy
-from tests.libraries import built
+from tests.libraries import built, played
 
 # Playwright's loop runs in the thread that other tests of the same worker ask the database from.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -38,7 +38,7 @@ def browser_type_launch_args(browser_type_launch_args):
 @pytest.fixture(scope="session")
 def site(tmp_path_factory, pocket_folder) -> Iterator[str]:
     """The address of a running site with the pocket edition in it."""
-    with served_copy(built("pocket", pocket_folder), tmp_path_factory.mktemp("site") / "var") as address:
+    with served_copy(played("pocket", pocket_folder), tmp_path_factory.mktemp("site") / "var") as address:
         yield address
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browser.gateway import Gateway
 from tests.browser.serving import PATIENCE, served_copy
-from tests.libraries import ROOT, built
+from tests.libraries import ROOT, played
 
 pytestmark = pytest.mark.slow(seconds=85)
 
@@ -33,7 +33,7 @@ def browser_context_args(browser_context_args):
 def own_site(tmp_path, pocket_folder):
     """A site of the test's own, which it may change and stop."""
     with ExitStack() as running:
-        address = running.enter_context(served_copy(built("pocket", pocket_folder), tmp_path / "var"))
+        address = running.enter_context(served_copy(played("pocket", pocket_folder), tmp_path / "var"))
         yield SimpleNamespace(address=address, data=tmp_path / "var", stop=running.close)
 
 

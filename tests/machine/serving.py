@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.libraries import POCKET, ROOT, built
+from tests.libraries import POCKET, ROOT, played
 
 PATIENCE = 180
 """Seconds in which a server does what it is told."""
@@ -116,7 +116,7 @@ def _open_files(process: int) -> set[str]:
 @contextlib.contextmanager
 def served(data: Path) -> Iterator[Site]:
     """A server of the pocket edition in a data folder that is made for it; all its processes answer. It stops at the end."""
-    shutil.copytree(built("pocket", POCKET), data)
+    shutil.copytree(played("pocket", POCKET), data)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from tests.libraries import ROOT, built
+from tests.libraries import ROOT, played
 
 pytestmark = pytest.mark.slow(seconds=150)
 
@@ -149,7 +149,7 @@ MACHINES = {
 def prepared(pocket_folder, tmp_path_factory):
     """A sound data folder with the pocket edition, ready to be served."""
     folder = tmp_path_factory.mktemp("sound") / "var"
-    shutil.copytree(built("pocket", pocket_folder), folder)
+    shutil.copytree(played("pocket", pocket_folder), folder)
     manage(folder, "collectstatic", "--noinput", "-v0")
     return folder
 
