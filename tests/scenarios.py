@@ -13,6 +13,12 @@ FILES = sorted(path for path in FOLDER.glob("*.toml") if path != GAPS)
 
 
 @cache
+def scenarios_of(path: Path) -> tuple[Scenario, ...]:
+    """Those of a file."""
+    return tuple(load(path))
+
+
+@cache
 def scenarios() -> tuple[Scenario, ...]:
     """All of them, in the order of their files."""
-    return tuple(scenario for path in FILES for scenario in load(path))
+    return tuple(scenario for path in FILES for scenario in scenarios_of(path))
