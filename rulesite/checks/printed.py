@@ -13,6 +13,9 @@ from rulesite.engine.eras.named_rules import day_described
 from rulesite.rulebook.models import Edition, Example
 from rulesite.text.wording import words
 
+GLOSSARY = "glossary/"
+"""What the rule of an example begins with that stands in a glossary."""
+
 
 class Printed(NamedTuple):
     """One example of one edition.
@@ -58,8 +61,8 @@ class Printed(NamedTuple):
     @property
     def href(self) -> str:
         """The page of its rule or term."""
-        if self.rule.startswith("glossary/"):
-            slug = self.rule.removeprefix("glossary/")
+        if self.rule.startswith(GLOSSARY):
+            slug = self.rule.removeprefix(GLOSSARY)
             return reverse("reading:term", args=[self.document, self.edition.isoformat(), slug])
         return reverse("reading:rule", args=[self.document, self.edition.isoformat(), self.rule])
 
@@ -127,6 +130,6 @@ def _of_terms(rows: QuerySet[Example]) -> Iterator[Printed]:
         term = row.term
         assert term is not None  # noqa: S101 - the query asked for those with one
         yield Printed(
-            row.pk, term.edition.document.slug, term.edition.effective, f"glossary/{term.slug}", None, row.ordinal,
+            row.pk, term.edition.document.slug, term.edition.effective, f"{GLOSSARY}{term.slug}", None, row.ordinal,
             row.labelled, row.wording.fingerprint, row.wording.text, 1_000_000, named=term.edition.rules,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from rulesite.checks.models import Binding, KnownGap, Outcome, Tally, Verdict
-from rulesite.checks.printed import Printed, printed
+from rulesite.checks.printed import GLOSSARY, Printed, printed
 from rulesite.rulebook.models import Edition, Example
 
 HOLDS, CONTRADICTED, NOT_MODELLED = "holds", "contradicted", "not modelled"
@@ -179,15 +179,17 @@ def _gaps() -> dict[str, str]:
     """The listed reasons, by the words of the example."""
     gaps = KnownGap.objects.all()
     listed = {(gap.document, gap.edition, gap.rule, gap.ordinal, gap.labelled): gap.reason for gap in gaps}
-    rows = Example.objects.filter(
-        version__key__in={slot[2] for slot in listed}, version__edition__effective__in={slot[1] for slot in listed}
-    )
     found = {}
-    for document, day, rule, ordinal, labelled, fingerprint in rows.order_by().values_list(
-        "version__edition__document__slug", "version__edition__effective", "version__key", "ordinal", "labelled",
-        "wording__fingerprint",
-    ):  # fmt: skip
-        slot = (document, day, rule, ordinal, labelled)
-        if slot in listed:
-            found[fingerprint] = listed[slot]
+    for owner, name, before in (("version", "key", ""), ("term", "slug", GLOSSARY)):
+        names = {slot[2].removeprefix(before) for slot in listed if slot[2].startswith(before)}
+        rows = Example.objects.filter(
+            **{f"{owner}__{name}__in": names, f"{owner}__edition__effective__in": {slot[1] for slot in listed}}
+        )
+        for document, day, rule, ordinal, labelled, fingerprint in rows.order_by().values_list(
+            f"{owner}__edition__document__slug", f"{owner}__edition__effective", f"{owner}__{name}", "ordinal",
+            "labelled", "wording__fingerprint",
+        ):  # fmt: skip
+            slot = (document, day, before + rule, ordinal, labelled)
+            if slot in listed:
+                found[fingerprint] = listed[slot]
     return found

@@ -423,6 +423,18 @@ class MovedThisWay(Condition):
     )
 
 
+@node
+class DamagePreventedThisWay(Condition):
+    """Damage was prevented by the step before, from a source that fits (None: from any; 615.5)."""
+
+    from_: Predicate | None = None
+
+    words = (
+        prints("condition1", "damage is prevented this way", from_=None),
+        prints("condition1", "damage from {from_:prevented_from source} is prevented this way"),
+    )
+
+
 passes("condition1", "{:this_way}")
 means("this_way", "{what:destroyed} was destroyed this way", _done_to("destroy"), said="was")
 means("this_way", "{what:destroyed} die this way", _done_to("destroy"), said="dies")

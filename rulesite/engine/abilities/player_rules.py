@@ -273,6 +273,15 @@ class AsThoughInYours(Change):
             "you may play {:lands} and cast spells from other player's graveyard as though those card were in"
             " {:your_own} graveyard",
         ),
+        reads(
+            "static",
+            "you may play card from other player's graveyard {:within} as though {:it_or_they} were in {:your_own}"
+            " graveyard",
+        ),
+        reads(
+            "static",
+            "you may play card from other player's graveyard as though {:it_or_they} were in {:your_own} graveyard",
+        ),
         prints(
             "pstatic",
             "may play lands and cast spells from {:of_others} as though those cards were in your graveyard",

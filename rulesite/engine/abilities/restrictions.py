@@ -35,6 +35,7 @@ class CantAttack(Change):
     words = (
         says("cants", "attack"),
         says("cants", "attack unless {along:one_met} also attacks", least=1),
+        reads("cants", "attack unless {along:one_met} attacks", least=1),
         says("cants", "attack unless at least {least:number} other {along:along} attack"),
         says("cants", "attack {whom:whom_player}"),
         says("cants", "attack {whom:whom_or_what}"),

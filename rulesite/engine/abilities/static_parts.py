@@ -449,6 +449,7 @@ for said, how in (
     ("without paying its mana cost as an instant", {"cost": Cost(), "timing": "instant"}),
 ):
     made("static", f"{{:who_may}} may cast {{what,said:played_as}} {said}", partial(MayPlay, **how))
+made("static", "{:who_may} may play {what,said:played_as} as though {:it_or_they} were in {:your_own} hand", MayPlay)
 made(
     "static",
     "as a additional cost to cast {:itself}, {cost:deed_cost} or pay {symbols:mana_printed}",

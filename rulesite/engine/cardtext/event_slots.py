@@ -182,6 +182,18 @@ slot("blocked_by", "np", _blocked_by)
 slot("met", "np", lambda b, ref, place: b._other(ref), _some)
 
 
+def _prevented_from(builder: Any, ref: Any, place: Place) -> ir.Predicate:
+    """ "If damage from a red source is prevented this way": "the source" is that of the damage."""
+    test: ir.Predicate = builder._other(ref)
+    mention = builder.mentions.of(ref)
+    if mention is not None and mention.later == ir.TriggerObject("other"):
+        mention.later = ir.TriggerObject("source")
+    return test
+
+
+slot("prevented_from", "np", _prevented_from, _some)
+
+
 def _ability_played(builder: Any, word: Any, place: Place) -> None:
     """ "That ability" is the one that was activated."""
     the_other = ir.TriggerObject("other")

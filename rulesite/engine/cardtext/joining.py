@@ -119,8 +119,12 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition, said="otherwise"))])
     elif kind == "instead of" or kind == "anywhere else":
         steps.extend(flat([_moved_instead(before, clause)]))
-    elif kind == "prevented" and isinstance(before, ir.PreventDamage) and before.duration != "now":
+    elif kind == "prevented" and _is_shield(before) and clause.condition is None:
         steps.append(replace(before, then=do))
+    elif kind == "prevented" and isinstance(before, ir.CreateReplacement):
+        so = ir.If(ir.DamagePreventedThisWay(clause.condition), do)
+        whole = replace(before.replacement, instead=_and(before.replacement.instead, so))
+        steps.append(replace(before, replacement=whole))
     elif kind == "prevented":
         steps.extend([before, clause])
     elif kind == "when you do":
@@ -141,6 +145,10 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.extend([before, clause])
     else:
         raise AssertionError(kind)
+
+
+def _is_shield(step: Any) -> bool:
+    return isinstance(step, ir.PreventDamage) and step.duration != "now"
 
 
 def _last_if(steps: list[Any], before: Any) -> int | None:

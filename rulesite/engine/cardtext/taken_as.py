@@ -48,7 +48,7 @@ def _as_order(step: Any) -> Any:
         return created(step)
     if isinstance(step, RawJoin):
         do = as_instruction(step.do)
-        if step.kind in ("instead", "instead of", "anywhere else", "not put"):
+        if step.kind in ("instead", "instead of", "anywhere else", "not put", "prevented"):
             raise NotAnInstructionError(step)
         if step.kind == "if you do" or step.kind == "when you do":
             return ir.If(step.condition or ir.DidSo(), do)

@@ -27,6 +27,7 @@ from rulesite.engine.state.objects import Bindings, Card, Characteristics, HeldA
 from rulesite.engine.state.sides import either_value, shown
 from rulesite.engine.state.zones import battlefield
 
+from .attacked_by_each import condition_of_each, holds_for
 from .durations import running
 from .unheeded import check_heeded
 
@@ -41,6 +42,7 @@ class Part:
 
     ``given`` is the time of the effect that gave the object the ability: abilities of one object keep the order in
     which it got them when it gets a new timestamp itself (613.7a). ``lasting``: it is there whatever objects become.
+    ``asked`` is a condition that has an answer for each object by itself.
     """
 
     key: str
@@ -53,6 +55,7 @@ class Part:
     defines: bool
     given: int = 0
     lasting: bool = False
+    asked: Any = None
 
 
 def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
@@ -141,8 +144,7 @@ def _of_ability(kernel: Kernel, thing: Thing) -> Characteristics:
     bare = Characteristics(thing.label, controller=thing.controller)
     if source is None or kernel.rules.ability_on_stack_has == "text":
         return bare
-    like = printed(kernel, source)
-    return bare.but(colours=like.colours, types=frozenset(), subtypes=frozenset())
+    return bare.but(colours=printed(kernel, source).colours)
 
 
 def _number(value: int | str | None) -> int | None:
@@ -255,13 +257,25 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
     """The parts of a static ability; one that an effect gave does not define characteristics (604.3a)."""
     ability: StaticAbility = held.ability
     frame = Frame(kernel, Bindings(look(kernel, thing.id).controller or thing.owner, thing.id))
-    if ability.condition is not None and not frame.holds(ability.condition):
+    asked = condition_of_each(ability)
+    if ability.condition is not None and asked is None and not frame.holds(ability.condition):
         return []
     defines = ability.defines and held.key.startswith(("printed", "copied"))
     given = held.timestamp if kernel.has("granted_timestamp") else 0
     timestamp = max(thing.timestamp, held.timestamp) if kernel.has("granted_timestamp") else thing.timestamp
     return [
-        Part(f"{thing.id} {held.key} {number}", timestamp, frame, part.to, None, part.changes, True, defines, given)
+        Part(
+            f"{thing.id} {held.key} {number}",
+            timestamp,
+            frame,
+            part.to,
+            None,
+            part.changes,
+            True,
+            defines,
+            given,
+            asked=asked,
+        )
         for number, part in enumerate(ability.parts)
         if isinstance(part, Applies)
     ]
@@ -299,6 +313,8 @@ def _described_by(kernel: Kernel, part: Part) -> list[str]:
     if part.affected is not None and (kernel.has("affected_locked_in") or part.to is None):
         return list(part.affected)
     found = part.frame.refs(part.to)
+    if part.asked is not None:
+        found = [ref for ref in found if holds_for(part.frame, part.asked, ref)]
     if _passes_over(kernel, part):
         found = [ref for ref in found if ref != object_ref(kernel.arriving)]
     if part.static and not kernel.has("static_not_locked_in"):

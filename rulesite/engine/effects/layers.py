@@ -10,6 +10,7 @@ from rulesite.engine.abilities import changes as ir
 from rulesite.engine.state.characteristics import computes
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Characteristics
 
 from .characteristic_changes import apply_change, aspect_of, is_constant, payload
 from .continuous import Part, affected_by, parts, printed, with_intrinsic
@@ -89,6 +90,8 @@ def apply_layers(kernel: Kernel) -> None:
     else:
         _give_intrinsic(kernel)
         _counters(kernel)
+    if kernel.rules.ability_on_stack_has == "source":
+        _abilities_like_their_sources(kernel, seen)
     for thing_id, found in seen.items():
         numbers = found.power is not None or found.toughness is not None
         if numbers and "creature" not in found.types and "Vehicle" not in found.subtypes:
@@ -108,6 +111,15 @@ def _apply_stages(kernel: Kernel, work: Progress) -> None:
         if stage.counters and "modify" in stage.name:
             _counters(kernel)
             work.found = None
+
+
+def _abilities_like_their_sources(kernel: Kernel, seen: dict[int, Characteristics]) -> None:
+    """An ability on the stack has the colour that its source has now (409.1a in 2001-07-23)."""
+    for thing_id in kernel.state.zone("stack"):
+        thing = kernel.state.things[thing_id]
+        source = seen.get(thing.play.bound.source) if thing.kind == "ability" and thing.play is not None else None
+        if source is not None:
+            seen[thing_id] = seen[thing_id].but(colours=source.colours)
 
 
 def _give_intrinsic(kernel: Kernel) -> None:

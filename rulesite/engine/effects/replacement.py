@@ -361,7 +361,8 @@ class Replacing:
         wanted = event.amount if part.amount is None else frame.amount(part.amount)
         prevented = max(0, min(event.amount, wanted))
         if rest:
-            frame.bound.event["amount"] = frame.bound.previous = prevented
+            frame.bound.event |= {"amount": prevented, "source": object_ref(event.source)}
+            frame.bound.previous = prevented
             if all(isinstance(step, GainLife) for step in rest) and self.kernel.has("damage_in_steps"):
                 return [*reduce(self.kernel, event, prevented), *self._gather(event, frame, Sequence(rest))]
             self.deferred.append(lambda: self._instead(event, frame, Sequence(rest)))

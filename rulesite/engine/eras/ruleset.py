@@ -187,6 +187,12 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", True, "2001-07-23", "214.5"),
         Since("2006-05-01", False, "2006-10-01", "418.5b"),
     )
+    types_retained: str = switch(
+        "what a permanent that an effect makes something while it is 'still' a type, or an artifact creature, keeps of "
+        "its types: the 'named' ones alone, or 'all'",
+        Since("1999-04-23", "named", "2001-07-23", "214.4a"),
+        Since("2003-10-01", "all", "2003-10-01", "212.1c"),
+    )
     power_order: tuple[str, ...] = switch(
         "the order within power and toughness: define (by the object itself), set, modify, counters, static (a "
         "static ability that modifies), switch; 'all' is one common step in timestamp order, of switches too if they "

@@ -125,6 +125,14 @@ def _moved_this_way(frame: Frame, node: ir.MovedThisWay) -> bool:
     return any(frame.matches(node.what, now(frame, ref)) for ref in frame.bound.memo.get(done, []))
 
 
+@answers(CONDITIONS, ir.DamagePreventedThisWay)
+def _prevented_this_way(frame: Frame, node: ir.DamagePreventedThisWay) -> bool:
+    if "source" not in frame.bound.event:
+        raise unbound(frame, "the damage that was prevented")
+    source = str(frame.bound.event["source"])
+    return bool(frame.bound.previous) and (node.from_ is None or frame.matches(node.from_, source))
+
+
 @answers(CONDITIONS, ir.WasPaid)
 def _was_paid(frame: Frame, node: ir.WasPaid) -> bool:
     return paid(frame).get(f"{node.keyword} {node.cost}".rstrip(), 0) > 0

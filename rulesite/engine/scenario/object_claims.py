@@ -172,7 +172,7 @@ class ObjectClaims(Lookup):
                 return thing.since_turn >= self.state.turn
             case "q_word":
                 if value == "nonbasic":
-                    return not self._is_basic(found)
+                    return "basic" not in found.supertypes
                 if value == "blocking":
                     return combat is not None and thing_id in combat.blockers
                 if value.startswith("non") and value[3:] in (*CARD_TYPES, *COLOURS, *SUPERTYPES):
@@ -183,11 +183,6 @@ class ObjectClaims(Lookup):
                     mend="Say a colour, a type, power/toughness, tapped, attacking, blocking, face down, monstrous …",
                 )
         return True
-
-    def _is_basic(self, found: Any) -> bool:
-        if self.game.rules.basic_by == "type":
-            return bool({"Plains", "Island", "Swamp", "Mountain", "Forest"} & set(found.subtypes))
-        return "basic" in found.supertypes
 
     def _at_place(self, ref: Any, where: Tree[Any]) -> Verdict:
         zone, owner = place(where)

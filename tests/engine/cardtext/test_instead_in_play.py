@@ -187,3 +187,29 @@ def test_what_is_done_instead_with_so_many_cards_is_done_with_so_many(verb: str)
     game.all_pass()
     assert game.life("Ann") == 20
     assert len(game.state.zone("exile")) + len(game.state.zone("graveyard", "Ann")) == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "color", "life"),
+    [("damage", "green", 16), ("damage from a red source", "red", 16), ("damage from a red source", "green", 20)],
+)
+def test_what_follows_a_prevention_waits_for_it_and_asks_where_the_damage_is_from(
+    asked: str, color: str, life: int
+) -> None:
+    game = start(TODAY)
+    text = (
+        "The next time a source of your choice would deal damage to target creature or player this turn, prevent that "
+        f"damage. If {asked} is prevented this way, Passage deals damage equal to the damage prevented this way to the "
+        "source's controller."
+    )
+    put(game, "Ann", "Passage", "Instant", text, zone="hand")
+    put(game, "Bob", "Bolt", f"Instant {color}", "Bolt deals 4 damage to target player.", zone="hand")
+    game.pass_priority("Ann")
+    game.play("Bob", "Bolt", targets=["Ann"])
+    game.pass_priority("Bob")
+    game.will("object", "Bolt")
+    game.play("Ann", "Passage", targets=["Ann"])
+    game.all_pass()
+    assert (game.life("Ann"), game.life("Bob")) == (20, 20)
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (20, life)

@@ -177,3 +177,9 @@ def test_few_of_many_expected_words_are_listed() -> None:
     message = str(stops("Destroy all"))
     assert message.count(" or ") <= 6
     assert "other words" in message
+
+
+def test_a_shield_that_goes_on_does_not_keep_from_what_it_prevented_damage() -> None:
+    text = "Prevent the next 4 damage that would be dealt to you this turn. If damage {} prevented this way, you gain 1 life."
+    assert "damage from a red source" in str(stops(text.format("from a red source is")))
+    assert read(text.format("is"), Host.parse("Instant"), RULES)

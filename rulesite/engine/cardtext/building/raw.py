@@ -37,6 +37,11 @@ class RawJoin(ir.Instruction):
         ),
         reads("ending", "instead {do:instruction}", kind="instead"),
         reads("ending", "if damage be prevented this way, {do:instruction}", kind="prevented"),
+        reads(
+            "ending",
+            "if damage from {condition:prevented_from} be prevented this way, {do:instruction}",
+            kind="prevented",
+        ),
         reads("ending", "when {condition:this_way}, {do:instruction}", kind="when you do"),
         reads("ending", "{do:simple} instead of {:insteadof}", kind="instead of"),
         reads("ending", "{do:simple} instead of {:putting_elsewhere}", kind="anywhere else"),

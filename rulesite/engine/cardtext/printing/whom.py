@@ -23,7 +23,8 @@ def whom(ref: Any, say: Callable[[Any], str]) -> str:
         case ir.Target(slot=slot):
             return f"target {slot + 1}"
         case ir.TriggerObject(role=role):
-            return "what the event happened to" if role == "subject" else "the other one of the event"
+            named = {"subject": "what the event happened to", "source": "the source of the damage"}
+            return named.get(role, "the other one of the event")
         case ir.TriggerPlayer():
             return "the player of the event"
         case ir.Memo(verb=None):
