@@ -339,6 +339,7 @@ class Game(SettingUp):
         self.kernel.script.answers[:0] = answers
         try:
             result = action()
+            player_actions.finish_subgames(self.kernel)
         except IllegalAction as error:
             error.day = self.kernel.rules.date
             if self.kernel.has("rewind"):

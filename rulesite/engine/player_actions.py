@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.player_rules import ExtraLandPlays, MayPlay
+from rulesite.engine.actions.subgames import finish
 from rulesite.engine.casting.announcing import Request, activate, cast, morph_cost
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
@@ -231,6 +232,12 @@ def concede(kernel: Kernel, player: str) -> None:
         state.priority = next((each for each in following if each not in state.passed), following[0])
 
 
+def finish_subgames(kernel: Kernel) -> None:
+    """Go on with the main game where a subgame is over (729.5)."""
+    while kernel.state.main is not None and kernel.state.over:
+        finish(kernel)
+
+
 def go_on_with(kernel: Kernel, player: str) -> None:
     """Go on with a player's turn, of those that are taken at one time in a Grand Melee game.
 
@@ -296,10 +303,13 @@ def all_pass(kernel: Kernel) -> str:
 
 def to_step(kernel: Kernel, step: str, player: str) -> None:
     """Pass until a step begins; at least one step further if the game is in it already."""
-    state = kernel.state
-    start = (state.turn, state.step)
+    game = kernel.state
+    start = (game.turn, game.step)
     while True:
         kernel.count()
+        state = kernel.state
+        if state is not game:
+            raise kernel.illegal(f"a subgame began before {step}", "subgame_begins")
         if (state.turn, state.step) != start and state.step == step and (not player or takes_turn(state, player)):
             return
         if state.over:

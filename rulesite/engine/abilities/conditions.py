@@ -343,7 +343,7 @@ class IsCombatOfTurn(Condition):
 
 @node
 class WonClash(Condition):
-    """The player just won the clash ("clash") or the coin flip ("flip")."""
+    """The player just won the clash ("clash"), the coin flip ("flip") or the subgame ("subgame")."""
 
     what: str
     who: Node
@@ -353,6 +353,8 @@ class WonClash(Condition):
         says("condition1", "{who:someone} win", what="clash"),
         reads("condition1", "{who:someone} win the clash", what="clash"),
         says("contrary", "{who:someone} lose the flip", what="flip"),
+        says("condition1", "{who:someone} win the subgame", what="subgame"),
+        says("contrary", "{who:someone} don't win the subgame", what="subgame"),
     )
 
 

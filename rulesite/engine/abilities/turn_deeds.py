@@ -190,6 +190,13 @@ class RestartGame(Instruction):
 
 
 @node
+class PlaySubgame(Instruction):
+    """Play a subgame with the libraries as decks (729); `WonClash("subgame")` asks who won."""
+
+    words = (says("simple", "players play a magic subgame, using their libraries as their decks"),)
+
+
+@node
 class WinGame(Instruction):
     """A player wins the game."""
 

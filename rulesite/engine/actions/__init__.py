@@ -21,6 +21,7 @@ from . import (
     restarting,
     status,
     stickers,
+    subgames,
     voting_players,
 )
 
@@ -42,5 +43,6 @@ KNOWN = (
     restarting,
     status,
     stickers,
+    subgames,
     voting_players,
 )

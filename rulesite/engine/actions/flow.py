@@ -29,6 +29,7 @@ from rulesite.engine.state.teams import counters_of, life_of
 
 from .acted_on import in_turn
 from .arriving_as import arriving_as
+from .subgames import then_goes_on
 
 MOST_MANA = 1000
 """More than anybody pays where any amount of mana may be paid."""
@@ -52,6 +53,7 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
         frame.kernel.note("what it lasts until has happened already, so nothing is done")
         return
     steps = node.steps if frame.kernel.has("in_written_order") else tuple(reversed(node.steps))
+    game = frame.kernel.state
     with arriving_as(frame, steps) as elsewhere:
         for position, step in enumerate(steps):
             repeated = step.do if isinstance(step, ir.May) and step.who == ir.You() else step
@@ -59,6 +61,9 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
                 _repeat(frame, steps[:position], repeated)
             elif position not in elsewhere:
                 perform(frame, step)
+            if frame.kernel.state is not game:
+                then_goes_on(frame.kernel, steps[position + 1 :])
+                return
 
 
 @does(ir.OnceEachTurn)

@@ -11,7 +11,7 @@ from rulesite.engine.seating.variants import VARIANTS
 from rulesite.engine.state import zones
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.turn.opening_hands import draw_opening_hand
+from rulesite.engine.turn.opening_hands import draw_opening_hand, skip_first_draw
 from rulesite.engine.turn.phases import begin_step, begin_turn, next_step
 
 
@@ -44,6 +44,7 @@ def restart(kernel: Kernel, starting: str) -> None:
     for name in state.turn_order(starting):
         commit(kernel, [Event("shuffle", player=name)])
         draw_opening_hand(kernel, name)
+    skip_first_draw(kernel, starting)
     begin_turn(kernel, starting)
     state.step = "untap"
     begin_step(kernel)

@@ -122,8 +122,8 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "prevented" and _is_shield(before) and clause.condition is None:
         steps.append(replace(before, then=do))
     elif kind == "prevented" and isinstance(before, ir.CreateReplacement):
-        so = ir.If(ir.DamagePreventedThisWay(clause.condition), do)
-        whole = replace(before.replacement, instead=_and(before.replacement.instead, so))
+        then = ir.If(ir.DamagePreventedThisWay(clause.condition), do)
+        whole = replace(before.replacement, instead=_and(before.replacement.instead, then))
         steps.append(replace(before, replacement=whole))
     elif kind == "prevented":
         steps.extend([before, clause])

@@ -184,6 +184,20 @@ DAY, NIGHT = "day", "night"
 
 @register
 @dataclass
+class MainGame:
+    """The game that is discontinued while a subgame is played (729.1a in 2026-06-19): its ``state``, what the effect
+    that created the subgame is bound to and what ``then`` it does, the spell or ability that is ``resolving``, and
+    which of its objects each card of the subgame stands for."""
+
+    state: State
+    bound: Bindings
+    resolving: int
+    then: tuple[Any, ...] = ()
+    cards: dict[int, int] = field(default_factory=dict)
+
+
+@register
+@dataclass
 class State:
     """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may.
 
@@ -196,7 +210,8 @@ class State:
     players of each team have together, if they share anything. ``controlled`` are the players whom another controls in
     this turn, and who that is; ``to_be_controlled`` the same in their next turn. ``daytime`` is day, night, or "" for
     neither, ``active_before`` whose turn the last one was. ``reference`` has cards
-    by their names that are not in the game, and that its words name (111.11 in 2024-06-07).
+    by their names that are not in the game, and that its words name (111.11 in 2024-06-07). ``main`` is the game
+    within which this one is a subgame.
     """
 
     players: dict[str, Player]
@@ -241,6 +256,7 @@ class State:
     version: int = 0
     winner: str = ""
     first_turn: int = 1
+    main: MainGame | None = None
 
     def fresh_id(self) -> int:
         self.next_id += 1

@@ -17,6 +17,12 @@ def draw_opening_hand(kernel: Kernel, player: str) -> None:
     draw(kernel, player, size)
 
 
+def skip_first_draw(kernel: Kernel, starting: str) -> None:
+    """Whoever goes first in a game of two players skips the draw step of the first turn (103.8a in 2026-06-19)."""
+    if len(kernel.state.players) == 2:
+        kernel.state.skips.append((starting, "draw"))
+
+
 def take_mulligan(kernel: Kernel, player: str) -> None:
     """A player shuffles the hand into the library and draws anew: as many cards as before, or until 2019 one fewer
     each time."""

@@ -69,6 +69,6 @@ def pass_priority(kernel: Kernel) -> str:
     state.passed = []
     if state.zone("stack"):
         resolve_top(kernel)
-        give_priority(kernel, state.active)
+        give_priority(kernel, kernel.state.active)
         return "resolved"
     return "step over"

@@ -92,20 +92,20 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         play.ability, play.bound.targets = spell_ability(kernel, thing), []
     if not _targets_allow(kernel, thing, play):
         tag = "counter" if kernel.rules.illegal_targets_counter else "did not resolve"
-        _leave(kernel, thing, play, tag)
+        leave_stack(kernel, thing, play, tag)
         return
     tell_of(kernel, "resolves", thing)
     found = look(kernel, thing.id)
     if {"instant", "sorcery", "interrupt"} & found.types and "ascend" in keywords(found):
         ascend(kernel, play.bound.controller)
     if {"instant", "sorcery", "interrupt"} & found.types and not kernel.has("spell_leaves_stack"):
-        _leave(kernel, thing, play, "resolved")
+        leave_stack(kernel, thing, play, "resolved")
         perform(Frame(kernel, play.bound), play.ability.effect)
         return
     if {"instant", "sorcery", "interrupt"} & found.types:
         perform(Frame(kernel, play.bound), play.ability.effect)
         if kernel.thing(thing.id) is not None:
-            _leave(kernel, thing, play, "resolved")
+            leave_stack(kernel, thing, play, "resolved")
         return
     perform(Frame(kernel, play.bound), play.ability.effect if not isinstance(play.ability.effect, Nothing) else None)
     facts: dict[str, Any] = {"controller": look(kernel, thing.id).controller, "why": "spell_leaves_stack"}
@@ -124,7 +124,7 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         commit(kernel, [move(thing.id, "graveyard", "did not resolve", player=play.bound.controller)])
 
 
-def _leave(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:
+def leave_stack(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:
     """The spell goes to its owner's graveyard, unless its text or what it was cast as says where it goes."""
     player = play.bound.controller
     zone = zone_after(kernel, thing) if tag == "resolved" else "graveyard"
