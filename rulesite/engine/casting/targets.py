@@ -31,6 +31,8 @@ from rulesite.engine.state.game_state import PUBLIC_ZONES, object_ref, player_re
 from rulesite.engine.state.names import candidates, listed, pick
 from rulesite.engine.state.objects import Bindings
 
+from .unseen_cards import unseen
+
 
 def used_slots(frame: Frame, effect: Node, count: int) -> list[int]:
     """The target slots that are needed: those of modes not chosen and of costs not paid are left out.
@@ -148,7 +150,7 @@ def choose_targets(
     words = list(given) if given is not None else None
     for number in used_slots(frame, effect, len(slots)):
         for member in _members(frame, effect, slots[number], number):
-            with _choosing_for(frame, member):
+            with _choosing_for(frame, member), unseen(kernel):
                 chosen = _choose_for_slot(frame, slots, number, about, words, member)
             check_together(frame, slots[number].what, chosen, "announce_targets")
             bound.targets[number] += chosen

@@ -7,6 +7,7 @@ from rulesite.engine.abilities.restrictions import CanBlockMore, CantBeBlocked, 
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -15,6 +16,15 @@ from rulesite.engine.state.teams import defending_with
 from .combat_taxes import pay_taxes
 from .evasion import why_not_block
 from .requirements import lacks_company, unobeyed_block
+
+
+def _check_hidden(kernel: Kernel, blocks: dict[int, list[int]]) -> None:
+    """Blocks of or by face-down creatures were settled after the declaration in the Fifth Edition (E.5.4 of D'Angelo's
+    summary of 1999): :class:`NotModelled`."""
+    involved = {each for blocker, attackers in blocks.items() for each in (blocker, *attackers)}
+    things = [thing for each in involved if (thing := kernel.thing(each)) is not None and thing.face_down]
+    if things and kernel.rules.face_down_is == "hidden":
+        raise NotModelled(f"the block of {things[0].label}, which is face down, as the Fifth Edition had it")
 
 
 def declare_blockers(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
@@ -28,6 +38,7 @@ def declare_blockers(kernel: Kernel, player: str, blocks: dict[int, list[int]]) 
         raise kernel.illegal(
             "blockers are declared once, at the beginning of the declare blockers step", "declare_blockers"
         )
+    _check_hidden(kernel, blocks)
     for blocker, attackers in blocks.items():
         _check_number(kernel, blocker, attackers)
         for attacker in attackers:

@@ -22,7 +22,7 @@ from rulesite.engine.meaning.keyword_meanings import expanded
 from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.land_types import mana_ability_of
+from rulesite.engine.state.land_types import BASIC_BY_NAME, mana_ability_of
 from rulesite.engine.state.objects import Bindings, Card, Characteristics, HeldAbility, Thing
 from rulesite.engine.state.sides import either_value, shown
 from rulesite.engine.state.zones import battlefield
@@ -93,7 +93,8 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
         card = thing.card
     else:
         card = shown(thing, card)
-    if thing.face_down and (thing.zone in ("battlefield", "stack") or thing.remembers.get(TURNED_DOWN)):
+    down = thing.face_down and (thing.zone in ("battlefield", "stack") or thing.remembers.get(TURNED_DOWN))
+    if down and kernel.rules.face_down_is == "blank":
         cost = cost_face_down(kernel)
         return Characteristics(
             "", frozenset({"creature"}), mana_cost=cost, power=2, toughness=2, controller=thing.controller
@@ -122,11 +123,13 @@ def _of_card(kernel: Kernel, card: Card) -> Characteristics:
     held = meaningful(
         kernel, (HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
     )
+    named = BASIC_BY_NAME.get(card.name) if "land" in card.types and "basic" not in card.supertypes else None
+    basic = named is not None and kernel.has("basic_by_name")
     return Characteristics(
         card.name,
         frozenset(card.types),
-        frozenset(card.supertypes),
-        frozenset(card.subtypes),
+        frozenset(card.supertypes) | ({"basic"} if basic else set()),
+        frozenset(card.subtypes) | ({named} if basic and named else set()),
         card.colours,
         card.mana_cost,
         _number(card.power),

@@ -48,3 +48,8 @@ class FifthEditionSwitches(Switches):
         Since("1999-04-21", "copy", "dangelo-1999", "E.4.Ruling.3"),
         Since("1999-04-23", "is", "1999-04-23", ""),
     )
+    face_down_is: str = switch(
+        "what a face-down creature is: a card that is only 'hidden', with all that it has, or a 'blank' 2/2",
+        Since("1999-04-21", "hidden", "dangelo-1999", "E.5.5"),
+        Since("1999-04-23", "blank", "dangelo-2002", "A.26.2"),
+    )

@@ -24,6 +24,10 @@ LAND_TYPES = frozenset(BASIC_LAND_TYPES) | {
     "Town",
     "Urza's",
 }
+BASIC_BY_NAME = {name: name for name in BASIC_LAND_TYPES}
+BASIC_BY_NAME |= {f"Snow-Covered {name}": name for name in BASIC_LAND_TYPES}
+"""The names of basic lands whose cards do not say so: those printed before the Eighth Edition (205.4b in 2003-10-01),
+with the land type of each."""
 ARTIFACT_TYPES = frozenset(
     {
         "Attraction",

@@ -1,0 +1,29 @@
+"""Face-down creatures of the Fifth Edition: what they are is not known to the rules before it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rulesite.engine.state.characteristics import view
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Characteristics
+from rulesite.engine.state.zones import battlefield
+
+
+@contextmanager
+def unseen(kernel: Kernel) -> Iterator[None]:
+    """While it lasts, of a face-down creature is known only that it is one: so it was as targets were chosen (E.5.3 of
+    D'Angelo's summary of 1999)."""
+    hidden = [] if kernel.rules.face_down_is == "blank" else [each for each in battlefield(kernel) if each.face_down]
+    if not hidden:
+        yield
+        return
+    seen, outer = dict(kernel.seen_as if kernel.seen_as is not None else view(kernel)), kernel.seen_as
+    for thing in hidden:
+        seen[thing.id] = Characteristics("", frozenset({"creature"}), controller=seen[thing.id].controller)
+    kernel.seen_as = seen
+    try:
+        yield
+    finally:
+        kernel.seen_as = outer
