@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from rulesite.engine.abilities.amounts import Amount, Number
@@ -283,8 +283,9 @@ def _barred(frame: Frame, slot: TargetSlot, number: int) -> set[str]:
     return {ref for other in slot.different for ref in frame.bound.targets[other]}
 
 
-def recheck(frame: Frame, slots: tuple[TargetSlot, ...]) -> bool:
-    """Check the targets again on resolution; ``False`` when there are targets and all are illegal.
+def recheck(frame: Frame, slots: tuple[TargetSlot, ...], left_out: Collection[int] = ()) -> bool:
+    """Check the targets again on resolution, but for those of the slots ``left_out``; ``False`` when there are targets
+    and all are illegal.
 
     The illegal ones are written into the frame. A delayed ability has no slots of its own: what it refers to was
     targeted by the effect that created it, and is not checked again.
@@ -293,7 +294,7 @@ def recheck(frame: Frame, slots: tuple[TargetSlot, ...]) -> bool:
     bound.illegal = []
     total = 0
     for number, chosen in enumerate(bound.targets[: len(slots)]):
-        for ref in chosen:
+        for ref in chosen if number not in left_out else ():
             total += 1
             with _choosing_for(frame, _chosen_for(bound, number, ref)):
                 allowed = legal(frame, slots[number], ref)

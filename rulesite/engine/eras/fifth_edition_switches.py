@@ -53,3 +53,8 @@ class FifthEditionSwitches(Switches):
         Since("1999-04-21", "hidden", "dangelo-1999", "E.5.5"),
         Since("1999-04-23", "blank", "dangelo-2002", "A.26.2"),
     )
+    cost_targets_rechecked: bool = switch(
+        "a target that only the cost speaks of is looked at again on resolution",
+        Since("1999-04-21", False, "dangelo-1999", "G.41.7"),
+        Since("1999-04-23", True, "1999-04-23", "413.2a"),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.abilities.combining import Nothing
+from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
 from rulesite.engine.casting.targets import recheck
 from rulesite.engine.combat.combat_damage import deal_assigned
@@ -49,9 +50,15 @@ def resolve_top(kernel: Kernel) -> None:
         _resolve_spell(kernel, thing, thing.play)
 
 
+def _of_the_cost_alone(ability: Any) -> set[int]:
+    """The targets that only the cost of an ability speaks of."""
+    return slots_named(getattr(ability, "cost", None)) - slots_named(getattr(ability, "effect", None))
+
+
 def _targets_allow(kernel: Kernel, thing: Thing, play: Play) -> bool:
     slots = getattr(play.ability, "targets", ())
-    if not kernel.has("targets_rechecked") or recheck(Frame(kernel, play.bound), slots):
+    paid_with = set() if kernel.rules.cost_targets_rechecked else _of_the_cost_alone(play.ability)
+    if not kernel.has("targets_rechecked") or recheck(Frame(kernel, play.bound), slots, paid_with):
         return True
     if not kernel.has("countered_without_targets"):
         return True
