@@ -6,6 +6,7 @@ HOST ?= 127.0.0.1
 VENV := .venv
 BIN := $(VENV)/bin
 OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/\1/p' pyproject.toml)
+THERE := $(if $(filter postgres,$(DATABASE)),tests.on_postgres)
 SPREAD := --dist loadscope --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --custom-compile-command "make lock" --upgrade
 
@@ -26,7 +27,7 @@ run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there
 
 # Three keep two processors busy: what is slow waits for servers and browsers as well.
 test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres runs them on one that is begun for them
-	$(BIN)/python -m $(if $(filter postgres,$(DATABASE)),tests.on_postgres,pytest) -n 3 $(SPREAD) $(TESTS)
+	$(BIN)/python -m $(THERE) pytest -n 3 $(SPREAD) $(TESTS)
 
 quick: $(VENV)/.tested  ## run what takes a minute, with fewer examples of each property; `make test` runs all
 	$(BIN)/python -m pytest -n 2 $(SPREAD) -m "not slow and not documents" --hypothesis-profile=quick \
@@ -47,8 +48,8 @@ bench: $(VENV)/.installed  ## print what a library costs and how that grows; DOC
 attack: $(VENV)/.attacked  ## attack a site of its own on this machine; DOCUMENTS=path, or the library of $$RULESITE_DATA
 	@$(BIN)/python -m tests.attack $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
-load: $(VENV)/.tested  ## print how a release day goes on this machine; DOCUMENTS=place,place loads those first
-	@$(BIN)/python -m tests.load.release_day $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
+load: $(VENV)/.tested  ## print how a release day goes here; DOCUMENTS=place,place loads those first; DATABASE=postgres
+	@$(BIN)/python -m $(THERE) tests.load.release_day $(if $(THERE),--machines 3) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 screenshots: $(VENV)/.tested  ## picture the main pages in screenshots/; DOCUMENTS=path pictures those
 	@$(BIN)/python -m tests.browser.screenshots $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")

@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 from urllib.parse import unquote, urlsplit
 
 from django.apps import apps
@@ -73,6 +74,7 @@ def write(file: Path, *, replace: bool = False) -> Backup:
     Readers and writers go on meanwhile. Raises Held when the file is there, Trouble when the database can't be backed
     up so, or is damaged.
     """
+    _refuse_postgresql(f"pg_dump --format=custom --file={quote(str(file))}")
     database = _database()
     schema = trouble.schema() if database.exists() else trouble.Schema.ABSENT
     if schema in (trouble.Schema.ABSENT, trouble.Schema.NEWER):
@@ -104,6 +106,7 @@ def restore(file: Path, *, replace: bool = False) -> Backup:
     A backup of an older version is brought up to date first. Raises NoBackup for a file that can't be put back, Held
     when something would be lost that may not be replaced, staging.Busy while an ingest is at work.
     """
+    _refuse_postgresql("pg_restore --clean --if-exists --single-transaction", quote(str(file)))
     database = _database()
     with staging.alone(), tempfile.TemporaryDirectory(prefix="restoring-", dir=settings.DATA_DIR) as made:
         folder = Path(made)
@@ -125,11 +128,22 @@ def restore(file: Path, *, replace: bool = False) -> Backup:
     return found
 
 
+def _refuse_postgresql(command: str, file: str = "") -> None:
+    """Raise Trouble for a database of PostgreSQL, whose own tools do it while the site runs, with the command to type.
+
+    All is in the database there, the search index and the states from before too. No password is told.
+    """
+    if connection.vendor != "postgresql":
+        return
+    said = connection.settings_dict
+    where = {"host": said["HOST"], "port": said["PORT"], "username": said["USER"], "dbname": said["NAME"]}
+    words = [f"--{name}={quote(str(value))}" for name, value in where.items() if value]
+    mend = " ".join([command, *words, *filter(None, [file])])
+    raise trouble.Trouble("A database of PostgreSQL is backed up and put back by its own tools", mend)
+
+
 def _database() -> Path:
-    """The file of the database. Raises Trouble for a database that is none."""
-    if connection.vendor != "sqlite":
-        mend = f"back it up with the tools of {connection.display_name}, and run reindex after it was put back"
-        raise trouble.Trouble("Only a database of SQLite is backed up so", mend)
+    """The file of the database."""
     name = str(connection.settings_dict["NAME"])
     return Path(unquote(urlsplit(name).path)) if name.startswith("file:") else Path(name)
 

@@ -46,6 +46,12 @@ def duplicate(source: Path, target: Path, *, symlinks: bool = False) -> None:
         _create(target, name(source))
 
 
+def share(folder: Path, other: Path) -> None:
+    """Make a data folder that has the database of another one, as a second machine at one database of PostgreSQL has."""
+    other.mkdir(parents=True)
+    (other / _NAMED).write_text(name(folder))
+
+
 def lay_out(kept: Path, folder: Path) -> None:
     """Have a data folder be again what was kept of it, with its database called as it was."""
     called = name(folder)

@@ -1,5 +1,5 @@
-"""``make test DATABASE=postgres``: the tests with their libraries, and the databases that Django's tests write to, in a
-cluster of PostgreSQL that is begun for them. Takes what pytest takes."""
+"""``make test DATABASE=postgres``: a module is run, such as pytest, with the libraries of tests, and the databases that
+Django's tests write to, in a cluster of PostgreSQL that is begun for it. Takes the module's name, and what that takes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests import clusters
 
 
 def main() -> int:
-    """Begin a cluster, run pytest, and leave nothing."""
+    """Begin a cluster, run the module, and leave nothing."""
     if clusters.programs() is None:
         print("PostgreSQL is not installed: apt-get install --no-install-recommends postgresql", file=sys.stderr)
         return 1
@@ -21,7 +21,7 @@ def main() -> int:
             "RULESITE_DATABASE": cluster.create("rulesite"),
             "RULESITE_TESTS_LIBRARIES": libraries,
         }
-        command = [sys.executable, "-m", "pytest", *sys.argv[1:]]
+        command = [sys.executable, "-m", *(sys.argv[1:] or ["pytest"])]
         return subprocess.run(command, env=os.environ | given, check=False).returncode
 
 

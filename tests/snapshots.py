@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -22,7 +23,7 @@ class Snapshot:
     """Every row of the book as it is in this test, and the files of a folder such as the search index."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._rows = [kept for model in _models() if (kept := _read(model._meta.db_table))]
+        self._rows = [kept for model in _models() if (kept := _read(model))]
         self._files = Path(tempfile.mkdtemp(prefix="rulesite-snapshot-")) if folder else None
         if self._files:
             shutil.copytree(folder, self._files, dirs_exist_ok=True)
@@ -63,10 +64,25 @@ def _models():
     return [model for name in _APPS for model in apps.get_app_config(name).get_models(include_auto_created=True)]
 
 
-def _read(table: str):
+def _read(model):
+    table, strangers = model._meta.db_table, _to_strangers(model)
     with connection.cursor() as cursor:
         cursor.execute(f'SELECT * FROM "{table}"')
-        rows = cursor.fetchall()
-        names = ", ".join(f'"{column[0]}"' for column in cursor.description)
-    places = ", ".join(["%s"] * len(cursor.description)) if rows else ""
-    return (f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({places})', rows) if rows else None
+        columns = [column[0] for column in cursor.description]
+        rows = [
+            tuple(None if column in strangers else _given(value) for column, value in zip(columns, row, strict=True))
+            for row in cursor.fetchall()
+        ]
+    names, places = ", ".join(f'"{column}"' for column in columns), ", ".join(["%s"] * len(columns))
+    return (f'INSERT INTO "{table}" ({names}) VALUES ({places}) ON CONFLICT DO NOTHING', rows) if rows else None
+
+
+def _to_strangers(model):
+    """The columns that lead to rows which are not put back, such as people, and may be empty."""
+    leading = [field for field in model._meta.concrete_fields if field.is_relation and field.null]
+    return {field.column for field in leading if field.related_model._meta.app_label not in _APPS}
+
+
+def _given(value):
+    """A value as it can be written again: what PostgreSQL holds as JSON is read as what it says."""
+    return json.dumps(value) if isinstance(value, (dict, list)) else value

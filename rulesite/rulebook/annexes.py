@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from django.conf import settings
-from django.db import connection
+from django.db import ProgrammingError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 LOCKS = 1_381_585_993
@@ -30,9 +30,6 @@ class Annex(Protocol):
 
     def exists(self) -> bool:
         """Whether there is anything in it."""
-
-    def has(self, name: str) -> bool:
-        """Whether something of a name is kept in it."""
 
     def read(self, name: str) -> bytes | None:
         """What is kept in it under a name, None for nothing."""
@@ -133,17 +130,9 @@ class Schema:
         self.name = name
 
     def exists(self) -> bool:
-        """Whether it is there."""
+        """Whether it is there; asked for every page, and so in one query, between which and another it could go."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT to_regnamespace(%s) IS NOT NULL", [self.name])
-            return bool(cursor.fetchone()[0])
-
-    def has(self, name: str) -> bool:
-        """Whether something is kept under a name; asked for every page."""
-        with connection.cursor() as cursor:
-            if not self._has_table(cursor):
-                return False
-            cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {self.name}.kept WHERE name = %s)", [name])
             return bool(cursor.fetchone()[0])
 
     def read(self, name: str) -> bytes | None:
@@ -151,7 +140,10 @@ class Schema:
         with beside() as other, other.cursor() as cursor:
             if not self._has_table(cursor):
                 return None
-            cursor.execute(f"SELECT piece FROM {self.name}.kept WHERE name = %s ORDER BY nth", [name])
+            try:
+                cursor.execute(f"SELECT piece FROM {self.name}.kept WHERE name = %s ORDER BY nth", [name])
+            except ProgrammingError:  # it went in between
+                return None
             pieces = [bytes(row[0]) for row in cursor.fetchall()]
         return b"".join(pieces) if pieces else None
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.db.models import Q
 
 from rulesite.rulebook import annexes
-from rulesite.rulebook.annexes import Annex
+from rulesite.rulebook.annexes import Annex, Folder
 from rulesite.rulebook.models import Edition, Made
 
 ORDERS = "orders.json"
@@ -26,7 +26,8 @@ def stage() -> Annex:
 
 def is_pending() -> bool:
     """Whether documents were asked for that are not published yet."""
-    return stage().has(ORDERS)
+    annex = stage()
+    return annex.has(ORDERS) if isinstance(annex, Folder) else annex.exists()
 
 
 def note(edition: Edition) -> None:

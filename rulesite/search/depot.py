@@ -110,7 +110,10 @@ def fetch(name: str, folder: Path) -> bool:
                 pieces.execute(f"SELECT piece FROM {schema_of(name)}.file ORDER BY nth".encode())
                 for (piece,) in pieces:
                     file.write(piece)
-            making.rename(folder)
+            if folder.is_dir():  # its file is gone, or somebody else has just put it there
+                (making / FILE).replace(folder / FILE)
+            else:
+                making.rename(folder)
         except OSError:
             if not (folder / FILE).is_file():
                 raise

@@ -173,13 +173,14 @@ def tidy() -> None:
     It keeps the current one, what was current a moment ago, and for a day what was prepared and may yet be published.
     Since that moment is still to pass when a generation is published, readers do it too, now and then.
     """
-    name, now = named(), time.time()
-    moment = _KEEP_STAGED if pending.stage().exists() else _KEEP_SECONDS
+    name, now, moment = named(), time.time(), 0
     for old in Path(settings.INDEX_DIR).glob("g*"):
         former = old / _FORMER
         with suppress(FileNotFoundError):
             if old.name == name or (old / _CURRENT).exists():
                 continue
+            if not moment:
+                moment = _KEEP_STAGED if pending.stage().exists() else _KEEP_SECONDS
             since = (former if former.exists() else old).stat().st_mtime
             if now - since > (moment if former.exists() else _KEEP_PREPARED):
                 shutil.rmtree(old, ignore_errors=True)

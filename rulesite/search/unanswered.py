@@ -50,7 +50,7 @@ def searched(text: str, found: int) -> None:
 def followed(text: str) -> None:
     """Count that a result of a search was opened; of one that was counted."""
     if is_on() and (words := key(text)):
-        with _at_once():
+        with _at_once(), transaction.atomic():
             SearchCount.objects.filter(words=words).update(followed=F("followed") + 1)
 
 
@@ -66,18 +66,19 @@ def _count(words: str, empty: int) -> None:
 def _at_once() -> Iterator[None]:
     """Writes at once or not at all: where somebody else is writing, a count is not worth waiting for."""
     waits = settings.DATABASES["default"].get("OPTIONS", {}).get("timeout", 5)
-    sqlite = connection.vendor == "sqlite"
     try:
-        if sqlite:
-            _wait(0)
+        _wait(0)
         yield
     except DatabaseError:
         return
     finally:
-        if sqlite:
-            _wait(waits)
+        _wait(waits)
 
 
 def _wait(seconds: float) -> None:
+    """Wait so long for another writer from now on; PostgreSQL is told so when it opens a connection."""
     with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+        if connection.vendor == "sqlite":
+            cursor.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+        else:
+            cursor.execute("RESET lock_timeout" if seconds else "SET lock_timeout = 1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import socket
 import subprocess
@@ -13,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests import data_folders
 from tests.libraries import ROOT
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -36,7 +36,7 @@ def served(data: Path, *arguments: str, seconds: float) -> Iterator[str]:
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port), *arguments]
     log = data.parent / f"{data.name}.log"
     with log.open("wb") as writing:
-        environment = os.environ | {"RULESITE_DATA": str(data), "RULESITE_API_LIMIT": "0"}
+        environment = data_folders.environment(data) | {"RULESITE_API_LIMIT": "0"}
         server = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=writing, stderr=writing)
     address = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + seconds
@@ -54,7 +54,7 @@ def served(data: Path, *arguments: str, seconds: float) -> Iterator[str]:
 @contextmanager
 def served_copy(ready: Path, data: Path) -> Iterator[str]:
     """The address of a site with a copy of a loaded library, which it may change."""
-    shutil.copytree(ready, data)
+    data_folders.duplicate(ready, data)
     with served(data, seconds=180) as address:
         yield address
 

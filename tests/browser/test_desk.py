@@ -1,7 +1,6 @@
 """The desk as a maintainer sees it: stage, look, correct an edge, publish, look, take back, look."""
 
 import io
-import os
 import random
 import re
 import subprocess
@@ -11,6 +10,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
+from tests import data_folders
 from tests.browser.serving import PATIENCE, served
 from tests.checks.test_commands import BOLT
 from tests.harbour import FERRY, OWL, STAR
@@ -36,7 +36,7 @@ def desk_site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     scenarios = folder / "scenarios"
     scenarios.mkdir()
-    environment = os.environ | {"RULESITE_DATA": str(folder / "var"), "RULESITE_SCENARIOS": str(scenarios)}
+    environment = data_folders.environment(folder / "var") | {"RULESITE_SCENARIOS": str(scenarios)}
     (scenarios / "bolt.toml").write_text(BOLT, encoding="utf-8")
     books = write(folder / "books", "2001-01-01", "2003-03-03", "2008-08-08", **{"2008-08-08": BEFORE})
     for words in (["ingest", str(books)], ["shell", "-v0", "-c", PEOPLE]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
+from tests import data_folders
 from tests.browser.gateway import Gateway
 from tests.browser.serving import PATIENCE, served_copy
 from tests.libraries import ROOT, played
@@ -94,7 +94,7 @@ def kept(page, prefix=""):
 
 def manage(site, *arguments, password=""):
     """Run a command of a site of the test's own."""
-    environment = os.environ | {"RULESITE_DATA": str(site.data), "DJANGO_SUPERUSER_PASSWORD": password}
+    environment = data_folders.environment(site.data) | {"DJANGO_SUPERUSER_PASSWORD": password}
     subprocess.run([sys.executable, "manage.py", *arguments], env=environment, cwd=ROOT, check=True)
 
 

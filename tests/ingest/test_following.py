@@ -1,8 +1,6 @@
 """Descent follows what a person corrects, soon and whole, and whoever stops it only delays it."""
 
 import json
-import os
-import shutil
 import subprocess
 import sys
 import time
@@ -14,7 +12,7 @@ from ingest import descending, following, made
 from ingest.descending import drawing, learning
 from rulesite.rulebook import editing, pending
 from rulesite.rulebook.models import Descent, Edition, Library, Rephrased, RuleVersion
-from tests import factories
+from tests import data_folders, factories
 from tests.libraries import ROOT, built
 
 DAYS = ("2001-01-01", "2002-02-02", "2003-03-03")
@@ -158,7 +156,7 @@ print(len(pending.unfollowed()))
 @pytest.fixture
 def folder(pocket_folder, tmp_path):
     folder = tmp_path / "var"
-    shutil.copytree(built("pocket", pocket_folder), folder)
+    data_folders.duplicate(built("pocket", pocket_folder), folder)
     return folder
 
 
@@ -166,7 +164,7 @@ def run(folder, *words, **environment):
     said = subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
-        env=os.environ | {"RULESITE_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "rulesite.settings"} | environment,
+        env=data_folders.environment(folder) | {"DJANGO_SETTINGS_MODULE": "rulesite.settings"} | environment,
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert "Traceback" not in said.stderr, said.stderr

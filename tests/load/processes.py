@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,16 @@ def spent(address: str) -> Spent:
                 if name in sizes:
                     sizes[name] += int(size.split()[0])
     return Spent(sizes["Rss"] // 1024, sizes["Pss"] // 1024, ticks / _TICKS, len(found))
+
+
+def together(servers: Sequence[Spent]) -> Spent:
+    """What several servers hold and have taken, added up."""
+    return Spent(
+        sum(each.resident for each in servers),
+        sum(each.proportional for each in servers),
+        sum(each.seconds for each in servers),
+        sum(each.processes for each in servers),
+    )
 
 
 def _tree(argument: str) -> list[Path]:

@@ -4,6 +4,9 @@ Loads the documents that are named but the newest edition, or copies the data fo
 serves it; lets visitors ask for the mix of such a day (`tests.load.mix`), and brings the newest edition in meanwhile:
 the one that was left out or, where all are loaded already, the newest once more under a later day. Prints what was
 measured; nothing is asserted, and the exit status is 1 only where a request failed.
+
+With ``DATABASE=postgres`` the library lies in a cluster of PostgreSQL that is begun for it, and three servers of one
+process each, every one with a data folder of its own, serve it to the visitors in turn.
 """
 
 from __future__ import annotations
@@ -18,18 +21,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from datetime import date, timedelta
+from itertools import cycle, islice
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from tests import data_folders
 from tests.browser.serving import served
 from tests.libraries import ROOT
 from tests.load.mix import Mix, mix_of
-from tests.load.processes import Spent, spent
+from tests.load.processes import Spent, spent, together
 from tests.load.visitor import Answered, Visitor
 
 _LOADING = 3_600
@@ -49,31 +55,51 @@ def main() -> int:
     )
     parser.add_argument("--visitors", type=int, default=24, help="connections that ask at once")
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--machines", type=int, default=0, help="servers of one process, at one database of PostgreSQL")
     parser.add_argument("--no-publishing", action="store_true", help="publish nothing meanwhile")
     given = parser.parse_args()
     screen = Console(width=120)
     with tempfile.TemporaryDirectory(prefix="rulesite-load-") as made:
         data = Path(made) / "var"
         newest = _library(given.documents, data, Path(made), screen)
-        with served(data, seconds=_LOADING) as address:
-            mix = mix_of(address)
-            screen.print(f"{given.visitors} visitors for {given.seconds:.0f} s at {address}, {os.cpu_count()} cores …")
-            publishing = None if given.no_publishing else newest
-            before = spent(address)
-            answers, published, seconds = asyncio.run(
-                _day(address, mix, given.visitors, given.seconds, data, publishing)
+        with _served(data, given.machines) as addresses:
+            mix = mix_of(addresses[0])
+            screen.print(
+                f"{given.visitors} visitors for {given.seconds:.0f} s at {', '.join(addresses)}, {os.cpu_count()} cores …"
             )
-            after = spent(address)
+            publishing = None if given.no_publishing else newest
+            before = [spent(address) for address in addresses]
+            answers, published, seconds = asyncio.run(
+                _day(addresses, mix, given.visitors, given.seconds, data, publishing)
+            )
+            after = [spent(address) for address in addresses]
     screen.print(_kinds(answers, seconds))
     screen.print(_seconds(answers, published))
-    return _verdict(answers, seconds, before, after, screen)
+    return _verdict(answers, seconds, together(before), together(after), screen)
+
+
+@contextmanager
+def _served(data: Path, machines: int) -> Iterator[list[str]]:
+    """The addresses of the servers of a library: one of several processes, or several of one with a folder of its own."""
+    if not machines:
+        with served(data, seconds=_LOADING) as address:
+            yield [address]
+        return
+    os.environ.setdefault("RULESITE_SECRET_KEY", "the same for all machines")
+    with ExitStack() as running:
+        addresses = []
+        for nth in range(machines):
+            folder = data.with_name(f"machine-{nth}")
+            data_folders.share(data, folder)
+            addresses.append(running.enter_context(served(folder, "--processes", "1", seconds=_LOADING)))
+        yield addresses
 
 
 def _library(documents: str, data: Path, made: Path, screen: Console) -> Path:
     """Make the data folder; gives the file or folder that is to be published in the middle of the day."""
     kept = Path(os.environ.get("RULESITE_DATA", "/nowhere"))
     places = [Path(place.strip()).expanduser().absolute() for place in documents.split(",") if place.strip()]
-    if not places and (kept / "rulebook.sqlite3").exists():
+    if not places and (kept / "rulebook.sqlite3").exists() and not data_folders.ON_POSTGRES:
         shutil.copytree(kept, data, ignore=shutil.ignore_patterns("stage", "static"))
         _manage(data, "migrate", "-v0")  # it may be of an older release
         return _reissued(data, made / "newest")
@@ -103,7 +129,7 @@ def _without(place: Path, newest: Path, copy: Path) -> Path:
 
 def _reissued(data: Path, folder: Path) -> Path:
     """A folder with the newest edition of a library once more: under a later day, with a word changed here and there."""
-    with closing(sqlite3.connect(data / "rulebook.sqlite3")) as database:
+    with _opened(data) as database:
         document, effective, name, packed, encoding = database.execute(
             "SELECT d.slug, e.effective, s.name, s.packed, s.encoding FROM rulebook_source s"
             " JOIN rulebook_edition e ON e.id = s.edition_id JOIN rulebook_document d ON d.id = e.document_id"
@@ -122,21 +148,36 @@ def _reissued(data: Path, folder: Path) -> Path:
     return folder
 
 
+@contextmanager
+def _opened(data: Path) -> Iterator[Any]:
+    """The database of a data folder."""
+    if data_folders.ON_POSTGRES:
+        import psycopg
+
+        with psycopg.connect(data_folders.environment(data)["RULESITE_DATABASE"]) as database:
+            yield database
+        return
+    with closing(sqlite3.connect(data / "rulebook.sqlite3")) as database:
+        yield database
+
+
 def _manage(data: Path, *words: str) -> None:
     command = [sys.executable, str(ROOT / "manage.py"), *words]
-    environment = os.environ | {"RULESITE_DATA": str(data)}
+    environment = data_folders.environment(data)
     done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{' '.join(words)}: {done.stderr[-2000:]}{done.stdout[-2000:]}")
 
 
 async def _day(
-    address: str, mix: Mix, count: int, seconds: float, data: Path, publishing: Path | None
+    addresses: Sequence[str], mix: Mix, count: int, seconds: float, data: Path, publishing: Path | None
 ) -> tuple[list[Answered], tuple[float, float] | None, float]:
     """Let visitors ask for so long, and publish in the middle; the answers, when that began and ended, and how long."""
-    host, _, port = address.removeprefix("http://").rpartition(":")
+    doors = [address.removeprefix("http://").rpartition(":")[::2] for address in addresses]
     answers: list[Answered] = []
-    visitors = [Visitor(host, int(port), mix.next_request, answers.append) for _ in range(count)]
+    visitors = [
+        Visitor(host, int(port), mix.next_request, answers.append) for host, port in islice(cycle(doors), count)
+    ]
     begun = time.perf_counter()
     asking = [asyncio.create_task(visitor.visit()) for visitor in visitors]
     published = None
@@ -145,7 +186,7 @@ async def _day(
         start = time.perf_counter()
         ingest = await asyncio.create_subprocess_exec(
             "nice", sys.executable, str(ROOT / "manage.py"), "ingest", str(publishing), "--json",
-            env=os.environ | {"RULESITE_DATA": str(data), "RULESITE_API_LIMIT": "0"}, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+            env=data_folders.environment(data) | {"RULESITE_API_LIMIT": "0"}, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
         said, _ = await ingest.communicate()
         published = start, time.perf_counter()

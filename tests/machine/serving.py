@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests import data_folders
 from tests.libraries import POCKET, ROOT, played
 
 PATIENCE = 180
@@ -41,7 +41,7 @@ class Site:
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run a command in its data folder."""
-        environment = os.environ | {"RULESITE_DATA": str(self.data)}
+        environment = data_folders.environment(self.data)
         command = [sys.executable, "manage.py", *words]
         return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
 
@@ -116,11 +116,11 @@ def _open_files(process: int) -> set[str]:
 @contextlib.contextmanager
 def served(data: Path) -> Iterator[Site]:
     """A server of the pocket edition in a data folder that is made for it; all its processes answer. It stops at the end."""
-    shutil.copytree(played("pocket", POCKET), data)
+    data_folders.duplicate(played("pocket", POCKET), data)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = os.environ | {"RULESITE_DATA": str(data)}
+    environment = data_folders.environment(data)
     command = [sys.executable, "manage.py", "serve", "--port", str(port), "--processes", str(PROCESSES)]
     with subprocess.Popen(
         command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -187,12 +188,24 @@ def test_a_second_ingest_is_told_that_another_is_at_work_though_its_data_folder_
     assert "another ingest is at work in this database" in done.stderr + done.stdout
 
 
-def test_what_only_sqlite_has_is_refused_in_a_sentence(place, tmp_path):
+def test_how_it_is_backed_up_and_put_back_is_said_in_a_sentence_and_so_it_is(cluster, place, tmp_path):
     place.ingest(write(tmp_path / "books", EARLIER[0]))
-    done = place.manage("backup", str(tmp_path / "b.zip"))
-    assert done.returncode == 1
-    assert "SQLite" in done.stderr
-    assert "Traceback" not in done.stderr
+    kept, file = place.seen(), tmp_path / "b.dump"
+    _do_as_told(cluster, place.manage("backup", str(file)))
+    place.ingest(write(tmp_path / "later", LATER[0]))
+    assert place.seen() != kept
+    _do_as_told(cluster, place.manage("restore", str(file)))
+    assert place.seen() == kept
+    assert place.manage("doctor").returncode == 0
+    assert json.loads(place.manage("find", "ferry", "--json").stdout) != []
+
+
+def _do_as_told(cluster, refused: subprocess.CompletedProcess[str]) -> None:
+    """Run the command that a refusal names, with the programs of the cluster."""
+    assert refused.returncode == 1
+    assert len(refused.stderr.strip().splitlines()) == 1
+    program, *words = shlex.split(refused.stderr.strip().rpartition(": ")[2].removesuffix("."))
+    subprocess.run([cluster.programs / program, *words], check=True)
 
 
 def test_a_database_that_orders_letters_otherwise_is_refused_with_the_mend(cluster, tmp_path):

@@ -25,7 +25,7 @@ def known(generation):
 
 def change_a_wording(library):
     version = library["new"].versions.get(key="613.1")
-    version.wording = Wording.objects.create(text="Effects queue. See rule 704.", digest="d" * 64)
+    version.wording = Wording.objects.create(text="Effects queue. See rule 704.", digest="d" * 32)
     version.save()
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from rulesite.rulebook import editing, signals, threads
 from rulesite.rulebook.models import CitationTarget, Edition, Wording
 from rulesite.search import generations, index, indexable, query, schema, snapshot, stamps, typeahead
-from tests import factories
+from tests import data_folders, factories
 from tests.search.indexed import change, numbers, texts
 
 pytestmark = pytest.mark.django_db
@@ -195,6 +195,8 @@ def test_an_index_of_another_format_is_reported_and_made_anew(library, monkeypat
 
 @pytest.mark.parametrize("damage", [b"", b"nonsense", None], ids=["empty", "nonsense", "gone"])
 def test_a_damaged_index_is_reported_and_reindexing_mends_it(library, damage):
+    if damage is None and data_folders.ON_POSTGRES:
+        pytest.skip("with PostgreSQL a file that is gone is fetched from the database again")
     file = generations.current() / schema.FILE
     file.unlink()
     if damage is not None:
