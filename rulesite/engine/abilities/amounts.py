@@ -430,6 +430,20 @@ class Difference(Amount):
 
 
 @node
+class NotedNumber(Amount):
+    """The highest number that was noted for cards of this name as they were drafted."""
+
+    words = (says("counted", "the highest number you noted for cards named {:own_name}"),)
+
+
+@node
+class DevouredCount(Amount):
+    """How many creatures were sacrificed for the devour ability of the object (702.81a in 2008-10-03)."""
+
+    words = (says("countable", "{:creature_or_more} {:it_or_they} devoured"),)
+
+
+@node
 class CommanderCasts(Amount):
     """How often in this game the controller has cast a commander from the command zone; `own`: the one that is his or
     hers."""

@@ -102,7 +102,16 @@ class RemoveTypes(Change):
         reads("iscontent", "not a {supertypes,types:kinds}"),
         reads("iscontent", "not {supertypes,types:kinds}", said="not"),
         says("ovp", "lose all {sort:CARDTYPE} types"),
+        reads("iscontent", "no longer {supertypes,types:kinds}", said="no longer"),
+        prints("ovp", "be no longer {supertypes,types:kinds}", said="no longer"),
     )
+
+
+@node
+class LoseOtherTypes(Change):
+    """Type: it loses all card types but those that the same effect gives it."""
+
+    words = (says("ovp", "lose all other card types"),)
 
 
 @node

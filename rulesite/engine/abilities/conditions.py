@@ -187,6 +187,15 @@ class WasCastDuring(Condition):
 
 
 @node
+class BeingDeclared(Condition):
+    """The object is being declared as an attacker."""
+
+    of: Node
+
+    words = (says("contrary", "{of:something} isn't being declared as a attacker"),)
+
+
+@node
 class TimesResolved(Condition):
     """The ability resolves for the third time, say, in this turn."""
 

@@ -202,6 +202,8 @@ class KeywordAbility(Ability):
 
     words = (
         prints("kw", "threshold — {expands:spoken}", keyword="threshold"),
+        prints("kw", "companion — {expands:spoken}", keyword="companion"),
+        says("kw", "{quality:offered} offering", keyword="offering"),
         prints("kw", "boast — {expands:boasted 2}", keyword="boast"),
         prints("kw", "exhaust — {expands:boasted 1}", keyword="exhaust"),
         prints("kw", "forecast — {expands:boasted 2}", keyword="forecast"),

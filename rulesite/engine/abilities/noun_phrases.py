@@ -12,11 +12,13 @@ from rulesite.engine.abilities.predicates import (
     IsCard,
     IsPlayer,
     OtherThan,
+    Owned,
     PlayerWho,
     Predicate,
     both,
 )
 from rulesite.engine.abilities.references import OPPONENT, Attached, Candidate, Every, Memo, Rest, Several, You
+from rulesite.engine.abilities.traits import IsCommander
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, passes
 
@@ -155,5 +157,7 @@ means(
 in_hand = Every(All((IsCard(), InZone("hand", hole("whose")))))
 means("npa", "all cards in {whose:poss} hand", in_hand, said="all", printed=False)
 means("npa", "all the cards in {whose:poss} hand", in_hand, said="all_the")
+your_own = All((IsCommander(said="your"), Owned(You())))
+means("npa", "your commander", Every(your_own), said="your commander", printed=False)
 passes("npa", "each of {:each_named}", printed=False)
 fixed("npa", Every(All((IsCard(), InZone("graveyard")))), "all graveyards", printed=False)

@@ -120,6 +120,18 @@ class PlayerCantPlay(Change):
 
 
 @node
+class PlaysOnlyWhen(Change):
+    """A player can cast spells only any time he or she could cast a "sorcery", or during his or her own "turn"."""
+
+    when: str
+
+    words = (
+        says("pstatic", "can cast spells only any time {:they_who} could cast a {:slow_kind}", when="sorcery"),
+        says("pstatic", "can cast spells only during {:own} own turn*", when="turn"),
+    )
+
+
+@node
 class MaximumHandSize(Change):
     """The player's maximum hand size: None is "no maximum hand size"; with `change` it is added instead of
     set."""
@@ -317,8 +329,22 @@ class CostChange(Change):
     cost: Cost | None = None
     first: bool = False
     up_to: bool = False
+    except_mana: bool = False
 
     words = (
+        says(
+            "static",
+            f"activated abilities cost {DIFFERENCE} to activate {{except_mana:unless_mana}}",
+            what=Anything(),
+            abilities=True,
+        ),
+        says(
+            "static",
+            f"abilities {{:of_payers}} activate cost {DIFFERENCE} to activate {{except_mana:unless_mana}}",
+            what=Anything(),
+            abilities=True,
+            said="of payers",
+        ),
         says("static", f"the {{:first}} {{what:one_of spell}} each turn costs {DIFFERENCE} to cast", first=True),
         reads("ovp", f"{{what,said:costing}} cost {DIFFERENCE} [to cast] [for each {{times:countable}}]"),
         prints("ovp", f"{{what,said:costing}} cost {SAID_DIFFERENCE} to cast {{times:for_each}}"),

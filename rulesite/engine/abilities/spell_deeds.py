@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node, node
@@ -65,6 +66,25 @@ made("choosable", "{kind:CARDTYPE} type", "{kind} type".format)
 for quality in ("card name", "card type", "number"):
     fixed("choosable", quality, quality)
 fixed("choosable", "card name", "card")
+
+
+@node
+class ChooseWord(Instruction):
+    """A player chooses a word that means nothing by itself: "Khans or Dragons" (614.12b in 2015-01-23)."""
+
+    options: tuple[str, ...]
+    who: Node = You()
+
+    words = (prints("pvp", "choose {options:either_word}"),)
+
+
+@node
+class ChoseWord(Condition):
+    """This word was chosen as the object entered."""
+
+    word: str
+
+    words = (prints("condition1", "{word:word} was chosen"),)
 
 
 @node

@@ -6,6 +6,7 @@ from functools import partial
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.changes import Change, GrantAbilities
+from rulesite.engine.abilities.combat_events import Attacks
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import CREWING, Cost, OneOf, PayMana, TapPower, Waterbend
@@ -138,6 +139,21 @@ class TriggersAgain(Node):
             "if {event:causing} causes a triggered ability of {of:met_by_ability} to trigger, that ability triggers a"
             " additional time",
         ),
+        says(
+            "static",
+            "if {event:causing} would cause a triggered ability of {of:met_by_ability} to trigger, that ability"
+            " triggers a additional time",
+            said="would",
+        ),
+    )
+
+
+for cause, said in (("causes", ""), ("would cause", "would")):
+    made(
+        "static",
+        f"if {{what:one_met}} attacking {cause} a triggered ability of {{of:met_by_ability}} to trigger, that ability"
+        " triggers a additional time",
+        lambda what, of, said=said: TriggersAgain(Attacks(what), of, said=said),
     )
 
 
@@ -345,7 +361,10 @@ class MayDuringTurn(Node):
     do: Instruction
     timing: str = "instant"
 
-    words = (prints("static", "any time you could cast a {timing:word}, you may {do:told}"),)
+    words = (
+        says("static", "you may {do:pvp} any time you could cast a {timing:CARDTYPE}", said="last"),
+        says("static", "any time you could cast a {timing:CARDTYPE}, you may {do:pvp}"),
+    )
 
 
 @node
@@ -385,10 +404,53 @@ class AnyNumberInDeck(Node):
 
 
 @node
+class DeckContains(Node):
+    """What a deck must be like for a card to be its companion (702.138 in 2020-04-17): only cards that fit `what` or
+    `also`, or each card that fits `what` is `so`, or so many cards more than a deck must have (`larger`)."""
+
+    what: Predicate
+    also: Predicate | None = None
+    so: Predicate | None = None
+    larger: int | None = None
+
+    words = (
+        says("static", "{:your} starting deck contains only {what:deck_cards+}", so=None, larger=None, also=None),
+        says("static", "{:your} starting deck contains only {what:deck_cards+} and {also:deck_cards+}"),
+        says("static", "each {what:deck_card} in {:your} starting deck {so:deck_so}"),
+        says(
+            "static",
+            "{:your} starting deck contains at least {larger:number} cards more than the minimum deck size",
+            what=Anything(),
+            so=None,
+        ),
+    )
+
+
+@node
 class DraftsFaceUp(Node):
     """ "Draft ~ face up": of no effect once the game has begun."""
 
     words = (says("static", "draft {:this_one} face up"),)
+
+
+@node
+class RevealsAsDrafted(Node):
+    """ "Reveal ~ as you draft it and note …": of no effect once the game has begun."""
+
+    words = (
+        says("static", "reveal {:this_one} as you draft it"),
+        reads(
+            "static",
+            "reveal {:this_one} as you draft it and note how many cards you have drafted this draft round, including"
+            " {:this_one}",
+            said="note",
+        ),
+        prints(
+            "static",
+            "reveal ~ as you draft it and note how many cards you've drafted this draft round, including ~",
+            said="note",
+        ),
+    )
 
 
 @node
@@ -421,6 +483,18 @@ class MayBeginInPlay(Node):
             "static",
             "if {:itself} is in {:your} opening hand, you may begin the game with {:it_or_them} on the battlefield",
         ),
+    )
+
+
+@node
+class MayRevealOpening(Node):
+    """ "You may reveal this card from your opening hand. If you do, …": of no effect once the game has begun."""
+
+    do: Instruction | None = None
+
+    words = (
+        says("static", "you may reveal {:this_card} from {:your} opening hand", do=None),
+        prints("static", "you may reveal ~ from your opening hand. if you do, {do:told}"),
     )
 
 

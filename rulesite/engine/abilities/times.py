@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rulesite.engine.abilities.conditions import Holds
+from rulesite.engine.abilities.conditions import Condition, Holds
 from rulesite.engine.abilities.events import Event
-from rulesite.engine.abilities.node import node
+from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, InZone, Predicate
 from rulesite.engine.language.phrases import choice, made, passes, prints, reads, says
 
@@ -43,21 +43,37 @@ choice(
     next_untap_step="during {:poss} next untap step",
     permanent="for the rest of the game",
 )
+
+
+@node
+class IsNextTurnOf(Condition):
+    """It is the next turn of a player: how long an effect lasts that has not begun yet ("during your next turn")."""
+
+    who: Node
+
+    words = (prints("condition1", "it's {who:poss} next turn"),)
+
+
+made("duration", "during {who:next_turn_of} next turn", lambda who: IsNextTurnOf(who, said="during"))
 made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZone("battlefield"), said="until"))
 
 
 @node
 class StepBegins(Event):
     """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
-    "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is.
+    "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is; `nth`: the
+    first such step of the game.
     """
 
     home: ClassVar[str] = "time"
 
     step: str
     whose: Predicate = Anything()
+    nth: int | None = None
 
     words = (
+        says("step", "the {nth:ordinal} {step:steplong}", said="first"),
+        says("step", "{whose:whose_step} {nth:ordinal} {step:steplong}", said="first"),
         says("time", "at end of combat", step="end of combat"),
         reads("time", "at the beginning of the next end step", step="end"),
         reads("time", "at the beginning of the end step of {whose:held}'s controller", step="end"),
@@ -73,7 +89,7 @@ class StepBegins(Event):
         says("step", "the {step:steplong} of {whose:held}'s controller"),
         reads("step", "the {step:steplong} of {whose:player_step}"),
         reads("step", "each {whose:each_players_step}'s {step:steplong}"),
-        reads("step", "each of {whose:whose_step} {step:steplong}"),
+        says("step", "each of {whose:whose_step} {step:each_step}", said="each of"),
         says("step", "{whose:whose_step} {step:steplong}"),
         prints("step", "{:each_or_next} {step:steplong}"),
         reads("step", "each {step:steplong}"),

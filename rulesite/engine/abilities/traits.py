@@ -8,7 +8,7 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Predicate
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import fixed, prints, reads, says
+from rulesite.engine.language.phrases import fixed, passes, prints, reads, says
 
 
 @node
@@ -312,6 +312,20 @@ class AllDifferent(Predicate):
 
 
 @node
+class OfEach(Predicate):
+    """One of so many as there are values of a quality, one of each: "a land of each basic land type"."""
+
+    quality: str
+
+    home: ClassVar[str] = "post"
+    words = (says("post", "of each {quality:each_quality}"),)
+
+
+passes("each_quality", "{:typesort}")
+fixed("each_quality", "color", "color")
+
+
+@node
 class OfOneZone(Predicate):
     """One of several chosen together, all of which are in one player's zone: "from a single graveyard"."""
 
@@ -330,6 +344,7 @@ class AllAlike(Predicate):
     home: ClassVar[str] = "post"
     words = (
         says("post", "controlled by the same player", said="controlled", quality="controller"),
+        says("withs", "the same {quality:kind_of} as {:just_one} another", said="another"),
         says("relative", "share a {quality:shared_quality}"),
     )
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import choice, fixed, made, reads, says
+from rulesite.engine.language.phrases import ANYWHERE, choice, fixed, made, prints, reads, says
 
 
 @node
@@ -142,17 +144,37 @@ class ExtraSteps(Instruction):
 
 @node
 class SkipNext(Instruction):
-    """A player skips his or her next step, phase or turn."""
+    """A player skips his or her next step, phase or turn; `this_turn`: if that is in this turn."""
 
     step: str
     who: Node = You()
+    this_turn: bool = False
 
     words = (
         says("pvp", "skip {:doers_own} next combat phase", step="combat", said="combat phase"),
         says("pvp", "skip {:doers_own} next upkeep step", step="upkeep", said="upkeep step"),
+        says(
+            "pvp", "skip {:doers_own} next combat phase this turn", step="combat", said="combat phase", this_turn=True
+        ),
+        says("pvp", "skip {:doers_own} {step:steplong} this turn", this_turn=True),
         says("pvp", "skip {:doers_own} next {step:steplong}"),
         reads("pvp", "skip {:doers_own} upkeep step", step="upkeep", said="upkeep step"),
         reads("pvp", "skip {:doers_own} {step:steplong}"),
+    )
+
+
+@node
+class StandsFor(Instruction):
+    """A statement about how things enter is so for a while: "Lands you control enter tapped this turn"."""
+
+    home: ClassVar[str] = ANYWHERE
+
+    part: Node
+    duration: str
+
+    words = (
+        prints("deed", "{duration:duration_first}, {part:told}", said="first"),
+        prints("deed", "{part:told} {duration:duration_last}"),
     )
 
 

@@ -277,5 +277,7 @@ def _delayed(frame: Frame, node: ir.Delayed) -> None:
 
 @in_turn(ir.SkipNext)
 def _skip(frame: Frame, node: ir.SkipNext, player: str) -> None:
+    if node.this_turn:
+        raise NotModelled("a step that is skipped in this turn alone")
     frame.kernel.state.skips.append((player, node.step))
     frame.kernel.note(f"{player} will skip the next {node.step}", "skip")

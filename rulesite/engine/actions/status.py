@@ -192,6 +192,12 @@ def _keep_choice(frame: Frame, quality: str, value: object, player: str) -> None
     kernel.note(f"{player} chooses {value}", "choice_on_resolution")
 
 
+@in_turn(ir.ChooseWord)
+def _choose_word(frame: Frame, node: ir.ChooseWord, player: str) -> None:
+    said = frame.kernel.choose_word("word", player, source_name(frame), "choose a word", node.options)
+    _keep_choice(frame, "word", said, player)
+
+
 @in_turn(ir.Choose)
 def _choose(frame: Frame, node: ir.Choose, player: str) -> None:
     remember(frame, "choose", frame.refs(node.what))

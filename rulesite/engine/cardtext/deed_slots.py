@@ -162,6 +162,7 @@ slot("another", "pnp", _another)
 sort("chosen", around=("who",))
 slot("chosen_one", "np", patient, _chosen_one)
 slot("choosable", "choosable")
+slot("either_word", "", say=lambda value, p, many_, head: " or ".join(value))
 slot(
     "other_color", "COLORWORD", lambda b, color, place: (str(color),), lambda value, p, many_, head: listed(value, "or")
 )

@@ -339,7 +339,7 @@ def _gerund(value: Any, p: Any, many_: bool, head: str) -> str:
     text = str(p.say(value))
     if value.said == "bare":
         text = f"{noun(value.what, p, True)} {p.terms.enter}"
-    said, found = re.subn(r"\b(enter|come)s?\b", lambda verb: f"{verb[1].removesuffix('e')}ing", text, count=1)
+    said, found = re.subn(r"\b(enter|come|attack)s?\b", lambda verb: f"{verb[1].removesuffix('e')}ing", text, count=1)
     if not found:
         raise UnfitError
     return said

@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.building.raw import (
     RawWhile,
 )
 from rulesite.engine.cardtext.building.steps import sequence
-from rulesite.engine.cardtext.taken_as import NotAnInstructionError, one
+from rulesite.engine.cardtext.taken_as import NotAnInstructionError, as_instruction, one
 
 
 def flat(raw: list[Any]) -> list[Any]:
@@ -90,6 +90,9 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         inner = [before.do]
         _attach(inner, clause)
         steps.append(replace(before, do=one(inner)))
+        return
+    if isinstance(before, ir.MayRevealOpening) and kind == "if you do":
+        steps.append(replace(before, do=as_instruction(do)))
         return
     holder = _may(before)
     if isinstance(before, ir.Delayed) and kind in ("if you do", "if you don't") and _may(before.effect) is not None:

@@ -179,6 +179,8 @@ def _multiplied(step: Any, each: ir.Amount) -> Any:
 
 def _lasting(builder: Any, made: RawLasting, meta: Any) -> Any:
     lasting, words = during(made.do, made.span), builder._words(meta).lower()
+    if made.said == "first" and isinstance(lasting, ir.StandsFor):
+        return replace(lasting, said="first")
     if made.said == "first":
         early = isinstance(lasting, ir.Delayed) and words.startswith("this turn, when")
         return replace(lasting, said="this turn") if early else _said_first(lasting)
@@ -212,6 +214,8 @@ def during(step: Any, span: Any) -> Any:
         raise ValueError("damage that is dealt to another until a later turn")
     if isinstance(step, ir.Replace) and isinstance(span, str):
         return created(step, span)
+    if isinstance(step, ir.EntersWith) and isinstance(span, str):
+        return ir.StandsFor(step, span)
     if isinstance(step, ir.Sequence):
         step = replace(step, steps=tuple(map(_may_play, step.steps)))
     step = _may_play(step)
@@ -323,6 +327,8 @@ slot("lasting", "duration", lambda b, span, place: during(place.values[place.pie
 slot("unless_paid", "unlesscost", _do_unless)
 slot("turn_of", "poss", lambda b, whose, place: ir.IsTurnOf(whose), lambda value, p, many_, head: _of_turn(value, p))
 slot("occurs", "events", say=_told)
+slot("duration_first", "", say=lambda value, p, many_, head: "this turn" if value == "turn" else None)
+slot("duration_last", "", say=lambda value, p, many_, head: "this turn" if value == "turn" else None)
 slot("putting_elsewhere", "elsewhere")
 
 

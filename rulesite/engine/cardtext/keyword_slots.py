@@ -10,7 +10,7 @@ from rulesite.engine.cardtext.building.nouns import Desc, UnmeantError, both
 from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import defined_last, listed
+from rulesite.engine.language.english import defined_last, listed, third
 from rulesite.engine.language.keyword_table import taking
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.phrases import made
@@ -232,6 +232,14 @@ def _kind(builder: Any, desc: Desc, place: Place) -> ir.Predicate:
     return desc.test if desc.noun == "spell" and desc.test != desc.bare else desc.bare
 
 
+def _deck_so(value: Any, p: Any, many: bool, head: str) -> str | None:
+    """ "… has mana value 2 or less", "… shares a card type"."""
+    said = str(p.say(value))
+    if said.startswith("with "):
+        return f"has {said.removeprefix('with ')}"
+    return third(said.removeprefix("that ")) if said.startswith("that ") else None
+
+
 slot("landwalk", "LANDWALK", _landwalk)
 slot("landhome", "LANDHOME", _landwalk)
 
@@ -251,6 +259,10 @@ slot("keyword_names", "kwnames", lambda b, names, place: tuple(names), lambda va
 slot("subtype", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lambda value, p, many, head: noun(value, p))
 slot("enchanted", "(desc|pdesc)", lambda b, of, place: of.test if isinstance(of, Desc) else of, _say_enchanted)
 slot("called", "", say=lambda value, p, many, head: value.name if isinstance(value, ir.HasName) else None)
+slot("offered", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lambda value, p, many, head: noun(value, p))
+slot("deck_cards", "desc", lambda b, desc, place: desc.test, lambda value, p, many, head: noun(value, p, many))
+slot("deck_card", "desc", lambda b, desc, place: desc.test, lambda value, p, many, head: noun(value, p))
+slot("deck_so", "relative", say=_deck_so)
 for _name in ("kind", "fallen"):
     slot(_name, "desc", _kind, lambda value, p, many, head: noun(value, p, many))
 slot("quals", "quals", say=_say_quality)

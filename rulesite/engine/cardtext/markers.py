@@ -33,7 +33,7 @@ CONDITIONS = (
     "WasCast", "IsTurnOf", "IsStep", "WonClash", "ManaWasSpent", "CameUnderControl", "SameOwner", "AllSo", "AnySo",
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
     "AlternativeCost", "EntersAsCopy", "MayBeginInPlay", "IfManaSpent", "RevealedOrHad",
-    "LostIfAsInstant",
+    "LostIfAsInstant", "MayRevealOpening",
 )  # fmt: skip
 LASTING = (
     *("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap"),
@@ -43,11 +43,11 @@ AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
-    "OpponentsAttacked", "RollResult",
+    "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
-    "PlayableBy", "CantBeBlocked", "OnceEachTurn",
+    "PlayableBy", "CantBeBlocked", "OnceEachTurn", "PlaysOnlyWhen", "DeckContains",
 )  # fmt: skip
 
 
@@ -124,6 +124,8 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "UntapsDuring",
                 "IsPaired",
                 "PutPiles",
+                "AllAlike",
+                "LoseOtherTypes",
             )
             or f.says("different")
             or f.says("along")
@@ -182,6 +184,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "MayPlayFrom",
                 "MayPlayAsInstant",
                 "MayBeginInPlay",
+                "MayRevealOpening",
                 "MayAsAttacks",
                 "MayDuringTurn",
                 "MayInsteadOfUntap",
@@ -285,6 +288,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             f.says("duration")
             or f.says("span")
             or f.says("unchosen")
+            or f.says("this_turn")
             or f.has(
                 "Did",
                 "WasPutThere",
@@ -313,10 +317,15 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("during")
             or f.says("span", "your last turn", "their last turn")
             or f.says("own_turns", True)
+            or f.has("IsNextTurnOf", "PlaysOnlyWhen")
             or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring", "ControlPlayer")
         ),
     ),
-    ("named", r"\bnamed\b", lambda f: f.has("HasName", "AnyNumberInDeck") or f.says("name") or f.has("HasChosen")),
+    (
+        "named",
+        r"\bnamed\b",
+        lambda f: f.has("HasName", "AnyNumberInDeck", "NotedNumber", "HasChosen") or f.says("name"),
+    ),
     ("alone", r"\balone\b", lambda f: f.says("alone") or f.says("status", "attacking alone")),
     ("in any order", r"\bin any order\b", lambda f: f.says("order", "any")),
     (

@@ -82,6 +82,9 @@ class Paragraphs(Rows):
         if label in LIMITED:
             self._limited(words, label)
             return
+        if label == "companion":
+            self._companion(words)
+            return
         if label.startswith("chapter "):
             self._chapter(label.removeprefix("chapter "), words, bullets)
             return
@@ -92,6 +95,8 @@ class Paragraphs(Rows):
         choice = find_choice(words, self.kinds["—"], bullets)
         if choice is not None:
             self._with_choice(words, choice)
+            return
+        if bullets and self._anchored(words, bullets):
             return
         if bullets:
             why = "these are the modes of a choice, but how many of them are chosen is not said in words that are known"
@@ -116,7 +121,7 @@ class Paragraphs(Rows):
         rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
             return rest, label
-        return rest, label if label in LIMITED else ""
+        return rest, label if label in LIMITED or label == "companion" else ""
 
     def _is_label(self, words: list[Word]) -> bool:
         """An ability word of the rules (207.2c), or a flavor word: a name of its own, in capitals."""
@@ -128,7 +133,7 @@ class Paragraphs(Rows):
         if said.lower() in word_list("ability word"):
             return True
         known = words[0].kind in ("KEYWORD", "MANASYMBOLS", "NUM", "SIGNED", "LANDWALK", "TYPECYCLING")
-        names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in SMALL]
+        names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in (*SMALL, "X")]
         known = known and not (words[0].kind == "KEYWORD" and len(names) > 1)  # "Sneak Attack" is no "sneak"
         return not known and len(words) > 1 and all(word[:1].isupper() for word in names)
 
@@ -142,6 +147,15 @@ class Paragraphs(Rows):
         limited = replace(made, restrictions=(*made.restrictions, *LIMITED[keyword]))
         self.made.append(ir.KeywordAbility(keyword, expands=(self._whole(limited),), text=self._text(words)))
 
+    def _companion(self, words: list[Word]) -> None:
+        """ "Companion — condition": what is said of the deck (702.138a in 2020-04-17)."""
+        inner = Paragraphs(self.text, self.host, self.date, self.again)
+        inner._paragraph(Paragraph(words), [])
+        said = tuple(self._whole(ability) for ability in inner.made)
+        if not all(isinstance(part, ir.DeckContains) for one in said for part in getattr(one, "parts", ("",))):
+            raise UnreadableText(self.text, words[0].start, why="what a companion asks of a deck")
+        self.made.append(ir.KeywordAbility("companion", expands=said, text=self._text(words)))
+
     def _threshold(self, words: list[Word]) -> None:
         """ "Threshold - ability": as long as seven or more cards are in your graveyard, it has that ability."""
         inner = Paragraphs(self.text, self.host, self.date, self.again)
@@ -153,11 +167,29 @@ class Paragraphs(Rows):
         static = ir.StaticAbility((ir.Applies(ir.Self(), (ir.GrantAbilities(granted),)),), seven)
         self.made.append(ir.KeywordAbility("threshold", expands=(static,), text=self._text(words)))
 
+    def _anchored(self, words: list[Word], bullets: list[Paragraph]) -> bool:
+        """ "As ~ enters, choose Khans or Dragons.": each bullet says what it has if its word was chosen."""
+        said = re.fullmatch(r"As .+ enters(?: the battlefield)?, choose (\w+) or (\w+)\.?", self._text(words))
+        split = [split_at(bullet.words, self.kinds["—"]) for bullet in bullets]
+        if said is None or None in split or [self._text(one[0]) for one in split if one] != [*said.groups()]:
+            return False
+        entering = ir.AsEnters(ir.ChooseWord(said.groups()))
+        self.made.append(ir.StaticAbility((entering,), text=self._text(words)))
+        for word, bullet in zip(said.groups(), bullets, strict=True):
+            inner = Paragraphs(self.text, self.host, self.date, self.again)
+            inner._paragraph(Paragraph(bullet.words[len(split[0][0]) + 1 if split[0] else 0 :]), [])
+            inner._close_spell()
+            granted = tuple(self._whole(ability) for ability in inner.made)
+            held = (ir.Applies(ir.Self(), (ir.GrantAbilities(granted),)),)
+            self.made.append(ir.StaticAbility(held, ir.ChoseWord(word), text=self._text(bullet.words)))
+        return True
+
     def _keyword_line(self, words: list[Word]) -> tuple[ir.Ability, ...] | None:
         first = words[0]
         starts = (
             first.kind in ("KEYWORD", "LANDWALK", "LANDHOME", "TYPECYCLING")
             or self._is(first, "protection", "bands", "haunt", "station", "enchant", "splice")
+            or (len(words) == 2 and self._is(words[1], "offering"))
             or (
                 (len(words) > 1 and words[1].kind in ("LANDWALK", "TYPECYCLING"))
                 or (len(words) > 2 and words[2].kind == "LANDWALK" and self._is(words[0], "non"))

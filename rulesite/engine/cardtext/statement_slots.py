@@ -150,7 +150,11 @@ def _as_before(value: Any, p: Any, many: bool, head: str) -> str:
 slot("again", "NUM", _again, _as_before)
 slot("plus_more", '"that" "number" "plus" NUM', _plus_more, _say_plus_more)
 slot("as_much", "value", lambda b, amount, place: (amount, amount), _as_much)
-slot("unless_mana", "except_mana", say=lambda value, p, many, head: "unless they're mana abilities")
+slot(
+    "unless_mana",
+    "except_mana",
+    say=lambda value, p, many, head: "unless they're mana abilities" if value else None,
+)
 slot("activated", "being_activated", say=_activated)
 
 # ---- when things may be played

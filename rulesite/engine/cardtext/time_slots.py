@@ -9,7 +9,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.syntax.watching import player
-from rulesite.engine.language.english import possessive
+from rulesite.engine.language.english import plural, possessive
 from rulesite.engine.language.sorts import Place, With, slot
 
 
@@ -87,6 +87,8 @@ slot("each_players_step", "pdesc", _each_players_step)
 slot("held", "np", _held, _say_held)
 slot("whose_turn", "poss", _whose_turn, _say_whose_turn)
 slot("any_players", "pdesc")
+slot("each_step", "steplong", say=lambda value, p, many, head: plural(p.said(value, "steplong")))
+slot("next_turn_of", "poss", say=lambda value, p, many, head: p.whose(value))
 slot("own_turn", "poss", _own_turn, _said(lambda p: "your"))
 slot("each_or_next", "", say=_said(lambda p: "the next" if p.next_step else "each"))
 slot("next_time", "", say=_next_time)

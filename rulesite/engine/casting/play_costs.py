@@ -210,6 +210,8 @@ def pay(
     mana = next((item for item in wanted if item.kind == "mana"), None)
     printed_symbols = [symbol for item in wanted if item.kind == "mana" for symbol in item.symbols]
     wanted = [item for item in wanted if item.kind != "mana"]
+    if mana is None and ability is not None and total_mana(frame, [], ability, keyword):
+        mana = Item("mana", "mana")
     if mana is not None:
         mana.symbols = total_mana(frame, printed_symbols, ability, keyword)
         wanted.insert(0, mana)

@@ -16,7 +16,7 @@ from rulesite.engine.abilities.play_limits import (
     PlayRestriction,
     SpendLimit,
 )
-from rulesite.engine.abilities.player_rules import ActivatesAgain, PlayerCantPlay
+from rulesite.engine.abilities.player_rules import ActivatesAgain, PlayerCantPlay, PlaysOnlyWhen
 from rulesite.engine.abilities.predicates import (
     Anything,
     InZone,
@@ -78,6 +78,13 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
         return
     _check_split_second(kernel, spell.id)
     ref = object_ref(spell.id)
+    for limit, frame in changes_on(kernel, player_ref(player), PlaysOnlyWhen):
+        if not (
+            _sorcery_time_for(kernel, player, spell) if limit.when == "sorcery" else takes_turn(kernel.state, player)
+        ):
+            raise kernel.illegal(
+                f"{kernel.label(frame.source)} lets {player} play spells at other times only", "play_prohibited"
+            )
     for change, frame in changes_on(kernel, player_ref(player), PlayerCantPlay):
         what = rewrite(change.what, lambda part: _as_it_was(part, from_zone))
         if spell.zone != "stack":
@@ -87,6 +94,13 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
             raise kernel.illegal(
                 f"{kernel.label(frame.source)} prohibits {player} from playing {spell.label}", "play_prohibited"
             )
+
+
+def _sorcery_time_for(kernel: Kernel, player: str, spell: Thing) -> bool:
+    """Whether a sorcery could be played now, but for this very spell."""
+    state = kernel.state
+    others = [each for each in state.zone("stack") if each != spell.id]
+    return takes_turn(state, player) and step_is(state.step, "main") and not others
 
 
 def _check_split_second(kernel: Kernel, besides: int = 0) -> None:

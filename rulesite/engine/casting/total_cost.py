@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesite.engine.abilities import mana_rules
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.play_limits import AbilityCosts
 from rulesite.engine.abilities.player_rules import CostChange, LeastCost
@@ -26,6 +27,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
     subject = object_ref(frame.source if ability is not None else frame.bound.stack_id)
     for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
         if not _concerns(change, frame, ability, keyword) or not within.matches(change.what, subject):
+            continue
+        if change.except_mana and ability is not None and mana_rules.is_mana_ability(ability, kernel.rules):
             continue
         if change.first and _cast_before(within, frame.controller, change):
             continue

@@ -279,6 +279,16 @@ def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -
 def _step(frame: Frame, pattern: ir.StepBegins, event: Event) -> list[Facts]:
     if event.kind != "step" or not step_begins(event.zone, pattern.step):
         return []
+    if pattern.nth is not None:
+        told = (each for each in frame.kernel.state.history if each.kind == "step")
+        before = [
+            each.facts
+            for each in told
+            if step_begins(str(each.facts.get("zone")), pattern.step)
+            and player_fits(frame, pattern.whose, str(each.facts.get("player")))
+        ]
+        if len(before) > pattern.nth:
+            return []
     return (
         [facts(player_ref(event.player), "", event.player, 1)]
         if player_fits(frame, pattern.whose, event.player)

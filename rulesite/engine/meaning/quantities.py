@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rulesite.engine.abilities import amounts as ir
 from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import both, parts_of
 from rulesite.engine.abilities.references import Every
-from rulesite.engine.abilities.traits import AllDifferent
+from rulesite.engine.abilities.traits import AllAlike, AllDifferent, OfEach
 from rulesite.engine.abilities.turn_deeds import RollResult
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_player
-from rulesite.engine.state.objects import COLOUR_OF
+from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
 
@@ -57,8 +59,35 @@ def _x(frame: Frame, node: ir.X) -> int:
 
 @answers(AMOUNTS, ir.Count)
 def _count(frame: Frame, node: ir.Count) -> int:
+    if (each := _one_of_each(node.of)) is not None:
+        return int(_different(frame, each) == len(QUALITIES[each.quality]))
+    alike = _alike(node.of)
+    if alike is not None:
+        every = [value for ref in frame.refs(alike.among) for value in quality_values(frame.kernel, alike.quality, ref)]
+        return max(Counter(every).values(), default=0)
     different = _apart(node.of)
     return len(frame.refs(node.of)) if different is None else _different(frame, different)
+
+
+QUALITIES = {"basic land type": BASIC_LAND_TYPES, "color": tuple(COLOUR_OF)}
+
+
+def _one_of_each(of: Node) -> ir.Different | None:
+    """ "A land of each basic land type": whether there are lands of all of them."""
+    parts = parts_of(of.what) if isinstance(of, Every) else ()
+    each = next((part for part in parts if isinstance(part, OfEach)), None)
+    if each is None:
+        return None
+    return ir.Different(each.quality, Every(both(*(part for part in parts if part is not each))))
+
+
+def _alike(of: Node) -> ir.Different | None:
+    """ "Permanents with the same name as one another": the most of them that share one."""
+    parts = parts_of(of.what) if isinstance(of, Every) else ()
+    alike = next((part for part in parts if isinstance(part, AllAlike) and part.said == "another"), None)
+    if alike is None:
+        return None
+    return ir.Different(alike.quality, Every(both(*(part for part in parts if part is not alike))))
 
 
 def _apart(of: Node) -> ir.Different | None:

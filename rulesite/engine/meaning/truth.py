@@ -12,6 +12,7 @@ from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.daytime import IsDaytime
 from rulesite.engine.abilities.node import rewrite, walk
 from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
+from rulesite.engine.abilities.spell_deeds import ChoseWord
 from rulesite.engine.abilities.turn_deeds import CameUp
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
@@ -20,7 +21,7 @@ from rulesite.engine.state.objects import SYMBOL_OF
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
-from .fitting import most_common_colors
+from .fitting import chosen_quality, most_common_colors
 from .frame import CONDITIONS, Frame, answers, compare
 from .happened import begun, occurrences, since_last_upkeep
 from .keyword_meanings import FORETOLD, WasForetold
@@ -207,6 +208,11 @@ def _is_step(frame: Frame, node: ir.IsStep) -> bool:
 @answers(CONDITIONS, IsDaytime)
 def _is_daytime(frame: Frame, node: IsDaytime) -> bool:
     return frame.kernel.state.daytime == node.which
+
+
+@answers(CONDITIONS, ChoseWord)
+def _chose_word(frame: Frame, node: ChoseWord) -> bool:
+    return chosen_quality(frame, "word") == node.word
 
 
 @answers(CONDITIONS, ir.MostCommon)

@@ -184,6 +184,9 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
         return _box(first, p)
     if n.condition is None:
         return _parts(n, p)
+    if isinstance(n.condition, ir.ChoseWord) and isinstance(first, ir.GrantAbilities):
+        granted: tuple[Any, ...] = first.abilities
+        return f"• {n.condition.word} — {printed(granted, p.date)}"
     held: Any = replace(n, condition=None)
     how = n.condition.said
     if isinstance(n.condition, ir.AllSo) and all(HOW & {*part.said.split()} for part in n.condition.parts):

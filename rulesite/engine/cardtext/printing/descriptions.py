@@ -54,12 +54,18 @@ def noun(what: Any, p: Printer, many: bool = False, conj: str = "", head: str = 
     >>> noun(ir.All((ir.HasType("creature"), ir.IsPermanent(), ir.Controlled(ir.You()))), Printer("2021-11-19"), True)
     'creatures you control'
     """
+    if _your_commander(what):
+        return "your commander"
     if p.sources and not place and isinstance(what, ir.Predicate) and not _placed(what):
         place = "source"
     pieces = Pieces(place=place, after=[p.of_choice] if p.of_choice else [])
     with p.saying(plural_noun=many, of_choice="", sources=False):
         text = _noun(what, p, many, conj or ("and" if many else "or"), head, pieces)
     return f"other {text}" if pieces.other else text
+
+
+def _your_commander(what: Any) -> bool:
+    return any(isinstance(part, ir.IsCommander) and part.said == "your" for part in ir.parts_of(what))
 
 
 def _placed(what: Any) -> bool:
@@ -285,6 +291,8 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
             return p.who(ref)
         case ir.IsPlayerRef(who=ref):
             return p.who(ref)
+        case _ if _your_commander(what):
+            return NounPhrase("your commander")
         case ir.All(parts=(ir.AnyOf(parts=parts), *rest)) if any(isinstance(one, ir.IsObject) for one in parts):
             last = some(ir.All((*ir.parts_of(parts[-1]), *rest)), p, head, batch)
             return NounPhrase(listed([*(some(one, p, head).text for one in parts[:-1]), last.text], "or"))

@@ -27,7 +27,7 @@ ALL_PLAYERS: dict[ir.Node, NounPhrase] = {
 def _applies(n: ir.Applies, p: Printer) -> str:
     if "same_true" in n.said.split():
         return f"the same is true for {p.who(n.to)}"
-    if len(n.changes) == 1 and isinstance(n.changes[0], PLAYERS_ALIKE) and not getattr(n.changes[0], "keyword", None):
+    if len(n.changes) == 1 and isinstance(n.changes[0], PLAYERS_ALIKE) and not _of_payers(n.changes[0]):
         return p.say(n.changes[0])
     if len(n.changes) == 1 and n.changes[0].said == "be" and n.to == ir.EachPlayer():
         return str(p.said(n.changes[0], "cants"))
@@ -59,6 +59,11 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     if len(spoken) > 1 and n.changes[0].said != "apart" and all(text.startswith("can't ") for text in spoken):
         spoken = ["can't " + listed([text.removeprefix("can't ") for text in spoken], "or")]
     return f"{subject} {listed(attack_or_block(spoken, n.changes))}{tails}"
+
+
+def _of_payers(change: Any) -> bool:
+    """Whether it is said of whom it is true that they pay so much."""
+    return bool(getattr(change, "keyword", None)) or change.said == "of payers"
 
 
 def attack_or_block(said: list[str], changes: Any) -> list[str]:

@@ -112,10 +112,16 @@ def _continuous(n: ir.Continuous, p: Printer) -> str:
     with p.saying(
         granting="have" if n.duration == "permanent" and isinstance(n.what, ir.Memo) else "gain",
         all_word="",
-        span_word={"turn": "this turn", "combat": "this combat"}.get(n.duration, "each combat"),
+        span_word=_span_word(n),
         extra_turns=" this turn",
     ):
         return _lasting(n, p)
+
+
+def _span_word(n: ir.Continuous) -> str:
+    if isinstance(n.while_, ir.IsNextTurnOf):
+        return ""
+    return {"turn": "this turn", "combat": "this combat"}.get(n.duration, "each combat")
 
 
 THIS_TURN = re.compile(r"^(can't|can |may |attack|block|assign|don't|must|skip|reveal|play)")
@@ -126,9 +132,14 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         how = " ".join(word for word in n.said.split() if word not in ("ahead", "for"))
         condition = p.say(n.while_)
         return f"for as long as {condition}, {_lasting(replace(n, while_=None, said=how), p)}"
+    if isinstance(n.while_, ir.IsNextTurnOf) and "first" in n.said.split():
+        how = " ".join(word for word in n.said.split() if word != "first")
+        return f"during {p.whose(n.while_.who)} next turn, {_lasting(replace(n, while_=None, said=how), p)}"
     held = f" for as long as {p.say(n.while_)}" if n.while_ is not None else ""
     if isinstance(n.while_, ir.Holds) and n.while_.said == "until":
         held = f" until {p.who(n.while_.of)} leaves {p.terms.battlefield}"
+    if isinstance(n.while_, ir.IsNextTurnOf):
+        held = f" during {p.whose(n.while_.who)} next turn"
     match n.changes:
         case (ir.CantUseAbilities(except_mana=mana),):
             verb = "activated" if p.terms.activate == "activate" else "played"

@@ -66,10 +66,11 @@ class Events(Part):
         test = self._object_of(what)
         if noun == "land":
             return lambda s: ir.PlaysLand(_no_zone(test), self._as_test(s))
+        land = noun == "card" and not any(isinstance(part, ir.IsCommander) for part in ir.parts_of(test))
         amount = getattr(mention.ref, "amount", ONE) if mention is not None else ONE
         if amount in (ONE, ir.AtLeast(ONE)):
-            return lambda s: ir.Cast(test, self._as_test(s), land=noun == "card")
-        return lambda s: RawMany(ir.Cast(test, self._as_test(s), land=noun == "card"), amount)
+            return lambda s: ir.Cast(test, self._as_test(s), land=land)
+        return lambda s: RawMany(ir.Cast(test, self._as_test(s), land=land), amount)
 
     def p_activates(self, what: Any) -> Verb:
         test = self._object_of(what)
