@@ -430,6 +430,19 @@ class Difference(Amount):
 
 
 @node
+class AsItThenWas(Amount):
+    """An amount as it was at a time: as the spell was "cast", or as the ability "resolves"."""
+
+    of: Amount
+    when: str
+
+    words = (
+        says("value", "{of:counted} as you cast {:itself}", when="cast"),
+        says("value", "{of:counted} as {:itself} resolves", when="resolves"),
+    )
+
+
+@node
 class NotedNumber(Amount):
     """The highest number that was noted for cards of this name as they were drafted."""
 

@@ -137,8 +137,10 @@ class EveryType(Change):
     """Type: it is every type of a sort ("creature")."""
 
     sort: str
+    others: str | None = None
 
     words = (
+        says("iscontent", "every {sort:basic_type} {others:beside}"),
         prints("ovp", "be every {sort:CARDTYPE} type"),
         says("ovp", "gain all {sort:CARDTYPE} types", said="gain"),
         says("ovp", "have all {sort:CARDTYPE} types", said="have"),

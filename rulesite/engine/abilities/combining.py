@@ -11,7 +11,7 @@ from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
-from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage
+from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage, SetLife
 from rulesite.engine.abilities.instructions import Continuous, Instruction
 from rulesite.engine.abilities.joints import Delayed
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
@@ -153,6 +153,11 @@ def _may_have(what: Node, verb: Callable[[Node], Instruction] | tuple[Change, ..
 
 
 made("pvp", "may have {what:np} {verb:ovp}", _may_have)
+made(
+    "pvp",
+    "may have {who:poss} life total become {amount:digit_value}",
+    lambda who, amount: May(SetLife(amount, who, said="have")),
+)
 made("pvp", "may {one:pvp} or {other:pvp}", lambda one, other: May(Modal((one, other), on_resolution=True, said="or")))
 
 

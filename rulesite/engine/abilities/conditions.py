@@ -8,9 +8,10 @@ from __future__ import annotations
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import AnyOf, Anything, Controlled, InZone, Predicate
-from rulesite.engine.abilities.references import Memo
+from rulesite.engine.abilities.references import Memo, TriggerObject
 from rulesite.engine.abilities.traits import HasTarget, OfMostCommonColor, SharesQuality
 from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
 
 passes("condition", "{:condition1}")
@@ -42,6 +43,7 @@ class Holds(Condition):
 
     words = (
         says("condition1", "{of:something} be on the battlefield", manner="counted", predicate=InZone("battlefield")),
+        says("condition1", "{of:something} be still on the battlefield", said="still", predicate=InZone("battlefield")),
         says("condition1", "{of:something} be on the stack", predicate=InZone("stack")),
         says("condition1", "{of:something} be in {predicate:zone_of}", manner="counted"),
         says("condition1", "{of:something} be in the command zone or on the battlefield", predicate=COMMAND_OR_FIELD),
@@ -244,6 +246,24 @@ class HasCitysBlessing(Condition):
     who: Node
 
     words = (says("condition1", "{who:someone} have the city's blessing"),)
+
+
+@node
+class IsDefending(Condition):
+    """A player is attacked by the creature of the event."""
+
+    who: Node
+    by: Node
+
+    words = (prints("condition1", "{who:someone} be the defending player", by=ANY),)
+
+
+means(
+    "condition1",
+    "{who:someone} be the defending player",
+    IsDefending(hole("who"), TriggerObject()),
+    printed=False,
+)
 
 
 @node

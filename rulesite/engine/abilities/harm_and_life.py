@@ -31,6 +31,12 @@ class DealDamage(Instruction):
     words = (
         says("ovp", "{source:dealer} deal {amount:damages} to {to:recipient}"),
         says("ovp", "{source:dealer} deal {amount:some_damage} divided as you choose among {to:np}", divided=True),
+        says(
+            "ovp",
+            "{source:dealer} deal damage equal to {amount:value} divided as you choose among {to:np}",
+            said="equal",
+            divided=True,
+        ),
         reads("ovp", "{source:dealer} deal {amount:some_damage} divided among {to:np}", divided=True),
         prints("ovp", "{source:dealer} deal {amount:factor damage} to {to:recipient} for each {amount:times}"),
         says("ovp", "{source:dealer} deal damage equal to {amount:value} to {to:recipient}", said="equal first"),
@@ -78,6 +84,7 @@ class SetLife(Instruction):
     who: Node = You()
 
     words = (
+        prints("simple", "have {who:poss} life total become {amount:digit_value}", said="have"),
         says("simple", "{who:poss} life total becomes {amount:digit_value}"),
         says("simple", "{who:poss} life total becomes equal to {amount:value}", said="equal"),
     )

@@ -52,6 +52,11 @@ def _was_dealt(to: Predicate, source: Predicate = Anything(), combat: bool | Non
     return DamageDealt(source, to, combat, passive=True)
 
 
+def _has_cast(who: Predicate, what: Predicate) -> Cast:
+    """ "Each player who has cast an artifact spell": the words are kept, where it is said of whom it is true."""
+    return Cast(what, who, said="have" if who == WHOEVER else "")
+
+
 def _attacked(who: Predicate, with_: Predicate, power: int) -> PlayerAttacks:
     return PlayerAttacks(who, with_, power=int(power))
 
@@ -95,7 +100,7 @@ made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_=
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
 made("past_fact", "{who:player_then} have gained life", LifeGained)
 made("past_fact", "{who:player_then} have lost life", LifeLost)
-made("past_fact", "{who:player_then} have (cast|played) {what:such}", Cast)
+made("past_fact", "{who:player_then} have (cast|played) {what:such}", _has_cast)
 made("past_denial", "{what:past} didn't attack", Attacks)
 made("past_denial", "{who:player_then} didn't attack", PlayerAttacks)
 made("past_denial", "{who:player_then} didn't cast {what:such}", Cast)
@@ -188,6 +193,8 @@ for verb, how_much in (("gained", HowMuch(LifeGained(BY_YOU))), ("lost", HowMuch
 for verb, deed in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn(BY_YOU))):
     means("countable", f"card* you have {verb} this turn", HowOften(deed), said="you have", printed=False)
     means("countable", f"card* you've {verb} this turn", HowOften(deed), said="you have", read=False)
+CREATED = HowOften(TokenCreated(hole("what"), BY_YOU))
+means("countable", "{what:kind+} you created this turn", CREATED, said="you created")
 COUNTED_CASTS = HowOften(Cast(hole("what"), BY_YOU))
 means("countable", "{what:kind+} you have played this turn", COUNTED_CASTS, said="you have", printed=False)
 means("countable", "{what:kind+} you've played this turn", COUNTED_CASTS, said="you have", read=False)

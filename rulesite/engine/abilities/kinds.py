@@ -18,6 +18,7 @@ from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
     Anything,
+    Controlled,
     IsPermanent,
     IsPlayer,
     Not,
@@ -25,7 +26,7 @@ from rulesite.engine.abilities.predicates import (
     Predicate,
     both,
 )
-from rulesite.engine.abilities.references import Self
+from rulesite.engine.abilities.references import ChosenPlayer, Self
 from rulesite.engine.abilities.traits import ColorCount, HasChosen, HasColor, HasType
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
@@ -221,6 +222,7 @@ class KeywordAbility(Ability):
         prints("kw", "{keyword:KEYWORD} {quality:called}"),
         says("kw", "{keyword:KEYWORD} {quality:keyword_behind}"),
         says("kw", "protection from the chosen color", keyword="protection", quality=HasChosen("color")),
+        says("kw", "protection from the chosen player", keyword="protection", quality=Controlled(ChosenPlayer())),
         says("kw", "protection from {quality:quals}", keyword="protection"),
         says("kw", "{keyword:any_landwalk} of the chosen type", quality=HasChosen("land type")),
         prints("kw", "{keyword:land_keyword}", quality=ANY),

@@ -76,6 +76,15 @@ class ManaCouldProduce(Node):
 
 
 @node
+class ManaOfColorsAmong(Node):
+    """Mana of any colour that one of some objects has."""
+
+    among: Node
+
+    words = (says("mana", "mana of any color among {among:several}"),)
+
+
+@node
 class ManaThatType(Node):
     """Mana of the type (or colour) that the event's mana had; `color` the chosen colour of the source if
     `chosen`."""

@@ -154,6 +154,13 @@ means(
     Every(All((IsCard(), InZone("hand", hole("whose"))))),
     said="from hand",
 )
+for zone in ("graveyard", "library"):
+    means(
+        "npa",
+        f"all the cards from {{whose:poss}} {zone}",
+        Every(All((IsCard(), InZone(zone, hole("whose"))))),
+        said="all_from",
+    )
 in_hand = Every(All((IsCard(), InZone("hand", hole("whose")))))
 means("npa", "all cards in {whose:poss} hand", in_hand, said="all", printed=False)
 means("npa", "all the cards in {whose:poss} hand", in_hand, said="all_the")

@@ -72,6 +72,8 @@ class PutCounters(Instruction):
             said="equal first",
             divided=True,
         ),
+        reads("pvp", "get an amount of {:energy_sign} equal to {amount:value}", said="amount", kind="energy", on=You()),
+        prints("pvp", "{on:getter} get an amount of {E} equal to {amount:value}", said="amount", kind="energy"),
         reads("pvp", "get {amount:energy}", kind="energy", on=You()),
         reads("pvp", "get {amount:qty_of} {kind:countername} counter*", on=You()),
         prints("pvp", "{on:getter} get {amount:energy}", kind="energy"),
@@ -138,6 +140,14 @@ class PutSameCounters(Instruction):
         says("pvp", "put {of:possessor} counters on {on:holder}"),
         says("pvp", "put {of:those_counters} on {on:holder}", said="those"),
     )
+
+
+means(
+    "pvp",
+    "double the number of each kind of counter on {on:np}",
+    PutSameCounters(hole("on"), hole("on")),
+    said="double",
+)
 
 
 @node

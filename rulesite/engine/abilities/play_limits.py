@@ -80,6 +80,7 @@ class OnlyDuring(PlayRestriction):
         says("playtime", "before the combat damage step", step="combat damage", before=True),
         says("playtime", "before attackers are declared", step="declare attackers", before=True),
         says("playtime", "during combat before blockers are declared", step="declare blockers", before=True),
+        says("playtime", "before blockers are declared", said="before", step="declare blockers", before=True),
         says("playtime", "during combat after blockers are declared", step="after blockers"),
         says("playtime", "during combat", step="combat"),
         says("playtime", "during the declare attackers step", step="declare attackers"),

@@ -112,6 +112,7 @@ class PlayerCantPlay(Change):
 
     words = (
         says("pcant", "cast {what:spells}"),
+        says("pcant", "cast additional {what:spells}", said="additional"),
         prints("pcant", "play {what:all_those spell}"),
         prints("pcant", "cast more than one spell each turn", what=IsSpell(), limit=1),
         says("pcant", "cast more than {limit:number} spells each turn", what=IsSpell()),
@@ -142,6 +143,7 @@ class MaximumHandSize(Change):
     words = (
         says("pstatic", "have no maximum hand size", amount=None),
         says("static", "{:of_whose} maximum hand size is {amount:summand}", said="is"),
+        says("static", "{:of_whose} maximum hand size is equal to {amount:value}", said="equal"),
         says("static", "{:of_whose} maximum hand size is reduced by {amount:less}", change=True),
         says("static", "{:of_whose} maximum hand size is increased by {amount:so_much_more}", change=True),
         prints("pstatic", "have a maximum hand size of {amount:value}"),
@@ -172,6 +174,7 @@ class ExtraLandPlays(Change):
     words = (
         says("pstatic", "may play a additional {:land} [{:extra_turns}]", amount=Number(1)),
         says("pstatic", "may play {amount:so_many} additional {:lands} [{:extra_turns}]"),
+        says("pstatic", "may play up to {amount:so_many} additional {:lands} [{:extra_turns}]", said="up to"),
         says("pstatic", "may play any number of {:lands} {:extra_turns}", amount=None),
     )
 
@@ -362,6 +365,16 @@ class CostChange(Change):
             what=Anything(),
         ),
     )
+
+
+@node
+class FirstSpellHas(Change):
+    """The first spell that fits and that the player casts each turn has abilities."""
+
+    what: Predicate
+    abilities: tuple[Node, ...]
+
+    words = (says("static", "the {:first} {what:one_of spell} each turn has {abilities:kws}"),)
 
 
 WALKERS = Every(All((HasType("planeswalker"), IsPermanent(), Controlled(You()))), said="bare")

@@ -277,6 +277,15 @@ class OwnedAndControlled(Predicate):
 
 
 @node
+class ControlledNotOwned(Predicate):
+    """The given player is its controller and not its owner."""
+
+    by: Node
+
+    words = (says("post", "{by:owning} control but don't own"),)
+
+
+@node
 class InZone(Predicate):
     """It is in a zone; `whose` (None: anyone's) is the player whose graveyard, hand or library it is."""
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, cast
 
 from rulesite.engine.abilities.amounts import Amount, Number
-from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, DamageDealt
+from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, BlocksEach, DamageDealt
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -79,6 +79,8 @@ def _that_is(fits: Predicate) -> Predicate:
     """ "That's a Wolf or a Werewolf": each with its article."""
     if isinstance(fits, ColorCount):
         return replace(fits, said=f"that is {fits.said}".strip())
+    if fits.said == "and/or":
+        return replace(fits, said="that is and/or")
     return replace(fits, said="that is each" if fits.said.startswith("or a") else "that is")
 
 
@@ -92,6 +94,12 @@ made("post", "named {one:name} or {other:name}", lambda one, other: AnyOf((HasNa
 means("post", "not named {name:name}", Not(HasName(hole("name"))))
 passes("quality", "{:adj}")
 made("quality", "{one:adj} or {other:adj}", lambda one, other: AnyOf((one, other)))
+made("quality", "{one:adj} and/or {other:adj}", lambda one, other: AnyOf((one, other), said="and/or"))
+made(
+    "quality",
+    "{one:adj}, {two:adj}, {three:adj}, or {four:adj}",
+    lambda one, two, three, four: AnyOf((one, two, three, four)),
+)
 made("quality", "{one:adj} and {other:adj}", both)
 made(
     "quality",
@@ -238,6 +246,8 @@ means("relative", "was dealt damage this turn", Did(DamageDealt(Anything(), IT, 
 means("relative", "dealt damage this turn", Did(DamageDealt(IT, Anything())), manner="past")
 means("relative", "dealt damage to {to:struck} this turn", Did(DamageDealt(IT, TO)), manner="past")
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
+means("relative", "didn't attack this turn", Not(Did(Attacks(IT))), manner="past")
+means("relative", "blocked {attacker:such} this turn", Did(BlocksEach(IT, hole("attacker"))), manner="past")
 for whose in ("their", "its"):
     words = f"attacked during {whose} controller's last turn"
     means("relative", words, Did(Attacks(IT), "their last turn"), manner="past", said=whose)

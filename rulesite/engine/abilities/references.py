@@ -365,6 +365,7 @@ class Chosen(Reference):
         says("npa", "{amount:one_or_more} of {from_:those_named}", what=Anything()),
         reads("npa", "{amount:one_or_more} of those {from_:those_called}", what=Anything()),
         reads("npa", "{amount:one_or_more} of {from_:those_done}", what=Anything()),
+        says("npa", "{amount:one_or_more} of {from_:those_named} at random", what=Anything(), at_random=True),
         prints("npa", "{amount:one_or_more} of {from_:those_named} from {what:zone_of}"),
         says("npa", "{amount:how_many} {what:chosen_among} from {from_:among_those}"),
     )
@@ -435,6 +436,12 @@ means(
     "{amount:how_many} {what:picked} at random from {zone:zone_of}",
     Chosen(AT_RANDOM, hole("amount"), at_random=True),
     said="random first",
+)
+means(
+    "npa",
+    "{amount:how_many} {what:picked} at random in {zone:zone_of}",
+    Chosen(AT_RANDOM, hole("amount"), at_random=True),
+    said="random in",
 )
 
 OPPONENT = All((IsPlayer(), OpponentOf(You())))

@@ -404,6 +404,47 @@ class CantCrew(Change):
 
 
 @node
+class CrewsAs(Change):
+    """Crews Vehicles as though its power were so much greater, or (None) with its toughness in place of its power."""
+
+    more: int | None = None
+
+    words = (
+        says("ovp", "{:crews} {:vehicles} as though {:its} power were {more:digits} greater"),
+        says("ovp", "{:crews} {:vehicles} using {:its} toughness rather than {:its} power", more=None),
+    )
+
+
+@node
+class AttachedOnlyTo(Change):
+    """Can be attached only to what fits."""
+
+    what: Predicate
+
+    words = (says("cans", "be attached only to {what:one_met}"),)
+
+
+@node
+class AttacksOnlyAlone(Change):
+    """Can attack only if no other creature attacks."""
+
+    words = (says("cans", "only attack alone"), reads("cans", "attack only alone"))
+
+
+@node
+class MustBeBlockedBySo(Change):
+    """Must be blocked by so many creatures or more if able (`exactly`: and by no more)."""
+
+    least: int
+    exactly: bool = False
+
+    words = (
+        says("ovp", "must be blocked by {least:number} or more {:creatures} if able"),
+        says("ovp", "must be blocked by exactly {least:number} {:creature} if able", exactly=True),
+    )
+
+
+@node
 class CantPhaseOut(Change):
     """Can't phase out."""
 

@@ -127,6 +127,15 @@ class AsEnters(Node):
 
 
 @node
+class AsTurnedUp(Node):
+    """As the object is turned face up, an instruction is carried out."""
+
+    do: Instruction
+
+    words = (says("static", "as {:itself} is turned face up, {do:instruction}"),)
+
+
+@node
 class TriggersAgain(Node):
     """What an event makes trigger of some sources triggers an additional time (603.2d in 2020-08-07)."""
 
@@ -361,10 +370,7 @@ class MayDuringTurn(Node):
     do: Instruction
     timing: str = "instant"
 
-    words = (
-        says("static", "you may {do:pvp} any time you could cast a {timing:CARDTYPE}", said="last"),
-        says("static", "any time you could cast a {timing:CARDTYPE}, you may {do:pvp}"),
-    )
+    words = (prints("static", "any time you could cast a {timing:word}, you may {do:told}"),)
 
 
 @node

@@ -186,6 +186,8 @@ class HasCounters(Predicate):
             op=">=",
             value=Number(1),
         ),
+        says("withs", "no counters on {:it_or_them}", kind=None, op="=", value=Number(0)),
+        says("withs", "{value:whole} or more counters on {:it_or_them}", kind=None, op=">="),
         says("withs", "counters on {:it_or_them}", said="counters", kind=None, op=">=", value=Number(1)),
     )
 

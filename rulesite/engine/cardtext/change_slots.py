@@ -98,10 +98,17 @@ made("you_or_what", "{one:pnx} or {other:npx}", lambda one, other: (one, other))
 slot("whom_or_what", "you_or_what", _either_attacked, _say_either)
 slot("those", "np", _test, _those)
 slot("all_those", "np", _test, _all_those)
+slot(
+    "basic_type",
+    "typesort",
+    lambda b, sort_, place: str(sort_).removesuffix(" type"),
+    lambda value, p, many, head: f"{value} type" if value.startswith("basic ") else None,
+)
 slot("blockers", "np", _blockers, _those)
 slot("all_but", "np", _all_but, _say_all_but)
 slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
 slot("creature_or_more", "CARDTYPE", say=lambda value, p, many_, head: "creatures" if many_ else "creature")
+slot("crews", "KEYVERB", _crew, lambda value, p, many_, head: "crew")
 slot("crew", "KEYWORD", _crew, lambda value, p, many_, head: "crew")
 slot("one_subtype", "SUBTYPE", lambda b, name, place: (str(name),), lambda value, p, many_, head: listed(value))
 slot("vehicles", "SUBTYPE", say=lambda value, p, many_, head: "Vehicles")

@@ -33,7 +33,7 @@ CONDITIONS = (
     "WasCast", "IsTurnOf", "IsStep", "WonClash", "ManaWasSpent", "CameUnderControl", "SameOwner", "AllSo", "AnySo",
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
     "AlternativeCost", "EntersAsCopy", "MayBeginInPlay", "IfManaSpent", "RevealedOrHad",
-    "LostIfAsInstant", "MayRevealOpening",
+    "LostIfAsInstant", "MayRevealOpening", "MustBeBlockedBySo", "IsDefending",
 )  # fmt: skip
 LASTING = (
     *("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap"),
@@ -43,11 +43,12 @@ AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
-    "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount",
+    "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "AsItThenWas",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
     "PlayableBy", "CantBeBlocked", "OnceEachTurn", "PlaysOnlyWhen", "DeckContains",
+    "AttachedOnlyTo", "AttacksOnlyAlone",
 )  # fmt: skip
 
 
@@ -136,13 +137,21 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "other types",
         r"\bother (?:colors|types|colors and types|land types|creature types)\b",
-        lambda f: f.has("AddTypes", "AddColors", "RemoveAbilities") or f.says("add") or f.says("except_"),
+        lambda f: (
+            f.has("AddTypes", "AddColors", "RemoveAbilities") or f.says("add") or f.says("except_") or f.says("others")
+        ),
     ),
     (
         "you control",
         r"\byou control\b",
         lambda f: f.has(
-            "Controlled", "OwnedAndControlled", "SetController", "ControllerOf", "ControlPlayer", "LoyaltyCostMore"
+            "Controlled",
+            "ControlledNotOwned",
+            "OwnedAndControlled",
+            "SetController",
+            "ControllerOf",
+            "ControlPlayer",
+            "LoyaltyCostMore",
         ),
     ),
     (
@@ -279,7 +288,12 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "up to",
         r"\bup to\b",
-        lambda f: f.says("minimum", 0) or f.says("up_to", True) or 0 in f.numbers or f.has("UpTo", "TargetSlot"),
+        lambda f: (
+            f.says("minimum", 0)
+            or f.says("up_to", True)
+            or 0 in f.numbers
+            or f.has("UpTo", "TargetSlot", "ExtraLandPlays")
+        ),
     ),
     (
         "this turn",
@@ -326,7 +340,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"\bnamed\b",
         lambda f: f.has("HasName", "AnyNumberInDeck", "NotedNumber", "HasChosen") or f.says("name"),
     ),
-    ("alone", r"\balone\b", lambda f: f.says("alone") or f.says("status", "attacking alone")),
+    (
+        "alone",
+        r"\balone\b",
+        lambda f: f.says("alone") or f.has("AttacksOnlyAlone") or f.says("status", "attacking alone"),
+    ),
     ("in any order", r"\bin any order\b", lambda f: f.says("order", "any")),
     (
         "tapped",

@@ -108,6 +108,7 @@ STATIC_PARTS = (
     ir.PreventsDamage,
     ir.EntersWith,
     ir.AsEnters,
+    ir.AsTurnedUp,
     ir.EntersAsCopy,
     ir.TriggersAgain,
     ir.TriggersNothing,

@@ -81,13 +81,18 @@ def _next_time(value: Any, p: Any, many: bool, head: str) -> str | None:
         return p.said(value, "time") if isinstance(value, ir.StepBegins) else None
 
 
+def _each_step(value: Any, p: Any, many: bool, head: str) -> str | None:
+    name = p.said(value, "steplong")
+    return plural(name) if name else None
+
+
 slot("whose_step", "poss", _whose_step, _say_whose_step)
 slot("player_step", "pnx", _whose_step)
 slot("each_players_step", "pdesc", _each_players_step)
 slot("held", "np", _held, _say_held)
 slot("whose_turn", "poss", _whose_turn, _say_whose_turn)
 slot("any_players", "pdesc")
-slot("each_step", "steplong", say=lambda value, p, many, head: plural(p.said(value, "steplong")))
+slot("each_step", "steplong", say=_each_step)
 slot("next_turn_of", "poss", say=lambda value, p, many, head: p.whose(value))
 slot("own_turn", "poss", _own_turn, _said(lambda p: "your"))
 slot("each_or_next", "", say=_said(lambda p: "the next" if p.next_step else "each"))

@@ -41,6 +41,9 @@ def mana_choices(frame: Frame, mana: Node) -> list[str]:
         case ir.ManaAnyColor():
             colours = [SYMBOL_OF.get(colour, colour.strip("{}")) for colour in mana.colors] or list(COLOURED)
             return [f"{{{symbol}}}" for symbol in colours + (["C"] if mana.any_type else [])]
+        case ir.ManaOfColorsAmong():
+            there = {colour for ref in frame.refs(mana.among) for colour in _colours(frame.kernel, ref)}
+            return [f"{{{symbol}}}" for symbol, colour in COLOUR_OF.items() if colour in there]
         case ir.ManaCouldProduce() if not frame.kernel.has("could_produce"):
             return [f"{{{symbol}}}" for symbol in COLOURED]
         case ir.ManaCouldProduce():
@@ -52,6 +55,10 @@ def mana_choices(frame: Frame, mana: Node) -> list[str]:
                 return [f"{{{SYMBOL_OF[colour]}}}"] if colour in SYMBOL_OF else []
             return [f"{{{symbol}}}" for symbol in dict.fromkeys(frame.bound.event.get("mana", []))]
     raise NotModelled(f"the engine does not add mana of the kind {type(mana).__name__} yet")
+
+
+def _colours(kernel: Kernel, ref: str) -> frozenset[str]:
+    return frozenset(look(kernel, ref_id(ref) or 0).colours)
 
 
 def could_produce(frame: Frame, permanents: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ from rulesite.engine.abilities.instructions import KeywordAction
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.player_rules import PlayerCant
 from rulesite.engine.abilities.references import Self
-from rulesite.engine.abilities.restrictions import CanAttackDespite, CantAttack
+from rulesite.engine.abilities.restrictions import AttacksOnlyAlone, CanAttackDespite, CantAttack
 from rulesite.engine.abilities.static_parts import MayAsAttacks
 from rulesite.engine.casting.payments import controlled_since_turn_began
 from rulesite.engine.effects.continuous import changes_on
@@ -208,6 +208,8 @@ def _check_whole(kernel: Kernel, attackers: dict[int, str], walkers: dict[int, i
 def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:
     """Why these creatures cannot attack together, ``""`` when they can."""
     for thing_id in attackers:
+        if len(attackers) > 1 and changes_on(kernel, object_ref(thing_id), AttacksOnlyAlone):
+            return f"{kernel.label(thing_id)} can attack only alone"
         for change, frame in changes_on(kernel, object_ref(thing_id), CantAttack):
             if change.alone and len(attackers) == 1:
                 return f"{kernel.label(thing_id)} can't attack alone"

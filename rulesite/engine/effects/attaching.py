@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Anything
-from rulesite.engine.abilities.restrictions import CantBeEnchanted
+from rulesite.engine.abilities.restrictions import AttachedOnlyTo, CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.seating.range_of_influence import in_range
@@ -41,6 +41,9 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     if host is not None and (kernel.thing(host) is None or where(kernel, host) != "battlefield"):
         return False
     found = look(kernel, thing_id)
+    only = changes_on(kernel, object_ref(thing_id), AttachedOnlyTo)
+    if any(not within.matches(change.what, to) for change, within in only):
+        return False
     if not in_range(kernel, found.controller, to) and kernel.has("range_attachments"):
         return False
     frame = Frame(kernel, Bindings(found.controller, thing_id))

@@ -115,7 +115,11 @@ def _every_type(
     kernel: Kernel, part: Part, change: ir.EveryType, thing_id: int, found: Characteristics
 ) -> Characteristics:
     known = vocabulary()
-    words = {"creature": known.creature_types, "land": frozenset(known.land_types.values())}.get(change.sort)
+    words = {
+        "creature": known.creature_types,
+        "land": frozenset(known.land_types.values()),
+        "basic land": frozenset(BASIC_LAND_TYPES),
+    }.get(change.sort)
     if words is None:
         raise NotModelled(f"the engine does not know every {change.sort} type")
     return found.but(subtypes=found.subtypes | words)

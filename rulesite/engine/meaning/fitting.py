@@ -246,6 +246,11 @@ def _owned_and_controlled(frame: Frame, node: ir.OwnedAndControlled, ref: str) -
     return any(both) if node.either else all(both)
 
 
+@answers(PREDICATES, ir.ControlledNotOwned)
+def _controlled_not_owned(frame: Frame, node: ir.ControlledNotOwned, ref: str) -> bool:
+    return frame.matches(ir.Controlled(node.by), ref) and not frame.matches(ir.Owned(node.by), ref)
+
+
 @answers(PREDICATES, ir.InZone)
 def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
     state = frame.kernel.state

@@ -228,6 +228,13 @@ def mana_spent(frame: Frame) -> list[str]:
     return list(remembers.get("mana spent", []))
 
 
+@answers(AMOUNTS, ir.AsItThenWas)
+def _as_it_then_was(frame: Frame, node: ir.AsItThenWas) -> int:
+    if node.when != "resolves":
+        raise NotModelled("an amount as it was when the spell was cast")
+    return frame.amount(node.of)
+
+
 @answers(AMOUNTS, ir.ManaSpent)
 def _mana_spent(frame: Frame, node: ir.ManaSpent) -> int:
     spent = mana_spent(frame)

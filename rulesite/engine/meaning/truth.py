@@ -11,7 +11,7 @@ from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.daytime import IsDaytime
 from rulesite.engine.abilities.node import rewrite, walk
-from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
+from rulesite.engine.abilities.references import Current, DefendingPlayer, EachPlayer, SomePlayer
 from rulesite.engine.abilities.spell_deeds import ChoseWord
 from rulesite.engine.abilities.turn_deeds import CameUp
 from rulesite.engine.state.choices import NotModelled
@@ -213,6 +213,12 @@ def _is_daytime(frame: Frame, node: IsDaytime) -> bool:
 @answers(CONDITIONS, ChoseWord)
 def _chose_word(frame: Frame, node: ChoseWord) -> bool:
     return chosen_quality(frame, "word") == node.word
+
+
+@answers(CONDITIONS, ir.IsDefending)
+def _is_defending(frame: Frame, node: ir.IsDefending) -> bool:
+    attacked = frame.refs(DefendingPlayer(node.by))
+    return any(ref in attacked for ref in frame.refs(node.who))
 
 
 @answers(CONDITIONS, ir.MostCommon)

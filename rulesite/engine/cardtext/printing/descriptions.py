@@ -235,7 +235,7 @@ def _that_is(test: ir.AnyOf, p: Printer, many: bool) -> str:
     names = [plural(one.text) if many and one.where == "noun" else one.text for one in said]
     if not many and said[0].where == "noun":
         names = [a(name) if not place or test.said.endswith("each") else name for place, name in enumerate(names)]
-    return ("that are " if many else "that's ") + listed(names, "or")
+    return ("that are " if many else "that's ") + listed(names, "and/or" if test.said.endswith("and/or") else "or")
 
 
 def _spoken(test: Any, p: Printer) -> list[str]:

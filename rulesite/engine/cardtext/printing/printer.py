@@ -35,6 +35,8 @@ NOT_PRONOUNS = (
         "controllers",
         "controller",
         "random first",
+        "random in",
+        "all_from",
         "random chosen",
         "half",
     ),
