@@ -140,10 +140,10 @@ class EveryType(Change):
     others: str | None = None
 
     words = (
-        says("iscontent", "every {sort:basic_type} {others:beside}"),
         prints("ovp", "be every {sort:CARDTYPE} type"),
         says("ovp", "gain all {sort:CARDTYPE} types", said="gain"),
         says("ovp", "have all {sort:CARDTYPE} types", said="have"),
+        says("iscontent", "every {sort:basic_type} {others:beside}"),
         says("iscontent", "every {sort:CARDTYPE} type"),
     )
 

@@ -128,6 +128,7 @@ class PlaysOnlyWhen(Change):
 
     words = (
         says("pstatic", "can cast spells only any time {:they_who} could cast a {:slow_kind}", when="sorcery"),
+        reads("pstatic", "can cast spells only any time you could cast a sorcery", when="sorcery"),
         says("pstatic", "can cast spells only during {:own} own turn*", when="turn"),
     )
 

@@ -380,7 +380,9 @@ class MayIgnore(Node):
     cost: Cost
     who: Node
 
-    words = (says("static", "{who:who} may {cost:deed_cost} for that player to ignore this effect until end of turn"),)
+    words = (
+        says("static", "{who:ignorer} may {cost:deed_cost} for that player to ignore this effect until end of turn"),
+    )
 
 
 @node

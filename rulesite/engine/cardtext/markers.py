@@ -384,7 +384,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "rather than",
         r"\brather than\b",
-        lambda f: f.has("AlternativeCost", "AssignsDamageByToughness", "StationsByToughness", "MayPlay"),
+        lambda f: f.has("AlternativeCost", "AssignsDamageByToughness", "StationsByToughness", "CrewsAs", "MayPlay"),
     ),
     ("twice that", r"\btwice that\b", lambda f: f.has("Times")),
     (

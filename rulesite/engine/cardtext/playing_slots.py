@@ -86,6 +86,7 @@ slot("zone_called", "zoneref", lambda b, zone, place: zone.zone, _zone_called)
 slot("other_way", "", say=_other_way)
 slot("another_way", "", say=lambda value, p, many, head: _other_way(value, p, many, head) or None)
 slot("who_may", "pnp", lambda b, who, place: With(None, {"about": who}))
+slot("ignorer", "pnp", say=lambda value, p, many, head: p.who(value).text)
 slot("played_as", "np", _played)
 slot("its_zone", "zoneref", _narrowed)
 
