@@ -40,6 +40,7 @@ more way plain gained also had who drew hand among to half above double but own 
 here without once_each_turn once_during_each_of_your_turns during_each_of_your_turns
 minus before a_new plus_before times second third too later cast_this_turn each_energy_paid gains
 zone transformed_first named dealt_to own_both ability abilities died and_that same_true
+all_from payers longer behind each_flip number note colorless one
 """
 """Forms of what has the same meaning: no number, no colour, no quality that something must have."""
 
