@@ -285,6 +285,7 @@ class Times(Amount):
         prints("value", "twice {of:so_many}", factor=2),
         prints("value", "{factor:number} times {of:so_many}"),
         says("damages", "(double|twice) {of:that_damage}", said="that damage", factor=2),
+        says("damages", "triple {of:that_damage}", said="that damage", factor=3),
     )
 
 

@@ -15,6 +15,7 @@ from rulesite.engine.abilities.amounts import (
     CountersOn,
     Different,
     Number,
+    PartySize,
     StartingLife,
     Total,
 )
@@ -158,6 +159,10 @@ for many, words in (
     means("statecondition", f"{{who:someone}} control {words}", each_of_them, said="all")
 means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), said="not")
 
+FULL_PARTY = Comparison(PartySize(hole("of")), ">=", Number(4))
+means("condition1", "{of:someone} have a full party", FULL_PARTY, said="full")
+POISONED = Comparison(CountersOn("poison", hole("on")), ">=", Number(1))
+means("condition1", "{on:someone} be poisoned", POISONED, said="poisoned")
 AHEAD = Comparison(hole("life"), ">=", Total((StartingLife(hole("of")), hole("more"))))
 means(
     "condition1",

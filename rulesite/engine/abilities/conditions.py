@@ -380,6 +380,7 @@ class WonClash(Condition):
     words = (
         says("condition1", "{who:someone} win the flip", what="flip"),
         says("condition1", "{who:someone} win", what="clash"),
+        says("condition1", "{who:someone} won", what="clash", manner="past", said="won"),
         reads("condition1", "{who:someone} win the clash", what="clash"),
         says("contrary", "{who:someone} lose the flip", what="flip"),
         says("condition1", "{who:someone} win the subgame", what="subgame"),

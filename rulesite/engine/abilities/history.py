@@ -98,6 +98,7 @@ made("past_event", "{what:past} attacked or blocked", lambda what: AnyEvent((Att
 made("past_fact", "{what:past} entered the battlefield", partial(ZoneChange, to="battlefield"))
 made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_="battlefield"))
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
+made("past_fact", "{who:player_then} have surveilled", lambda who: KeywordActionDone("surveil", who, said="have"))
 made("past_fact", "{who:player_then} have gained life", LifeGained)
 made("past_fact", "{who:player_then} have lost life", LifeLost)
 made("past_fact", "{who:player_then} have (cast|played) {what:such}", _has_cast)

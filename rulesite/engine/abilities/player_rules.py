@@ -497,5 +497,6 @@ class RevealsDrawn(Change):
 
     words = (
         says("pstatic", "reveal the {nth:ordinal} card {:they_who} draw each turn"),
+        says("pstatic", "reveal each card {:they_who} draw", said="each", nth=None),
         prints("pstatic", "reveal each card {:they_who} draw as {:they_who} draw it", nth=None),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.instructions import Continuous
+from rulesite.engine.abilities.instructions import Continuous, Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import All, Anything, IsAbility, Predicate
 from rulesite.engine.abilities.traits import HasSubtype, SourceIs
@@ -401,6 +401,16 @@ class CantCrew(Change):
     """Can't crew Vehicles."""
 
     words = (says("cants", "{:crew} {:vehicles}"),)
+
+
+@node
+class CantCause(Change):
+    """A spell or ability can't cause a player to do something (`do`, in which "you" is that player)."""
+
+    who: Node
+    do: Instruction
+
+    words = (says("cants", "cause {who:who} to {do:caused}"),)
 
 
 @node

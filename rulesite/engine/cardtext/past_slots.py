@@ -36,6 +36,8 @@ PAST = {
     "is": "was",
     "are": "were",
     "puts": "put",
+    "surveil": "surveilled",
+    "surveils": "surveilled",
     "plays": "played",
     "play": "played",
     "discards": "discarded",

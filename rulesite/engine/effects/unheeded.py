@@ -13,6 +13,7 @@ _WHOLE: dict[type[Node], str] = {
     ir.CantTransform: "that it can't transform",
     ir.CantHaveAbilities: "that it can't have an ability",
     ir.CantCrew: "that it can't crew",
+    ir.CantCause: "what spells and abilities can't cause a player to do",
     ir.CrewsAs: "crewing with more than a creature's power, or with its toughness",
     ir.MustBeBlockedBySo: "that so many creatures must block it",
     ir.FirstSpellHas: "what the first spell of a turn has",

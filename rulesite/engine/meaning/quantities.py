@@ -7,13 +7,13 @@ from collections import Counter
 from rulesite.engine.abilities import amounts as ir
 from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.predicates import both, parts_of
+from rulesite.engine.abilities.predicates import Controlled, IsPermanent, both, parts_of
 from rulesite.engine.abilities.references import Every
-from rulesite.engine.abilities.traits import AllAlike, AllDifferent, OfEach
+from rulesite.engine.abilities.traits import AllAlike, AllDifferent, HasType, OfEach
 from rulesite.engine.abilities.turn_deeds import RollResult
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import object_ref, ref_player
+from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
@@ -226,6 +226,30 @@ def mana_spent(frame: Frame) -> list[str]:
         return thing.play.bound.mana_spent
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
     return list(remembers.get("mana spent", []))
+
+
+PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
+
+
+@answers(AMOUNTS, ir.PartySize)
+def _party_size(frame: Frame, node: ir.PartySize) -> int:
+    """Up to one each of Cleric, Rogue, Warrior and Wizard, each another creature (700.8 in 2020-09-25)."""
+    mine = Every(both(HasType("creature"), IsPermanent(), Controlled(node.of)))
+    kinds = [look(frame.kernel, ref_id(ref) or 0).subtypes for ref in frame.refs(mine)]
+    taken: dict[int, str] = {}
+    return sum(_joins(role, kinds, taken, set()) for role in PARTY)
+
+
+def _joins(role: str, kinds: list[frozenset[str]], taken: dict[int, str], asked: set[int]) -> bool:
+    """Whether a creature can be found for a role, if need be one that gives up another role that is found anew."""
+    for each, kind in enumerate(kinds):
+        if role not in kind or each in asked:
+            continue
+        asked.add(each)
+        if each not in taken or _joins(taken[each], kinds, taken, asked):
+            taken[each] = role
+            return True
+    return False
 
 
 @answers(AMOUNTS, ir.AsItThenWas)

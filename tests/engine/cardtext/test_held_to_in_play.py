@@ -245,6 +245,7 @@ REFUSED = {
     "crewing with toughness": "This creature crews Vehicles using its toughness rather than its power.",
     "several blockers": "Odd must be blocked by two or more creatures if able.",
     "the first spell": "The first spell you cast each turn has cascade.",
+    "what cannot be caused": "Spells and abilities your opponents control can't cause you to sacrifice permanents.",
     "what is turned up": "As Odd is turned face up, draw a card.",
 }
 
@@ -257,3 +258,49 @@ def test_what_is_read_and_not_carried_out_is_refused(text: str) -> None:
     put(game, "Ann", "Odd", "Creature 1/1", text)
     with pytest.raises(NotModelled):
         game.play("Ann", "Gift")
+
+
+def test_a_full_party() -> None:
+    game = start(TODAY)
+    text = "If you have a full party, draw a card."
+    for name in ("Muster", "Muster 2"):
+        put(game, "Ann", name, "Sorcery", text, zone="hand")
+    for kind in ("Cleric Wizard", "Rogue", "Warrior"):
+        put(game, "Ann", kind, f"Creature — {kind} 1/1")
+    game.play("Ann", "Muster")
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+    put(game, "Ann", "Priest", "Creature — Cleric 1/1")
+    game.play("Ann", "Muster 2")
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
+
+
+def test_a_poisoned_player() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Snout", "Creature 5/5", "Snout can't attack unless defending player is poisoned.")
+    put(game, "Ann", "Sting", "Sorcery", "Target player gets a poison counter.", zone="hand")
+    with pytest.raises(IllegalAction):
+        game.attack("Ann", {"Snout": "Bob"})
+    game.play("Ann", "Sting", targets=["Bob"])
+    game.resolve_all()
+    game.attack("Ann", {"Snout": "Bob"})
+
+
+def test_who_has_surveilled_this_turn() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Agent", "Creature 2/3", "As long as you've surveilled this turn, Agent has deathtouch.")
+    put(game, "Ann", "Peer", "Sorcery", "Surveil 1.", zone="hand")
+    assert not game.has_keyword("Agent", "deathtouch")
+    game.will("graveyard", [])
+    game.play("Ann", "Peer")
+    game.resolve_all()
+    assert game.has_keyword("Agent", "deathtouch")
+
+
+def test_damage_that_is_tripled() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Sprite", "Creature 2/3", "If Sprite would deal damage to a player, it deals triple that damage to that player instead.")  # fmt: skip
+    game.attack("Ann", {"Sprite": "Bob"})
+    game.to_step("postcombat main")
+    assert game.life("Bob") == 14
