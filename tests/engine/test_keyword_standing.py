@@ -49,10 +49,11 @@ def test_a_keyword_that_nobody_knows_is_said_to_have_no_row():
     assert "has no row" in of_action("frumple", TODAY).why
 
 
-def test_a_keyword_that_is_not_read_says_what_is_missing_and_is_refused_by_the_reader():
-    standing = of_ability("companion", TODAY)
-    assert (standing.read, standing.played) == (False, False)
-    assert standing.why == keyword_table.rows("companion")[0]["why"]
+@pytest.mark.parametrize(("name", "read"), [("companion", True), ("offering", True), ("craft", False)])
+def test_a_keyword_that_is_not_played_says_what_is_missing(name, read):
+    standing = of_ability(name, TODAY)
+    assert (standing.read, standing.played) == (read, False)
+    assert standing.why == keyword_table.rows(name)[0]["why"]
 
 
 @pytest.mark.parametrize("name", sorted(keyword_table.played_by_name()))

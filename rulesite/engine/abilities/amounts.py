@@ -444,6 +444,13 @@ class AsItThenWas(Amount):
 
 
 @node
+class ChosenNumber(Amount):
+    """The number that was chosen for the object."""
+
+    words = (says("counted", "the chosen number"),)
+
+
+@node
 class NotedNumber(Amount):
     """The highest number that was noted for cards of this name as they were drafted."""
 

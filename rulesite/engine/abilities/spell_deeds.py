@@ -48,6 +48,7 @@ class ChooseQuality(Instruction):
     words = (
         says("chosen", "a number between {least:digits} and {most:digits}", quality="number"),
         says("chosen", "a {quality:choosable}"),
+        says("chosen", "any card name", said="any", quality="card name"),
         says("chosen", "a color other than {except_:other_color}", quality="color"),
         says("chosen", "a color of {among:such}", quality="color"),
         says("chosen", "a {among:such_card} name", quality="card name"),

@@ -43,7 +43,7 @@ AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
-    "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "AsItThenWas",
+    "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "ChosenNumber", "AsItThenWas",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",

@@ -154,7 +154,8 @@ class Paragraphs(Rows):
         said = tuple(self._whole(ability) for ability in inner.made)
         if not all(isinstance(part, ir.DeckContains) for one in said for part in getattr(one, "parts", ("",))):
             raise UnreadableText(self.text, words[0].start, why="what a companion asks of a deck")
-        self.made.append(ir.KeywordAbility("companion", expands=said, text=self._text(words)))
+        outside = tuple(replace(one, zones=("outside",)) for one in said if isinstance(one, ir.StaticAbility))
+        self.made.append(ir.KeywordAbility("companion", expands=outside, text=self._text(words)))
 
     def _threshold(self, words: list[Word]) -> None:
         """ "Threshold - ability": as long as seven or more cards are in your graveyard, it has that ability."""

@@ -18,7 +18,7 @@ from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
 
-from .fitting import counters_on, number_of, quality_values
+from .fitting import chosen_quality, counters_on, number_of, quality_values
 from .frame import AMOUNTS, Frame, answers
 from .happened import occurrences
 from .referents import source_name, unbound
@@ -226,6 +226,14 @@ def mana_spent(frame: Frame) -> list[str]:
         return thing.play.bound.mana_spent
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
     return list(remembers.get("mana spent", []))
+
+
+@answers(AMOUNTS, ir.ChosenNumber)
+def _chosen_number(frame: Frame, node: ir.ChosenNumber) -> int:
+    chosen = chosen_quality(frame, "number")
+    if chosen is None:
+        raise unbound(frame, "the chosen number")
+    return int(chosen)
 
 
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")

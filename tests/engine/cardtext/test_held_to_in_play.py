@@ -240,6 +240,30 @@ def test_protection_from_the_chosen_player() -> None:
         game.play("Bob", "Bolt", targets=["Nemesis"])
 
 
+def test_a_chosen_number() -> None:
+    game = start(TODAY)
+    text = (
+        "As Prel enters the battlefield, choose a number.\nSpells with mana value equal to the chosen number can't be"
+    )
+    put(game, "Ann", "Prel", "Creature 2/2", f"{text} cast.", zone="hand")
+    put(game, "Ann", "Gift", "Sorcery", "Draw a card.", zone="hand", cost="{1}")
+    game.will("number", 1)
+    game.play("Ann", "Prel")
+    game.resolve_all()
+    game.add_mana("Ann", "{C}")
+    with pytest.raises(IllegalAction):
+        game.play("Ann", "Gift")
+
+
+def test_a_companion_does_nothing_on_the_battlefield() -> None:
+    game = start(TODAY)
+    text = "Companion — Each permanent card in your starting deck has mana value 2 or less."
+    put(game, "Ann", "Lurk", "Legendary Creature 3/2", text, zone="hand")
+    game.play("Ann", "Lurk")
+    game.resolve_all()
+    assert game.zone_of("Lurk") == "battlefield"
+
+
 REFUSED = {
     "crewing with more power": "This creature crews Vehicles as though its power were 2 greater.",
     "crewing with toughness": "This creature crews Vehicles using its toughness rather than its power.",
