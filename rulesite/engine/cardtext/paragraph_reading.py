@@ -180,6 +180,8 @@ class Paragraphs(Rows):
             inner = Paragraphs(self.text, self.host, self.date, self.again)
             inner._paragraph(Paragraph(bullet.words[len(split[0][0]) + 1 if split[0] else 0 :]), [])
             inner._close_spell()
+            if any(isinstance(ability, ir.SpellAbility) for ability in inner.made):
+                raise UnreadableText(self.text, bullet.words[0].start, why="an effect where an ability is to stand")
             granted = tuple(self._whole(ability) for ability in inner.made)
             held = (ir.Applies(ir.Self(), (ir.GrantAbilities(granted),)),)
             self.made.append(ir.StaticAbility(held, ir.ChoseWord(word), text=self._text(bullet.words)))

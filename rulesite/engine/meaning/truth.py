@@ -212,7 +212,10 @@ def _is_daytime(frame: Frame, node: IsDaytime) -> bool:
 
 @answers(CONDITIONS, ChoseWord)
 def _chose_word(frame: Frame, node: ChoseWord) -> bool:
-    return chosen_quality(frame, "word") == node.word
+    chosen = chosen_quality(frame, "word")
+    if chosen is None and frame.kernel.thing(frame.source) is None:
+        raise unbound(frame, "the word that was chosen")
+    return chosen == node.word
 
 
 @answers(CONDITIONS, ir.IsDefending)
