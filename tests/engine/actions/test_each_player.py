@@ -68,6 +68,7 @@ APART = {
     ir.ControlPlayer: "who is controlled shows in a later turn",
     ir.PutNameSticker: "what is put on is one object, whose controller arranges its name",
     ir.SearchTop: "it is only said of a search that is replaced",
+    ir.ChooseWord: "a word means nothing by itself, and is asked for by the object that it was chosen for",
 }
 
 
