@@ -17,6 +17,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rulesite.search import analysis, matched_texts, plain_speech, thesaurus
+from rulesite.search.parsing import ASIDES, ASKED_WITH
 from rulesite.search.snapshot import Library
 
 _SHORTEST, _LONGEST = 3, 24
@@ -57,9 +58,11 @@ def corrected(text: str, library: Library) -> str:
 
 
 def knows(library: Library, word: str) -> bool:
-    """Whether a word, or another of its stem, stands in any text, or is known to mean one."""
+    """Whether a word, or another of its stem, stands in any text, or is known to mean one, or to hold a question
+    together."""
     stem = analysis.stem(word)
-    return word in library.vocabulary or stem in library.vocabulary.with_stem or stem in _players_words()
+    known = word in library.vocabulary or stem in library.vocabulary.with_stem
+    return known or word in ASKED_WITH or stem in _players_words()
 
 
 @lru_cache(maxsize=1)
@@ -85,7 +88,7 @@ def _places(text: str, library: Library) -> Iterator[Place]:
         after = words[nth + 1] if nth + 1 < len(words) else None
         if after is not None and text[word.end : after.start].isspace():
             joined = word.text + after.text
-            if joined in library.vocabulary and not _stand_together(library, word.text, after.text):
+            if joined in library.vocabulary and not _are_two(library, word.text, after.text):
                 yield Place(word.start, after.end, joined)
                 before, nth = joined, nth + 2
                 continue
@@ -120,6 +123,14 @@ def meant(word: str, library: Library, before: str = "", after: str = "") -> str
         if cost < least:
             best, least = found, cost
     return best
+
+
+def _are_two(library: Library, one: str, other: str) -> bool:
+    """Whether two words are meant that together are another: they stand so in the rules, or one of them only holds a
+    question together and the other is a word too, as in "who pays for ward"."""
+    if not ASIDES.isdisjoint((one, other)) and all(knows(library, word) for word in (one, other)):
+        return True
+    return _stand_together(library, one, other)
 
 
 @lru_cache(maxsize=5_000)

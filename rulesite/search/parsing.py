@@ -24,6 +24,7 @@ ASIDES = frozenset(
         "a", "an", "the", "this", "that", "is", "are", "was", "be", "do", "does", "did", "has", "have", "it", "i", "my",
         "what", "when", "where", "which", "who", "why", "how", "and", "or",
         "at", "by", "for", "from", "in", "of", "on", "per", "to", "versus", "vs", "with",
+        "explain", "explained", "explanation", "please",
     }
 )  # fmt: skip
 """Words that hold a question together. They count where they are found, but beside other words none is a condition:
@@ -32,7 +33,7 @@ _ASKING = frozenset(
     {"what", "when", "where", "which", "who", "why", "how", "can", "could", "do", "does", "did", "is", "are", "if"}
 )
 """The first word of a question."""
-_ASKED_WITH = ASIDES | frozenset(
+ASKED_WITH = ASIDES | frozenset(
     {
         "can", "could", "would", "will", "should", "if", "after", "before", "then", "there", "many", "much", "you",
         "your", "me", "get", "gets", "go", "goes", "happen", "happens", "work", "works", "mean", "means",
@@ -72,7 +73,7 @@ class Query:
     @cached_property
     def conditions(self) -> list[list[Sought]]:
         """The groups of alternatives that must be met."""
-        beside = _ASKED_WITH if self.wanted and self.wanted[0][0].words[0] in _ASKING else ASIDES
+        beside = ASKED_WITH if self.wanted and self.wanted[0][0].words[0] in _ASKING else ASIDES
         for words in (beside, ASIDES):
             needed = [group for group in self.wanted if self.strict or not _is_aside(group, words)]
             if needed:
