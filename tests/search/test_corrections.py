@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.search import corrections, snapshot
+from rulesite.search import corrections, parsing, snapshot
 
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz", max_size=12)
 
@@ -32,3 +32,12 @@ def test_a_word_that_the_rules_use_is_never_taken_for_another(library):
     held = snapshot.current()
     for word in held.vocabulary.in_order:
         assert corrections.corrected(word, held) == word
+
+
+@pytest.mark.django_db
+def test_a_word_that_holds_a_question_together_is_never_taken_for_part_of_another(library):
+    held = snapshot.current()
+    for aside in parsing.ASIDES:
+        for word in held.vocabulary.in_order:
+            assert corrections.corrected(f"{aside} {word}", held) == f"{aside} {word}"
+            assert corrections.corrected(f"{word} {aside}", held) == f"{word} {aside}"

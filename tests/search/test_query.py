@@ -16,6 +16,11 @@ def test_the_newest_heading_of_a_thing_comes_before_what_mentions_it(library):
     assert shown("haste")[0] == ("702.10", "cr/2024-06-07")
 
 
+@pytest.mark.parametrize("asked", ["explain haste", "haste explained", "haste explanation please"])
+def test_to_ask_for_an_explanation_of_a_thing_is_to_ask_for_it(library, asked):
+    assert shown(asked)[0] == shown("haste")[0]
+
+
 def test_its_glossary_entry_comes_before_passing_mentions(library):
     found = shown("haste")
     assert found.index(("Haste", "cr/2024-06-07")) < found.index(("A.4.Ruling.2", "dangelo/2002-10-15"))
