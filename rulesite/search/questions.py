@@ -12,7 +12,7 @@ import math
 import sqlite3
 import tomllib
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -26,6 +26,9 @@ FOLDER = Path(__file__).with_name("questions")
 _BOUND_TO = "questions by section"
 """Under this name a generation keeps to what its questions were bound: a digest for each section, and for "" that of
 the questions themselves."""
+ASKED = "questions asked"
+"""Under this name it keeps, of all questions in the order of their ids, which record of today's book each belongs to
+and what its stems are worth together: what every search looks at."""
 _SECTION = 3
 """So many signs of a number are those of its section."""
 _QUESTIONS = "SELECT id, number, opens, record FROM question"
@@ -91,6 +94,8 @@ def store(db: sqlite3.Connection) -> None:
         answering = _answering(db, ((one.number, one.opens) for one in read()), set(now))
         _store_questions(db, _rows(FOLDER, now[""]) if answering else ([], []))
         _bind(db, answering, db.execute(_QUESTIONS).fetchall())
+    asked = db.execute("SELECT record, whole FROM question ORDER BY id").fetchall()
+    schema.keep(db, ASKED, [[row[nth] for row in asked] for nth in (0, 1)])
     schema.keep(db, _BOUND_TO, now)
 
 
@@ -127,22 +132,24 @@ def _store_questions(db: sqlite3.Connection, asked: _Rows) -> None:
 
 @lru_cache(maxsize=1)
 def _rows(folder: Path, digest: str) -> _Rows:
-    """The questions in a folder, each as it is asked and as the rules would say it, and where each stem stands among
-    them; kept, for one process may make many an index."""
-    asking: dict[str, list[int]] = defaultdict(list)
-    each: list[tuple[str, str, str, set[str]]] = []
-    for one in read(folder):
-        for said in one.asked:
-            for text in dict.fromkeys((said, *(told.text for told in thesaurus.told(said)))):
-                stems = set(analysis.stems(text))
-                for stem in stems:
-                    asking[stem].append(len(each))
-                each.append((one.number, one.opens, said, stems))
-    rarity = {stem: rarity_of(stem, len(asked), len(each)) for stem, asked in asking.items()}
-    questions = [
-        (nth, number, opens, said, sum(rarity[stem] for stem in sorted(stems)))
-        for nth, (number, opens, said, stems) in enumerate(each)
+    """The questions in a folder, each as it is asked and as the rules would say it, the shortest first, and where each
+    stem stands among them; kept, for one process may make many an index."""
+    each = [
+        (one.number, one.opens, said, frozenset(analysis.stems(text)))
+        for one in read(folder)
+        for said in one.asked
+        for text in dict.fromkeys((said, *(told.text for told in thesaurus.told(said))))
     ]
+    having = Counter(stem for *_, stems in each for stem in stems)
+    rarity = {stem: rarity_of(stem, asked, len(each)) for stem, asked in having.items()}
+    wholes = [sum(rarity[stem] for stem in sorted(stems)) for *_, stems in each]
+    asking: dict[str, list[int]] = defaultdict(list)
+    questions = []
+    for question, nth in enumerate(sorted(range(len(each)), key=wholes.__getitem__)):
+        number, opens, said, stems = each[nth]
+        questions.append((question, number, opens, said, wholes[nth]))
+        for stem in stems:
+            asking[stem].append(question)
     return questions, [(stem, rarity[stem], array("I", asked).tobytes()) for stem, asked in sorted(asking.items())]
 
 
