@@ -37,6 +37,8 @@ from rulesite.rulebook.models import Edition, Made
 STAGE = "bind"
 GAMES = "games/"
 """What the unit of a scenario begins with; that of an edition is its address."""
+_SAID = "bind: sayings"
+"""The stage by which `Made` knows what might be said for what when it was bound."""
 SAME_RULE, ANY_RULE = 0.4, 0.7
 """How alike two examples must be (the share of their words in order) to be one example in other words: within the
 same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
@@ -74,7 +76,7 @@ def rebind(edition: Edition, scenarios: Iterable[Scenario]) -> Bound:
         book = Book([edition.address])
         if not _changed(book):
             return Bound()
-        plan = _Plan(book, list(scenarios), same_sayings=True)
+        plan = _Plan(book, list(scenarios))
         plan.carry_out()
     return plan.bound
 
@@ -85,19 +87,18 @@ def unbound(scenarios: Iterable[Scenario]) -> Bound:
 
 
 class _Plan:
-    """What is to be bound, and the work itself. ``same_sayings``: what may be said for what is as it was."""
+    """What is to be bound, and the work itself."""
 
-    def __init__(self, book: Book, scenarios: list[Scenario], *, same_sayings: bool = False) -> None:
+    def __init__(self, book: Book, scenarios: list[Scenario]) -> None:
         self._book = book
         self._scenarios = scenarios
         self._homes = homes_of(book, scenarios)
         self._sayings = rewordings.in_force()
         self._compared: dict[object, list[dict[str, str]] | None] = {}
+        self._said = rewordings.name_of_all(self._sayings)
         made = _made()
-        self._meant = {
-            (unit := f"{GAMES}{row.slug}"): self._meaning(row, made.get(unit, "") if same_sayings else "")
-            for row in scenarios
-        }
+        known = made if Made.objects.filter(stage=_SAID, key=self._said).exists() else {}
+        self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
         self.bound = Bound(_changed(book), {unit for unit, key in self._meant.items() if made.get(unit) != key})
         self._moved = {
             unit for unit in self.bound.scenarios if _parts(self._meant[unit])[:2] == _parts(made.get(unit, ""))[:2]
@@ -107,7 +108,7 @@ class _Plan:
 
     def _meaning(self, row: Scenario, before: str) -> str:
         """What a scenario's cites were found to mean, as `Made` keeps it: the words, what may be said for them, and the
-        places. What may be said is taken from ``before`` where that was found for the same words."""
+        places. What may be said is taken from ``before``, for the same words, where there was no other dictionary."""
         homes = self._homes.found[row.slug]
         words = _digest(row.pk, [home.words for home in homes])
         known, said, _ = _parts(before)
@@ -148,6 +149,7 @@ class _Plan:
         return dict(sorted(found.items()))
 
     def _remember(self) -> None:
+        Made.objects.update_or_create(stage=_SAID, unit="all", defaults={"key": self._said})
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
         held, counted = _made(), _counts()
         digests = {unit: key.partition("-")[0] for unit, key in held.items() if unit in self._book.editions}

@@ -140,11 +140,12 @@ class Sayings:
     """What may stand for what, to be asked of many pairs of texts."""
 
     def __init__(self, sayings: Iterable[Saying] = ()) -> None:
+        self.every = tuple(sayings)
         self._exchanges: dict[str, list[_Exchange]] = defaultdict(list)
         """By the first stem of the first phrase, or of the second where the first is nothing."""
         self._put_in: list[_Exchange] = []
         """Those where the first is nothing."""
-        for saying in sayings:
+        for saying in self.every:
             phrases = [_phrase(text) for text in saying.phrases]
             for one in phrases:
                 for other in phrases:
