@@ -261,6 +261,7 @@ class Total(Amount):
         reads("countable", "other {parts.0:other_sort} and each {parts.1:one_sort}", said="and each"),
         says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
         says("damages", "{parts.0:so_many} plus {parts.1:numeral} damage", said="plus_before"),
+        says("damages", "{parts.0:some_damage} minus {parts.1:less}", said="minus"),
         says("cards", "{parts.0:some_cards} plus {parts.1:numeral}", said="plus"),
         says("cards", "{parts.0:some_cards} minus {parts.1:less}", said="minus"),
         says("lives", "{parts.0:some_life} plus {parts.1:numeral}", said="plus"),

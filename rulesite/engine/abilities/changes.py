@@ -6,11 +6,14 @@ An `ovp` is what an object does, an `iscontent` what it is or becomes. What it c
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import made, prints, reads, says
+from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 
 class Change(Node):
@@ -109,9 +112,14 @@ class RemoveTypes(Change):
 
 @node
 class LoseOtherTypes(Change):
-    """Type: it loses all card types but those that the same effect gives it."""
+    """Type: it loses all types of a sort ("card", "creature") but those that the same effect gives it."""
 
-    words = (says("ovp", "lose all other card types"),)
+    sort: str = "card"
+
+    words = (
+        says("ovp", "lose all other card types"),
+        says("ovp", "lose all other {sort:CARDTYPE} types"),
+    )
 
 
 @node
@@ -222,12 +230,17 @@ class GainAbilitiesOf(Change):
 @node
 class RemoveAbilities(Change):
     """Ability: it loses every instance of these keywords (lower case; one with a quality is an ability, "protection
-    from red"); empty: it loses all abilities."""
+    from red"); empty: it loses all abilities, but those that the same effect gives it (`other`), but mana abilities
+    (`except_mana`)."""
 
     keywords: tuple[str | Node, ...] = ()
+    other: bool = False
+    except_mana: bool = False
 
     words = (
         says("ovp", "lose {keywords:lost_abilities}"),
+        says("ovp", "lose all other abilities", other=True),
+        says("ovp", "lose all abilities except mana abilities", except_mana=True),
         says("ovp", "lose all abilities"),
     )
 
@@ -290,4 +303,26 @@ class SwitchPowerToughness(Change):
 
 for still in ("still a {kind:CARDTYPE}", "still {kind:CARDTYPE}"):
     made("iscontent", still, lambda kind: AddTypes((kind,), said="still"))
-made("ovp", "lose all [other] abilities and {more:isbe}", lambda more: (RemoveAbilities(), *more))
+
+
+def _lost(other: bool, **kinds: str) -> tuple[Change, ...]:
+    """ "Loses all other card types and abilities": each by itself, said as one."""
+    first, *more = [_all_of(kind, other) for kind in kinds.values()]
+    return first, *(replace(one, said="joined") for one in more)
+
+
+def _all_of(kind: str, other: bool) -> Change:
+    if kind == "ability":
+        return RemoveAbilities(other=other)
+    if kind == "card" and not other:
+        raise ValueError("an object without any card type")
+    return LoseOtherTypes(kind) if other else RemoveTypes(sort=kind)
+
+
+fixed("lost_kind", "ability", "abilities")
+fixed("lost_kind", "card", "card types")
+made("lost_kind", "{kind:CARDTYPE} types", lambda kind: str(kind))
+for _all, _other in (("all", False), ("all other", True)):
+    made("ovp", f"lose {_all} {{one:lost_kind}} and {{two:lost_kind}}", partial(_lost, _other))
+    made("ovp", f"lose {_all} {{one:lost_kind}}, {{two:lost_kind}}, and {{three:lost_kind}}", partial(_lost, _other))
+made("ovp", "lose all abilities and {more:isbe}", lambda more: (RemoveAbilities(), *more))

@@ -20,6 +20,7 @@ from rulesite.engine.abilities.permanent_deeds import PutCounters, Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, Self, You
 from rulesite.engine.abilities.zone_events import ZoneChange
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
 
 
@@ -303,7 +304,7 @@ fixed("occasion", False, "if")
 fixed("occasion", True, "the next time")
 WOULD = "{once:occasion} {event,condition:would}"
 DONE = "{optional,instead:done_instead}"
-SKIP = "{optional:may} skip that draw"
+SKIP = "{optional:may} skip that {said:skipped}"
 
 
 @node
@@ -344,6 +345,16 @@ class Replace(Node):
             "if {event:tokens_would}, twice that many of those tokens are created instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
             said="are created",
+        ),
+        says(
+            "replacement",
+            "if {event:tokens_would}, those tokens plus {instead:tokens_besides} are created instead",
+            said="are created besides",
+        ),
+        says(
+            "replacement",
+            "if {event:tokens_would}, {instead:newtoken} are created instead",
+            said="others are created",
         ),
         says(
             "replacement",
@@ -402,9 +413,11 @@ class Repeat(Instruction):
 
 @node
 class Nothing(Instruction):
-    """No effect."""
+    """No effect; `who` skips what would happen."""
 
-    words = (prints("deed", "nothing happens"),)
+    who: Node = You()
 
-
-made("pvp", "skip that draw", Nothing)
+    words = (
+        *(says("pvp", f"skip that {what}", said=f"{what} skip") for what in ("draw", "turn", "step", "phase")),
+        prints("deed", "nothing happens", who=ANY),
+    )

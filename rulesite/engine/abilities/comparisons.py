@@ -13,6 +13,7 @@ from rulesite.engine.abilities.amounts import (
     Characteristic,
     Count,
     CountersOn,
+    DevouredCount,
     Different,
     Number,
     PartySize,
@@ -35,7 +36,7 @@ from rulesite.engine.abilities.predicates import (
     both,
 )
 from rulesite.engine.abilities.references import OPPONENT, Every, Self, You
-from rulesite.engine.abilities.traits import AttachedTo, HasAbility, HasStatus, IsCommander
+from rulesite.engine.abilities.traits import AttachedTo, Blocks, HasAbility, HasStatus, IsCommander
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
@@ -224,12 +225,25 @@ means(
 )
 means(
     "condition1",
+    "{op,value,what:so_many_there} be {place:quality_of}",
+    _so_many(Besides(WHAT, hole("place", Blocks))),
+    said="are",
+    read=False,
+)
+means(
+    "condition1",
     "{op,value,what:so_many_there} have {trait:had}",
     _so_many(Besides(WHAT, hole("trait", HasAbility))),
     said="have",
     read=False,
 )
 means("condition1", "{op,value,what:so_many_there} be on the battlefield", _so_many(WHAT))
+means(
+    "statecondition",
+    "{who:someone} own {op,value,what:conddesc} in {zone:zone_of}",
+    _so_many(Besides(PLACED, Owned(hole("who")))),
+    said="owns",
+)
 means("condition1", "the number of {what:ones_of+} is {op,value:cmp}", _so_many(WHAT), read=False)
 
 means(
@@ -248,6 +262,9 @@ means(
     manner="past",
     said="controlled",
 )
+for subject in ("~", "it"):
+    DEVOURED = Comparison(DevouredCount(), ">=", Number(1))
+    means("condition1", f"{subject} devoured a {{:creature}}", DEVOURED, manner="past", said=subject)
 means("condition1", "you control your commander", YOUR_COMMANDER, said="your")
 means("condition1", "you control a commander", COMMANDER, said="commander")
 

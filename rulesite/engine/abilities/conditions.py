@@ -64,6 +64,10 @@ class Holds(Condition):
     )
 
 
+IN_EITHER = AnyOf((InZone("battlefield"), hole("zone")), said="or")
+means(
+    "condition1", "{of:something} be on the battlefield or in {zone:zone_of}", Holds(hole("of"), IN_EITHER), said="or"
+)
 SHARES = SharesQuality(hole("quality"), hole("with_"))
 means(
     "condition1",

@@ -113,9 +113,10 @@ for amount in ("the amount of life", "the life"):
     means("counted", f"{amount} {{who:causer}} gained this turn", gained, said=amount)
     means("counted", f"{amount} {{who:causer}} lost this turn", lost, said=amount)
 
-for amount in ("the amount of damage", "the damage"):
-    taken = HowMuch(DamageDealt(Anything(), hole("to"), passive=True))
-    means("counted", f"{amount} dealt to {{to:causer}} this turn", taken, said=amount)
+for kind, combat in (("damage", None), ("combat damage", True), ("noncombat damage", False)):
+    for amount in ("the amount of", "the total amount of", "the"):
+        taken = HowMuch(DamageDealt(Anything(), hole("to"), combat, passive=True))
+        means("counted", f"{amount} {kind} dealt to {{to:hurt}} this turn", taken, said=f"{amount} {kind}")
 
 for event, *verbs in ((LifeGained, "have gained", "gained"), (LifeLost, "have lost", "lost")):
     so_much = Comparison(HowMuch(event(hole("who"))), ">=", hole("value"))

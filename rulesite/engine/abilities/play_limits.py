@@ -180,6 +180,18 @@ class AbilityCosts(PlayRestriction):
     )
 
 
+def _costs_so_much(mana: str, less: bool, letter: str, times: Amount) -> AbilityCosts:
+    """ "{X} less to activate, where X is …"."""
+    if mana != f"{{{letter}}}":
+        raise ValueError(f"it is said what {letter} is, but not what it is for")
+    return AbilityCosts("{1}", less, times)
+
+
+made(
+    "rider",
+    "this ability cost {mana:MANASYMBOLS} {less:moreless} to activate, where {letter:LETTER} is {times:value}",
+    _costs_so_much,
+)
 passes("rider", "{:spending}")
 for of_it, limits in (
     ("activate this ability {limits:playonly}", lambda limits: limits),

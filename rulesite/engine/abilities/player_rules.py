@@ -40,10 +40,16 @@ class SpendAsAnyColor(Change):
 
     any_type: bool = False
     for_: Node | None = None
+    color: str | None = None
 
     words = (
+        says(
+            "pstatic",
+            "may spend {color:COLORWORD} mana as though it were mana of any color to cast {for_:spell_named}",
+        ),
         says("pstatic", "may spend mana as though it were mana of any color to cast {for_:spell_named}"),
         says("pstatic", "may spend mana as though it were mana of any type to cast {for_:spell_named}", any_type=True),
+        says("pstatic", "may spend {color:COLORWORD} mana as though it were mana of any color", for_=None),
         says("pstatic", "may spend mana as though it were mana of any color", for_=None),
         says("pstatic", "may spend mana as though it were mana of any type", any_type=True, for_=None),
     )
@@ -321,7 +327,8 @@ class CostChange(Change):
 
     `mana` is the difference in symbols, `times` multiplies it. `abilities`: activated abilities of sources
     that fit; `keyword`: what is paid for a keyword alone ("cycling", "equip", "flashback"); `first`: the first such
-    spell of each turn alone; `up_to` so much less is all of it: nobody pays more than has to be paid.
+    spell of each turn alone; `up_to` so much less is all of it: nobody pays more than has to be paid; `aimed`: what has
+    a target that fits alone.
     """
 
     what: Predicate
@@ -334,6 +341,7 @@ class CostChange(Change):
     first: bool = False
     up_to: bool = False
     except_mana: bool = False
+    aimed: Predicate | None = None
 
     words = (
         says(
@@ -361,7 +369,21 @@ class CostChange(Change):
         says("static", f"{{keyword:KEYWORD}} costs {{:of_payers}} pay cost {DIFFERENCE}", what=Anything()),
         says(
             "static",
+            f"abilities {{:of_payers}} activate that target {{aimed:such}} cost {DIFFERENCE} to activate",
+            what=Anything(),
+            abilities=True,
+            said="of payers",
+        ),
+        says(
+            "static",
             f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate cost {DIFFERENCE} to activate",
+            said="abilities",
+            what=Anything(),
+        ),
+        says(
+            "static",
+            f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate that target {{aimed:such}} cost {DIFFERENCE} to"
+            " activate",
             said="abilities",
             what=Anything(),
         ),
@@ -392,6 +414,11 @@ class LoyaltyCostMore(Change):
         says(
             "static",
             "{:of_planeswalkers} {:loyalty_word} abilities you control cost a additional {more:loyalty} to activate",
+        ),
+        says(
+            "static",
+            "{:of_planeswalkers} {:loyalty_word} abilities you activate cost a additional {more:loyalty} to activate",
+            said="activate",
         ),
     )
 

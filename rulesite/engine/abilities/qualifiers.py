@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, BlocksEach, DamageDealt
+from rulesite.engine.abilities.events import StatusChange
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -30,6 +31,7 @@ from rulesite.engine.abilities.predicates import (
 from rulesite.engine.abilities.references import OPPONENT, Candidate, EachPlayer, Every, Linked, Memo
 from rulesite.engine.abilities.traits import (
     AttachedTo,
+    Blocks,
     ColorCount,
     Compares,
     Did,
@@ -109,6 +111,7 @@ made(
 made("quality", "a {one:bare_one}", lambda one: one)
 made("quality", "a {one:bare_one} or a {other:bare_one}", _either_one)
 made("quality", "attached to {what:bearing}", AttachedTo)
+made("quality", "blocking {what:np}", Blocks)
 fixed("quality", HasChosen("color"), "the chosen color")
 fixed("quality", HasChosen("type"), "the chosen type")
 
@@ -250,6 +253,7 @@ means("relative", "was dealt damage this turn", Did(DamageDealt(Anything(), IT, 
 means("relative", "dealt damage this turn", Did(DamageDealt(IT, Anything())), manner="past")
 means("relative", "dealt damage to {to:struck} this turn", Did(DamageDealt(IT, TO)), manner="past")
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
+means("relative", "fought this turn", Did(StatusChange(IT, "fought")), manner="past")
 means("relative", "didn't attack this turn", Not(Did(Attacks(IT))), manner="past")
 means("relative", "blocked {attacker:such} this turn", Did(BlocksEach(IT, hole("attacker"))), manner="past")
 for whose in ("their", "its"):

@@ -153,16 +153,16 @@ class ActivatesAsHasty(Change):
 
 @node
 class CanBlockDespite(Change):
-    """Can block as though it had something ("flying", "reach", "untapped", "shadow")."""
+    """Can block, or block attackers that fit, as though it had something ("flying", "untapped", "shadow")."""
 
     as_though: str
+    what: Predicate = Anything()
 
     words = (
         says("cans", "block as though {:it_or_they} were untapped", as_though="untapped"),
         says("cans", "block as though {:it_or_they} had {as_though:KEYWORD}"),
-        reads(
-            "cans", "block {:creatures} with {as_though:KEYWORD} as though {:it_or_they} had {as_though:same_keyword}"
-        ),
+        says("cans", "block {what:those} as though {:it_or_they} had {as_though:KEYWORD}"),
+        says("cans", "block {what:those} as though {:this_one} had {as_though:KEYWORD}", said="named"),
     )
 
 

@@ -240,10 +240,16 @@ class AlternativeCost(Node):
         reads("static", f"you may cast {{:this_card}} from {{from_:zone_called}} {BY_PAYING}"),
         reads("static", "you may {cost:deed_cost} rather than pay {:itself}'s mana cost"),
         reads("static", "you may {cost:deed_cost} rather than pay {:poss} mana cost"),
+        reads("static", "rather than pay {:itself}'s mana cost, you may {cost:deed_cost}", said="ahead"),
         prints(
             "static", f"{MAY} cast ~ {{from_,face_down:other_way}} without paying its mana cost {NAMED}", cost=Cost()
         ),
         prints("static", f"{MAY} cast ~ {{from_,face_down:another_way}} {BY_PAYING} {NAMED}"),
+        prints(
+            "static",
+            f"[if {{condition:condition}},] rather than pay ~'s mana cost, you may {{cost:deed_cost}} {NAMED}",
+            said="ahead",
+        ),
         prints("static", f"{MAY} {{cost:deed_cost}} rather than pay ~'s mana cost {NAMED}"),
     )
 
@@ -406,9 +412,14 @@ class UntapsDuring(Node):
 
 @node
 class AnyNumberInDeck(Node):
-    """ "A deck can have any number of cards named ~": of no effect once the game has begun."""
+    """ "A deck can have any number of cards named ~", or (`most`) so many: of no effect once the game has begun."""
 
-    words = (says("static", "a deck can have any number of cards named {:own_name}"),)
+    most: int | None = None
+
+    words = (
+        says("static", "a deck can have any number of cards named {:own_name}", most=None),
+        says("static", "a deck can have up to {most:number} cards named {:own_name}"),
+    )
 
 
 @node

@@ -71,6 +71,7 @@ class CreateToken(Instruction):
     home: ClassVar[str] = "pvp"
     words = (
         says("newtoken", "{amount:qty_plain} {token:tokens}"),
+        says("newtoken", "a additional {token:tokens}", said="additional", amount=Number(1)),
         says("creating", "create {amount:qty_plain} {token:tokens}{also:more_tokens}", day="create"),
         says(
             "creating", "put {amount:qty_plain} {token:tokens}{also:more_tokens} onto the battlefield", day="no create"
@@ -126,3 +127,12 @@ made("newtokens", ", {one:newtoken}{rest:newtokens_on}", lambda one, rest: (one,
 made("newtokens_on", ", and {last:newtoken}", lambda last: (last,))
 made("newtokens_on", ", {one:newtoken}{rest:newtokens_on}", lambda one, rest: (one, *rest))
 passes("pvp", "{:creating}")
+
+
+@node
+class CreateBesides(Instruction):
+    """Inside a replacement: the tokens that would be created are created, and others besides."""
+
+    more: CreateToken
+
+    words = (says("pvp", "create those tokens plus {more:newtoken}"),)

@@ -347,6 +347,7 @@ class AllAlike(Predicate):
     words = (
         says("post", "controlled by the same player", said="controlled", quality="controller"),
         says("withs", "the same {quality:kind_of} as {:just_one} another", said="another"),
+        says("withs", "the same {quality:kind_of}", said="same"),
         says("relative", "share a {quality:shared_quality}"),
     )
 

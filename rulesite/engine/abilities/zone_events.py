@@ -100,6 +100,7 @@ class Drawn(Event):
             "pevent",
             "{who:player} draw a card except the {:first} {:one} {:they} draw in each of {:their} draw steps",
             not_first_in_draw_step=True,
+            would=True,
         ),
     )
 
@@ -187,7 +188,9 @@ class TokenCreated(Event):
         says("tokens_made", f"{BY_EFFECT} put {ONTO_THE_FIELD}", day="no create", **YOURS),
         says("tokens_would", "one or more {what:kind+} would be created under your control", who=IsPlayerRef(You())),
         says("pevent", "{who:player} create {what:lost}"),
+        reads("pwouldverb", "{who:player} would create one or more {what:kind+}", said="several"),
         reads("pwouldverb", "{who:player} would create {what:met}"),
+        prints("pevent", "{who:player} create one or more {what:kind+}", said="several"),
     )
 
 

@@ -306,6 +306,11 @@ def _happens(frame: Frame, node: ir.Happens) -> None:
     happen(frame.kernel, [event])
 
 
+@does(ir.CreateBesides)
+def _create_besides(frame: Frame, node: ir.CreateBesides) -> None:
+    raise NotModelled("tokens besides those that would be created, among other things that happen instead")
+
+
 @does(ir.Reflexive)
 def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
     if frame.bound.did if node.condition is None else frame.holds(node.condition):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -139,11 +140,13 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
     changes = _limited_once(changes)
     still = changes[-1] if len(changes) > 1 else None
     if isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes and _typed(changes[:-1]):
-        said = verbs([_replacing(one) for one in changes[:-1]], p, become)
+        before = verbs([_replacing(one) for one in changes[:-1]], p, become)
         several = p.plural_noun
-        said[-1] += f"\0. {'they' if several else 'it'}'{'re' if several else 's'} still {_kinds(still, p)}"
-        return said
-    said, done = [], 0
+        before[-1] += f"\0. {'they' if several else 'it'}'{'re' if several else 's'} still {_kinds(still, p)}"
+        return before
+    said: list[str] = []
+    lost: list[list[str]] = []
+    done = 0
     while done < len(changes):
         end = done
         while end < len(changes) and _in_one_look(changes[end]) and not (end > done and _verb(changes[end])):
@@ -156,9 +159,14 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
             done = end + (granted is not None)
             continue
         text = p.say(changes[done])
-        said.append("become" + text[2:] if _becomes(changes[done], become) and text.startswith("be ") else text)
+        if changes[done].said == "joined":
+            lost[-1].append(text.removeprefix("lose all ").removeprefix("other "))
+            said[-1] = listed(lost[-1])
+        else:
+            said.append("become" + text[2:] if _becomes(changes[done], become) and text.startswith("be ") else text)
+            lost.append([said[-1]])
         done += 1
-    return said
+    return [re.sub('[.]"$', '"', text) for text in said[:-1]] + said[-1:]
 
 
 def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) -> str:

@@ -149,6 +149,16 @@ def _causer(builder: Any, ref: Any, place: Place) -> Any:
     return builder._as_test(ref)
 
 
+def _hurt(builder: Any, ref: Any, place: Place) -> Any:
+    """Players to whom so much was dealt, all told: "your opponents" are all of them together."""
+    test = builder._as_test(ref)
+    return replace(test, said="opponents") if word("opponents")(builder._said(place.meta)) else test
+
+
+def _say_hurt(value: Any, p: Any, many_: bool, head: str) -> str:
+    return "your opponents" if value.said == "opponents" else player(value, p).text
+
+
 def _attacked_player(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return None if value == ir.Anything() else some(value, p, "player").text
 
@@ -231,6 +241,7 @@ slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), 
 slot("attacked_player", "pnp", lambda b, ref, place: b._other(ref), _attacked_player)
 slot("attacker", "np", _attacker, _some)
 slot("causer", "pnp", _causer, lambda value, p, many_, head: player(value, p).text)
+slot("hurt", "pnp", _hurt, _say_hurt)
 slot("kwaction", "kwaction")
 slot(
     "along",

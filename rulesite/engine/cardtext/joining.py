@@ -62,6 +62,9 @@ def join(raw: list[Any]) -> list[Any]:
         ):
             before = steps.pop()  # "prevent that damage. Remove a counter": both happen instead
             steps.append(replace(before, instead=_and(before.instead, step)))
+        elif steps and isinstance(steps[-1], ir.AsEnters) and getattr(step, "joint", "").startswith(", then"):
+            entering = steps.pop()  # "as ~ enters, look at target player's hand, then choose a card name"
+            steps.append(replace(entering, do=sequence(entering.do, as_instruction(step))))
         elif not (steps and _rides(steps, step)):
             steps.append(step)
     return steps

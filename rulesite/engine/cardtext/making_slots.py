@@ -142,6 +142,12 @@ for creating in ("creating", "newtoken"):
     sort(creating, priority=4, around=("who", "tapped", "attacking", "blocking", "except_"))
 slot("more_tokens", "newtokens", _more, say=_say_more)
 slot("tokens", "tokendesc", _tokens, _say_tokens)
+slot(
+    "tokens_besides",
+    "newtoken",
+    lambda b, made, place: ir.CreateBesides(made),
+    lambda value, p, many_, head: p.said(value.more, "newtoken") if isinstance(value, ir.CreateBesides) else None,
+)
 slot("copied", "np", _copied)
 slot("token_words", "", say=lambda value, p, many_, head: _look(p.node, p))
 

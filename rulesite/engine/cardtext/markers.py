@@ -131,6 +131,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("different")
             or f.says("along")
             or f.says("except_")
+            or f.says("other", True)
             or (f.has("Modal"))
         ),
     ),
@@ -293,6 +294,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("up_to", True)
             or 0 in f.numbers
             or f.has("UpTo", "TargetSlot", "ExtraLandPlays")
+            or f.says("most")
         ),
     ),
     (
@@ -393,6 +395,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             f.has("Not", "OtherThan")
             or f.says("except_")
+            or f.says("except_mana", True)
             or f.has("CantBeBlocked", "CanBlockOnly")
             or f.says("not_first_in_draw_step")
             or f.says("minimum")

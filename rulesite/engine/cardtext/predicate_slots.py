@@ -170,7 +170,7 @@ def _same_stat(builder: Any, name: str, place: Place) -> str:
 slot("same_stat", "stat", _same_stat, say=lambda value, p, many_, head: p.said(p.node.name, "stat"))
 slot("shared_quality", "shared")
 slot("each_quality", "each_quality")
-slot("kind_of", "shared", say=lambda value, p, many_, head: value if p.node.said == "another" else None)
+slot("kind_of", "shared", say=lambda value, p, many_, head: value if p.node.said in ("another", "same") else None)
 slot("just_one", "NUM", _just_one, lambda value, p, many_, head: "one")
 slot("name", "name")
 slot(

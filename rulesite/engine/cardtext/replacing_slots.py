@@ -133,10 +133,12 @@ def _done_instead(builder: Any, step: Any, place: Place) -> Any:
         return False, step
     if isinstance(step, ir.May):
         steps = [part for part in (step.do, step.then) if part is not None and not isinstance(part, ir.Nothing)]
-        skipped = {"said": "skip"} if isinstance(step.do, ir.Nothing) else {}
+        skipped = {"said": step.do.said} if isinstance(step.do, ir.Nothing) else {}
         return With((True, sequence(*steps) if steps else None), skipped)
     step = _of_the_event(step)
-    return False, None if isinstance(step, ir.Nothing) else step
+    if isinstance(step, ir.Nothing) and step.who == ir.You():
+        return With((False, None), {"said": step.said})
+    return False, step
 
 
 def _say_done(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -165,5 +167,6 @@ slot("instruction", "instruction", say=_told)
 slot("done_instead", "instruction", _done_instead, _say_done)
 slot("then_instead", "", say=_then_instead)
 slot("may_instead", "instruction", lambda b, step, place: step, lambda value, p, many, head: _by_you(value, p))
+slot("skipped", "", say=lambda value, p, many, head: value.partition(" skip")[0] or "draw")
 slot("may", "", say=lambda value, p, many, head: "you may" if value else "")
 slot("insteadof", "insteadof")

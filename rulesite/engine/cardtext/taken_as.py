@@ -165,10 +165,11 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         return None if isinstance(step.event, RawNow) else ((ir.Replaces(step),), None)
     if isinstance(step, ir.AddMana):
         return None
-    if isinstance(step, tuple):  # "enters with a counter on it and with flying": one part and another
-        found = [as_static(part) for part in step]
+    if isinstance(step, tuple | ir.Sequence):  # "enters with a counter on it and with flying": one part and another
+        steps = step.steps if isinstance(step, ir.Sequence) else step
+        found = [as_static(part) for part in steps]
         each = [part for part in found if part is not None and part[1] is None]
-        return (tuple(part for parts, _ in each for part in parts), None) if len(each) == len(step) else None
+        return (tuple(part for parts, _ in each for part in parts), None) if len(each) == len(steps) else None
     if isinstance(step, ir.If) and step.otherwise is None:
         inner = as_static(step.then)
         condition = replace(step.condition, said=f"{step.condition.said} if {step.said}".strip())

@@ -32,6 +32,10 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             continue
         if change.first and _cast_before(within, frame.controller, change):
             continue
+        if change.aimed is not None and not any(
+            within.matches(change.aimed, ref) for slot in frame.bound.targets for ref in slot
+        ):
+            continue
         times = within.amount(change.times) if change.times is not None else 1
         concept = "cost_reduction" if change.less else "cost_increase"
         if not kernel.has(concept):

@@ -21,7 +21,11 @@ def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str
     found, attacking = look(kernel, blocker), look(kernel, attacker)
     combat = kernel.state.combat
     defender = combat.attackers.get(attacker, "") if combat is not None else ""
-    as_though = {change.as_though for change, _ in changes_on(kernel, object_ref(blocker), CanBlockDespite)}
+    as_though = {
+        change.as_though
+        for change, frame in changes_on(kernel, object_ref(blocker), CanBlockDespite)
+        if frame.matches(change.what, object_ref(attacker))
+    }
     if thing.zone != "battlefield" or "creature" not in found.types:
         return f"{thing.label} is no creature in play", "block_legality"
     if defender and found.controller not in defending_with(kernel, defender):

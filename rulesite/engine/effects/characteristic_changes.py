@@ -10,6 +10,7 @@ from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.copy_exceptions import ThisAbility
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, StaticAbility
+from rulesite.engine.abilities.mana_rules import is_mana_ability
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.abilities.traits import ColorCount, HasColor
 from rulesite.engine.language.vocabulary import vocabulary
@@ -108,6 +109,21 @@ def _remove_types(
         subtypes=kept,
         supertypes=found.supertypes - set(change.supertypes),
     )
+
+
+@changes(ir.LoseOtherTypes, "type")
+def _lose_other_types(
+    kernel: Kernel, part: Part, change: ir.LoseOtherTypes, thing_id: int, found: Characteristics
+) -> Characteristics:
+    given = [one for one in part.changes if isinstance(one, ir.AddTypes | ir.SetTypes)]
+    if not given:
+        raise NotModelled(f"the loss of all other {change.sort} types where no others are given")
+    if change.sort != "card":
+        named = {word for one in given for word in one.subtypes}
+        kept = frozenset(word for word in found.subtypes if sort_of(word) != change.sort or word in named)
+        return found.but(subtypes=kept)
+    types = found.types & {word for one in given for word in one.types}
+    return found.but(types=types, subtypes=frozenset(word for word in found.subtypes if sort_of(word) in types))
 
 
 @changes(ir.EveryType, "type")
@@ -275,7 +291,8 @@ def _remove_abilities(
     kernel: Kernel, part: Part, change: ir.RemoveAbilities, thing_id: int, found: Characteristics
 ) -> Characteristics:
     if not change.keywords:
-        return found.but(abilities=tuple(each for each in found.abilities if not _is_ability(kernel, each)))
+        kept = tuple(each for each in found.abilities if _is_kept(kernel, part, change, each))
+        return found.but(abilities=kept)
     if any(isinstance(each, ThisAbility) for each in change.keywords):
         raise NotModelled('the loss of "this ability", the one that says so')
     left: list[HeldAbility] = []
@@ -292,6 +309,15 @@ def _remove_abilities(
             continue
         left.append(held)
     return found.but(abilities=tuple(left))
+
+
+def _is_kept(kernel: Kernel, part: Part, change: ir.RemoveAbilities, held: HeldAbility) -> bool:
+    """Whether an ability stays where all are lost, or all but some: "all other abilities", "except mana abilities"."""
+    if change.other and held.key.startswith(f"{part.key}."):
+        return True
+    if change.except_mana and is_mana_ability(held.ability, kernel.rules):
+        return True
+    return not _is_ability(kernel, held)
 
 
 def _quality(ability: object) -> tuple[str, object] | None:

@@ -29,6 +29,7 @@ from rulesite.engine.abilities.static_parts import (
     PreventsDamage,
     Replaces,
 )
+from rulesite.engine.abilities.token_deeds import CreateBesides
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.quantities import counters_with
@@ -340,6 +341,9 @@ class Replacing:
                 event.amount = frame.amount(instead.amount)
             if isinstance(instead.to, Destination):
                 _redirect(frame, event, instead.to)
+            return [event]
+        if isinstance(instead, CreateBesides) and event.kind == "create":
+            self.deferred.append(lambda: self._instead(event, frame, instead.more))
             return [event]
         if isinstance(instead, SearchTop) and event.kind == "search":
             event.facts["top"] = frame.amount(instead.amount)

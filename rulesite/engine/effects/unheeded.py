@@ -49,5 +49,7 @@ def check_heeded(ability: Node) -> None:
         name, silent, says = _FIELDS.get(type(node), ("", None, ""))
         if name and getattr(node, name) != silent:
             words = says
+        if isinstance(node, ir.Replace) and isinstance(node.event, ir.StepBegins):
+            words = "what is done instead of beginning a step or a turn"
         if words:
             raise NotModelled(f"the engine does not carry out {words} yet")

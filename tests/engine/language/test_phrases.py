@@ -130,6 +130,7 @@ FILLINGS = {
     "attacked": ["you"],
     "attacker": ["a creature with flying"],
     "causer": ["an opponent"],
+    "hurt": ["an opponent", "your opponents"],
     "discarded_by": ["you"],
     "discards": ["a card"],
     "kwaction": ["scry", "explore"],

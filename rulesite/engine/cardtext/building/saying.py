@@ -41,7 +41,7 @@ def with_words(made: Any, said: str) -> Any:
     if not said:
         return made
     if isinstance(made, ir.Node):
-        return replace(made, said=f"{made.said} {said}" if made.said in ("each", "skip") else said)
+        return replace(made, said=f"{made.said} {said}" if made.said.endswith(("each", "skip")) else said)
     if isinstance(made, tuple) and made and isinstance(made[0], ir.Node):
         return (replace(made[0], said=said), *made[1:])
     if isinstance(made, list) and made:  # verb phrases of one subject: kept on the first
