@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 from contextlib import AbstractContextManager
 
-from ingest import descending, few_games
+from ingest import descending, few_games, planning
 from ingest.descending import learning
 from ingest.indexing import Indexing
 from ingest.setting import Setting
@@ -29,6 +29,7 @@ def deferred_index() -> AbstractContextManager[None]:
 
 def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
     """Draw what is derived from several editions at once, and set the pages and the index beside that and the rest."""
+    planning.tell()
     indexing = Indexing(crew)
     descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
     learning.follow(tell)

@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from ingest import copies, earlier, publication_log, tables
+from ingest import copies, earlier, planning, publication_log, tables
 from ingest.copies import Joined
 from ingest.publication_log import Order
 from ingest.staging import Stage
@@ -64,6 +64,8 @@ def publish(stage: Stage, order: Order, *, compare: bool = False, said: Iterable
             _carry_over(both, pairs)
             _sign(both, number, f"{now}{both.utc}")
             both.carry_on()
+            for plan in planning.orders(both.vendor, both.main, names):
+                both.execute(plan)
     earlier.tidy()
     return number
 

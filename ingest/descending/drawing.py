@@ -28,6 +28,7 @@ from rulesite.rulebook.models import Assertion, Descent, Document, Edition, Libr
 from rulesite.rulebook.settling import Settling
 
 STEP, THREADS = "descend", "threads"
+_TO = " → "
 _Step = tuple[Edition, Edition]
 
 
@@ -102,7 +103,7 @@ def _held(address: str) -> Edition | None:
 
 def unit(earlier: Edition, later: Edition) -> str:
     """How the work of a step is called."""
-    return f"{earlier.address} → {later.address}"
+    return f"{earlier.address}{_TO}{later.address}"
 
 
 def _follow(
@@ -226,15 +227,18 @@ class _Sections(dict[int, set[str]]):
 
 def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str, str]) -> Changes:
     """Remove the edges of steps that a newer edition now divides; returns those edges."""
-    pairs = {(earlier.pk, later.pk) for earlier, later in wanted}
     gone = stored.keys() - {unit(*pair) for pair in wanted}
-    if stored and not gone:
-        return Changes()
-    between = Descent.objects.filter(later__edition__document=document, earlier__edition__document=document)
-    held = set(between.values_list("earlier__edition_id", "later__edition_id").distinct())
+    if stored:
+        editions = {edition.address: edition.pk for edition in document.editions.select_related("document")}
+        named = (name.partition(_TO)[::2] for name in gone)
+        unwanted = {(editions[one], editions[other]) for one, other in named if editions.keys() >= {one, other}}
+    else:  # nothing is known of what was drawn
+        between = Descent.objects.filter(later__edition__document=document, earlier__edition__document=document)
+        drawn = set(between.values_list("earlier__edition_id", "later__edition_id").distinct())
+        unwanted = drawn - {(earlier.pk, later.pk) for earlier, later in wanted}
     changes = Changes()
-    for earlier, later in sorted(held - pairs):
-        edges = between.filter(earlier__edition_id=earlier, later__edition_id=later)
+    for earlier, later in sorted(unwanted):
+        edges = Descent.objects.filter(earlier__edition=earlier, later__edition=later)
         changes.gone |= set(edges.values_list("earlier_id", "later_id"))
         edges.delete()
     made.forget(STEP, gone)

@@ -26,7 +26,7 @@ from rulesite.checks.models import Concept, KnownGap, Scenario
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.rooms import played_in
 from rulesite.rulebook import correction_log
-from rulesite.rulebook.models import Correction, Library
+from rulesite.rulebook.models import Correction, Library, Made
 from rulesite.rulebook.places import Place
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 GAPS = "not-modelled.toml"
 GAMES = "games"
 """What the log of corrections has in place of an edition for a scenario."""
+_CONCEPTS = "concepts"
+"""The stage by which `Made` knows of what engine the rows of the concepts tell."""
 _HEADER = re.compile(r"^\[\[\s*scenario\s*\]\]", re.MULTILINE)
 
 
@@ -230,7 +232,10 @@ def _fill_gaps(gaps: list[KnownGap]) -> None:
 
 
 def _fill_concepts() -> None:
+    """Bring the rows of the concepts in step with the engine, of which all is read where it is another than before."""
     held = {row.name: row for row in Concept.objects.all()}
+    if held.keys() == CONCEPTS.keys() and Made.objects.filter(stage=_CONCEPTS, key=engine_digest()).exists():
+        return
     played = played_in()
     for position, concept in enumerate(CONCEPTS.values()):
         numbers = [list(pair) for pair in concept.since]
@@ -241,6 +246,7 @@ def _fill_concepts() -> None:
             Concept.objects.update_or_create(name=concept.name, defaults=facts)
     if held:
         Concept.objects.filter(name__in=held).delete()
+    Made.objects.update_or_create(stage=_CONCEPTS, unit="engine", defaults={"key": engine_digest()})
 
 
 @lru_cache(maxsize=1)

@@ -117,6 +117,7 @@ DATABASE = {
     "ingest.copies",
     "ingest.schema_copies",
     "ingest.staging",
+    "ingest.planning",
     "ingest.publishing",
     "ingest.tables",
     "ingest.made",

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rulesite.checks import shelf
 from rulesite.checks.models import Concept, KnownGap, Scenario
 from rulesite.checks.shelf import BadList, engine_digest, fill, parts_of
+from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.scenario import load_text
 from tests.checks.test_commands import BOLT
 
@@ -76,6 +77,21 @@ class TestRows:
         settings.SCENARIOS = tmp_path / "nowhere"
         with pytest.raises(BadList, match="nowhere is no folder of scenarios: RULESITE_SCENARIOS"):
             fill()
+
+    def test_the_engine_is_read_for_its_concepts_only_where_it_is_another_or_a_row_is_missing(
+        self, tmp_path, monkeypatch
+    ):
+        read = []
+        monkeypatch.setattr(shelf, "played_in", lambda: read.append(1) or dict.fromkeys(CONCEPTS, ("turn/turns.py",)))
+        for _ in range(2):
+            fill(tmp_path)
+        assert len(read) == 1
+        Concept.objects.get(name="look_back").delete()
+        fill(tmp_path)
+        assert (len(read), Concept.objects.filter(name="look_back").count()) == (2, 1)
+        monkeypatch.setattr(shelf, "engine_digest", lambda: "another engine")
+        fill(tmp_path)
+        assert len(read) == 3
 
     def test_every_concept_of_the_engine_has_a_row_with_its_numbers_and_modules(self, tmp_path):
         from datetime import date

@@ -15,7 +15,7 @@ from rulesite.checks.players import play_all
 from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Prepared
 from rulesite.rulebook import editing
-from rulesite.rulebook.models import Assertion, Edition, Library, Reference, Rule, RuleVersion
+from rulesite.rulebook.models import Assertion, Descent, Edition, Library, Reference, Rule, RuleVersion
 from rulesite.search import generations, index, query
 from tests import data_folders
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
@@ -38,6 +38,21 @@ def test_readers_see_nothing_of_a_run_until_all_of_it_is_done(data, tmp_path):
     assert done["descent"]
     assert all(thread for _, _, _, _, _, thread, _ in done["rules"])
     assert not (data / "stage").exists()
+
+
+@pytest.mark.slow
+def test_the_database_is_told_how_full_its_tables_are_so_that_it_reads_the_edges_of_a_step_by_their_ends(
+    data, tmp_path
+):
+    run(write(tmp_path / "books", "2001-01-01", "2002-02-02"))
+    tables = [RuleVersion._meta.db_table, Descent._meta.db_table]
+    known = "SELECT reltuples FROM pg_class WHERE oid = %s::regclass"
+    if connection.vendor == "sqlite":
+        known = "SELECT CAST(stat AS INTEGER) FROM sqlite_stat1 WHERE tbl = %s"
+    with connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(known, [table])
+            assert cursor.fetchone()[0] > 0
 
 
 @pytest.mark.slow
