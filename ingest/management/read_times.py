@@ -21,7 +21,7 @@ from rulesite.checks.models import Scenario
 from rulesite.rulebook import citing, editing, pending, places, resolving
 from rulesite.rulebook.models import Document, Edition, Example, GlossaryTerm, RuleVersion
 from rulesite.rulebook.passages import Markup
-from rulesite.search import query, typeahead
+from rulesite.search import generations, query, typeahead
 
 QUERIES = (
     "haste", "state-based actions", '"at the beginning"', "can't be blocked", "{T}: add", "+1/+1 counter", "may pay",
@@ -156,7 +156,8 @@ def _until_followed() -> float:
 
 
 def sizes() -> dict[str, float]:
-    """What lies in the data folder."""
+    """What lies in the data folder, without an index that was left for who was about to read it."""
+    generations.tidy()
     database = _size(Path(str(connection.settings_dict["NAME"])))
     index = _size(Path(settings.DATA_DIR) / "index")
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -39,21 +40,22 @@ class Row:
 def concepts(request: HttpRequest) -> HttpResponse:
     """The table of concepts and scenarios."""
     rows = {row.name: Row(row) for row in Concept.objects.all()}
-    scenarios = {row.pk: row for row in Scenario.objects.defer("text", "cites").order_by("position")}
+    scenarios = {row.pk: row for row in Scenario.objects.only("slug", "title", "digest").order_by("position")}
     _eras(rows)
     failing, citing = _failing(scenarios), defaultdict(set)
-    for pk, cited in Transcript.objects.order_by().values_list("scenario_id", "cited"):
+    for pk, cited in Transcript.objects.order_by().values_list("scenario_id", "cited").distinct():
         for name in cited.split():
             citing[name].add(pk)
     links = {
         pk: format_html('<li><a href="{}">{}</a></li>', row.get_absolute_url(), row.title)
         for pk, row in scenarios.items()
     }  # each is shown many times
+    place = {pk: nth for nth, pk in enumerate(links)}.__getitem__
     for name, row in rows.items():
-        row.failing = [link for pk, link in links.items() if pk in failing[name]]
+        row.failing = [links[pk] for pk in sorted(failing[name], key=place)]
         others = citing[name] - failing[name]
         row.cited = len(others)
-        row.citing = [link for pk, link in links.items() if pk in others][:_CITED]
+        row.citing = [links[pk] for pk in heapq.nsmallest(_CITED, others, key=place)]
     return render(
         request,
         "checks/concepts.html",
