@@ -37,12 +37,15 @@ from rulesite.rulebook.models import Edition, Made
 STAGE = "bind"
 GAMES = "games/"
 """What the unit of a scenario begins with; that of an edition is its address."""
+_SAID = "bind: sayings"
+"""The stage by which `Made` knows what might be said for what when it was bound."""
 SAME_RULE, ANY_RULE = 0.4, 0.7
 """How alike two examples must be (the share of their words in order) to be one example in other words: within the
 same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
 SHORT = 6
 PERHAPS = 0.5
-"""How alike an example anywhere else must be that it is laid beside the known words."""
+"""How alike an example must be that it is laid beside the known words. Of what is in other words alone, nothing is less
+alike than .65."""
 
 State = Binding.State
 _SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.OTHER_WORDS, State.NOTHING)
@@ -70,9 +73,11 @@ def bind(scenarios: Iterable[Scenario]) -> Bound:
 def rebind(edition: Edition, scenarios: Iterable[Scenario]) -> Bound:
     """The same after something was changed in one edition alone; the others are taken to be as they were."""
     with transaction.atomic():
-        plan = _Plan(Book([edition.address]), list(scenarios))
-        if plan.bound.editions:
-            plan.carry_out()
+        book = Book([edition.address])
+        if not _changed(book):
+            return Bound()
+        plan = _Plan(book, list(scenarios))
+        plan.carry_out()
     return plan.bound
 
 
@@ -90,26 +95,26 @@ class _Plan:
         self._homes = homes_of(book, scenarios)
         self._sayings = rewordings.in_force()
         self._compared: dict[object, list[dict[str, str]] | None] = {}
-        self._meant = {f"{GAMES}{row.slug}": self._meaning(row) for row in scenarios}
-        made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
-        counted = _counts()
-        self.bound = Bound(
-            {address for address, key in book.keys.items() if made.get(address) != _key(key, counted.get(address, 0))},
-            {unit for unit, key in self._meant.items() if made.get(unit) != key},
-        )
+        self._said = rewordings.name_of_all(self._sayings)
+        made = _made()
+        known = made if Made.objects.filter(stage=_SAID, key=self._said).exists() else {}
+        self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
+        self.bound = Bound(_changed(book), {unit for unit, key in self._meant.items() if made.get(unit) != key})
         self._moved = {
-            unit
-            for unit in self.bound.scenarios
-            if self._meant[unit].partition("-")[0] == made.get(unit, "").partition("-")[0]
+            unit for unit in self.bound.scenarios if _parts(self._meant[unit])[:2] == _parts(made.get(unit, ""))[:2]
         }
         """The scenarios whose cites mean the same words as before, in other places."""
         self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
 
-    def _meaning(self, row: Scenario) -> str:
-        """What a scenario's cites were found to mean, as `Made` keeps it: the words, and the places."""
+    def _meaning(self, row: Scenario, before: str) -> str:
+        """What a scenario's cites were found to mean, as `Made` keeps it: the words, what may be said for them, and the
+        places. What may be said is taken from ``before``, for the same words, where there was no other dictionary."""
         homes = self._homes.found[row.slug]
-        words = [(home.words, rewordings.name_for(self._sayings, home.pinned)) for home in homes]
-        return "-".join(_digest(row.pk, facts)[:24] for facts in (words, [home.place for home in homes]))
+        words = _digest(row.pk, [home.words for home in homes])
+        known, said, _ = _parts(before)
+        if not said or known != words:
+            said = _digest([rewordings.name_for(self._sayings, home.pinned) for home in homes])
+        return f"{words}-{said}-{_digest([home.place for home in homes])}"
 
     def carry_out(self) -> None:
         """Take away what no longer counts, and bind."""
@@ -144,9 +149,9 @@ class _Plan:
         return dict(sorted(found.items()))
 
     def _remember(self) -> None:
+        Made.objects.update_or_create(stage=_SAID, unit="all", defaults={"key": self._said})
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
-        held = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
-        counted = _counts()
+        held, counted = _made(), _counts()
         digests = {unit: key.partition("-")[0] for unit, key in held.items() if unit in self._book.editions}
         digests |= self._book.keys
         keys = {address: _key(digest, counted.get(address, 0)) for address, digest in digests.items()} | self._meant
@@ -185,14 +190,17 @@ class _Plan:
             yield from found.values()
 
     def _kin(self, page: Page, each: Home) -> Iterator[Printed]:
-        """The examples of an edition that may be the one of a cite in other words, each once: its forebears or heirs by
-        the thread of its rule, then what is like it."""
+        """The examples of an edition that may be the one of a cite in other words, each once: what is like it, which
+        in another document, or where it is short, must be its forebear or heir by the thread of its rule."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
-        kin = list(page.by_thread.get(each.example.thread, ())) if each.example.thread is not None else []
-        if page.document == each.example.document:
-            for text in each.pinned:
-                if len(spelt := self._book.spelt(text)) >= SHORT:
-                    kin += [example for example, _ in self._book.like(spelt, page, PERHAPS)]
+        kin: list[Printed] = []
+        for text in each.pinned:
+            spelt = self._book.spelt(text)
+            likest = [example.fingerprint for example, _ in self._book.like(spelt, page, PERHAPS)]
+            alike = [example for fingerprint in likest for example in page.by_words[fingerprint]]
+            if page.document != each.example.document or len(spelt) < SHORT:
+                alike = [example for example in alike if example.thread == each.example.thread is not None]
+            kin += alike
         yield from dict.fromkeys(kin)
 
     def _differences(self, page: Page, each: Home, example: Printed) -> tuple[str, list[dict[str, str]]] | None:
@@ -254,6 +262,17 @@ def _row(
     )  # fmt: skip
 
 
+def _made() -> dict[str, str]:
+    """What was bound, by unit."""
+    return dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
+
+
+def _changed(book: Book) -> set[str]:
+    """The editions, of those of interest, whose examples or bindings are not as they were when they were bound."""
+    made, counted = _made(), _counts()
+    return {address for address, key in book.keys.items() if made.get(address) != _key(key, counted.get(address, 0))}
+
+
 def _counts() -> dict[str, int]:
     """How many bindings each edition has, by its address."""
     found: Counter[str] = Counter()
@@ -267,10 +286,17 @@ def _counts() -> dict[str, int]:
     return found
 
 
+def _parts(key: str) -> tuple[str, str, str]:
+    """What `Made` keeps for a scenario: the words that its cites mean, what may be said for them, and the places."""
+    words, _, rest = key.partition("-")
+    said, _, places = rest.rpartition("-")
+    return words, said, places
+
+
 def _key(key: str, count: int) -> str:
     """What `Made` keeps for an edition: also how many bindings it had, for they go with their examples."""
     return f"{key}-{count}"
 
 
 def _digest(*facts: object) -> str:
-    return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]

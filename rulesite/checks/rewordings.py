@@ -33,7 +33,16 @@ def in_force() -> Sayings:
 def name_for(sayings: Sayings, texts: Iterable[str]) -> str:
     """A name for all of it that can matter where texts are compared with others: equal as long as nothing of that is
     otherwise."""
-    told = sorted(repr(_facts(saying)) for saying in sayings.about(texts))
+    return _name(sayings.about(texts))
+
+
+def name_of_all(sayings: Sayings) -> str:
+    """A name for everything that may stand for anything: as long as it is equal, so are all that `name_for` gives."""
+    return _name(sayings.every)
+
+
+def _name(sayings: Iterable[Saying]) -> str:
+    told = sorted(repr(_facts(saying)) for saying in sayings)
     return hashlib.sha256(repr((_code(), told)).encode()).hexdigest()[:16]
 
 

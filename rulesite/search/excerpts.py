@@ -5,7 +5,7 @@ Pieces are text, never HTML: whoever shows them escapes them as any other text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -25,8 +25,11 @@ class Piece:
     answers: bool = False
 
 
-def spans(text: str, sought: Sequence[Sought]) -> list[tuple[int, int]]:
-    """Where a text has what is sought, in order and without overlap.
+_Stem = Callable[[str], str]
+
+
+def spans(text: str, sought: Sequence[Sought], stem: _Stem = analysis.stem) -> list[tuple[int, int]]:
+    """Where a text has what is sought, in order and without overlap; ``stem`` may know the stems of many words.
 
     >>> spans("Creatures with first strike", [Sought(("creature",)), Sought(("first", "strike"), exact=True)])
     [(0, 9), (15, 27)]
@@ -35,15 +38,15 @@ def spans(text: str, sought: Sequence[Sought]) -> list[tuple[int, int]]:
     """
     words = [(found.group()[: analysis.LONGEST_WORD], found.start(), found.end()) for found in analysis.found_in(text)]
     found: list[tuple[int, int]] = []
-    stems = {analysis.stem(one.words[0]) for one in sought if len(one.words) == 1 and not one.exact and not one.prefix}
+    stems = {stem(one.words[0]) for one in sought if len(one.words) == 1 and not one.exact and not one.prefix}
     exact = {one.words[0] for one in sought if len(one.words) == 1 and one.exact}
     prefixes = tuple(one.words[0] for one in sought if one.prefix)
-    phrases = [_Phrase(one) for one in sought if len(one.words) > 1]
+    phrases = [_Phrase(one, stem) for one in sought if len(one.words) > 1]
     fitting: dict[str, bool] = {}
     for at, (word, start, stop) in enumerate(words):
         fits = fitting.get(word)
         if fits is None:
-            fits = word in exact or analysis.stem(word) in stems or word.startswith(prefixes)
+            fits = word in exact or stem(word) in stems or word.startswith(prefixes)
             fitting[word] = fits
         end = stop if fits else 0
         for phrase in phrases:
@@ -57,8 +60,8 @@ def spans(text: str, sought: Sequence[Sought]) -> list[tuple[int, int]]:
 class _Phrase:
     """Words side by side, as they are or in any of their forms."""
 
-    def __init__(self, sought: Sought) -> None:
-        self._form = str if sought.exact else analysis.stem
+    def __init__(self, sought: Sought, stem: _Stem) -> None:
+        self._form = str if sought.exact else stem
         self.words = [self._form(word) for word in sought.words]
 
     def begins(self, word: str) -> bool:
@@ -71,7 +74,11 @@ class _Phrase:
 
 
 def excerpt(
-    text: str, sought: Sequence[Sought], length: int = LENGTH, answer: tuple[int, int] = (0, 0)
+    text: str,
+    sought: Sequence[Sought],
+    length: int = LENGTH,
+    answer: tuple[int, int] = (0, 0),
+    stem: _Stem = analysis.stem,
 ) -> tuple[Piece, ...]:
     """The best stretch of about ``length`` characters, with what is sought marked, and the sentence that answers.
 
@@ -80,7 +87,7 @@ def excerpt(
     >>> [piece.text for piece in excerpt("Seven. A player may pass.", [], answer=(0, 6)) if piece.answers]
     ['Seven.']
     """
-    marks = spans(text, sought)
+    marks = spans(text, sought, stem)
     start, stop = _window(text, marks, length)
     pieces: list[Piece] = [Piece("… ")] if start else []
     inside = [mark for mark in marks if start <= mark[0] and mark[1] <= stop]

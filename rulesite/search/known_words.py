@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from sys import intern
 
+from rulesite.search import analysis
+
 
 class Vocabulary:
     """The words of a library."""
@@ -23,6 +25,10 @@ class Vocabulary:
 
     def __contains__(self, word: str) -> bool:
         return word in self.texts
+
+    def stem(self, word: str) -> str:
+        """The stem of a word, looked up where it is known."""
+        return self.stem_of.get(word) or analysis.stem(word)
 
     @cached_property
     def in_order(self) -> list[str]:

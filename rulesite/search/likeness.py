@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesite.search.questions import ASIDE_STEMS, rarity_of
+from rulesite.search.questions import ASIDE_STEMS, ASKED, rarity_of
 
 if TYPE_CHECKING:
     from rulesite.search.snapshot import Library
@@ -36,12 +36,11 @@ NOTHING = Likeness(0.0, 0.0, 0)
 
 
 class _Asked(NamedTuple):
-    """The questions that today's book answers, the shortest first: the id of each, the text that answers it, and what
-    its stems are worth together."""
+    """All questions by their ids, the shortest first: the text that answers each, None where today's book does not, and
+    what its stems are worth together."""
 
-    ids: Sequence[int] = ()
-    records: Sequence[int] = ()
-    wholes: Sequence[float] = ()
+    records: Sequence[int | None]
+    wholes: Sequence[float]
 
 
 class _Asking(NamedTuple):
@@ -101,24 +100,16 @@ class Questions:
 
     @cached_property
     def asked(self) -> _Asked:
-        """Those that today's book answers."""
-        query = "SELECT id, record, whole FROM question WHERE record IS NOT NULL ORDER BY whole, id"
-        return _Asked(*map(list, zip(*self._library.rows(query), strict=True)))
-
-    @cached_property
-    def _nth(self) -> Mapping[int, int]:
-        return {question: nth for nth, question in enumerate(self.asked.ids)}
-
-    @cached_property
-    def _every(self) -> int:
-        return int(self._library.rows("SELECT count(*) FROM question")[0][0])
+        """All of them."""
+        return _Asked(*self._library.kept(ASKED))
 
     @cached_property
     def answered(self) -> Mapping[int, Sequence[int]]:
         """Which of them each text answers."""
         found: dict[int, list[int]] = defaultdict(list)
-        for nth, record in enumerate(self.asked.records):
-            found[record].append(nth)
+        for question, record in enumerate(self.asked.records):
+            if record is not None:
+                found[record].append(question)
         return found
 
     def like(self, stems: Iterable[str], near: Mapping[str, Iterable[str]], nearly: float) -> Alike:
@@ -128,7 +119,7 @@ class Questions:
         held = self._having({*wanted, *(other for stem in wanted for other in near.get(stem, ()))})
         sought: dict[str, _Sought] = {}
         for stem in wanted:
-            weight = held[stem].rarity if stem in held else rarity_of(stem, 0, self._every)
+            weight = held[stem].rarity if stem in held else rarity_of(stem, 0, len(self.asked.records))
             others = [held[other] for other in near.get(stem, ()) if other in held]
             sought[stem] = _Sought(held.get(stem, _NEVER), others, weight, nearly * weight)
         return Alike(self, sought)
@@ -137,11 +128,12 @@ class Questions:
         """What is asked with each of some stems, where anything is; kept, for most of what is asked is asked with the
         same few."""
         unread = [stem for stem in stems if stem not in self._read]
+        records = self.asked.records
         query = "SELECT stem, rarity, questions FROM question_stem WHERE stem IN (SELECT value FROM json_each(?))"
         for stem, rarity, blob in self._library.many(query, unread) if unread else ():
-            having = sorted(self._nth[question] for question in array("I", blob) if question in self._nth)
-            records = frozenset(self.asked.records[nth] for nth in having)
-            self._read[stem] = _Asking(rarity, having, frozenset(having), records)
+            answering = [(question, records[question]) for question in array("I", blob)]
+            answered = {question: record for question, record in answering if record is not None}
+            self._read[stem] = _Asking(rarity, [*answered], frozenset(answered), frozenset(answered.values()))
         return {stem: self._read[stem] for stem in stems if stem in self._read}
 
     def said(self, question: int) -> str:
@@ -214,13 +206,14 @@ class Alike:
     def _likest(self, worth: Mapping[int, float], least: float = 0.0) -> dict[int, tuple[float, int]]:
         """Of each text the likest question, by what the questions are worth, and how like that is, of those that are
         like enough."""
-        ids, records, wholes = self._questions.asked
+        records, wholes = self._questions.asked
         found: dict[int, tuple[float, int]] = {}
         best, none = found.get, (0.0, 0)
         for question, held in worth.items():
             like = held * held / wholes[question]
-            if like >= least and like > best(records[question], none)[0]:
-                found[records[question]] = like, ids[question]
+            record = records[question]
+            if record is not None and like >= least and like > best(record, none)[0]:
+                found[record] = like, question
         return found
 
     def _told(self, found: Mapping[int, tuple[float, int]]) -> dict[int, Likeness]:

@@ -12,19 +12,26 @@ import math
 import sqlite3
 import tomllib
 from array import array
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulesite.search import analysis, schema, thesaurus
 from rulesite.search.bodies import Printed
 from rulesite.search.parsing import ASIDES
 
 FOLDER = Path(__file__).with_name("questions")
-_MADE_FROM, _BOUND_TO = "questions", "questions bound"
-"""Under these names a generation keeps by what its questions were made, and bound."""
+_BOUND_TO = "questions by section"
+"""Under this name a generation keeps to what its questions were bound: a digest for each section, and for "" that of
+the questions themselves."""
+ASKED = "questions asked"
+"""Under this name it keeps, of all questions in the order of their ids, which record of today's book each belongs to
+and what its stems are worth together: what every search looks at."""
+_SECTION = 3
+"""So many signs of a number are those of its section."""
+_QUESTIONS = "SELECT id, number, opens, record FROM question"
 _LONGEST = 8
 """The most words with which a rule opens here."""
 _ASIDE = 0.15
@@ -73,26 +80,47 @@ def opening(text: str, words: int) -> tuple[str, ...]:
 
 def store(db: sqlite3.Connection) -> None:
     """Store the questions beside today's book, of which `fields` has stored the provisions, each with the one to which
-    it belongs; none beside a book that answers none of them."""
-    book = hashlib.blake2b(_digest(FOLDER).encode(), digest_size=8)
-    for record, own in db.execute("SELECT record, own FROM provision ORDER BY record"):
-        book.update(record.to_bytes(8, "little") + own)
-    if _kept(db, _BOUND_TO) == book.hexdigest():
+    it belongs; none beside a book that answers none of them.
+
+    A section that says what it said is not looked at again.
+    """
+    row = db.execute("SELECT value FROM about WHERE name = ?", [_BOUND_TO]).fetchone()
+    before: dict[str, str] = schema.unpack(row[0]) if row else {}
+    now = {"": _digest(FOLDER), **_sections(db)}
+    changed = {section for section in before.keys() | now.keys() if before.get(section) != now.get(section)}
+    if not changed:
         return
-    answering = _answering(db, read())
-    made_from = _digest(FOLDER) if answering else ""
-    if _kept(db, _MADE_FROM) != made_from:
-        _store_questions(db, _rows(FOLDER, made_from) if answering else ([], []))
-        schema.keep(db, _MADE_FROM, made_from)
-    places = db.execute("SELECT id, number, opens, record FROM question").fetchall()
-    moved = [(at, nth) for nth, *one, record in places if (at := answering.get(tuple(one))) != record]
+    if "" in changed or not _bind_again(db, changed):
+        answering = _answering(db, ((one.number, one.opens) for one in read()), set(now))
+        _store_questions(db, _rows(FOLDER, now[""]) if answering else ([], []))
+        _bind(db, answering, db.execute(_QUESTIONS).fetchall())
+    asked = db.execute("SELECT record, whole FROM question ORDER BY id").fetchall()
+    schema.keep(db, ASKED, [[row[nth] for row in asked] for nth in (0, 1)])
+    schema.keep(db, _BOUND_TO, now)
+
+
+def _sections(db: sqlite3.Connection) -> dict[str, str]:
+    """For each section of today's book a digest of what stands there."""
+    made: dict[str, Any] = defaultdict(lambda: hashlib.blake2b(digest_size=8))
+    for number, record, own in db.execute("SELECT number, record, own FROM provision ORDER BY number, record"):
+        made[number[:_SECTION]].update(number.encode() + record.to_bytes(8, "little") + own)
+    return {section: digest.hexdigest() for section, digest in made.items() if section}
+
+
+def _bind_again(db: sqlite3.Connection, sections: set[str]) -> bool:
+    """Let the questions of some sections belong to what stands there now; whether any question still belongs to
+    anything."""
+    asked = [row for row in db.execute(_QUESTIONS) if row[1][:_SECTION] in sections]
+    _bind(db, _answering(db, dict.fromkeys((number, opens) for _, number, opens, _ in asked), sections), asked)
+    ((belongs,),) = db.execute("SELECT EXISTS (SELECT 1 FROM question WHERE record IS NOT NULL)")
+    return bool(belongs)
+
+
+def _bind(
+    db: sqlite3.Connection, answering: Mapping[tuple[str, str], int], asked: Iterable[tuple[int, str, str, int]]
+) -> None:
+    moved = [(at, nth) for nth, *one, record in asked if (at := answering.get((one[0], one[1]))) != record]
     db.executemany("UPDATE question SET record = ? WHERE id = ?", moved)
-    schema.keep(db, _BOUND_TO, book.hexdigest())
-
-
-def _kept(db: sqlite3.Connection, name: str) -> str:
-    row = db.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
-    return str(schema.unpack(row[0])) if row else ""
 
 
 def _store_questions(db: sqlite3.Connection, asked: _Rows) -> None:
@@ -104,22 +132,24 @@ def _store_questions(db: sqlite3.Connection, asked: _Rows) -> None:
 
 @lru_cache(maxsize=1)
 def _rows(folder: Path, digest: str) -> _Rows:
-    """The questions in a folder, each as it is asked and as the rules would say it, and where each stem stands among
-    them; kept, for one process may make many an index."""
-    asking: dict[str, list[int]] = defaultdict(list)
-    each: list[tuple[str, str, str, set[str]]] = []
-    for one in read(folder):
-        for said in one.asked:
-            for text in dict.fromkeys((said, *(told.text for told in thesaurus.told(said)))):
-                stems = set(analysis.stems(text))
-                for stem in stems:
-                    asking[stem].append(len(each))
-                each.append((one.number, one.opens, said, stems))
-    rarity = {stem: rarity_of(stem, len(asked), len(each)) for stem, asked in asking.items()}
-    questions = [
-        (nth, number, opens, said, sum(rarity[stem] for stem in sorted(stems)))
-        for nth, (number, opens, said, stems) in enumerate(each)
+    """The questions in a folder, each as it is asked and as the rules would say it, the shortest first, and where each
+    stem stands among them; kept, for one process may make many an index."""
+    each = [
+        (one.number, one.opens, said, frozenset(analysis.stems(text)))
+        for one in read(folder)
+        for said in one.asked
+        for text in dict.fromkeys((said, *(told.text for told in thesaurus.told(said))))
     ]
+    having = Counter(stem for *_, stems in each for stem in stems)
+    rarity = {stem: rarity_of(stem, asked, len(each)) for stem, asked in having.items()}
+    wholes = [sum(rarity[stem] for stem in sorted(stems)) for *_, stems in each]
+    asking: dict[str, list[int]] = defaultdict(list)
+    questions = []
+    for question, nth in enumerate(sorted(range(len(each)), key=wholes.__getitem__)):
+        number, opens, said, stems = each[nth]
+        questions.append((question, number, opens, said, wholes[nth]))
+        for stem in stems:
+            asking[stem].append(question)
     return questions, [(stem, rarity[stem], array("I", asked).tobytes()) for stem, asked in sorted(asking.items())]
 
 
@@ -128,20 +158,24 @@ def rarity_of(stem: str, having: int, every: int) -> float:
     return math.log(1 + (every - having + 0.5) / (having + 0.5)) * (_ASIDE if stem in ASIDE_STEMS else 1.0)
 
 
-def _answering(db: sqlite3.Connection, asked: Iterable[Answered]) -> dict[tuple[str, str], int]:
-    """The provision of today's book that answers what is asked of a rule, by that rule's number and opening words."""
+def _answering(
+    db: sqlite3.Connection, asked: Iterable[tuple[str, str]], sections: set[str]
+) -> dict[tuple[str, str], int]:
+    """The provision of today's book that answers what is asked of a rule, by that rule's number and opening words;
+    what is asked of other sections is left out."""
     query = """SELECT provision.record, provision.number, record.text FROM provision JOIN record
-        ON record.id = provision.record WHERE provision.kind <> 'example' AND provision.number <> ''"""
-    places = db.execute(query).fetchall()
+        ON record.id = provision.record WHERE provision.kind <> 'example'"""
+    places = [row for row in db.execute(query) if row[1][:_SECTION] in sections and row[1]]
     printed = Printed(db).of({text for _, _, text in places})
     begins: dict[str, list[tuple[str, int, tuple[str, ...]]]] = defaultdict(list)
     for record, number, text in places:
         title, body = printed[text]
-        begins[number[:3]].append((number, record, opening(body or title, _LONGEST)))
+        begins[number[:_SECTION]].append((number, record, opening(body or title, _LONGEST)))
     found = {}
-    for one in asked:
-        wanted = opening(one.opens, _LONGEST)
-        here = {number: record for number, record, said in begins[one.number[:3]] if said[: len(wanted)] == wanted}
-        if one.number in here or len(here) == 1:
-            found[one.number, one.opens] = here.get(one.number, next(iter(here.values())))
+    for asked_of, opens in asked:
+        wanted = opening(opens, _LONGEST)
+        alike = (place for place in begins[asked_of[:_SECTION]] if place[2][: len(wanted)] == wanted)
+        here = {number: record for number, record, _ in alike}
+        if asked_of in here or len(here) == 1:
+            found[asked_of, opens] = here.get(asked_of, next(iter(here.values())))
     return found

@@ -21,7 +21,7 @@ from typing import Any
 from rulesite.search import fulltext
 
 FILE = "index.sqlite3"
-FORMAT = f"16 {sys.byteorder}"
+FORMAT = f"17 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 _SPARE = 0.1
@@ -67,8 +67,8 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
   context;
 - ``impact``: for each stem in how many titles and texts of today's book it stands, and what it is worth where; see
   `fields`;
-- ``question``: what players ask: the rule that answers and the words with which it opens, what the stems of the
-  question are worth together, and the record of today's book that it belongs to, if any; see `questions`;
+- ``question``: what players ask, the shortest first: the rule that answers and the words with which it opens, what the
+  stems of the question are worth together, and the record of today's book that it belongs to, if any; see `questions`;
 - ``record.sequence``: where it stands in the newest edition that has it, which decides between equals.
 """
 

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 
 from rulesite.text.numbering import LETTER
 from rulesite.text.stemming import stem
@@ -140,20 +140,27 @@ class Sayings:
     """What may stand for what, to be asked of many pairs of texts."""
 
     def __init__(self, sayings: Iterable[Saying] = ()) -> None:
+        self.every = tuple(sayings)
         self._exchanges: dict[str, list[_Exchange]] = defaultdict(list)
         """By the first stem of the first phrase, or of the second where the first is nothing."""
-        for saying in sayings:
+        self._put_in: list[_Exchange] = []
+        """Those where the first is nothing."""
+        for saying in self.every:
             phrases = [_phrase(text) for text in saying.phrases]
             for one in phrases:
                 for other in phrases:
                     if one != other:
-                        self._exchanges[(one.stems or other.stems)[0]].append(_Exchange(one, other, saying))
+                        exchange = _Exchange(one, other, saying)
+                        self._exchanges[(one.stems or other.stems)[0]].append(exchange)
+                        if not one.stems:
+                            self._put_in.append(exchange)
 
     def about(self, texts: Iterable[str]) -> list[Saying]:
         """The sayings that can matter where one of some texts is compared with anything."""
-        said = {ending for text in texts for ending in _stems(text)}
-        held = {id(each.saying): each for found in self._exchanges.values() for each in found if each.mine.within(said)}
-        return [each.saying for each in held.values()]
+        said = frozenset().union(*map(_stems, texts))
+        begun = (self._exchanges[first] for first in said & self._exchanges.keys())
+        held = {id(each.saying): each.saying for each in chain(self._put_in, *begun) if each.mine.within(said)}
+        return list(held.values())
 
     def explain(
         self, known: str, here: str, same_rule: _SameRule = lambda one, other: one == other
@@ -175,7 +182,11 @@ class _Comparison:
     """Two texts beside each other."""
 
     def __init__(
-        self, exchanges: Mapping[str, Sequence[_Exchange]], one: list[_Word], other: list[_Word], same_rule: _SameRule
+        self,
+        exchanges: Mapping[str, Sequence[_Exchange]],
+        one: Sequence[_Word],
+        other: Sequence[_Word],
+        same_rule: _SameRule,
     ) -> None:
         self._exchanges = exchanges
         self._one, self._other = one, other
@@ -347,7 +358,8 @@ def _stems(text: str) -> frozenset[str]:
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
-def _read(text: str) -> list[_Word]:
+@lru_cache(maxsize=1024)  # one text is laid beside many
+def _read(text: str) -> tuple[_Word, ...]:
     """The words of a text after its `BEGINNING`, with the names that quotations follow."""
     found = [_Word("", BEGINNING)]
     names, inside = _Names(), False
@@ -361,7 +373,7 @@ def _read(text: str) -> list[_Word]:
             names.hear(printed)
         if sort not in ("quote", "stop"):
             found.extend(_words(printed, sort, owners))
-    return found
+    return tuple(found)
 
 
 class _Names:

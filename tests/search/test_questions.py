@@ -101,6 +101,18 @@ def test_a_question_leaves_a_rule_that_is_corrected_to_say_something_else(asking
     assert stored() == [(ASKED, "702.10a")]
 
 
+@pytest.mark.parametrize("number", ["702.10a", "613.1", "601.2"])
+def test_questions_belong_to_the_same_after_any_correction_as_in_an_index_made_anew(asking, number):
+    asking("613.1", "The values of an object", "which effect comes first")
+    library = asking("702.10a", "Haste lets a creature", ASKED)
+    for text in ("Haste lets a creature attack.", "The values of an object are worked out.", "Nothing is said."):
+        change(library["new"], number, text)
+        index.refresh()
+        followed = stored()
+        index.rebuild()
+        assert followed == stored()
+
+
 def test_other_questions_are_taken_up_at_the_next_refresh(asking, tmp_path):
     library = asking("702.10a", "Haste lets a creature", ASKED)
     (tmp_path / "702.10a.toml").write_text(
