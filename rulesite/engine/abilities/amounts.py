@@ -384,9 +384,14 @@ class Different(Amount):
 
 @node
 class TargetsBeyondFirst(Amount):
-    """How many targets were chosen besides the first: strive."""
+    """How many targets were chosen for the spell, besides the first (strive) or in all (`beyond` 0)."""
 
-    words = (says("countable", "target* beyond the first"),)
+    beyond: int = 1
+
+    words = (
+        says("countable", "target* beyond the first", beyond=1),
+        says("countable", "target*", beyond=0),
+    )
 
 
 @node

@@ -364,6 +364,20 @@ class Replace(Node):
         ),
         says(
             "replacement",
+            "if {event:counters_would}, that many plus {:one} of each of those kinds of counters are put on"
+            " {event:that_holder} instead",
+            instead=Happens(amount=Total((ThatMuch("trigger"), Number(1)))),
+            said="each kind",
+        ),
+        says(
+            "replacement",
+            "if {event:counters_would}, that many {event:same_kind} counters minus {:one} are put on"
+            " {event:that_holder} instead",
+            instead=Happens(amount=Total((ThatMuch("trigger"), Number(-1)))),
+            said="fewer",
+        ),
+        says(
+            "replacement",
             "if {event:counters_would}, twice that many {event:same_kind} counters are put on {event:that_holder}"
             " instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
@@ -419,5 +433,6 @@ class Nothing(Instruction):
 
     words = (
         *(says("pvp", f"skip that {what}", said=f"{what} skip") for what in ("draw", "turn", "step", "phase")),
+        says("pvp", "gain no life", said="no life"),
         prints("deed", "nothing happens", who=ANY),
     )

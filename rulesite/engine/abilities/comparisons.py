@@ -142,6 +142,12 @@ def _more(of: Any, op: str) -> Comparison:
 
 means("condition1", "{who:someone} control more {what:ones_of+} than {other:who}", _more(_under, ">"))
 means("condition1", "{who:someone} control fewer {what:ones_of+} than {other:who}", _more(_under, "<"))
+SO_MANY_MORE = _so_many(_under("who"), ">=", Total((Count(Every(_under("other"))), VALUE)))
+means(
+    "condition1",
+    "{who:someone} control at least {value:least_number} more {what:ones_of+} than {other:who}",
+    SO_MANY_MORE,
+)
 means("condition1", "{who:someone} have more {what:ones_of+ card} in hand than {other:who}", _more(_hand, ">"))
 means("statecondition", "{who:someone} control {op,value,what:conddesc}", _so_many(_under("who")))
 means(

@@ -31,6 +31,7 @@ from rulesite.engine.abilities.predicates import (
     IsPlayerRef,
     IsToken,
     Not,
+    OtherThan,
     Predicate,
 )
 from rulesite.engine.abilities.references import Candidate, Self, You
@@ -197,6 +198,8 @@ for verb, deed in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn
     means("countable", f"card* you've {verb} this turn", HowOften(deed), said="you have", read=False)
 CREATED = HowOften(TokenCreated(hole("what"), BY_YOU))
 means("countable", "{what:kind+} you created this turn", CREATED, said="you created")
+CAST_BY_ANYBODY = HowOften(Cast(OtherThan(Self())))
+means("countable", "other spell* cast this turn", CAST_BY_ANYBODY, said="other spells")
 COUNTED_CASTS = HowOften(Cast(hole("what"), BY_YOU))
 means("countable", "{what:kind+} you have played this turn", COUNTED_CASTS, said="you have", printed=False)
 means("countable", "{what:kind+} you've played this turn", COUNTED_CASTS, said="you have", read=False)

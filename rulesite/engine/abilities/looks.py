@@ -31,7 +31,8 @@ made("commacolors", "{one:COLORWORD}, and {last:COLORWORD}", lambda one, last: (
 made("commacolors", "{one:COLORWORD}, {rest:commacolors}", lambda one, rest: (one, *rest))
 for others in ("types", "colors", "colors and types"):
     fixed("beside", others, f"in addition to its other {others}")
-fixed("beside", "creature types", "in addition to its other creature types", read=False)
+for kind in ("creature", "land"):
+    fixed("beside", f"{kind} types", f"in addition to its other {kind} types", read=False)
 
 
 @node
@@ -39,7 +40,8 @@ class Look(Node):
     """What something becomes in one phrase: "a 3/3 green Elf creature with trample". In no finished tree: there each
     aspect is a change of its own, as it has its own layer (613.1).
 
-    `sized`: how power and toughness are said behind the noun; `others`: beside which others of its own it has these.
+    `sized`: how power and toughness are said behind the noun; `others`: beside which others of its own it has these;
+    `every`: it has all types of a sort.
     """
 
     supertypes: tuple[str, ...] = ()
@@ -52,11 +54,14 @@ class Look(Node):
     abilities: tuple[Node, ...] | None = None
     others: str | None = None
     still: str | None = None
+    every: str | None = None
 
     words = (
         says("look", "{supertypes,power,toughness,colors,subtypes,types:a_typeline} {:in_any_order}"),
         says("looktail", "with base power and toughness {power,toughness:size}", sized="base"),
         says("looktail", "with power and toughness {power,toughness:size}", sized="with"),
+        says("looktail", "with {abilities:kws} and all {every:CARDTYPE} types"),
+        says("looktail", "with all {every:CARDTYPE} types"),
         says("looktail", "with {abilities:kws}"),
         reads("looktail", "and (have|gain) {abilities:kws}"),
         says("looktail", "with power and toughness each equal to {power,toughness:both_sides}", sized="equal"),

@@ -24,6 +24,7 @@ from rulesite.engine.language.phrases import choice, fixed, made, passes, prints
 
 passes("pvp", "{:pstatic}", printed=False)
 made("pstatic", "can't {change:pcant}", lambda change: change)
+made("pstatic", "can't {one:pcant} or {other:pcant}", lambda one, other: (one, other))
 fixed("being_cast", True, "(cast|played)")
 DIFFERENCE = "{mana,up_to:mana_changed} {less:moreless}"
 SAID_DIFFERENCE = "{mana,up_to,times,cost:dearer} {less:moreless}"
@@ -82,6 +83,10 @@ class PlayerCant(Change):
         says("pcant", "cycle cards", action="cycle"),
         says("static", "{:of_whose} life total can't change", action="change life total"),
         says("pcant", "get {:poison} counters", action="get poison counters"),
+        says("pcant", "get counters", action="get counters"),
+        says("pcant", "activate abilities", action="activate abilities"),
+        says("pcant", "activate abilities that aren't mana abilities", action="activate other than mana abilities"),
+        says("pcant", "activate abilities of {what:all_those permanent}", action="activate abilities"),
         says("pcant", "activate {:walkers_own} {:loyalty_word} abilities", action="activate loyalty abilities"),
         says("pcant", "lose the game", action="lose"),
         says("pcant", "win the game", action="win"),
@@ -328,7 +333,7 @@ class CostChange(Change):
     `mana` is the difference in symbols, `times` multiplies it. `abilities`: activated abilities of sources
     that fit; `keyword`: what is paid for a keyword alone ("cycling", "equip", "flashback"); `first`: the first such
     spell of each turn alone; `up_to` so much less is all of it: nobody pays more than has to be paid; `aimed`: what has
-    a target that fits alone.
+    a target that fits alone; `colored`: of the mana that is less, no color takes from anything but itself.
     """
 
     what: Predicate
@@ -342,6 +347,7 @@ class CostChange(Change):
     up_to: bool = False
     except_mana: bool = False
     aimed: Predicate | None = None
+    colored: bool = False
 
     words = (
         says(
@@ -360,6 +366,12 @@ class CostChange(Change):
         says("static", f"the {{:first}} {{what:one_of spell}} each turn costs {DIFFERENCE} to cast", first=True),
         reads("ovp", f"{{what,said:costing}} cost {DIFFERENCE} [to cast] [for each {{times:countable}}]"),
         prints("ovp", f"{{what,said:costing}} cost {SAID_DIFFERENCE} to cast {{times:for_each}}"),
+        prints(
+            "ovp",
+            f"{{what,said:costing}} cost {DIFFERENCE} to cast."
+            " this effect reduces only the amount of colored mana you pay",
+            colored=True,
+        ),
         reads("static", f"activated abilities of {{what:sources}} cost {DIFFERENCE} [to activate]", abilities=True),
         prints(
             "static",
@@ -449,6 +461,19 @@ class DamageLeavesLife(Change):
             "damage that would reduce {:of_whose} life total to less than {least:digits} reduces it to {least:again}"
             " instead",
         ),
+    )
+
+
+@node
+class DamageAsThough(Change):
+    """Damage, or what is dealt `to` some, is dealt as though its source had a keyword ("wither", "infect")."""
+
+    keyword: str
+    to: Predicate = Anything()
+
+    words = (
+        says("static", "all damage is dealt as though {:its} source had {keyword:KEYWORD}"),
+        says("static", "all damage is dealt to {to:struck} as though {:its} source had {keyword:KEYWORD}"),
     )
 
 

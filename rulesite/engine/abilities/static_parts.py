@@ -38,6 +38,16 @@ class Applies(Node):
 
 
 @node
+class SameOfKeywords(Node):
+    """What is so of one keyword is so of each of these, too, in each variant that there is (702.1c)."""
+
+    one: Node
+    keywords: tuple[str, ...]
+
+    words = (prints("static", "{one:told}. the same is true for {keywords:keyword_names}"),)
+
+
+@node
 class Replaces(Node):
     """A replacement (or prevention) effect that works as long as the ability does."""
 
@@ -137,12 +147,25 @@ class AsTurnedUp(Node):
 
 @node
 class TriggersAgain(Node):
-    """What an event makes trigger of some sources triggers an additional time (603.2d in 2020-08-07)."""
+    """What an event (None: any) makes trigger of some sources triggers an additional time (603.2d in 2020-08-07), as
+    long as something is so."""
 
-    event: Node
+    event: Node | None
     of: Predicate
+    while_: Condition | None = None
 
     words = (
+        says(
+            "static",
+            "if a ability of {of:met_by_ability} triggers, that ability triggers a additional time",
+            event=None,
+        ),
+        says(
+            "static",
+            "if a ability of {of:met_by_ability} triggers while {while_:condition}, that ability triggers a additional"
+            " time",
+            event=None,
+        ),
         says(
             "static",
             "if {event:causing} causes a triggered ability of {of:met_by_ability} to trigger, that ability triggers a"
@@ -256,13 +279,29 @@ class AlternativeCost(Node):
 
 @node
 class MayPlayFrom(Node):
-    """You may play this card from a zone ("graveyard", "exile"), for its usual cost."""
+    """You may play this card from a zone ("graveyard", "exile"), or `also` from another, for its usual cost and what is
+    `extra`; `only`: from nowhere else."""
 
     zone: str
     condition: Condition | None = None
+    also: str | None = None
+    only: bool = False
+    extra: Cost | None = None
 
     words = (
         says("static", "you may cast {:this_card} from {zone:zone_called}"),
+        says("static", "you may cast {:this_card} from {zone:zone_called} or from {also:zone_called}"),
+        says("static", "you may cast {:this_card} from {zone:zone_called}, but not from anywhere else", only=True),
+        says(
+            "static",
+            "you may cast {:this_card} from {zone:zone_called} by {extra:by_doing} in addition to paying {:its} other"
+            " costs",
+        ),
+        reads(
+            "static",
+            "you may cast {:this_card} from {zone:zone_called} by paying {extra:cost} in addition to paying {:its}"
+            " other costs",
+        ),
         prints("static", "you may cast ~ from {zone:zone_called} as long as {condition:condition}"),
     )
 

@@ -52,6 +52,7 @@ class ZoneChange(Event):
         ),
         says("vevent", "{what:object card} enter the battlefield from {from_,whose:out_of}", to="battlefield"),
         says("vevent", "{what:object} die", would=True, keeps="put", from_="battlefield", to="graveyard"),
+        reads("vevent", "{what:object} dying", from_="battlefield", to="graveyard"),
         prints(
             "vevent",
             "{what:object} be put into a graveyard from the battlefield",

@@ -44,7 +44,8 @@ def _say_parts(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _beside(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> str:
-    return "creature types" if " creature type" in builder._words(meta).lower() else phrase.node(values)
+    words = builder._words(meta).lower()
+    return next((f"{kind} types" for kind in ("creature", "land") if f" {kind} type" in words), phrase.node(values))
 
 
 def _other(node: str, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> str:
@@ -79,7 +80,8 @@ def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Ch
     if look.types or look.subtypes or look.supertypes:
         also = beside[-1:] == ["types"] or look.still or (look.types and not look.subtypes and verb == "is")
         added = ir.AddTypes if also or {"artifact", "creature"} <= set(look.types) else ir.SetTypes
-        said = f"still {look.still}" if look.still else "creature" if "creature" in beside else ""
+        kinds = [kind for kind in ("creature", "land") if kind in beside]
+        said = f"still {look.still}" if look.still else "".join(kinds)
         alone = "" if beside[-1:] == ["types"] else "alone"
         changes.append(added(look.types, look.subtypes, look.supertypes, said=said or alone))
     if look.colors is not None:
@@ -91,6 +93,8 @@ def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Ch
         changes.append(ir.SetBasePowerToughness(look.power, look.toughness, said=said))
     if look.abilities is not None:
         changes.append(ir.GrantAbilities(look.abilities))
+    if look.every is not None:
+        changes.append(ir.EveryType(str(look.every), said="with"))
     return _with_verb(verb, tuple(changes))
 
 
@@ -101,7 +105,7 @@ def _look(changes: Sequence[Any], granted: Any) -> Look:
     size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
     how, still = types.said.split(), types.said.partition("still ")[2]
     added = isinstance(types, ir.AddTypes) and not still and "alone" not in how
-    beside = "creature types" if how[-1:] == ["creature"] else "types"
+    beside = f"{how[-1]} types" if how[-1:] in (["creature"], ["land"]) else "types"
     made = Look(types.supertypes, subtypes=types.subtypes, types=types.types)
     if size is not None:
         made = replace(made, power=size.power, toughness=size.toughness, sized=_sized(size))
@@ -155,8 +159,10 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
             inside = changes[done:end]
             granted = changes[end] if end < len(changes) and isinstance(changes[end], ir.GrantAbilities) else None
             granted = granted if granted is not None and granted.said not in ("gain", "have") else None
-            said.append(_becoming(inside, granted, p, become))
             done = end + (granted is not None)
+            every = changes[done] if done < len(changes) and changes[done].said == "with" else None
+            said.append(_becoming(inside, granted, every, p, become))
+            done += every is not None
             continue
         text = p.say(changes[done])
         if changes[done].said == "joined":
@@ -169,12 +175,13 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
     return [re.sub('[.]"$', '"', text) for text in said[:-1]] + said[-1:]
 
 
-def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) -> str:
+def _becoming(changes: Sequence[Any], granted: Any, every: Any, p: Printer, become: bool) -> str:
     verb = "become" if _becomes(changes[0], become) else "be"
     types = next(one for one in changes if isinstance(one, _TYPES))
     if types.said.endswith("still"):
         return f"{verb} still {_kinds(types, p)}"
-    return f"{verb} {p.said(_look(changes, granted), 'look')}"
+    look = replace(_look(changes, granted), every=every.sort if isinstance(every, ir.EveryType) else None)
+    return f"{verb} {p.said(look, 'look')}"
 
 
 def _kinds(types: Any, p: Printer) -> str:

@@ -145,7 +145,8 @@ sort("pcant", bare=True, stands=lambda node, phrase, words, p, many_: f"can't {w
 
 def _spells(value: Any, p: Any, many_: bool, head: str) -> str | None:
     parts = [part for part in ir.parts_of(value) if part != ir.PERMANENT_TYPES]
-    land = any(isinstance(one, ir.HasType) and one.type == "land" for one in ir.walk(tuple(parts)))
+    either_ = [one for part in parts for one in (part.parts if isinstance(part, ir.AnyOf) else (part,))]
+    land = ir.HasType("land") in either_ or (ir.IsCard() in either_ and ir.IsSpell() not in either_)
     return None if land else noun(value, p, True, "or", "spell")
 
 

@@ -252,8 +252,8 @@ def _numeral(said: str) -> Callable[[Any, Any, Place], ir.Number]:
 
 
 def _plain(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    if isinstance(value, ir.Count):
-        return None  # "more creatures than you"
+    if isinstance(value, ir.Count) or (isinstance(value, ir.Total) and isinstance(value.parts[0], ir.Count)):
+        return None  # "more creatures than you", "at least two more"
     return number(value.value) if isinstance(value, ir.Number) else str(p.say(value))
 
 

@@ -349,8 +349,11 @@ def _gerund(value: Any, p: Any, many_: bool, head: str) -> str:
     """ "A land entering the battlefield"; of all of a kind, "creatures entering the battlefield"."""
     text = str(p.say(value))
     if value.said == "bare":
-        text = f"{noun(value.what, p, True)} {p.terms.enter}"
+        dying = isinstance(value, ir.ZoneChange) and value.from_ == "battlefield"
+        text = f"{noun(value.what, p, True)} {'die' if dying else p.terms.enter}"
     said, found = re.subn(r"\b(enter|come|attack)s?\b", lambda verb: f"{verb[1].removesuffix('e')}ing", text, count=1)
+    if not found:
+        said, found = re.subn(r"\bdies?\b", "dying", text, count=1)
     if not found:
         raise UnfitError
     return said

@@ -372,7 +372,7 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
             return (first.from_, "stack")
         return ("stack",)
     if isinstance(first, ir.MayPlayFrom):
-        return (first.zone,)
+        return (first.zone, *([first.also] if first.also else []), *(["hand"] if first.only else []))
     if isinstance(first, ir.PlayOnly | ir.CantPlayThis | ir.MayPlayAsInstant):
         return ("hand", "graveyard", "library", "exile", "command")
     if isinstance(first, ir.Applies):

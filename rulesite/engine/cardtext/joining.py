@@ -10,6 +10,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.raw import (
     UNSAID,
     RawAimed,
+    RawColored,
     RawJoin,
     RawKeywordCost,
     RawSame,
@@ -251,12 +252,18 @@ def _rides(steps: list[Any], step: Any) -> bool:
             before, lambda part: replace(part, preventable=False) if isinstance(part, ir.DealDamage) else part
         )
         return bool(steps[-1] != before)
+    if isinstance(step, RawColored):
+        steps[-1] = ir.rewrite(
+            before,
+            lambda part: replace(part, colored=True) if isinstance(part, ir.CostChange) and part.less else part,
+        )
+        return bool(steps[-1] != before)
     if isinstance(step, RawSame):
         return _of_another(steps, step)
     if isinstance(step, RawAimed) and isinstance(before, ir.CopySpell):
         steps[-1] = replace(before, aimed=step.at)
         return True
-    if isinstance(step, ir.SameFor) and isinstance(before, ir.If) and _of_one_keyword(before):
+    if isinstance(step, ir.SameFor) and isinstance(before, ir.If | RawWhile) and _of_one_keyword(before):
         steps[-1] = replace(step, do=before)
         return True
     if isinstance(step, RawKeywordCost):
@@ -287,10 +294,11 @@ def _rides(steps: list[Any], step: Any) -> bool:
     return False
 
 
-def _of_one_keyword(step: ir.If) -> bool:
+def _of_one_keyword(step: ir.If | RawWhile) -> bool:
     """Whether something gains the keyword that the condition asks for."""
     asked = {part.keyword for part in ir.walk(step.condition) if isinstance(part, ir.HasAbility)}
-    given = {part.keyword for part in ir.walk(step.then) if isinstance(part, ir.KeywordAbility)}
+    done = step.then if isinstance(step, ir.If) else step.do
+    given = {part.keyword for part in ir.walk(done) if isinstance(part, ir.KeywordAbility)}
     return len(asked) == 1 and asked == given
 
 

@@ -132,6 +132,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("along")
             or f.says("except_")
             or f.says("other", True)
+            or f.says("extra")
             or (f.has("Modal"))
         ),
     ),
@@ -173,6 +174,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("restrictions")
             or f.says("spend_only")
             or f.says("only")
+            or f.says("colored", True)
             or f.says("limit")
             or "Not" in f.kinds
         ),

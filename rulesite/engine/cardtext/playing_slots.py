@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.printing.amounts import each_of
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import WHERE, third
+from rulesite.engine.language.english import WHERE, gerund, listed, third
 from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, subject
 
@@ -64,6 +64,13 @@ def _other_way(value: Any, p: Any, many: bool, head: str) -> str:
     return f"{f'from your {zone}' if zone else ''}{' face down' if face_down else ''}".strip()
 
 
+def _by_doing(value: Any, p: Any, many: bool, head: str) -> str | None:
+    """ "Paying 3 life and discarding a card"."""
+    said = [str(p.said(part, "paying")).partition(" ") for part in value.parts] if value is not None else []
+    return listed([f"{gerund(verb)} {rest}" for verb, _, rest in said]) or None
+
+
+slot("by_doing", "cost", say=_by_doing)
 slot("cost", "cost", say=lambda value, p, many, head: p.say(value))
 slot("done_as_cost", "instruction", _done, _say_done)
 made("either_deed", "{one:pvp} or {other:pvp}", lambda one, other: (one, other))

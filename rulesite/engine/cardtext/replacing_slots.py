@@ -87,7 +87,8 @@ def _same_kind(builder: Any, kind: Any, place: Place) -> Any:
 def _that_holder(value: Any, p: Any, many: bool, head: str) -> str:
     if isinstance(value.on, ir.IsObject):
         return "it"
-    return f"that {next((part.type for part in ir.walk(value.on) if isinstance(part, ir.HasType)), 'permanent')}"
+    types = [part.type for part in ir.walk(value.on) if isinstance(part, ir.HasType)]
+    return f"that {types[0] if len(types) == 1 else 'permanent'}"
 
 
 def _dealt_to(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -136,7 +137,7 @@ def _done_instead(builder: Any, step: Any, place: Place) -> Any:
         skipped = {"said": step.do.said} if isinstance(step.do, ir.Nothing) else {}
         return With((True, sequence(*steps) if steps else None), skipped)
     step = _of_the_event(step)
-    if isinstance(step, ir.Nothing) and step.who == ir.You():
+    if isinstance(step, ir.Nothing) and step.who == ir.You() and step.said != "no life":
         return With((False, None), {"said": step.said})
     return False, step
 

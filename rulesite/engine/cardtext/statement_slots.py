@@ -29,7 +29,8 @@ def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> 
 
 
 def _of_you(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    return ir.Continuous(ir.You(), (phrase.node(values),), UNSAID)
+    made = phrase.node(values)
+    return ir.Continuous(ir.You(), made if isinstance(made, tuple) else (made,), UNSAID)
 
 
 sort("static", becomes=_stated, priority=5)

@@ -46,6 +46,8 @@ def _as_order(step: Any) -> Any:
         raise NotAnInstructionError(step)
     if isinstance(step, ir.Replace):
         return created(step)
+    if isinstance(step, ir.SameFor) and step.do == ir.Elided():
+        raise NotAnInstructionError(step)
     if isinstance(step, RawJoin):
         do = as_instruction(step.do)
         if step.kind in ("instead", "instead of", "anywhere else", "not put", "prevented"):
@@ -163,6 +165,11 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         return (ir.Applies(step.what, step.changes),), step.while_
     if isinstance(step, ir.Replace):
         return None if isinstance(step.event, RawNow) else ((ir.Replaces(step),), None)
+    if isinstance(step, ir.SameFor):
+        of_one = as_static(step.do)
+        if of_one is None or len(of_one[0]) != 1:
+            return None
+        return (ir.SameOfKeywords(of_one[0][0], step.keywords),), of_one[1]
     if isinstance(step, ir.AddMana):
         return None
     if isinstance(step, tuple | ir.Sequence):  # "enters with a counter on it and with flying": one part and another

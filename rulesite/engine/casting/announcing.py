@@ -103,7 +103,7 @@ def cast(
             early = True
         check_spell_timing(kernel, player, card, early, face_down)
         if all(only_of_time(each) for each in parts_of_others):
-            _check_zone(kernel, player, card, parts, request.alternative)
+            parts += _check_zone(kernel, player, card, parts, request.alternative)
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
     from_zone = card.zone
     bestowed, foretold = bool(card.remembers.get(BESTOWED)), card.remembers.get(FORETOLD)
@@ -236,18 +236,22 @@ def morph_cost(kernel: Kernel, thing: Thing) -> Cost | None:
     return None
 
 
-def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> None:
+def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> list[AdditionalCost]:
+    """Whether a card may be played from where it is, and what that costs besides."""
+    kept = [part.zone for part in parts if isinstance(part, MayPlayFrom) and part.only]
+    if any(zone != card.zone for zone in kept) and kernel.has("play_prohibited"):
+        raise kernel.illegal(f"{card.label} can be played from no {card.zone}", "play_prohibited")
     if card.zone == "hand" and card.owner == player:
-        return
+        return []
     frame = Frame(kernel, Bindings(player, card.id))
     for part in parts:
         if (
             isinstance(part, MayPlayFrom)
-            and part.zone == card.zone
+            and card.zone in (part.zone, part.also)
             and as_own(kernel, player, card)
             and frame.holds(part.condition)
         ):
-            return
+            return [AdditionalCost(part.extra)] if part.extra is not None else []
         if (
             isinstance(part, AlternativeCost)
             and part.from_ == card.zone
@@ -255,9 +259,9 @@ def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alte
             and as_own(kernel, player, card)
             and frame.holds(part.condition)
         ):
-            return
+            return []
     if player in card.remembers.get(PLAYABLE, []) or may_cast_from_command_zone(kernel, player, card):
-        return
+        return []
     raise kernel.illegal(f"{player} cannot play {card.label} from {card.owner}'s {card.zone}", "announce")
 
 

@@ -16,7 +16,7 @@ from rulesite.engine.abilities.play_limits import (
     PlayRestriction,
     SpendLimit,
 )
-from rulesite.engine.abilities.player_rules import ActivatesAgain, PlayerCantPlay, PlaysOnlyWhen
+from rulesite.engine.abilities.player_rules import ActivatesAgain, PlayerCant, PlayerCantPlay, PlaysOnlyWhen
 from rulesite.engine.abilities.predicates import (
     Anything,
     InZone,
@@ -172,6 +172,13 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbilit
     for change, _ in changes_on(kernel, object_ref(thing.id), CantUseAbilities):
         if not (change.except_mana and is_mana_ability(kernel, ability)):
             raise kernel.illegal(f"the abilities of {thing.label} can't be played", "play_prohibited")
+    for rule, within in changes_on(kernel, player_ref(player), PlayerCant):
+        spared = rule.action == "activate other than mana abilities" and is_mana_ability(kernel, ability)
+        of_it = (
+            rule.action.startswith("activate ") and rule.action.endswith(" abilities") and "loyalty" not in rule.action
+        )
+        if of_it and not spared and kernel.has("play_prohibited") and within.matches(rule.what, object_ref(thing.id)):
+            raise kernel.illegal(f"{player} can't activate abilities of {thing.label}", "play_prohibited")
     if not is_mana_ability(kernel, ability) and kernel.has("play_prohibited"):
         _check_split_second(kernel)
     if is_loyalty_ability(ability):

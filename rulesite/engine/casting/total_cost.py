@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities import mana_rules
+from rulesite.engine.abilities.amounts import TargetsBeyondFirst
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.play_limits import AbilityCosts
 from rulesite.engine.abilities.player_rules import CostChange, LeastCost
@@ -36,7 +37,7 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             within.matches(change.aimed, ref) for slot in frame.bound.targets for ref in slot
         ):
             continue
-        times = within.amount(change.times) if change.times is not None else 1
+        times = _times(change, within, frame)
         concept = "cost_reduction" if change.less else "cost_increase"
         if not kernel.has(concept):
             continue
@@ -64,6 +65,13 @@ def _concerns(change: CostChange, frame: Frame, ability: ActivatedAbility | None
     if change.keyword is not None:
         return change.keyword == keyword or change.keyword in frame.bound.paid
     return change.abilities == (ability is not None)
+
+
+def _times(change: CostChange, within: Frame, frame: Frame) -> int:
+    """How often a change applies; of targets, those that were chosen for what is paid for."""
+    if isinstance(change.times, TargetsBeyondFirst):
+        return max(0, sum(map(len, frame.bound.targets)) - change.times.beyond)
+    return within.amount(change.times) if change.times is not None else 1
 
 
 def _cast_before(within: Frame, player: str, change: CostChange) -> bool:

@@ -41,6 +41,9 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
         return True
     if event.kind == "counters" and event.amount > 0:
         _, _, player = event.ref.partition("player ")
+        if player and cannot(kernel, player, "get counters"):
+            kernel.note(f"{player} can't get counters", "cannot")
+            return True
         if player and event.facts["counter"] == "poison" and cannot(kernel, player, "get poison counters"):
             kernel.note(f"{player} can't get poison counters", "cannot")
             return True

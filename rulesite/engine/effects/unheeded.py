@@ -27,6 +27,7 @@ _WHOLE: dict[type[Node], str] = {
     ir.IfManaSpent: "what is done as mana is spent on something",
     ir.LostIfAsInstant: "a sacrifice of what was cast when no sorcery could be",
     ir.NextSpell: "what is so of the next spell alone",
+    ir.SameOfKeywords: "what is so of one keyword, and so of others",
     ir.KeepsMana: "mana that is kept as steps and phases end",
     ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",
     ir.SpendOnly: "mana that may be spent on certain things only",

@@ -10,8 +10,11 @@ from collections.abc import Iterable
 
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.abilities.player_rules import DamageAsThough
+from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.kernel import Kernel
 
 from .batch import commit
@@ -23,7 +26,7 @@ def deal(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
     """Deal damage, all at one time; returns the damage that was really dealt."""
     proposed = list(events)
     for event in proposed:
-        event.tags += marks(kernel, event.source)
+        event.tags += marks(kernel, event.source) + _as_though(kernel, event)
         event.facts["toxic"] = toxic(kernel, event.source)
     happened = [event for event in commit(kernel, proposed) if event.kind == "damage"]
     _lifelink(kernel, happened)
@@ -40,6 +43,12 @@ def marks(kernel: Kernel, source: int) -> tuple[str, ...]:
         if isinstance(held.ability, KeywordAbility) and not held.ability.expands
     }
     return tuple(word for word in _MARKS if word in words)
+
+
+def _as_though(kernel: Kernel, event: Event) -> tuple[str, ...]:
+    """The keywords that the damage is dealt as though its source had them (609.4)."""
+    rules = changes_on(kernel, player_ref(next(iter(kernel.state.players))), DamageAsThough)
+    return tuple(change.keyword for change, within in rules if within.matches(change.to, event.ref))
 
 
 def toxic(kernel: Kernel, source: int) -> int:

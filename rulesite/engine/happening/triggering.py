@@ -118,7 +118,7 @@ def _check(
     about = [
         part
         for frame, part in _rules(kernel)
-        if facts_of(frame, part.event, event) and _speaks_of(frame, part, watcher)
+        if (part.event is None or facts_of(frame, part.event, event)) and _speaks_of(frame, part, watcher)
     ]
     if any(isinstance(part, TriggersNothing) for part in about):
         kernel.note(f"{kernel.label(watcher.source)}: that event makes no ability trigger", "trigger_event")
@@ -146,7 +146,9 @@ def _check(
 
 def _speaks_of(frame: Frame, part: Any, watcher: Watcher) -> bool:
     """Whether a rule on what triggers is about the abilities of that source (603.2d in 2020-08-07)."""
-    return isinstance(part, TriggersNothing) or frame.matches(part.of, object_ref(watcher.source))
+    if isinstance(part, TriggersNothing):
+        return True
+    return frame.holds(part.while_) and frame.matches(part.of, object_ref(watcher.source))
 
 
 def _rules(kernel: Kernel) -> Iterator[tuple[Frame, Any]]:

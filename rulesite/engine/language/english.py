@@ -69,6 +69,17 @@ def plural(word: str) -> str:
     return before + space + IRREGULAR.get(last, regular_plural(last))
 
 
+def gerund(verb: str) -> str:
+    """What doing it is called.
+
+    >>> [gerund(verb) for verb in ("pay", "sacrifice", "tap", "discard", "return", "exile", "put")]
+    ['paying', 'sacrificing', 'tapping', 'discarding', 'returning', 'exiling', 'putting']
+    """
+    if verb.endswith("e"):
+        return f"{verb[:-1]}ing"
+    return f"{verb}{verb[-1]}ing" if re.fullmatch(r"[^aeiou]+[aeiou][bdgmnpt]", verb) else f"{verb}ing"
+
+
 def a(noun: str) -> str:
     """A noun with its indefinite article.
 

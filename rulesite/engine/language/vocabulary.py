@@ -88,6 +88,7 @@ def _inflected() -> dict[str, str]:
             "libraries": "library",
             "untapped": "untapped",
             "casting": "cast",
+            "exiling": "exile",
             "playing": "playing",
             "activated": "activated",
             "'": "'s",

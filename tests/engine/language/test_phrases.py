@@ -170,6 +170,7 @@ FILLINGS = {
     "done_as_cost": ["sacrifice a creature", "you may pay {2}"],
     "cost": ["{2}", "{2}, Sacrifice a creature"],
     "deed_cost": ["sacrifice a creature"],
+    "by_doing": ["discarding a card", "sacrificing a creature"],
     "instruction": ["choose a color"],
     "this_card": ["~"],
     "zone_called": ["your graveyard", "exile"],

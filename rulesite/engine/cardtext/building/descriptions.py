@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from rulesite.engine.cardtext.building.nouns import (
     type_noun,
 )
 from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.language.english import plural
 
 
 class Cores(list[Core]):
@@ -35,9 +37,12 @@ class Descriptions(Part):
     def adjs_or(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
         return (ir.AnyOf(parts, said="and/or" if "and/or" in self._words(meta).lower() else "or"),)
 
-    def adjs_and(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+    def adjs_and(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
         if all(isinstance(part, ir.HasType | ir.HasSubtype | ir.HasSupertype) for part in parts):
             return (ir.AnyOf(parts, said="and"),)
+        words = self._words(meta).lower()
+        if isinstance(first := parts[0], ir.HasType) and plural(first.type) in re.split(r"\W+", words):
+            return (ir.AnyOf(parts, said="and"),)  # "creatures and nonbasic lands": nouns, of which one is described
         if len(parts) > 2:
             raise ValueError("whether all of these words hold of one object")
         return parts

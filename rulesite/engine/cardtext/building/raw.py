@@ -207,6 +207,13 @@ class RawSame(ir.Instruction):
 
 
 @ir.node
+class RawColored(ir.Instruction):
+    """ "This effect reduces only the amount of colored mana you pay": belongs to the reduction before it."""
+
+    words = (reads("simple", "this effect reduces only the amount of colored mana you pay"),)
+
+
+@ir.node
 class RawUnpreventable(ir.Instruction):
     """ "The damage can't be prevented": belongs to the damage dealt before it."""
 
