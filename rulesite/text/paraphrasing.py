@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -115,6 +115,11 @@ class _Phrase:
     stems: tuple[str, ...]
     then: _Phrase | None = None
 
+    @property
+    def every_stem(self) -> tuple[str, ...]:
+        """The stems of all its words."""
+        return (*self.stems, *(self.then.every_stem if self.then else ()))
+
     def within(self, stems: Collection[str]) -> bool:
         """Whether a text with these stems may say it."""
         return all(each in stems for each in self.stems) and (self.then is None or self.then.within(stems))
@@ -145,9 +150,12 @@ class Sayings:
         """By the first stem of the first phrase, or of the second where the first is nothing."""
         self._put_in: list[_Exchange] = []
         """Those where the first is nothing."""
+        self._said = set(_MAY_STAND_ALONE)
+        """The stems of all words that may stand where others do."""
         for saying in self.every:
             phrases = [_phrase(text) for text in saying.phrases]
             for one in phrases:
+                self._said.update(one.every_stem)
                 for other in phrases:
                     if one != other:
                         exchange = _Exchange(one, other, saying)
@@ -175,7 +183,17 @@ class Sayings:
         >>> sayings.explain("Two are in play.", "Three are on the battlefield.") is None
         True
         """
+        if self._has_what_nothing_explains(known, here):
+            return None
         return _Comparison(self._exchanges, _read(known), _read(here), same_rule).differences()
+
+    def _has_what_nothing_explains(self, known: str, here: str) -> bool:
+        """Whether one text has a word more often than the other that stands in no saying: seen before they are laid
+        beside each other, for most that are have one. Not told of texts where names or persons may stand for others."""
+        (one, open_here), (other, open_there) = _tally(known), _tally(here)
+        if open_here or open_there:
+            return False
+        return any(stem(word) not in self._said for word in {**(one - other), **(other - one)})
 
 
 class _Comparison:
@@ -350,6 +368,21 @@ def _pronoun(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int
     for said, plural in _PRONOUNS.items():
         if other[0].alike == plural and tuple(word.alike for word in one[: len(said)]) == said:
             yield len(said), 1
+
+
+_PERSONS = frozenset({"he", "she", "they"})
+_MAY_STAND_ALONE = frozenset(
+    map(stem, ("a", "the", *_PRONOUNS.values(), *(word for words in _PRONOUNS for word in words)))
+)
+"""The stems of articles and pronouns."""
+
+
+@lru_cache(maxsize=1024)
+def _tally(text: str) -> tuple[Counter[str], bool]:
+    """How often a text has each word, numbers of rules apart; and whether a name or a person may stand for others."""
+    words = [word for word in _read(text) if not word.is_rule]
+    names = any(word.owners or word.alike == "[name]" for word in words)
+    return Counter(word.alike for word in words), names or any(word.alike in _PERSONS for word in words)
 
 
 @lru_cache(maxsize=4096)

@@ -127,3 +127,20 @@ def test_a_denial_or_a_word_that_counts_is_never_explained_away(text, more, data
     words = text.split(" ")
     place = data.draw(st.integers(0, len(words)))
     assert whys(text, " ".join([*words[:place], more, *words[place:]])) is None
+
+
+_SWAPS = ["comes into play", "enters the battlefield", "play", "card", "also", "the", "they", "his or her", "their", "3",
+          "any target", "target creature or player", "exile", "is", "are", "[Name]", "Bear", "Bears", "“", "”"]  # fmt: skip
+
+
+@given(
+    st.sampled_from(TEXTS), st.lists(st.tuples(st.integers(0, 40), st.sampled_from(_SWAPS), st.booleans()), max_size=4)
+)
+def test_what_is_seen_at_a_glance_to_be_unexplained_is_never_explained(text, changes):
+    said = text.split(" ")
+    for place, word, instead in changes:
+        said[place % len(said) : place % len(said) + instead] = [word]
+    glancing = whys(text, " ".join(said)), whys(" ".join(said), text)
+    with pytest.MonkeyPatch.context() as unseen:
+        unseen.setattr(Sayings, "_has_what_nothing_explains", lambda *_: False)
+        assert glancing == (whys(text, " ".join(said)), whys(" ".join(said), text))
