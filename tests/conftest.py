@@ -66,7 +66,8 @@ def pytest_collection_modifyitems(items):
     after those that need what the migrations put there, and those that drive a browser last: its event loop goes on in
     the process, where asyncio and Django then do otherwise.
 
-    Tests of the real documents are skipped, with the reason, where these do not lie beside the clone.
+    Tests of the real documents are skipped, with the reason, where these do not lie beside the clone, and those of a
+    database that is a file where it is not.
     """
     turns = {}
     for item in items:
@@ -78,6 +79,9 @@ def pytest_collection_modifyitems(items):
         return late, not slow, needs, -seconds
 
     items.sort(key=turn)
+    for item in items if data_folders.ON_POSTGRES else ():
+        for mark in item.iter_markers("files"):
+            item.add_marker(pytest.mark.skip(reason=f"of a database that is a file: {mark.args[0]}"))
     if DOCUMENTS.is_dir():
         return
     reason = f"the real documents are not at {os.path.relpath(DOCUMENTS, ROOT)}"

@@ -5,8 +5,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import uuid
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from tests import clusters
 
@@ -16,7 +20,7 @@ _NAMED, _FILE = "test-database", "rulebook.sqlite3"
 
 
 def begin(folder: Path) -> None:
-    """Make a data folder whose database holds nothing, not even tables."""
+    """Make a data folder whose database holds nothing, not even tables; of a file there is not even the file."""
     folder.mkdir(parents=True)
     if ON_POSTGRES:
         _create(folder, "template0")
@@ -37,6 +41,19 @@ def environment(folder: Path) -> dict[str, str]:
         folder.mkdir(parents=True, exist_ok=True)
         _create(folder, "template0")
     return found | {"RULESITE_DATABASE": cluster.url(name(folder))}
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Any]:
+    """The database of a data folder, on a connection whose changes are committed at the end."""
+    if ON_POSTGRES:
+        import psycopg
+
+        with psycopg.connect(environment(folder)["RULESITE_DATABASE"]) as database:
+            yield database
+        return
+    with closing(sqlite3.connect(folder / _FILE)) as database, database:
+        yield database
 
 
 def duplicate(source: Path, target: Path, *, symlinks: bool = False) -> None:

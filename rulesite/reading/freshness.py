@@ -26,7 +26,7 @@ from django.views.decorators.http import condition
 
 from rulesite.checks.models import Confirmation, KnownGap
 from rulesite.databases import reading_one_state
-from rulesite.rulebook import models, pending, signals
+from rulesite.rulebook import annexes, models, pending, signals
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,12 +79,17 @@ def seen() -> Seen | None:
     with connection.cursor() as cursor:
         cursor.execute(*_query())
         row = cursor.fetchone()
-    return None if row is None else (*row, pending.is_pending())
+    if row is None:
+        return None
+    return row if annexes.is_shared() else (*row, pending.is_pending())
 
 
 @lru_cache(maxsize=1)
 def _query() -> tuple[str, tuple[Any, ...]]:
-    rows = models.Library.objects.order_by("pk").values_list("pk", "publication", "revision", "changed", "index")
+    waits = pending.asked_along()
+    rows = models.Library.objects.order_by("pk").values_list(
+        "pk", "publication", "revision", "changed", "index", *([] if waits is None else [waits])
+    )
     return rows[:1].query.sql_with_params()
 
 

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from django.conf import settings
 from django.db import ProgrammingError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import BooleanField, Func, Value
 
 LOCKS = 1_381_585_993
 """Tells our locks of a database from those of others there."""
@@ -123,6 +124,21 @@ class Folder:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
+class IsThere(Func):
+    """Whether an annex is there, as it is asked together with something else of a database that many machines share.
+
+    >>> IsThere("stage").template
+    '%(function)s(%(expressions)s) IS NOT NULL'
+    """
+
+    function = "to_regnamespace"
+    template = "%(function)s(%(expressions)s) IS NOT NULL"
+    output_field = BooleanField()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(Value(schema_of(name)))
+
+
 class Schema:
     """An annex in a database of PostgreSQL; what is kept under names lies in one table, in pieces."""
 
@@ -130,7 +146,7 @@ class Schema:
         self.name = name
 
     def exists(self) -> bool:
-        """Whether it is there; asked for every page, and so in one query, between which and another it could go."""
+        """Whether it is there; in one query, between which and another it could go."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT to_regnamespace(%s) IS NOT NULL", [self.name])
             return bool(cursor.fetchone()[0])

@@ -10,24 +10,30 @@ from collections.abc import Mapping
 from django.db.models import Q
 
 from rulesite.rulebook import annexes
-from rulesite.rulebook.annexes import Annex, Folder
+from rulesite.rulebook.annexes import Annex, Folder, IsThere
 from rulesite.rulebook.models import Edition, Made
 
 ORDERS = "orders.json"
 """What is kept in the annex of an ingest of what was asked for."""
+_STAGE = "stage"
 FOLLOW = "follow"
 """The stage under which it is noted that descent has to follow what was changed in an edition."""
 
 
 def stage() -> Annex:
     """The annex that an ingest works in; it is there exactly as long as one is at work or was stopped."""
-    return annexes.of("stage")
+    return annexes.of(_STAGE)
 
 
 def is_pending() -> bool:
     """Whether documents were asked for that are not published yet."""
     annex = stage()
     return annex.has(ORDERS) if isinstance(annex, Folder) else annex.exists()
+
+
+def asked_along() -> IsThere | None:
+    """The same as part of another query, None where the database cannot tell and the disk is looked at."""
+    return IsThere(_STAGE) if annexes.is_shared() else None
 
 
 def note(edition: Edition) -> None:

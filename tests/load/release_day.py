@@ -16,17 +16,15 @@ import asyncio
 import bz2
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import date, timedelta
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -129,7 +127,7 @@ def _without(place: Path, newest: Path, copy: Path) -> Path:
 
 def _reissued(data: Path, folder: Path) -> Path:
     """A folder with the newest edition of a library once more: under a later day, with a word changed here and there."""
-    with _opened(data) as database:
+    with data_folders.opened(data) as database:
         document, effective, name, packed, encoding = database.execute(
             "SELECT d.slug, e.effective, s.name, s.packed, s.encoding FROM rulebook_source s"
             " JOIN rulebook_edition e ON e.id = s.edition_id JOIN rulebook_document d ON d.id = e.document_id"
@@ -146,19 +144,6 @@ def _reissued(data: Path, folder: Path) -> Path:
     said = f'[[source]]\npath = "{file.name}"\ndocument = "{document}"\neffective = {day}\nextent = "whole"\n'
     (folder / "sources.toml").write_text((collection if library[1] else "") + said, encoding="utf-8")
     return folder
-
-
-@contextmanager
-def _opened(data: Path) -> Iterator[Any]:
-    """The database of a data folder."""
-    if data_folders.ON_POSTGRES:
-        import psycopg
-
-        with psycopg.connect(data_folders.environment(data)["RULESITE_DATABASE"]) as database:
-            yield database
-        return
-    with closing(sqlite3.connect(data / "rulebook.sqlite3")) as database:
-        yield database
 
 
 def _manage(data: Path, *words: str) -> None:

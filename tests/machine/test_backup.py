@@ -17,7 +17,11 @@ import pytest
 from tests.libraries import built
 from tests.machine.serving import Site, served
 
-pytestmark = [pytest.mark.slow(seconds=40), pytest.mark.timeout(400)]
+pytestmark = [
+    pytest.mark.files("of PostgreSQL its own programs make the backups, see test_postgres"),
+    pytest.mark.slow(seconds=40),
+    pytest.mark.timeout(400),
+]
 WRITE = (
     "INSERT INTO rulebook_page (slug, title, body, position, in_menu, changed) VALUES (?, ?, '', 0, 1, '2026-01-01')"
 )

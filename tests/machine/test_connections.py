@@ -41,6 +41,7 @@ assert connection.connection is not opened
 """
 
 
+@pytest.mark.files("it is another file that is put in the place of one")
 @pytest.mark.slow
 def test_a_database_that_is_put_back_is_read_at_the_next_request(pocket_folder, tmp_path):
     from tests.libraries import built

@@ -29,6 +29,7 @@ def manage(data, *command):
     )
 
 
+@pytest.mark.files("it lies in the data folder")
 @pytest.mark.slow
 def test_nothing_of_a_data_folder_is_for_other_users_of_the_machine(tmp_path):
     data = tmp_path / "new" / "var"

@@ -9,7 +9,6 @@ import contextlib
 import json
 import os
 import resource
-import shutil
 import sys
 import tempfile
 import time
@@ -28,6 +27,8 @@ def main(folder: Path) -> None:
     from django.core.management import get_commands, load_command_class
     from django.urls import get_resolver
 
+    from tests import data_folders
+
     django.setup()
     assert get_resolver().url_patterns  # this, and the command, is what each would import by itself
     for line in sys.stdin:
@@ -37,8 +38,7 @@ def main(folder: Path) -> None:
         answers = []
         for work in asked["work"]:
             if asked["kept"]:
-                shutil.rmtree(folder, ignore_errors=True)
-                shutil.copytree(asked["kept"], folder)
+                data_folders.lay_out(Path(asked["kept"]), folder)
             answers.append(forked(work, asked["largest_file"]))
         print(json.dumps(answers), flush=True)
 

@@ -10,7 +10,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from rulesite.reading import answers, freshness
 from rulesite.reading.answers import Answer, Answers, Kept
-from rulesite.rulebook import editing
+from rulesite.rulebook import editing, pending
 from rulesite.rulebook.models import Library
 
 pytestmark = pytest.mark.django_db
@@ -110,14 +110,11 @@ def test_nothing_is_sent_again_after_a_change(site, change):
     assert ask(site, "/a/").content == b"page 2"
 
 
-def test_while_documents_wait_other_pages_are_sent(site, settings, tmp_path):
-    settings.DATA_DIR = tmp_path
+def test_while_documents_wait_other_pages_are_sent(site, waiting):
     ask(site, "/a/")
-    (tmp_path / "stage").mkdir()
-    orders = tmp_path / "stage" / "orders.json"
-    orders.write_text("[]")
+    waiting.write(pending.ORDERS, [b"[]"])
     assert ask(site, "/a/").content == b"page 2"
-    orders.unlink()
+    waiting.discard()
     assert ask(site, "/a/").content == b"page 3"
 
 

@@ -118,7 +118,7 @@ def test_references_are_counted_and_what_could_not_be_followed_is_listed_with_it
     page = read(client, "/cr/2006-10-01/references/")
     assert "resolved 1" in words(page.find(class_="counts"))
     assert "dangling 1" in words(page.find(class_="counts"))
-    shown = page.find(id=f"c{dangling.pk}")
+    shown = page.find(id=f"c{dangling.reference_id}")
     assert shown.mark.get_text() == "499"
     assert links(shown) == {"402.1": "/cr/2006-10-01/402.1/#402.1"}
     assert "499 is not printed" in words(shown)
@@ -134,7 +134,7 @@ def test_what_a_misprinted_number_was_perhaps_meant_for_is_offered_and_not_follo
     linking.relink(edition, [rule.wording])
     citation = Citation.objects.get(reference__wording=rule.wording)
     assert (citation.outcome, citation.suggestion) == ("dangling", "402.8g–h")
-    shown = read(client, "/cr/2006-10-01/references/").find(id=f"c{citation.pk}")
+    shown = read(client, "/cr/2006-10-01/references/").find(id=f"c{citation.reference_id}")
     assert links(shown)["perhaps 402.8g–h"].endswith("/402.8g/#402.8g")
     assert "4028g–h is no number" in words(shown)
     [reference] = client.get("/api/v1/rule/cr/2006-10-01/402.9").json()["references"]
@@ -147,7 +147,7 @@ def test_an_ambiguous_reference_offers_its_candidates(client, edition):
     rule = edition.versions.get(key="402.1")
     twice = make.version(edition, "402.2", "Once."), make.version(edition, "402.2", "Twice.", key="402.2~2")
     citation = cite(rule, "499", "ambiguous", *twice)
-    shown = links(read(client, "/cr/2006-10-01/references/").find(id=f"c{citation.pk}"))
+    shown = links(read(client, "/cr/2006-10-01/references/").find(id=f"c{citation.reference_id}"))
     assert {"402.2", "402.2~2"} <= set(shown)
 
 

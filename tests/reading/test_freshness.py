@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from rulesite.reading import freshness, marking
-from rulesite.rulebook import editing, signals
+from rulesite.rulebook import editing, pending, signals
 from rulesite.rulebook.models import Commentary, Library, Page, RuleVersion
 from rulesite.text.terms import TermLinker
 from tests import factories as make
@@ -50,17 +50,14 @@ def test_a_changed_library_is_read_anew(client, rule, change):
     assert client.get(RULE, headers={"If-Modified-Since": first["Last-Modified"]}).status_code != 304
 
 
-def test_while_documents_wait_to_be_published_every_page_says_so_and_no_longer(client, rule, settings, tmp_path):
-    settings.DATA_DIR = tmp_path
+def test_while_documents_wait_to_be_published_every_page_says_so_and_no_longer(client, rule, waiting):
     settled()
     before = client.get(RULE)
-    orders = tmp_path / "stage" / "orders.json"
-    orders.parent.mkdir()
-    orders.write_text("[]")
+    waiting.write(pending.ORDERS, [b"[]"])
     during = client.get(RULE, headers={"If-None-Match": before["ETag"]})
     assert during.status_code == 200
     assert "being worked into the book" in during.content.decode()
-    orders.unlink()
+    waiting.discard()
     after = client.get(RULE, headers={"If-None-Match": during["ETag"]})
     assert after.status_code == 200
     assert "being worked into the book" not in after.content.decode()
