@@ -26,7 +26,7 @@ run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 # Three keep two processors busy: what is slow waits for servers and browsers as well.
-test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres runs them on one that is begun for them
+test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres: what asks one, on a server of its own
 	$(BIN)/python -m $(THERE) pytest -n 3 $(SPREAD) $(TESTS)
 
 quick: $(VENV)/.tested  ## run what takes a minute, with fewer examples of each property; `make test` runs all

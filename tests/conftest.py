@@ -58,7 +58,11 @@ LIBRARIES = {
 """The libraries that fixtures ask for, in the order in which they are made while tests run that need none."""
 
 
-def pytest_collection_modifyitems(items):
+WITHOUT_DATABASE = {"architecture", "bounded", "engine", "recipes", "text"}
+"""The folders of tests that ask no database: which one it is makes no difference to them, nor to examples in docstrings."""
+
+
+def pytest_collection_modifyitems(config, items):
     """Files with slow tests come first, the longest of them before the others, so that no process is left alone with one
     at the end.
 
@@ -67,8 +71,11 @@ def pytest_collection_modifyitems(items):
     the process, where asyncio and Django then do otherwise.
 
     Tests of the real documents are skipped, with the reason, where these do not lie beside the clone, and those of a
-    database that is a file where it is not.
+    database that is a file where it is not. There, too, those that ask none are left out: they run on the other.
     """
+    if data_folders.ON_POSTGRES:
+        config.hook.pytest_deselected(items=[item for item in items if not _asks_a_database(item)])
+        items[:] = filter(_asks_a_database, items)
     turns = {}
     for item in items:
         before = turns.get(item.path, (0, False, 0, False))
@@ -97,6 +104,11 @@ def pytest_collection_finish(session):
     making = [make for name, make in LIBRARIES.items() if name in wanted]
     if making and not session.config.option.collectonly:
         threading.Thread(target=lambda: [make() for make in making], daemon=True).start()
+
+
+def _asks_a_database(item):
+    package, *folders = item.path.relative_to(ROOT).parts
+    return package == "tests" and folders[0] not in WITHOUT_DATABASE
 
 
 def _turn(item):

@@ -1,9 +1,10 @@
 """The depot: generations of the index in a database of PostgreSQL, where every machine of the site has them.
 
-Each is a schema of its own, written in one transaction before anybody names it, and then only read. In it lies the
-file of the generation in pieces, from which a machine makes its own copy (`fetch`), and, where search is PostgreSQL's,
-the tables that are searched (`pouring`). What is written here is committed at once, on a connection beside Django's:
-a generation that belongs to a transaction which is rolled back is named by nobody, and goes with the others.
+Each is a schema of its own, written in one transaction before anybody names it, and then only read. It says of which
+`fragments` the file of the generation is made, so that a machine makes its own copy (`fetch`), and, where search is
+PostgreSQL's, it has the tables that are searched (`pouring`). What is written here is committed at once, on a
+connection beside Django's: a generation that belongs to a transaction which is rolled back is named by nobody, and goes
+with the others.
 """
 
 from __future__ import annotations
@@ -13,19 +14,23 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import connection
 
+from rulesite.rulebook import annexes
+from rulesite.search import fragments
 from rulesite.search.schema import FILE
 
 if TYPE_CHECKING:
     import psycopg
 
 _PREFIX = "index_"
-_PIECE = 1 << 20
+_LAID_OUT = "made_of"
+"""The table that every generation has which can be fetched."""
 _NOT_CONNECTION = ("context", "cursor_factory", "prepare_threshold")
 
 
@@ -58,6 +63,14 @@ def connect(name: str = "") -> psycopg.Connection[Any]:
 
 
 @contextmanager
+def _writing() -> Iterator[psycopg.Connection[Any]]:
+    """A transaction in which nobody else writes to the depot."""
+    with _connected() as db, db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [annexes.LOCKS, __name__])
+        yield db
+
+
+@contextmanager
 def _connected() -> Iterator[psycopg.Connection[Any]]:
     opened = connect()
     try:
@@ -70,28 +83,21 @@ def put(generation: Path) -> None:
     """Keep a finished generation, unless it is kept already."""
     from rulesite.search import pouring  # what writes the index is seldom needed
 
-    with _connected() as db, db.transaction():
+    with _writing() as db:
         if generation.name in _names(db):
             return
-        db.execute(f"CREATE SCHEMA {schema_of(generation.name)}".encode())
-        db.execute(f"SET LOCAL search_path = {schema_of(generation.name)}".encode())
-        db.execute("CREATE TABLE file (nth integer PRIMARY KEY, piece bytea)")
-        db.execute("ALTER TABLE file ALTER COLUMN piece SET STORAGE EXTERNAL")
-        with (generation / FILE).open("rb") as file, db.cursor().copy("COPY file FROM STDIN (FORMAT BINARY)") as copy:
-            copy.set_types(["int4", "bytea"])
-            for nth, piece in enumerate(iter(lambda: file.read(_PIECE), b"")):
-                copy.write_row((nth, piece))
+        schema = schema_of(generation.name)
+        db.execute(f"CREATE SCHEMA {schema}".encode())
+        fragments.put(db, schema, generation / FILE)
         if searched():
+            db.execute(f"SET LOCAL search_path = {schema}".encode())
             pouring.pour(db, generation / FILE)
 
 
 def holds(name: str) -> bool:
     """Whether a generation is kept, so that it can be searched as the settings say."""
     with _connected() as db:
-        table = "said" if searched() else "file"
-        query = "SELECT to_regclass(%s) IS NOT NULL"
-        row = db.execute(query, [f"{schema_of(name)}.{table}"]).fetchone()
-        return bool(row and row[0])
+        return _has(db, name, "said" if searched() else _LAID_OUT)
 
 
 def fetch(name: str, folder: Path) -> bool:
@@ -100,16 +106,14 @@ def fetch(name: str, folder: Path) -> bool:
     The folder is there whole or not at all, whoever else makes it at the same time.
     """
     with _connected() as db:
-        if name not in _names(db):
+        if not _has(db, name, _LAID_OUT):
             return False
         making = folder.with_name(f"making-{os.getpid()}-{time.monotonic_ns()}")
         making.mkdir(mode=0o700, parents=True)
         try:
-            with (making / FILE).open("xb") as file, db.transaction(), db.cursor(name="pieces") as pieces:
-                pieces.itersize = 4
-                pieces.execute(f"SELECT piece FROM {schema_of(name)}.file ORDER BY nth".encode())
-                for (piece,) in pieces:
-                    file.write(piece)
+            others = sorted(folder.parent.glob(f"g*/{FILE}"), key=lambda file: _made(file.parent.name))
+            if not fragments.fetch(db, schema_of(name), making / FILE, others[-1] if others else None):
+                return False
             if folder.is_dir():  # its file is gone, or somebody else has just put it there
                 (making / FILE).replace(folder / FILE)
             else:
@@ -124,20 +128,27 @@ def fetch(name: str, folder: Path) -> bool:
 
 def discard(name: str) -> None:
     """Keep a generation no more."""
-    with _connected() as db:
+    with _writing() as db:
         _drop(db, name)
 
 
 def tidy(current: str, seconds: float) -> None:
-    """Give up the generations that were made before the current one, so many seconds after it was made.
+    """Give up the generations that were made before the current one, each so many seconds after the next was made.
 
     What is younger may still be named by an ingest that is at work.
     """
     with _connected() as db:
-        if current and time.time() - _made(current) > seconds:
-            for name in _names(db):
-                if _made(name) < _made(current):
-                    _drop(db, name)
+        names = _overtaken(db, current, seconds)
+    if names:
+        with _writing() as db:
+            for name in names:
+                _drop(db, name)
+            fragments.tidy(db, [schema_of(name) for name in _names(db) if _has(db, name, _LAID_OUT)])
+
+
+def _overtaken(db: psycopg.Connection[Any], current: str, seconds: float) -> list[str]:
+    names = sorted((name for name in _names(db) if _made(name) <= _made(current)), key=_made)
+    return [name for name, after in pairwise(names) if time.time() - _made(after) > seconds]
 
 
 def _made(name: str) -> float:
@@ -149,6 +160,11 @@ def _made(name: str) -> float:
 def _names(db: psycopg.Connection[Any]) -> list[str]:
     query = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, %s) ORDER BY 1"
     return [str(row[0]).removeprefix(_PREFIX) for row in db.execute(query, [_PREFIX])]
+
+
+def _has(db: psycopg.Connection[Any], name: str, table: str) -> bool:
+    row = db.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{schema_of(name)}.{table}"]).fetchone()
+    return bool(row and row[0])
 
 
 def _drop(db: psycopg.Connection[Any], name: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -98,6 +101,59 @@ def test_a_machine_that_has_no_copy_of_the_file_fetches_it_whole(poured, tmp_pat
     assert (tmp_path / "there" / FILE).read_bytes() == (here / FILE).read_bytes()
     assert not depot.fetch("g1-nothing", tmp_path / "nowhere")
     assert [path.name for path in tmp_path.iterdir()] == ["there"]
+
+
+def _changed(tmp_path, times: int, *, ago: int = 0):
+    """A generation like the current one but for a few bytes, made so many seconds ago, and kept."""
+    made = tmp_path / f"g{time.time_ns() - ago * 10**9}-{times}"
+    shutil.copytree(generations.current(), made)
+    with (made / FILE).open("r+b") as file:
+        file.seek(5_000 * times)
+        file.write(b"another word")
+    depot.put(made)
+    return made
+
+
+def _fragments() -> int:
+    with depot._connected() as db:
+        return db.execute("SELECT count(*) FROM indexes.fragment").fetchone()[0]
+
+
+@pytest.mark.django_db
+def test_only_what_is_new_in_a_file_is_written_and_fetched_and_what_nobody_has_goes(poured, tmp_path, settings):
+    settings.SEARCH = "embedded"
+    (tmp_path / "here").mkdir()
+    first = _fragments()
+    made = _changed(tmp_path / "here", 9)
+    assert _fragments() == first + 1
+    shutil.copytree(generations.current(), tmp_path / "there" / generations.named())
+    with depot._connected() as db:
+        db.execute("CREATE TABLE unchanged AS SELECT * FROM indexes.fragment")
+        db.execute("DELETE FROM indexes.fragment")
+        assert not depot.fetch(made.name, tmp_path / "there" / made.name)
+        db.execute(
+            "INSERT INTO indexes.fragment SELECT * FROM unchanged WHERE digest IN"
+            f" (SELECT digest FROM {depot.schema_of(made.name)}.made_of)"
+            f" AND digest NOT IN (SELECT digest FROM {depot.schema_of(generations.named())}.made_of)"
+        )
+    assert _fragments() == 1
+    assert depot.fetch(made.name, tmp_path / "there" / made.name)
+    assert (tmp_path / "there" / made.name / FILE).read_bytes() == (made / FILE).read_bytes()
+
+
+@pytest.mark.django_db
+def test_generations_go_a_while_after_the_next_was_made_however_young_the_current_one_is(poured, tmp_path, settings):
+    settings.SEARCH = "embedded"
+    before = _fragments()
+    _, second, third = (_changed(tmp_path, times, ago=ago) for times, ago in ((9, 300), (20, 200), (30, 0)))
+    depot.discard(generations.named())
+    depot.tidy(third.name, seconds=60)
+    with depot._connected() as db:
+        assert depot._names(db) == sorted([second.name, third.name])
+    depot.tidy(third.name, seconds=0)
+    with depot._connected() as db:
+        assert depot._names(db) == [third.name]
+    assert _fragments() == before
 
 
 @pytest.mark.django_db

@@ -1,0 +1,83 @@
+"""Fragments: the files of generations in a database of PostgreSQL, cut up and kept by what they say.
+
+A generation that was made from another one has most of its fragments: those lie in the database once, only the others
+are written, and a machine that has a file of an older generation fetches only what it lacks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import psycopg
+
+_SIZE = 1 << 14
+_AT_ONCE = 256
+_SHARED = "indexes"
+_LAID_OUT = (
+    f"CREATE SCHEMA IF NOT EXISTS {_SHARED}",
+    f"CREATE TABLE IF NOT EXISTS {_SHARED}.fragment (digest bytea PRIMARY KEY, said bytea)",
+    f"ALTER TABLE {_SHARED}.fragment ALTER COLUMN said SET STORAGE EXTERNAL",
+)
+
+
+def put(db: psycopg.Connection[Any], schema: str, file: Path) -> int:
+    """Keep a file for a schema, in its transaction; returns how many fragments had to be written."""
+    for statement in _LAID_OUT:
+        db.execute(statement.encode())
+    db.execute(f"CREATE TABLE {schema}.made_of (nth integer PRIMARY KEY, digest bytea)".encode())
+    fragments = list(_fragments(file))
+    held = _held(db, {digest for digest, _ in fragments})
+    missing = {digest: said for digest, said in fragments if digest not in held}
+    _copy(db, f"{_SHARED}.fragment", ["bytea", "bytea"], missing.items())
+    _copy(db, f"{schema}.made_of", ["int4", "bytea"], ((nth, digest) for nth, (digest, _) in enumerate(fragments)))
+    return len(missing)
+
+
+def fetch(db: psycopg.Connection[Any], schema: str, file: Path, like: Path | None) -> bool:
+    """Write the file that is kept for a schema, with what another file has of it; False where a fragment is gone."""
+    wanted = [bytes(row[0]) for row in db.execute(f"SELECT digest FROM {schema}.made_of ORDER BY nth".encode())]
+    here = dict(_fragments(like)) if like is not None else {}
+    query = f"SELECT digest, said FROM {_SHARED}.fragment WHERE digest = ANY(%s)".encode()
+    with file.open("xb") as copy:
+        for first in range(0, len(wanted), _AT_ONCE):
+            some = wanted[first : first + _AT_ONCE]
+            lacked = [digest for digest in some if digest not in here]
+            fetched = {bytes(digest): bytes(said) for digest, said in db.execute(query, [lacked])} if lacked else {}
+            for digest in some:
+                said = here.get(digest, fetched.get(digest))
+                if said is None:
+                    return False
+                copy.write(said)
+    return True
+
+
+def tidy(db: psycopg.Connection[Any], schemas: Iterable[str]) -> None:
+    """Keep only the fragments of the files that are kept for some schemas."""
+    (there,) = db.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{_SHARED}.fragment"]).fetchone() or (False,)
+    if there:
+        kept = " UNION ALL ".join([f"SELECT digest FROM {schema}.made_of" for schema in schemas])
+        rest = f" AS one WHERE NOT EXISTS (SELECT FROM ({kept}) AS kept WHERE kept.digest = one.digest)" if kept else ""
+        db.execute(f"DELETE FROM {_SHARED}.fragment{rest}".encode())
+
+
+def _fragments(file: Path) -> Iterator[tuple[bytes, bytes]]:
+    """The fragments of a file in their order, each after its digest."""
+    with file.open("rb") as opened:
+        while said := opened.read(_SIZE):
+            yield hashlib.blake2b(said, digest_size=16).digest(), said
+
+
+def _held(db: psycopg.Connection[Any], digests: Iterable[bytes]) -> set[bytes]:
+    query = f"SELECT digest FROM {_SHARED}.fragment WHERE digest = ANY(%s)".encode()
+    return {bytes(row[0]) for row in db.execute(query, [list(digests)])}
+
+
+def _copy(db: psycopg.Connection[Any], table: str, types: list[str], rows: Iterable[Any]) -> None:
+    with db.cursor().copy(f"COPY {table} FROM STDIN (FORMAT BINARY)".encode()) as copy:
+        copy.set_types(types)
+        for row in rows:
+            copy.write_row(row)
