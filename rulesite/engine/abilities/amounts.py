@@ -315,7 +315,7 @@ class Extreme(Amount):
     among: Node
 
     words = (
-        says("counted", "the (greatest|highest) {name:stat} (among|of) {among:several}", which="greatest"),
+        says("counted", "the (greatest|highest) {name:stat} (among|of) {among:several_or_any}", which="greatest"),
         says("counted", "the (least|lowest) {name:stat} (among|of) {among:several}", which="least"),
         says("counted", "the (highest|greatest) life total among {among:who}", which="greatest", name="life"),
         says("counted", "the (lowest|least) life total among {among:who}", which="least", name="life"),

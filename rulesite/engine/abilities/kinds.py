@@ -27,7 +27,7 @@ from rulesite.engine.abilities.predicates import (
     both,
 )
 from rulesite.engine.abilities.references import ChosenPlayer, Self
-from rulesite.engine.abilities.traits import ColorCount, HasChosen, HasColor, HasType
+from rulesite.engine.abilities.traits import ColorCount, Compares, HasChosen, HasColor, HasType
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
@@ -246,7 +246,9 @@ class KeywordAbility(Ability):
 made("each_cost", "{one:MANASYMBOLS} and/or {other:MANASYMBOLS}", lambda one, other: (one, other))
 fixed("qual", Anything(), "everything")
 fixed("qual", ColorCount(">=", 1), "all colors")
-fixed("qual", ColorCount(">=", 1), "each color", printed=False)
+made("qual", "each color", lambda: ColorCount(">=", 1, said="each"))
+means("qual", "each color", ColorCount(">=", 1), said="each", read=False)
+means("qual", "{name:stat} {op,value:cmp}", Compares(hole("name"), hole("op"), hole("value")))
 fixed("qual", ColorCount(">=", 2), "multicolored")
 fixed("qual", ColorCount("=", 1), "monocolored")
 fixed("qual", ColorCount("=", 0), "colorless")

@@ -6,6 +6,7 @@ sentence.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount
@@ -176,21 +177,27 @@ class AbilityCosts(PlayRestriction):
 
     words = (
         reads("rider", "this ability cost {mana:MANASYMBOLS} {less:moreless} to activate [for each {times:countable}]"),
+        prints("rider", "this spell costs {mana,times:dearer_by} {less:moreless} to cast this way", said="spell"),
         prints("rider", "this ability costs {mana,times:dearer_by} {less:moreless} to activate {times:for_each}"),
     )
 
 
-def _costs_so_much(mana: str, less: bool, letter: str, times: Amount) -> AbilityCosts:
+def _costs_so_much(mana: str, less: bool, letter: str, times: Amount, said: str = "") -> AbilityCosts:
     """ "{X} less to activate, where X is …"."""
     if mana != f"{{{letter}}}":
         raise ValueError(f"it is said what {letter} is, but not what it is for")
-    return AbilityCosts("{1}", less, times)
+    return AbilityCosts("{1}", less, times, said=said)
 
 
 made(
     "rider",
     "this ability cost {mana:MANASYMBOLS} {less:moreless} to activate, where {letter:LETTER} is {times:value}",
     _costs_so_much,
+)
+made(
+    "rider",
+    "this spell cost {mana:MANASYMBOLS} {less:moreless} to cast this way, where {letter:LETTER} is {times:value}",
+    partial(_costs_so_much, said="spell"),
 )
 passes("rider", "{:spending}")
 for of_it, limits in (

@@ -286,6 +286,18 @@ class ActivatesAgain(Change):
 
 
 @node
+class ActivatesAsInstant(Change):
+    """The player may activate abilities of a keyword any time he or she could cast an instant."""
+
+    keyword: str
+
+    words = (
+        reads("static", "you may activate {keyword:KEYWORD} abilities any time you could cast an instant"),
+        prints("pstatic", "may activate {keyword:word} abilities any time you could cast an {:instantly}"),
+    )
+
+
+@node
 class AsThoughInYours(Change):
     """The player may play cards in other players' graveyards as though they were in his or her own (609.4)."""
 

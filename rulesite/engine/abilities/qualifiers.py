@@ -152,6 +152,11 @@ made(
     "in {one:zonename} and {other:zonename}",
     lambda one, other: AnyOf((InZone(one, said="in"), InZone(other, said="in")), said="and"),
 )
+made(
+    "post",
+    "on the battlefield or in {zone:zoneref}",
+    lambda zone: AnyOf((InZone("battlefield"), replace(zone, said="in"))),
+)
 made("post", "in each {zone:zonename}", lambda zone: InZone(zone, EachPlayer(said="zone of each"), said="in"))
 made("post", "on the battlefield", partial(IsPermanent, said="there"))
 made("post", "on the stack", partial(InZone, "stack"))

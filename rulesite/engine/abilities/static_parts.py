@@ -464,14 +464,17 @@ class AnyNumberInDeck(Node):
 @node
 class DeckContains(Node):
     """What a deck must be like for a card to be its companion (702.138 in 2020-04-17): only cards that fit `what` or
-    `also`, or each card that fits `what` is `so`, or so many cards more than a deck must have (`larger`)."""
+    `also`, or each card that fits `what` is `so`, or (`none`) no such card is, or so many cards more than a deck must
+    have (`larger`)."""
 
     what: Predicate
     also: Predicate | None = None
     so: Predicate | None = None
     larger: int | None = None
+    none: bool = False
 
     words = (
+        says("static", "no {what:deck_card} in {:your} starting deck {so:deck_so}", none=True),
         says("static", "{:your} starting deck contains only {what:deck_cards+}", so=None, larger=None, also=None),
         says("static", "{:your} starting deck contains only {what:deck_cards+} and {also:deck_cards+}"),
         says("static", "each {what:deck_card} in {:your} starting deck {so:deck_so}"),
@@ -529,7 +532,12 @@ class MayBeCommander(Node):
 class DoesntRemove(Node):
     """ "This effect doesn't remove ~": protection that the same ability gives lets the object itself stay attached."""
 
-    words = (says("static", "this effect doesn't remove {:this_one}"),)
+    what: Predicate | None = None
+
+    words = (
+        says("static", "this effect doesn't remove {:this_one}", what=None),
+        says("static", "this effect doesn't remove {what:those}"),
+    )
 
 
 @node

@@ -308,6 +308,7 @@ class AllDifferent(Predicate):
 
     home: ClassVar[str] = "post"
     words = (
+        says("withs", "a different {quality:shared_quality}", said="a"),
         says("post", "controlled by different players", said="controlled", quality="controller"),
         says("withs", "different {quality:kinds_of}"),
     )
@@ -391,15 +392,26 @@ class OfMostCommonColor(Predicate):
 
 @node
 class HasActivated(Predicate):
-    """It has an activated ability that is no mana ability; with `tapping`: one with {T} in its cost."""
+    """It has an activated ability that is no mana ability, or (`mana`) any at all; with `tapping`: one with {T} in its
+    cost."""
 
     tapping: bool = False
+    mana: bool = False
 
     home: ClassVar[str] = "post"
     words = (
+        says("withs", "a activated ability", mana=True),
         says("withs", "a activated ability that isn't a mana ability"),
         says("withs", "a activated ability with {:tap_symbol} in its cost", tapping=True),
     )
+
+
+@node
+class RepeatsSymbol(Predicate):
+    """More than one symbol of its mana cost is the same."""
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "more than {:just_one} of the same mana symbol in its mana cost"),)
 
 
 @node

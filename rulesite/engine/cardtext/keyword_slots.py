@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from rulesite.engine.cardtext.building.nouns import Desc, UnmeantError, both
 from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import defined_last, listed, third
+from rulesite.engine.language.english import a, defined_last, listed, third
 from rulesite.engine.language.keyword_table import taking
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.phrases import made
@@ -232,12 +233,22 @@ def _kind(builder: Any, desc: Desc, place: Place) -> ir.Predicate:
     return desc.test if desc.noun == "spell" and desc.test != desc.bare else desc.bare
 
 
+def _deck_cards(value: Any, p: Any, many: bool, head: str) -> str:
+    """ "Cards with even mana values": each has one."""
+    return re.sub(r"\b(even|odd) mana value$", r"\1 mana values", noun(value, p, many))
+
+
 def _deck_so(value: Any, p: Any, many: bool, head: str) -> str | None:
     """ "… has mana value 2 or less", "… shares a card type"."""
+    if isinstance(value, ir.AnyOf) and all(isinstance(one, ir.HasSubtype) for one in value.parts):
+        return f"is {a(listed([str(p.say(one)) for one in value.parts], 'or'))} card"
     said = str(p.say(value))
     if said.startswith("with "):
         return f"has {said.removeprefix('with ')}"
-    return third(said.removeprefix("that ")) if said.startswith("that ") else None
+    does = said.removeprefix("that's ").removeprefix("that ")
+    if said.startswith("that's "):
+        return f"is {does}"
+    return (does if does.partition(" ")[0].endswith("s") else third(does)) if said.startswith("that ") else None
 
 
 slot("landwalk", "LANDWALK", _landwalk)
@@ -260,7 +271,7 @@ slot("subtype", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lamb
 slot("enchanted", "(desc|pdesc)", lambda b, of, place: of.test if isinstance(of, Desc) else of, _say_enchanted)
 slot("called", "", say=lambda value, p, many, head: value.name if isinstance(value, ir.HasName) else None)
 slot("offered", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lambda value, p, many, head: noun(value, p))
-slot("deck_cards", "desc", lambda b, desc, place: desc.test, lambda value, p, many, head: noun(value, p, many))
+slot("deck_cards", "desc", lambda b, desc, place: desc.test, _deck_cards)
 slot("deck_card", "desc", lambda b, desc, place: desc.test, lambda value, p, many, head: noun(value, p))
 slot("deck_so", "relative", say=_deck_so)
 for _name in ("kind", "fallen"):

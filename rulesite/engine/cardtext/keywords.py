@@ -66,15 +66,26 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     paid = entry.get("paid", ability.keyword)
     if ability.said == "and/or":  # each of several is asked for by what it is (702.33b in 2020-04-17)
         paid = f"{paid} {cost}"
-    return replace(ability, expands=_limited(named_costs(read, paid), ability.limits))
+    return replace(ability, expands=_limited(named_costs(read, paid), ability.limits, ability.keyword))
 
 
-def _limited(abilities: tuple[ir.Ability, ...], limits: tuple[ir.PlayRestriction, ...]) -> tuple[ir.Ability, ...]:
+def _limited(
+    abilities: tuple[ir.Ability, ...], limits: tuple[ir.PlayRestriction, ...], keyword: str
+) -> tuple[ir.Ability, ...]:
     """What a keyword stands for, with what the sentences behind it say of its activated abilities."""
-    return tuple(
+    costs = [one for one in limits if isinstance(one, ir.AbilityCosts) and one.said == "spell"]
+    limited = tuple(
         replace(one, restrictions=(*one.restrictions, *limits)) if isinstance(one, ir.ActivatedAbility) else one
         for one in abilities
     )
+    return (*limited, *(_costing(one, keyword) for one in costs))
+
+
+def _costing(limit: ir.AbilityCosts, keyword: str) -> ir.StaticAbility:
+    """ "This spell costs {X} less to cast this way": said of the card itself, and of what is paid for the keyword."""
+    itself = ir.IsObject(ir.Self())
+    changed = ir.CostChange(itself, limit.mana, limit.less, limit.times, keyword=keyword)
+    return ir.StaticAbility((ir.Applies(ir.You(), (changed,)),), zones=("graveyard", "stack"), text="It costs less.")
 
 
 _SPOKEN = (ir.ManaCostOf, ir.PayManaAmount)

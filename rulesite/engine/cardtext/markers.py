@@ -212,6 +212,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "MayAssignAsUnblocked",
                 "MayLook",
                 "MayIgnore",
+                "ActivatesAsInstant",
                 "MayLookAt",
                 "ActivatesAsHasty",
             )

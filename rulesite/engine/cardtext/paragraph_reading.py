@@ -36,6 +36,8 @@ upkeep and once each turn (502.53b of 2009-05-01)."""
 
 LIMITABLE = ("equip", "fortify", "reconfigure", "outlast", "cycling", "unearth", "level up", "crew", "ninjutsu")
 """Keywords that stand for an activated ability alone, of which sentences behind it may say when it is activated."""
+COSTING = ("flashback",)
+"""Keywords for which something is paid, of which a sentence behind it may say how much less that is."""
 
 
 class Paragraphs(Rows):
@@ -204,7 +206,9 @@ class Paragraphs(Rows):
             name = self.text[words[1].start : words[-1].end]
             return (ir.KeywordAbility(first.value, quality=ir.HasName(name), text=self._text(words)),)
         ended = sentences(words, self.kinds["."])
-        if len(ended) != 1 and not (first.value in LIMITABLE and len(words) > 1 and words[1].kind == "MANASYMBOLS"):
+        if len(ended) != 1 and not (
+            first.value in (*LIMITABLE, *COSTING) and len(words) > 1 and words[1].kind == "MANASYMBOLS"
+        ):
             return None
         builder = self._builder()
         builder.mentions.default = ir.Self() if len(ended) > 1 else None

@@ -89,7 +89,7 @@ def _bare_one(builder: Any, desc: Any, place: Place) -> ir.Predicate:
     return replace(desc.bare, said=next((word for word in ("card", "spell") if {word, f"{word}s"} & {*words}), ""))
 
 
-HAD = (ir.HasAbility, ir.Compares, ir.HasCounters)
+HAD = (ir.HasAbility, ir.Compares, ir.HasCounters, ir.AllAlike)
 DOING = (ir.SharesQuality, ir.OfMostCommonColor, ir.Did, ir.WasPutThere, ir.HasTarget)
 ADJECTIVES = (ir.HasColor, ir.HasStatus, ir.HasSupertype)
 
@@ -167,6 +167,14 @@ subject("something", lambda b, what, place: what, lambda value, p, many, head: p
 slot("very_one", "selfnp", say=lambda value, p, many, head: str(p.who(value)))
 slot("bare_one", "desc", _bare_one)
 slot("bearing", "np", _bearing, _say_bearing)
+slot(
+    "several_or_any",
+    "np",
+    _bearing,
+    lambda value, p, many, head: (
+        _say_bearing(value, p, many, head) if value.said == "any of them" else p.np(value).text.removeprefix("all ")
+    ),
+)
 slot("any_such", "np", _bearing, _say_bearing)
 slot("player_named", "pnx", say=lambda value, p, many, head: str(p.who(value)))
 slot("quality_of", "quality", say=_quality)

@@ -88,6 +88,7 @@ def _slow_kind(builder: Any, kind: Any, place: Place) -> None:
 
 
 slot("slow_kind", "CARDTYPE", _slow_kind, lambda value, p, many, head: "sorcery")
+slot("instantly", "", say=lambda value, p, many, head: "instant")
 slot("this_card", "thisnp", say=lambda value, p, many, head: "~")
 slot("zone_called", "zoneref", lambda b, zone, place: zone.zone, _zone_called)
 slot("other_way", "", say=_other_way)

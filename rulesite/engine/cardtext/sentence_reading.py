@@ -100,6 +100,7 @@ class Sentences:
         if not (
             self._is(words[0], "play", "activate", "any", "only", "spend", "no", "do")
             or words[0].kind in ("_ABILITYTHIS", "LETTER")
+            or (self._is(words[0], "this") and any(word.kind == "_THISWAY" for word in words))
         ):
             return None
         mentioned = len(builder.mentions.all)

@@ -16,7 +16,7 @@ from rulesite.engine.language.sorts import Place, With, in_a_row, slot, sort
 # ---- whom a statement is about
 
 
-OF_YOU = ir.MayPlay | ir.AsThoughInYours | ir.ActivatesAgain
+OF_YOU = ir.MayPlay | ir.AsThoughInYours | ir.ActivatesAgain | ir.ActivatesAsInstant
 
 
 def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:

@@ -16,7 +16,13 @@ from rulesite.engine.abilities.play_limits import (
     PlayRestriction,
     SpendLimit,
 )
-from rulesite.engine.abilities.player_rules import ActivatesAgain, PlayerCant, PlayerCantPlay, PlaysOnlyWhen
+from rulesite.engine.abilities.player_rules import (
+    ActivatesAgain,
+    ActivatesAsInstant,
+    PlayerCant,
+    PlayerCantPlay,
+    PlaysOnlyWhen,
+)
 from rulesite.engine.abilities.predicates import (
     Anything,
     InZone,
@@ -184,9 +190,11 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbilit
     if is_loyalty_ability(ability):
         _check_loyalty(kernel, player, thing)
     again = any(change.keyword == held.keyword for change, _ in changes_on(kernel, player_ref(player), ActivatesAgain))
+    quick = any(one.keyword == held.keyword for one, _ in changes_on(kernel, player_ref(player), ActivatesAsInstant))
     for restriction in ability.restrictions:
         once = isinstance(restriction, OnlyTimes) and restriction.span == "game"
-        if not (once and again and kernel.has("as_though")):
+        slow = isinstance(restriction, OnlyTiming)
+        if not (once and again and kernel.has("as_though")) and not (slow and quick):
             check_restriction(frame, thing, held.key, restriction, player)
 
 

@@ -217,6 +217,13 @@ def _has_mana_ability(frame: Frame, node: ir.HasManaAbility, ref: str) -> bool:
     return any(is_mana_ability(each.ability, frame.kernel.rules) for each in held)
 
 
+@answers(PREDICATES, ir.RepeatsSymbol)
+def _repeats_symbol(frame: Frame, node: ir.RepeatsSymbol, ref: str) -> bool:
+    found = chars(frame.kernel, ref)
+    symbols = list(found.mana_cost or ()) if found is not None else []
+    return len(set(symbols)) < len(symbols)
+
+
 @answers(PREDICATES, ir.HasActivated)
 def _has_activated(frame: Frame, node: ir.HasActivated, ref: str) -> bool:
     found = chars(frame.kernel, ref)
@@ -224,6 +231,8 @@ def _has_activated(frame: Frame, node: ir.HasActivated, ref: str) -> bool:
     activated = [each for each in held if isinstance(each, ir.ActivatedAbility)]
     if node.tapping:
         return any(isinstance(part, ir.TapSelf) for each in activated for part in each.cost.parts)
+    if node.mana:
+        return bool(activated)
     return not all(is_mana_ability(each, frame.kernel.rules) for each in activated)
 
 

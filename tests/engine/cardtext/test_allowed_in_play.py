@@ -291,3 +291,74 @@ def test_what_is_so_of_one_keyword_and_of_others_is_read_and_refused() -> None:
 def test_what_is_so_of_one_keyword_under_no_condition_is_not_read() -> None:
     text = "When Odd dies, you draw a card. The same is true for trample and haste."
     assert compare(text, Host.parse("Creature 1/1", "Odd"), Ruleset.on(TODAY)).verdict == NOT_READ
+
+
+def test_protection_from_a_mana_value() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Skulk", "Creature 3/2", "Protection from mana value 3 or greater")
+    put(game, "Bob", "Bolt", "Instant", "Bolt deals 3 damage to target creature.", zone="hand", cost="{3}")
+    put(game, "Bob", "Dart", "Instant", "Dart deals 1 damage to target creature.", zone="hand", cost="{1}")
+    game.add_mana("Bob", "{C}{C}{C}{C}")
+    game.pass_priority("Ann")
+    with pytest.raises(IllegalAction):
+        game.play("Bob", "Bolt", targets=["Skulk"])
+    game.play("Bob", "Dart", targets=["Skulk"])
+
+
+def test_abilities_of_a_keyword_at_any_time() -> None:
+    game = start(TODAY)
+    for player, text in (("Bob", ""), ("Ann", "You may activate equip abilities any time you could cast an instant.")):
+        put(game, player, f"Lion of {player}", "Creature 2/2", text)
+        put(game, player, f"Sword of {player}", "Artifact — Equipment", "Equip {0}")
+    game.to_step("draw")
+    with pytest.raises(IllegalAction):
+        game.activate("Bob", "Sword of Bob", targets=["Lion of Bob"])
+    game.pass_priority("Bob")
+    game.activate("Ann", "Sword of Ann", targets=["Lion of Ann"])
+
+
+def test_a_card_that_costs_less_where_it_is_cast_for_its_flashback_cost() -> None:
+    text = (
+        "Draw a card.\nFlashback {5}. This spell costs {X} less to cast this way, where X is the greatest mana value of a "
+        "creature you control."
+    )
+    game = start(TODAY)
+    put(game, "Ann", "Ox", "Creature 2/2", cost="{3}")
+    put(game, "Ann", "Vision", "Sorcery", text, zone="graveyard", cost="{4}")
+    game.add_mana("Ann", "{C}{C}")
+    game.play("Ann", "Vision", alternative="flashback")
+    assert game.total_cost("Vision") == ["{2}"]
+    game = start(TODAY)
+    put(game, "Ann", "Ox", "Creature 2/2", cost="{3}")
+    put(game, "Ann", "Vision", "Sorcery", text, zone="hand", cost="{4}")
+    game.add_mana("Ann", "{C}{C}{C}{C}")
+    game.play("Ann", "Vision")
+    assert game.total_cost("Vision") == ["{4}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Companion — Each nonland card in your starting deck has a different name.",
+        "Companion — Each nonland card in your starting deck shares a card type.",
+        "Companion — Each permanent card in your starting deck has an activated ability.",
+        "Companion — No card in your starting deck has more than one of the same mana symbol in its mana cost.",
+        "Companion — Each creature card in your starting deck is a Cat, Elf, or Beast card.",
+        "Companion — Your starting deck contains only cards with even mana values.",
+        "Protection from each color",
+    ],
+)
+def test_what_is_said_of_decks_and_colors_is_read_word_for_word(text: str) -> None:
+    assert compare(text, Host.parse("Creature 1/1", "Odd"), Ruleset.on(TODAY)).verdict == EXACT
+
+
+def test_creatures_with_activated_abilities_of_any_kind_or_with_one_symbol_twice() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Elf", "Creature 1/1", "{T}: Add {G}.", cost="{G}")
+    put(game, "Ann", "Ox", "Creature 2/2", cost="{G}{G}")
+    put(game, "Ann", "Elk", "Creature 2/2", cost="{1}{G}")
+    text = "Destroy all creatures with an activated ability and all creatures with more than one of the same mana symbol in its mana cost."
+    put(game, "Ann", "Rain", "Sorcery", text, zone="hand")
+    game.play("Ann", "Rain")
+    game.resolve_all()
+    assert [game.zone_of(name) for name in ("Elf", "Ox", "Elk")] == ["graveyard", "graveyard", "battlefield"]

@@ -425,6 +425,7 @@ FILLINGS = {
     "any_landwalk": ["landwalk"],
     "player_named": ["target player", "that player"],
     "any_such": ["a creature you control", "~"],
+    "several_or_any": ["creatures you control", "a creature you control"],
     "snow_symbol": ["{S}"],
     "named_so": ["Goblin"],
     "met_by_ability": ["a permanent you control"],

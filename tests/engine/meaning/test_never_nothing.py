@@ -110,7 +110,7 @@ FREE = {
     ir.YourTeam,
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
     *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere, ir.IsCommander, ir.CostHas, ir.CommanderCasts),
-    *(ir.HasActivated, ir.HasManaAbility, ir.HasAdventure, ir.MostCommon, ir.OfMostCommonColor),
+    *(ir.HasActivated, ir.HasManaAbility, ir.HasAdventure, ir.MostCommon, ir.OfMostCommonColor, ir.RepeatsSymbol),
     *(ir.HasThatAbility, ir.HasBegunAbility),
     *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
     ir.IsDaytime,  # it is day, or night, or neither
