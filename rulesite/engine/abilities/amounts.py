@@ -77,6 +77,20 @@ class X(Amount):
 
 
 @node
+class Lettered(Amount):
+    """An amount that one sentence calls by a letter and others speak of: it is reckoned once, when it is first asked
+    for."""
+
+    name: str
+    of: Amount
+
+    words = (
+        prints("amount", "{name:letter_again}", said="again", of=ANY),
+        prints("value", "{of:value}", name=ANY),
+    )
+
+
+@node
 class Count(Amount):
     """How many objects or players a reference (usually `Every`) finds: "the number of creatures you
     control"."""
@@ -189,6 +203,15 @@ class HowMuch(Amount):
 
 
 @node
+class PaidInAll(Amount):
+    """How much all those paid who could pay as much as they chose: "mana", "life" or "energy"."""
+
+    what: str = "mana"
+
+    words = (says("counted", "the total amount of {what:payable} paid this way"),)
+
+
+@node
 class RemovedThisWay(Amount):
     """How many counters of a kind (None: any kind) were removed as part of the cost or by the step before."""
 
@@ -230,6 +253,7 @@ class ThatMuch(Amount):
         says("that_damage", "that damage", pronoun=True, source="trigger"),
         says("damages", "that damage", said="that damage", pronoun=True, source="trigger"),
         reads("value", "the damage dealt"),
+        says("value", "the damage", said="the_damage", pronoun=True, source="trigger"),
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented|paid)] [this way]"),
         *(says("value", f"the {done} this way", said=done.replace(" ", "_"), source=ANY) for done in SO_MUCH_DONE),
@@ -237,6 +261,8 @@ class ThatMuch(Amount):
             says("countable", f"{{:figure_one}} {done} this way", said=f"each_{done.replace(' ', '_')}", source=ANY)
             for done in SO_MUCH_DONE
         ),
+        says("countable", "{:figure_one} life you lost", said="each_you_lost", source="trigger"),
+        says("countable", "{:figure_one} damage dealt to {:it_or_them}", said="each_dealt_to_it", source="trigger"),
         says("countable", "{:energy_sign} paid this way", said="each_energy_paid", source=ANY),
         says("countable", "{:figure_one} life you gained", said="each_you_gained", source="trigger"),
         says("countable", "flip* you won", said="each_flip", source="previous"),
@@ -323,6 +349,23 @@ class Extreme(Amount):
 
 
 @node
+class MostOfOne(Amount):
+    """The greatest of the numbers that the players who fit have of something; `of` speaks of the present one."""
+
+    who: Node
+    of: Amount
+
+
+@node
+class DoneToSoMany(Amount):
+    """To how many objects the present player did this ("discard") in the step before."""
+
+    verb: str
+
+    words = (prints("counted", "the number of cards they {verb:participle} this way"),)
+
+
+@node
 class AtLeast(Amount):
     """An open range: "two or more", "any number" (at least 0)."""
 
@@ -406,13 +449,14 @@ class PartySize(Amount):
 
 @node
 class ManaSpent(Amount):
-    """How much mana, or (`colors`) of how many colours, was spent to play the object."""
+    """How much mana, or (`colors`) of how many colours, was spent to play the object, or another (`of`)."""
 
     colors: bool = False
+    of: Node | None = None
 
     words = (
         says("countable", "color* of mana spent to cast {:itself_then}", colors=True),
-        says("counted", "the amount of mana spent to cast {:itself_then}"),
+        says("counted", "the amount of mana spent to cast {of:spent_for_it}"),
     )
 
 

@@ -142,6 +142,17 @@ class Reveal(Instruction):
         ),
         says(
             "pvp",
+            "reveal cards from the top of {what:top_of} library until {until:revealed} is revealed",
+            said="passive",
+        ),
+        prints(
+            "pvp",
+            "reveal cards from the top of {what:top_of} library until {until:revealed} are revealed",
+            said="passive",
+            until_amount=ANY,
+        ),
+        says(
+            "pvp",
             "exile cards from the top of {what:top_of} library until {:doer} exile {until:revealed}",
             exiled=True,
             until_amount=ANY,

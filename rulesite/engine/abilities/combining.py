@@ -19,6 +19,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.permanent_deeds import PutCounters, Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, Self, You
+from rulesite.engine.abilities.restrictions import DoesntUntap
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
@@ -46,6 +47,11 @@ def _gains(abilities: tuple[Node, ...]) -> Continuous:
 
 
 made("simple", "gain {abilities:kws}", _gains)
+made(
+    "simple",
+    "don't untap during {whose:next_untapper} next untap step",
+    lambda whose: Continuous(Self(), (DoesntUntap(next_only=True, said=whose),), "", said=LONE),
+)
 made(
     "simple",
     "deal {amount:some_damage} to {to:recipient}",
@@ -97,7 +103,13 @@ def _then(search: Search, tail: Instruction) -> Sequence:
 
 def _then_where(search: Search, letter: str, tail: Instruction) -> Sequence:
     """ "Search your library for up to X cards, where X is its power, put them …": the slot has put in what X is."""
-    return _then(search, tail)
+    made = _then(search, tail)
+    return replace(made, steps=(made.steps[0], *map(_unsaid, made.steps[1:])))
+
+
+def _unsaid(step: Instruction) -> Instruction:
+    """A step whose subject is that of the step before, and is not said again."""
+    return replace(step, said="bare") if step.said in ("", "by another") else step
 
 
 made("pvp", "{search:searching}, {tail:tailsearch}", _then)
@@ -284,6 +296,11 @@ made(
 )
 made(
     "pvp",
+    "create {one:newtoken} or {other:newtoken}",
+    lambda one, other: Modal((one, other), on_resolution=True, said="tokens"),
+)
+made(
+    "pvp",
     "tap or untap {what:np}",
     lambda what: Modal((Tap(what), Untap(what)), on_resolution=True, said="tap or untap"),
 )
@@ -422,6 +439,23 @@ class Repeat(Instruction):
         says("pvp", "repeat this process once", amount=Number(1)),
         says("pvp", "repeat this process {amount:so_many} more times", said="more"),
         prints("pvp", "repeat this process {amount:so_many} times"),
+    )
+
+
+@node
+class RepeatFor(Instruction):
+    """The process before once more for each of some kinds of objects, in turn: what it says of the kind that it names
+    is said of another; `alone`: its last step alone."""
+
+    kinds: tuple[Predicate, ...]
+    who: Node = You()
+    alone: bool = False
+
+    words = (
+        says("pvp", "repeat this process for {kinds:kinds_each}", said="of_each"),
+        says("pvp", "repeat this process for {kinds:kinds_many}"),
+        says("pvp", "do the same for {kinds:kinds_each}", said="of_each", alone=True),
+        says("pvp", "do the same for {kinds:kinds_many}", alone=True),
     )
 
 

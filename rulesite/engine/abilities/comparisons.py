@@ -29,16 +29,17 @@ from rulesite.engine.abilities.predicates import (
     Controlled,
     InZone,
     IsCard,
+    IsObject,
     IsPermanent,
     OtherThan,
     Owned,
     Predicate,
     both,
 )
-from rulesite.engine.abilities.references import OPPONENT, Every, Self, You
+from rulesite.engine.abilities.references import OPPONENT, Every, Memo, Self, You
 from rulesite.engine.abilities.traits import AttachedTo, Blocks, HasAbility, HasStatus, IsCommander
 from rulesite.engine.language.patterns import hole
-from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
+from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
 
 
 def _other(one: Predicate) -> Predicate:
@@ -250,6 +251,21 @@ means(
     _so_many(Besides(PLACED, Owned(hole("who")))),
     said="owns",
 )
+means("many_of", "at least {value:least_one} {what:ones_of}", (">=", VALUE, WHAT), read=False)
+NO_FEWER = {
+    "no {what:ones_of+}": ("=", ZERO, WHAT),
+    "at least {value:least_number} {what:ones_of+}": (">=", VALUE, WHAT),
+}
+for words, counted in (
+    *NO_FEWER.items(),
+    ("{value:plain_number} or more {what:ones_of+}", (">=", VALUE, WHAT)),
+    ("fewer than {value:plain_number} {what:ones_of+}", ("<", VALUE, WHAT)),
+):
+    means("many_of", words, counted)
+DONE_SO: Any = Besides(WHAT, IsObject(Memo(hole("verb", str))))
+means("so_many_done", "{op,value,what:many_done} was {verb:participle} this way", _so_many(DONE_SO), said="done was")
+means("so_many_done", "{op,value,what:many_done} be {verb:participle} this way", _so_many(DONE_SO), said="done")
+passes("condition1", "{:so_many_done}", said="done")
 means("condition1", "the number of {what:ones_of+} is {op,value:cmp}", _so_many(WHAT), read=False)
 
 means(

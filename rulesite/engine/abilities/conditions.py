@@ -142,6 +142,16 @@ class DidSo(Condition):
 
 
 @node
+class NobodyDid(Condition):
+    """None of those who might do something did it: "Any player may …. If no one does, …"."""
+
+    words = (
+        says("condition1", "no {:one} does", said="one"),
+        says("condition1", "no player does", said="player"),
+    )
+
+
+@node
 class WasPaid(Condition):
     """An optional or alternative cost of this spell was paid; `keyword` names it ("kicker", "buyback",
     "additional"), `cost` is which of several of that keyword, `mana` what an alternative one is called by."""
@@ -212,12 +222,20 @@ class TimesResolved(Condition):
 
 @node
 class ColoredManaSpent(Condition):
-    """At least so much mana of a colour was spent to play the object: adamant."""
+    """At least so much mana of a colour was spent to play the object: adamant. No `color`: of any one."""
 
     color: str
     amount: int = 3
 
-    words = (says("condition1", "at least {amount:number} {color:COLORWORD} mana was spent to cast {:itself_then}"),)
+    words = (
+        says("condition1", "at least {amount:number} {color:COLORWORD} mana was spent to cast {:itself_then}"),
+        says(
+            "condition1",
+            "at least {amount:number} mana of the same color was spent to cast {:itself_then}",
+            said="same",
+            color="",
+        ),
+    )
 
 
 @node
@@ -314,11 +332,34 @@ class SearchedLibrary(Condition):
 
 @node
 class ManaWasSpent(Condition):
-    """Mana of a colour (its symbol, e.g. "{G}") was spent to play this spell."""
+    """Mana of a colour (its symbol, e.g. "{G}"), or of each of several ("{R}{G}"), was spent to play this spell."""
 
     symbol: str
 
-    words = (says("condition1", "{symbol:one_symbol} was spent to cast {:itself}"),)
+    words = (says("condition1", "{symbol:spent_symbols} was spent to cast {:itself}"),)
+
+
+@node
+class NoManaSpent(Condition):
+    """No mana was spent to play a spell; `colored`: none of any color."""
+
+    of: Node
+    colored: bool = False
+
+    words = (
+        says("condition1", "no mana was spent to cast {of:np}"),
+        says("condition1", "no colored mana was spent to cast {of:np}", colored=True),
+    )
+
+
+@node
+class ManaFromSpent(Condition):
+    """Mana that something of a kind produced was spent to play a spell: "mana from a Treasure"."""
+
+    source: Predicate
+    of: Node
+
+    words = (says("condition1", "mana from {source:such} was spent to cast {of:np}"),)
 
 
 @node

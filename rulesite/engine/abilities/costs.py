@@ -115,7 +115,7 @@ class PayLife(CostPart):
     amount: Amount
 
     words = (
-        says("costpart", "pay {amount:half_life}"),
+        says("costpart", "pay {amount:half_life_paid}"),
         says("costpart", "pay {amount:paid_life}"),
         reads("costpart", "{amount:some_life}"),
         says("costpart", "pay life equal to {amount:value}"),

@@ -177,6 +177,9 @@ class Fight(Instruction):
     )
 
 
+means("ovp", "{one:thing} fight each other", Fight(hole("one"), hole("one")), said="each other")
+
+
 @node
 class ExchangeLife(Instruction):
     """Two players exchange life totals."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, HowMuch, HowOften
+from rulesite.engine.abilities.amounts import Amount, Count, DoneToSoMany, HowMuch, HowOften, MostOfOne
 from rulesite.engine.abilities.combat_events import Attacks, BlocksOnce, DamageDealt, PlayerAttacks
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Happened
@@ -34,7 +34,7 @@ from rulesite.engine.abilities.predicates import (
     OtherThan,
     Predicate,
 )
-from rulesite.engine.abilities.references import Candidate, Self, You
+from rulesite.engine.abilities.references import Candidate, Current, Every, Self, You
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.abilities.zone_events import Discarded, Drawn, Sacrificed, Searches, TokenCreated, ZoneChange
 from rulesite.engine.language.patterns import hole
@@ -180,6 +180,14 @@ means(
     HowOften(ZoneChange(Not(IsToken()), None, hole("zone"), hole("whose"))),
     said="put",
 )
+BY_ONE = IsPlayerRef(Current())
+ONE_CONTROLS: Any = Count(Every(Besides(hole("what"), Controlled(Current()))))  # type: ignore[arg-type]
+for words, so_many in {
+    "the greatest number of {what:kind+} a {who:pdesc} controls": ONE_CONTROLS,
+    "the greatest number of cards a {who:pdesc} discarded this way": DoneToSoMany("discard"),
+    "the greatest number of cards a {who:pdesc} has drawn this turn": HowOften(Drawn(BY_ONE)),
+}.items():
+    means("counted", words, MostOfOne(hole("who"), so_many))
 UNDER_CONTROL: Any = Besides(hole("what"), Controlled(hole("by")))
 means(
     "countable",

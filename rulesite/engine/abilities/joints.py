@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Number
-from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.conditions import Condition, NobodyDid
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.instructions import Instruction
@@ -77,6 +77,7 @@ class If(Instruction):
         prints("deed", f"if {CONDITION}, {{then:told}}. if it doesn't, {{otherwise:told}}", said="doesn't"),
         prints("deed", f"{THEN} if {CONDITION}. otherwise, {{otherwise:told}}", said="last otherwise"),
         prints("deed", f"if {CONDITION}, {THEN}. otherwise, {{otherwise:told}}", said="otherwise"),
+        prints("deed", "otherwise, {then:told}", said="nobody", condition=NobodyDid()),
         prints("deed", f"{{otherwise:told}}. {{then:told}} instead if {CONDITION}", said="last"),
         prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead {{then:told}}", said="ahead"),
         prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead"),
@@ -111,6 +112,8 @@ class SameFor(Instruction):
 
     words = (
         reads("simple", "the same is true for {keywords:keyword_names}", do=Elided()),
+        reads("simple", "repeat this process for {keywords:keyword_names}", said="process", do=Elided()),
+        prints("deed", "{do:told}. repeat this process for {keywords:keyword_names}", said="process"),
         prints("deed", "{do:told}. the same is true for {keywords:keyword_names}"),
     )
 

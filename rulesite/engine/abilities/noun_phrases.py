@@ -8,9 +8,11 @@ from typing import NamedTuple
 from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
+    Controlled,
     InZone,
     IsCard,
     IsPlayer,
+    Not,
     OtherThan,
     Owned,
     PlayerWho,
@@ -26,7 +28,8 @@ from rulesite.engine.language.phrases import fixed, made, means, passes
 class Pronoun(NamedTuple):
     """A word to be resolved to a reference, by what it is (`word`), calls it (`noun`) and says was done (`verb`).
 
-    `said`: how it is kept for printing, where not as it stands in the text; `alone`: if it names no player, a thing.
+    `said`: how it is kept for printing, where not as it stands in the text; `alone`: if it names no player, a thing;
+    `by`: under whose control the target is that it means ("the creature you control").
     """
 
     word: str
@@ -36,6 +39,7 @@ class Pronoun(NamedTuple):
     verb: str = ""
     said: str = ""
     alone: bool = False
+    by: Predicate | None = None
 
 
 for word, found in {
@@ -88,6 +92,12 @@ made("npa", "that {:CARDTYPE} {noun:headnoun}", THAT)
 made("npa", "that {:SUBTYPE} {noun:headnoun}", THAT)
 made("npa", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
 made("npa", "the {noun:headnoun}", lambda noun: Memo("copy") if noun == "copy" else Pronoun("the", noun))
+made("npa", "the {noun:headnoun} {by:in_control} control", lambda noun, by: Pronoun("the", noun, by=Controlled(by)))
+made(
+    "npa",
+    "the {noun:headnoun} {by:in_control} don't control",
+    lambda noun, by: Pronoun("the", noun, by=Not(Controlled(by))),
+)
 made("npa", "the {verb:participle} {noun:headnoun}", partial(Pronoun, "participle"))
 made("npa", "the card exiled with {those:the_exiled}", lambda those: those)
 made("npa", "the {noun:headnoun} {verb:participle} this way", partial(Pronoun, "participle"))

@@ -8,7 +8,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import Self, You
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import means, prints, reads, says
+from rulesite.engine.language.phrases import fixed, means, prints, reads, says
 
 
 @node
@@ -106,7 +106,14 @@ class RemoveCounters(Instruction):
         says("pvp", "remove {amount:qty_of} counter* from {from_:np}", kind=None),
         says("pvp", "remove all {kind:countername} counters from {from_:np}", amount=None),
         says("pvp", "remove all counters from {from_:np}", kind=None, amount=None),
+        says("pvp", "remove {kind:spoken_counters} from {from_:np}", said="from", amount=None),
+        says("pvp", "remove {kind:spoken_counters}", said="there", amount=None, from_=ANY),
     )
+
+
+fixed("counters_spoken", "those", "those counters")
+fixed("counters_spoken", "all_of", "all of them")
+fixed("counters_spoken", "them", "them")
 
 
 @node

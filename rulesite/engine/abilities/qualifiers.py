@@ -257,6 +257,20 @@ ATTACKING = Did(Attacks(IT, IsPlayerRef(WHO)), "combat")
 means("relative", "was dealt damage this turn", Did(DamageDealt(Anything(), IT, passive=True)), manner="past")
 means("relative", "dealt damage this turn", Did(DamageDealt(IT, Anything())), manner="past")
 means("relative", "dealt damage to {to:struck} this turn", Did(DamageDealt(IT, TO)), manner="past")
+means(
+    "relative",
+    "dealt combat damage to {to:struck} this turn",
+    Did(DamageDealt(IT, TO, True)),
+    manner="past",
+    said="combat",
+)
+means(
+    "relative",
+    "was dealt combat damage this turn",
+    Did(DamageDealt(Anything(), IT, True, passive=True)),
+    manner="past",
+    said="combat",
+)
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
 means("relative", "fought this turn", Did(StatusChange(IT, "fought")), manner="past")
 means("relative", "didn't attack this turn", Not(Did(Attacks(IT))), manner="past")

@@ -200,11 +200,14 @@ class OwnerOf(Reference):
 
 @node
 class EachPlayer(Reference):
-    """Each player, in turn order; `who` may narrow ("each opponent", "each other player")."""
+    """Each player, in turn order; `who` may narrow ("each opponent", "each other player"); `from_you`: you first."""
 
     who: Predicate = Anything()
+    from_you: bool = False
 
     words = (
+        says("pnx", "starting with you, each {who:of_players}", said="starting", from_you=True),
+        says("pnx", "each {who:of_players} starting with you", said="behind", from_you=True),
         says("pnx", "each {who:of_players}", said="each"),
         reads("pnx", "each other {who:other_players}", said="each"),
         says("pnx", "each of {who:opponents_of} opponents", said="opponents"),
@@ -379,6 +382,15 @@ class Several(Reference):
 
 
 @node
+class OneSet(Reference):
+    """One of several whole sets, chosen as it is carried out: "all lands or all creatures"."""
+
+    sets: tuple[Node, ...]
+
+    words = (prints("npa", "{sets:one_of_sets}"),)
+
+
+@node
 class TopCards(Reference):
     """The top (or bottom) cards of a library, in order."""
 
@@ -391,6 +403,10 @@ class TopCards(Reference):
         says("npa", "the top {amount:plain_amount} cards of {of:poss} library"),
         says("npa", "the bottom card of {of:poss} library", amount=Number(1), bottom=True),
         prints("npa", "the bottom {amount:plain_amount} cards of {of:poss} library", bottom=True),
+        reads("npa", "the top card", said="of yours", amount=Number(1), of=You()),
+        reads("npa", "the top {amount:plain_amount} cards", said="of yours", of=You()),
+        prints("npa", "the top card", said="of yours", amount=Number(1), of=You()),
+        prints("npa", "the top {amount:plain_amount} cards", said="of yours", of=You()),
         says("npa", "cards equal to {amount:value} from the top of {of:poss} library"),
         says("npa", "{amount:so_many} cards from the top of {of:poss} library", said="from_top"),
     )

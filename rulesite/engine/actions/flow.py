@@ -27,8 +27,9 @@ from rulesite.engine.state.game_state import ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import counters_of, life_of
 
-from .acted_on import in_turn
+from .acted_on import in_turn, remember
 from .arriving_as import arriving_as
+from .other_kinds import of_another_kind
 from .subgames import then_goes_on
 
 MOST_MANA = 1000
@@ -59,6 +60,8 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
             repeated = step.do if isinstance(step, ir.May) and step.who == ir.You() else step
             if isinstance(repeated, ir.Repeat):
                 _repeat(frame, steps[:position], repeated)
+            elif isinstance(step, ir.RepeatFor):
+                _repeat_for(frame, steps[position - 1 : position] if step.alone else steps[:position], step)
             elif position not in elsewhere:
                 perform(frame, step)
             if frame.kernel.state is not game:
@@ -82,6 +85,12 @@ def _once_each_turn(frame: Frame, node: ir.OnceEachTurn) -> None:
 def _on_battlefield(kernel: Kernel, source: int) -> bool:
     thing = kernel.thing(source)
     return thing is not None and thing.on_battlefield
+
+
+def _repeat_for(frame: Frame, steps: tuple[Any, ...], node: ir.RepeatFor) -> None:
+    for kind in node.kinds:
+        for step in steps:
+            perform(frame, of_another_kind(step, kind))
 
 
 def _repeat(frame: Frame, steps: tuple[Any, ...], node: ir.Repeat) -> None:
@@ -118,6 +127,7 @@ def _may(frame: Frame, node: ir.May, who: Node, players: list[str]) -> None:
     perform_for(frame, node.then, who, done)
     perform_for(frame, node.otherwise, who, [each for each in players if each not in accepted])
     turns.gather()
+    frame.bound.said["somebody did"] = bool(done)
 
 
 def _accepts(frame: Frame, node: ir.May, player: str) -> bool:
@@ -162,7 +172,8 @@ def _pay_any(frame: Frame, node: ir.PayAny, player: str) -> None:
     part: Any = PayLife(amount) if node.what == "life" else PayEnergy(amount)
     if paid:
         pay_now(frame, player, Cost((PayMana(f"{{{paid}}}") if node.what == "mana" else part,)))
-    frame.bound.did, frame.bound.previous = paid > 0, paid
+    remember(frame, "pay", [], paid)
+    frame.bound.said[f"{node.what} paid"] = frame.bound.said.get(f"{node.what} paid", 0) + paid
 
 
 def _unless_for_each(frame: Frame, node: ir.Unless, who: Node, players: list[str]) -> None:

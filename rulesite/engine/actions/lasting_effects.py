@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.changes import Change, CopyOf, GainAbilitiesOf, GrantAbilities, ReplaceWords
 from rulesite.engine.abilities.kinds import KeywordAbility, TriggeredAbility
@@ -50,6 +52,8 @@ def _same_for(frame: Frame, node: ir.SameFor) -> None:
             def of_it(part: Node, variant: KeywordAbility = variant) -> Node:
                 if isinstance(part, ir.HasAbility) and part.keyword in asked:
                     return ir.HasThatAbility(variant)
+                if isinstance(part, ir.PutCounters) and part.kind in asked:
+                    return replace(part, kind=variant.keyword)
                 return variant if isinstance(part, KeywordAbility) and part.keyword in asked else part
 
             perform(frame, rewrite(node.do, of_it))

@@ -24,7 +24,7 @@ from .acted_on import in_turn, numbered, objects, remember, together, unsaid
 
 @in_turn(ir.Draw)
 def _draw(frame: Frame, node: ir.Draw, player: str) -> None:
-    remember(frame, "draw", [], draw(frame.kernel, player, frame.amount(node.amount), frame.source))
+    remember(frame, "draw", draw(frame.kernel, player, frame.amount(node.amount), frame.source))
     frame.bound.did = True
 
 

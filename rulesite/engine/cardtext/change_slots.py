@@ -218,7 +218,7 @@ def _side(value: Any, p: Any) -> str | None:
         return f"{value.value:+d}"
     less = isinstance(value, ir.Times) and value.factor == -1 and not lettered(value)
     sign, of = ("-", value.of) if less else ("+", value)
-    if isinstance(of, ir.X) or lettered(of):
+    if isinstance(of, ir.X | ir.Lettered) or lettered(of):
         return f"{sign}{p.say(of)}"
     return None if each_of(value, p) is not None else f"{sign}X{WHERE}where X is {p.say(of)}{WHERE}"
 

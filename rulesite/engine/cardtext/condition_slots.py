@@ -31,6 +31,7 @@ def _its_pair(builder: Any, kind: Any, place: Place) -> With:
 
 
 slot("one_symbol", "MANASYMBOLS", _one_symbol)
+slot("spent_symbols", "MANASYMBOLS", lambda b, symbols, place: str(symbols))
 slot("its_pair", '"another" CARDTYPE', _its_pair, lambda value, p, many_, head: "another creature")
 slot("so_then", "condition1", say=lambda value, p, many_, head: p.say(value))
 
@@ -209,6 +210,15 @@ def _so_many_there(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
 
 subject("someone", lambda b, who, place: who, _anyone, "pnp")
 subject("bearer", lambda b, what, place: what, lambda value, p, many_, head: p.who(value), "np")
+
+
+def _many_done(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    said = p.said(value, "many_of")
+    return None if said is None else NounPhrase(said, plural=value[1] != ONE)
+
+
+sort("so_many_done", becomes=_condition, stands=stated, priority=5)
+subject("many_done", lambda b, found, place: found, _many_done, "many_of")
 subject("so_many_there", lambda b, found, place: found, _so_many_there, "conddesc")
 slot("all_those_players", "pdesc", _everybody, _of_all)
 slot("greatest_one", "desc", _greatest_one)
@@ -240,7 +250,7 @@ def _life_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 def _figure(value: Any, p: Any, many_: bool, head: str) -> str | None:
     """An amount in digits, or its letter."""
-    return p.digit(value) if isinstance(value, ir.Number | ir.X) or lettered(value) else None
+    return p.digit(value) if isinstance(value, ir.Number | ir.X | ir.Lettered) or lettered(value) else None
 
 
 def _say_letter(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -284,6 +294,7 @@ slot("a_letter", "LETTER", lambda b, name, place: ir.X(str(name)), _say_letter)
 slot("figure", "amount", say=_figure)
 slot("just_one_of", "NUM", _numeral(""), lambda value, p, many_, head: "one" if value == ONE else None)
 slot("plain_number", "NUM", _numeral(""), _plain)
+slot("least_one", "", say=lambda value, p, many_, head: _least(value, p, many_, head) if value == ONE else None)
 slot("least_number", "NUM", _numeral("at least"), _least)
 slot("digit_number", "NUM", _numeral(""), _digits)
 slot("exact_number", "NUM", _numeral("exactly"), _exact)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -146,19 +147,12 @@ def _put_instead(value: Any, p: Any, many_: bool, head: str) -> str:
     return f"exile {it} instead" if value.zone == "exile" else f"put {it} {p.say(value)} instead"
 
 
-def _another(builder: Any, who: Any, place: Place) -> Any:
-    mention = builder.mentions.of(who)
-    if mention is not None and isinstance(mention.ref, ir.You):
-        raise ValueError("what another may have you do")
-    return who
-
-
 def _own(value: Any, p: Any, many_: bool, head: str) -> str:
     return "your" if isinstance(p.node.who, ir.You) else "their"
 
 
 made("pvp", "may have {who:another} {do:pvp}", lambda who, do: ir.May(done_by(do, who)))
-slot("another", "pnp", _another)
+slot("another", "pnp")
 sort("chosen", around=("who",))
 slot("chosen_one", "np", patient, _chosen_one)
 slot("choosable", "choosable")
@@ -292,6 +286,37 @@ slot("found_one", "desc", _found_one, _say_found)
 slot("core_found", "desc")
 slot("each_of_these", "", say=_each_of_these)
 slot("found_each", "findlist", _found_each, _say_found_each)
+
+
+def _kinds_many(builder: Any, desc: Any, place: Place) -> tuple[Any, ...]:
+    """ "Artifacts and creatures": each of them."""
+    if not isinstance(desc.bare, ir.AnyOf):
+        return (desc.test,)
+    if not desc.bare.said.startswith("and"):
+        raise ValueError("one of several kinds")
+    return tuple(desc.bare.parts)
+
+
+def _of_kind(kind: Any, p: Any, several: bool = False) -> str:
+    said, card = noun(kind, p, several), "cards" if several else "card"
+    return f"{said} {card}" if ir.IsCard() in ir.parts_of(kind) and not said.endswith(card) else said
+
+
+slot(
+    "kinds_each",
+    "findlist",
+    lambda b, descs, place: tuple(desc.bare for desc in descs),
+    lambda value, p, many_, head: (
+        listed([a(_of_kind(one, p)) for one in value], "and") if "of_each" in p.node.said.split() else None
+    ),
+)
+slot(
+    "kinds_many",
+    "desc",
+    _kinds_many,
+    lambda value, p, many_, head: listed([_of_kind(one, p, True) for one in value], "and"),
+)
+slot("letter_again", "", say=lambda value, p, many_, head: value if p.node.said == "again" else None)
 slot("found_ones", "desc", _found_ones, lambda value, p, many_, head: noun(value, p, True, "and/or", place="card"))
 slot("tailsearch", "tailsearch")
 slot("dealtto", "dealtto", _where, _say_where)
@@ -304,6 +329,26 @@ slot(
 
 
 # ---- counters
+
+
+COUNTERS_SPOKEN = {"those": "those counters", "all_of": "all of them", "them": "them"}
+"""How a text speaks again of the counters that it named before."""
+
+
+def _spoken_counters(builder: Any, spoken: str, place: Place) -> With:
+    """ "Remove those counters": those that the words before spoke of, from what they are on."""
+    named = re.findall(r"(\S+) counters?\b", builder.text[: place.meta.start_pos])
+    if not named:
+        raise ValueError("counters that were not spoken of")
+    there = {} if place.phrase.said == "from" else {"from_": builder._note(place.meta, None, "", word="it", said="it")}
+    return With(named[-1].lower(), {"said": spoken, **there})
+
+
+def _say_spoken(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return next((words for said, words in COUNTERS_SPOKEN.items() if said in p.node.said.split()), None)
+
+
+slot("spoken_counters", "counters_spoken", _spoken_counters, _say_spoken)
 
 
 def _so_many(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:

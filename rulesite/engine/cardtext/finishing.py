@@ -14,7 +14,6 @@ from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.keyword_slots import WANTED, wants
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.like_before import tokens_like_before
-from rulesite.engine.cardtext.mentions import DRAWN
 from rulesite.engine.cardtext.own_name import in_place_of
 from rulesite.engine.cardtext.same_recipients import dealt_as_before
 
@@ -104,16 +103,33 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             refuse("this says how the words before it are to be understood, but not of any of them")
         if part == ir.Difference():
             refuse("this speaks of a difference, and no two amounts were compared before")
-        if part == DRAWN:
-            refuse("this speaks of the cards drawn, and which they were is not kept")
         if part == ir.SAME_TOKENS:
             refuse("this speaks of tokens as if the text had said before what they are like")
         if part == ir.Outside("token") and isinstance(ability, ir.TriggeredAbility):
             refuse("this speaks of a token that another ability made, and the two are not linked")
     for letter in re.findall(r"\bwhere ([XYZ]) is\b", whole.text):  # said of its own sentence alone
         if f"{{{letter}}}" not in whole.text and ir.X(letter) in ir.walk(whole):
+            whole = _of_letter(whole, letter)
+            if ir.X(letter) not in ir.walk(whole):
+                continue
             refuse(f"an {letter} stands in another sentence than the one that says what it is")
     return whole
+
+
+def _of_letter(whole: Any, letter: str) -> Any:
+    """ "You may pay X life, where X is its power. If you do, draw X cards": the same of both, where it is said once."""
+    amounts = {each for each in ir.walk(whole) if isinstance(each, ir.Amount) and each.said.split()[:1] == [letter]}
+    if len(amounts) != 1:
+        return whole
+    (amount,) = amounts
+    of = replace(amount, said=amount.said.removeprefix(letter).strip().removeprefix("here").strip() or "number")
+
+    def once(part: Any) -> Any:
+        if isinstance(part, ir.Amount) and part.said.split()[:1] == [letter]:
+            return ir.Lettered(letter, of, said=part.said)
+        return ir.Lettered(letter, of, said="again") if part == ir.X(letter) else part
+
+    return ir.rewrite(whole, once)
 
 
 def _of_compared(ability: Any) -> Any:

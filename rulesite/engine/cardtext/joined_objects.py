@@ -55,8 +55,10 @@ def one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:
     """One of two or more things: a choice among what either describes. Raises ``ValueError`` where that means
     nothing."""
     named = [mention for part in made.parts if (mention := builder.mentions.of(part)) is not None]
+    if named and all(mention.subtype == "all" for mention in named):
+        return builder._note(meta, ir.OneSet(made.parts), named[0].noun, plural=True)
     if any(mention.subtype == "all" for mention in named):
-        raise ValueError("one of two whole sets")
+        raise ValueError("a whole set, or something else")
     described = any(isinstance(mention.ref, ir.Chosen | ir.Every) for mention in named)
     if described and any(mention.slot is not None for mention in named):
         raise ValueError("a target, or something that is none")

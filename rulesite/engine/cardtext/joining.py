@@ -114,6 +114,8 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         told = isinstance(holder.do, ir.Move) and isinstance(do, ir.Move)
         then = replace(holder, otherwise=do) if told else holder
         steps.append(replace(before, then=then, otherwise=do, said=f"{before.said} otherwise".strip()))
+    elif kind == "otherwise" and holder is not None and holder.said == "a player":
+        steps.extend([before, ir.If(ir.NobodyDid(), do, said="nobody")])  # of all who might have done it
     elif kind in ("if you don't", "otherwise") and holder is not None:
         steps.append(_with_may(before, replace(holder, otherwise=do, said=_did(clause, holder))))
     elif kind == "otherwise" and isinstance(before, ir.If):
@@ -277,7 +279,8 @@ def _rides(steps: list[Any], step: Any) -> bool:
                 steps[place] = replace(steps[place], regenerable=False, said=step.changes[0].said)
                 return True
             if isinstance(steps[place], ir.If) and isinstance(steps[place].then, ir.Destroy):
-                steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False))
+                said = step.changes[0].said
+                steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False, said=said))
                 return True
         return False
     if (
@@ -299,6 +302,7 @@ def _of_one_keyword(step: ir.If | RawWhile) -> bool:
     asked = {part.keyword for part in ir.walk(step.condition) if isinstance(part, ir.HasAbility)}
     done = step.then if isinstance(step, ir.If) else step.do
     given = {part.keyword for part in ir.walk(done) if isinstance(part, ir.KeywordAbility)}
+    given |= {part.kind for part in ir.walk(done) if isinstance(part, ir.PutCounters)}
     return len(asked) == 1 and asked == given
 
 

@@ -142,7 +142,15 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
             return replace(made, over=each.of)
     if made.said and isinstance(made.do, ir.Unless):
         return made  # each time anew
+    _several_made(builder, meta)
     return _also(_multiplied(made.do, each), made.said)
+
+
+def _several_made(builder: Any, meta: Any) -> None:
+    """ "For each Aura, create a token. Those tokens …": of what is made for each there are several."""
+    for mention in builder.mentions.all:
+        if mention.ghost and mention.noun == "token" and meta.start_pos <= mention.pos < meta.end_pos:
+            mention.plural = True
 
 
 def _each_of_those(builder: Any, made: ir.ForEach, those: Mention, meta: Any) -> ir.ForEach:

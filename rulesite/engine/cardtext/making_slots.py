@@ -31,6 +31,7 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     said += ["no"] if look.pop("colorless", False) else []
     said += ["above"] if said[-1:] == ["no"] and words[0] == "supertypes" else []
     said += ["first"] if look.pop("first", False) else []
+    said += ["colored"] if look.pop("colored", False) else []
     types = look.get("types", ())
     if look.get("power") is not None and "creature" not in types:
         types = (*types, "creature")
@@ -90,10 +91,12 @@ def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
     above = plainly and "above" in n.said.split()
     words = [how, *(n.supertypes if above else ()), "colorless" if plainly else ""]
     if not known:
-        colors = None if n.power is None and not n.colors else n.colors
+        colors = None if (n.power is None and not n.colors) or "colored" in n.said.split() else n.colors
         words.append(typeline(() if above else n.supertypes, n.power, n.toughness, colors, n.subtypes, n.types, p))
     words += [*(n.subtypes if known else ()), "tokens" if several else "token"]
     named = f" named {n.name}" if n.name else ""
+    if "colored" in n.said.split():
+        words.append(("that are " if several else "that's ") + listed(n.colors))
     having = f" with {listed([p.inner(ability) for ability in n.abilities])}" if n.abilities and not known else ""
     return " ".join(filter(None, words)) + (having + named if "named last" in n.said else named + having)
 

@@ -34,6 +34,7 @@ CONDITIONS = (
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
     "AlternativeCost", "EntersAsCopy", "MayBeginInPlay", "IfManaSpent", "RevealedOrHad",
     "LostIfAsInstant", "MayRevealOpening", "MustBeBlockedBySo", "IsDefending",
+    "NobodyDid", "NoManaSpent", "ManaFromSpent",
 )  # fmt: skip
 LASTING = (
     *("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap"),
@@ -44,6 +45,7 @@ AMOUNTS = (
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
     "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "ChosenNumber", "AsItThenWas",
+    "PaidInAll", "MostOfOne", "Lettered",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -89,7 +91,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
     ),
-    ("otherwise", r"\botherwise\b", lambda f: f.says("otherwise") or f.has("NotSo")),
+    ("otherwise", r"\botherwise\b", lambda f: f.says("otherwise") or f.has("NotSo", "NobodyDid")),
     (
         "until",
         r"\buntil\b",

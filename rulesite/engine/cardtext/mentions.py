@@ -12,8 +12,6 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 
-DRAWN = ir.Outside("cards drawn")
-"""What "one of them" is after cards were drawn; which they were is not kept."""
 PERMANENT_NOUNS = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "token"})
 
 
@@ -40,7 +38,8 @@ class Mention:
     `apart`: another mention, which a pronoun cannot be ("it fights that creature");
     `until`: the place in the text up to which pronouns speak of it ("If …, …. Otherwise, …");
     `played`: it is cast, so that "that spell" is what it became;
-    `would`: a replacement speaks of what would happen to it ("if a spell cast this way would …, exile it instead").
+    `would`: a replacement speaks of what would happen to it ("if a spell cast this way would …, exile it instead");
+    `by`: a pronoun's word for who controls the target that it means ("the creature you control").
     """
 
     pos: int
@@ -65,6 +64,7 @@ class Mention:
     until: int | None = None
     played: bool = False
     would: bool = False
+    by: Any = None
 
     def other_than(self, pronoun: Mention) -> bool:
         """Whether the pronoun, or what it cannot be, does not rule this one out."""
@@ -243,6 +243,10 @@ class Mentions:
 
     def _object(self, pronoun: Mention, before: list[Mention]) -> Mention | None:
         objects = [m for m in before if m.player is not True and m.ref is not None]
+        if pronoun.by is not None:
+            held = self.fill(pronoun.by)
+            objects = [m for m in objects if m.slot is not None and held in ir.parts_of(self.fill(m.slot.what))]
+            return objects[-1] if objects else None
         fitting = [m for m in objects if _fits(pronoun, m)]
         if pronoun.word == "subject":
             fitting = [m for m in fitting if m.role] or fitting

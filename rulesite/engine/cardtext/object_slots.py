@@ -70,11 +70,18 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
             return builder._note(meta, made, "creature")
         case ir.Attacked():
             return builder._note(meta, made, "target", None)
+        case ir.TopCards(said="of yours") if not _of_your_library(builder, meta):
+            raise ValueError("the top of a library that was not spoken of")
         case ir.Chosen():
             those = builder.mentions.of(made.from_)
             named = those is not None and those.word == "those" and those.noun
             return builder._note(meta, made, named or "card", plural=several)
     return builder._note(meta, replace(made, said=""), "card", plural=several, said=made.said)
+
+
+def _of_your_library(builder: Any, meta: Any) -> bool:
+    """ "Shuffle your library, then reveal the top card": of that library."""
+    return bool(re.search(r"\byour library, then \w+ $", builder.text[: meta.start_pos]))
 
 
 def _aimed_at(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, template: str) -> Any:
@@ -395,6 +402,7 @@ slot("other_thing", "desc", _other)
 slot("except_for", "np", _except_for)
 slot("quantified", "", say=_quantified)
 slot("zones_together", "", say=_zones_together)
+slot("one_of_sets", "", say=lambda value, p, many, head: listed([p.who(one).text for one in value], "or"))
 slot("whole_zone", "", say=lambda value, p, many, head: whole_zone(value, p))
 slot("either_thing", "", say=_either_thing)
 slot("how_many", "chosenqty", say=_how_many)

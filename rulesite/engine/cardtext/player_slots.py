@@ -23,7 +23,7 @@ def pointing(builder: Any, found: Any, meta: Any) -> Any:
         return found
     said, more = found.said or builder._said(meta), "alone" if found.alone else found.verb
     return builder._note(
-        meta, None, found.noun, found.player, word=found.word, plural=found.plural, subtype=more, said=said
+        meta, None, found.noun, found.player, word=found.word, plural=found.plural, subtype=more, said=said, by=found.by
     )
 
 

@@ -22,7 +22,7 @@ from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import a, listed, many, plural, third
 from rulesite.engine.language.phrase import ANY, Phrase
 from rulesite.engine.language.phrases import fixed, made, passes
-from rulesite.engine.language.sorts import Place, slot, sort, subject
+from rulesite.engine.language.sorts import Place, With, slot, sort, subject
 
 
 def _piece(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> Part:
@@ -328,3 +328,16 @@ def _size(builder: Any, token: Any, place: Place) -> tuple[Any, Any]:
 
 
 slot("its_size", "PT", _size)
+
+
+def _its_own(builder: Any, amount: Any, place: Place) -> With:
+    """ "Permanents with that spell's mana value": one that is the same."""
+    return With(amount, {"name": amount.name})
+
+
+slot(
+    "its_own",
+    "stat_of",
+    _its_own,
+    lambda value, p, many, head: p.say(value) if isinstance(value, ir.Characteristic) else None,
+)

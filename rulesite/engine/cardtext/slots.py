@@ -12,7 +12,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.building.raw import UNSAID
-from rulesite.engine.cardtext.mentions import DRAWN, Mention
+from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import noun
@@ -146,6 +146,24 @@ slot("whom", "", say=_one)
 slot("itself", "np", _itself, say=lambda value, p, many, head: "~")
 slot("itself_shown", "np", _itself, say=lambda value, p, many, head: "~" if isinstance(value, ir.Self) else None)
 slot("itself_then", "np", _itself, say=lambda value, p, many, head: "it" if p.known(ir.Self()) else "~")
+
+
+def _spent_for(builder: Any, what: Any, place: Place) -> Any:
+    """The object itself, or another that was played."""
+    mention = builder.mentions.of(what)
+    itself = mention is not None and (
+        isinstance(mention.ref, ir.Self) or (mention.ref is None and mention.word == "it")
+    )
+    return None if itself else what
+
+
+slot(
+    "spent_for_it",
+    "np",
+    _spent_for,
+    lambda value, p, many, head: p.who(value or ir.Self()).text if value or p.known(ir.Self()) else "~",
+    none=True,
+)
 slot("this_one", "thisnp", say=lambda value, p, many, head: "~")
 slot("then_of", "", say=_then_of)
 slot("told", "", say=lambda value, p, many, head: p.say(value))
@@ -365,7 +383,9 @@ def patient(builder: Any, ref: Any, place: Place) -> Any:
 def _cards(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
     """Cards to draw, of which the text may speak again."""
     if amount != ONE:
-        builder.mentions.add(Mention(place.meta.start_pos, DRAWN, False, "drawn card", plural=True, ghost=True))
+        builder.mentions.add(
+            Mention(place.meta.start_pos, ir.Memo("draw"), False, "drawn card", plural=True, ghost=True)
+        )
     return amount
 
 
@@ -409,9 +429,14 @@ def _lettered_mana(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _paid_life(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    plain = isinstance(value, ir.Number | ir.X | ir.ThatMuch | ir.Half) or lettered(value)
+    plain = isinstance(value, ir.Number | ir.X | ir.Lettered | ir.ThatMuch | ir.Half) or lettered(value)
     return counted(value, "life", p) if plain else None
 
 
 slot("lettered_mana", "", say=_lettered_mana)
+slot(
+    "half_life_paid",
+    "half_life",
+    say=lambda value, p, many_, head: None if lettered(value) else p.said(value, "half_life"),
+)
 slot("paid_life", 'amount "life"', say=_paid_life)

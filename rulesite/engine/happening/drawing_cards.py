@@ -13,11 +13,11 @@ from rulesite.engine.state.teams import takes_turn
 from .batch import commit
 
 
-def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> int:
-    """A player draws cards, one at a time; returns how many were drawn."""
+def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> list[str]:
+    """A player draws cards, one at a time; returns the cards that were drawn."""
     if not kernel.has("draw_one_at_a_time"):
         return _draw_together(kernel, player, count, source)
-    drawn = 0
+    drawn: list[str] = []
     for _ in range(count):
         before = [
             each
@@ -41,7 +41,7 @@ def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> int:
             },
         )
         happened = [each for each in commit(kernel, [event]) if each.tagged("draw")]
-        drawn += len(happened)
+        drawn += [object_ref(each.new) for each in happened]
         for each in happened:
             _reveal_drawn(kernel, player, each)
             _offer_miracle(kernel, player, each)
@@ -59,13 +59,13 @@ def _offer_miracle(kernel: Kernel, player: str, event: Event) -> None:
         commit(kernel, [Event("reveal", object_ref(event.new), player=player, source=event.new, tags=("miracle",))])
 
 
-def _draw_together(kernel: Kernel, player: str, count: int, source: int) -> int:
+def _draw_together(kernel: Kernel, player: str, count: int, source: int) -> list[str]:
     """With ``draw_one_at_a_time`` switched off, all cards are drawn in one event."""
     events = [
         Event("draw", player_ref(player), player=player, source=source, facts={"nth": 1, "index": number})
         for number in range(count)
     ]
-    return sum(1 for each in commit(kernel, events) if each.tagged("draw"))
+    return [object_ref(each.new) for each in commit(kernel, events) if each.tagged("draw")]
 
 
 def _reveal_drawn(kernel: Kernel, player: str, event: Event) -> None:

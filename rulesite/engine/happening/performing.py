@@ -137,7 +137,8 @@ def doers(frame: Frame, who: Node) -> list[str]:
     names = {name for ref in named if (name := ref_player(ref)) is not None}
     if named and not names:
         raise NotModelled(f"{', '.join(map(frame.kernel.label, named))} is no player, and cannot do what a player does")
-    return [name for name in frame.kernel.state.turn_order() if name in names]
+    first = frame.controller if isinstance(who, EachPlayer) and who.from_you else ""
+    return [name for name in frame.kernel.state.turn_order(first) if name in names]
 
 
 class Turns:
@@ -169,11 +170,11 @@ class Turns:
             finally:
                 bound.doer = outer
             return
-        around, shared, others = (bound.current, bound.each), bound.recall(), bound.own
+        around, shared, others = (bound.current, bound.each, bound.others), bound.recall(), bound.own
         own = others.get(player) or Recalled({}, shared.last_verb, shared.rest, shared.previous, shared.did)
         memo = {**shared.memo, **own.memo}
         bound.recollect(Recalled(memo, own.last_verb, own.rest, own.previous, own.did))
-        bound.current, bound.each, bound.own = player_ref(player), self.who, {}
+        bound.current, bound.each, bound.own, bound.others = player_ref(player), self.who, {}, others
         before = dict(memo)
         try:
             yield
@@ -185,7 +186,7 @@ class Turns:
             own.last_verb, own.rest, own.previous, own.did = bound.last_verb, bound.rest, bound.previous, bound.did
         finally:
             bound.doer = outer
-            (bound.current, bound.each), bound.own = around, others
+            (bound.current, bound.each, bound.others), bound.own = around, others
             bound.recollect(shared)
         others[player] = own
 

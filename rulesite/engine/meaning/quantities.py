@@ -13,7 +13,7 @@ from rulesite.engine.abilities.traits import AllAlike, AllDifferent, HasType, Of
 from rulesite.engine.abilities.turn_deeds import RollResult
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
@@ -217,11 +217,13 @@ def paid(frame: Frame) -> dict[str, int]:
     return dict(remembers.get("paid", {}))
 
 
-def mana_spent(frame: Frame) -> list[str]:
-    """The mana, symbol by symbol, that was spent to cast this spell, or the spell that became this permanent."""
-    if frame.bound.mana_spent:
+def mana_spent(frame: Frame, of: Node | None = None) -> list[str]:
+    """The mana, symbol by symbol, that was spent to cast this spell, or the spell that became this permanent; or that
+    another (`of`) was cast with."""
+    if of is None and frame.bound.mana_spent:
         return frame.bound.mana_spent
-    thing, known = frame.kernel.thing(frame.source), frame.kernel.known(frame.source)
+    played = frame.source if of is None else next((ref_id(ref) or 0 for ref in frame.refs(of)), 0)
+    thing, known = frame.kernel.thing(played), frame.kernel.known(played)
     if thing is not None and thing.play is not None and thing.kind != "ability":
         return thing.play.bound.mana_spent
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
@@ -260,6 +262,41 @@ def _joins(role: str, kinds: list[frozenset[str]], taken: dict[int, str], asked:
     return False
 
 
+@answers(AMOUNTS, ir.Lettered)
+def _lettered(frame: Frame, node: ir.Lettered) -> int:
+    key = f"where {node.name} {frame.bound.current or ''}"
+    if key not in frame.bound.said:
+        frame.bound.said[key] = frame.amount(node.of)
+    return int(frame.bound.said[key])
+
+
+@answers(AMOUNTS, ir.PaidInAll)
+def _paid_in_all(frame: Frame, node: ir.PaidInAll) -> int:
+    paid = frame.bound.said.get(f"{node.what} paid")
+    if paid is None and not frame.bound.passed_over:
+        raise unbound(frame, f"the {node.what} that was paid")
+    return int(paid or 0)
+
+
+@answers(AMOUNTS, ir.MostOfOne)
+def _most_of_one(frame: Frame, node: ir.MostOfOne) -> int:
+    outer, found = frame.bound.current, [0]
+    for name in frame.kernel.state.turn_order():
+        if frame.matches(node.who, ref := player_ref(name)):
+            frame.bound.current = ref
+            found.append(frame.amount(node.of))
+    frame.bound.current = outer
+    return max(found)
+
+
+@answers(AMOUNTS, ir.DoneToSoMany)
+def _done_to_so_many(frame: Frame, node: ir.DoneToSoMany) -> int:
+    own = (frame.bound.others or frame.bound.own).get(ref_player(frame.bound.current) or "")
+    if own is None or node.verb not in own.memo:
+        raise unbound(frame, f"what each player did ({node.verb})")
+    return len(own.memo[node.verb])
+
+
 @answers(AMOUNTS, ir.AsItThenWas)
 def _as_it_then_was(frame: Frame, node: ir.AsItThenWas) -> int:
     if node.when != "resolves":
@@ -269,7 +306,7 @@ def _as_it_then_was(frame: Frame, node: ir.AsItThenWas) -> int:
 
 @answers(AMOUNTS, ir.ManaSpent)
 def _mana_spent(frame: Frame, node: ir.ManaSpent) -> int:
-    spent = mana_spent(frame)
+    spent = mana_spent(frame, node.of)
     return len(COLOUR_OF.keys() & spent) if node.colors else len(spent)
 
 

@@ -392,6 +392,14 @@ def _several(frame: Frame, node: ir.Several) -> list[str]:
     return [ref for part in node.parts for ref in frame.refs(part)]
 
 
+@answers(REFERENCES, ir.OneSet)
+def _one_set(frame: Frame, node: ir.OneSet) -> list[str]:
+    number = frame.kernel.choose_number(
+        "mode", frame.chooser, source_name(frame), "choose one of the sets", 1, len(node.sets)
+    )
+    return frame.refs(node.sets[number - 1])
+
+
 @answers(REFERENCES, ir.TopCards)
 def _top(frame: Frame, node: ir.TopCards) -> list[str]:
     found = []

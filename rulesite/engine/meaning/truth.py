@@ -17,7 +17,7 @@ from rulesite.engine.abilities.turn_deeds import CameUp
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import SYMBOL_OF
+from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
@@ -169,12 +169,25 @@ def _played_from(frame: Frame, zone: Any, played: dict[str, Any]) -> bool:
 
 @answers(CONDITIONS, ir.ManaWasSpent)
 def _mana_was_spent(frame: Frame, node: ir.ManaWasSpent) -> bool:
-    return node.symbol.strip("{}") in mana_spent(frame)
+    wanted = Counter(node.symbol.strip("{}").split("}{"))
+    return wanted <= Counter(mana_spent(frame))
+
+
+@answers(CONDITIONS, ir.NoManaSpent)
+def _no_mana_spent(frame: Frame, node: ir.NoManaSpent) -> bool:
+    spent = mana_spent(frame, node.of)
+    return not (COLOUR_OF.keys() & spent if node.colored else spent)
+
+
+@answers(CONDITIONS, ir.ManaFromSpent)
+def _mana_from_spent(frame: Frame, node: ir.ManaFromSpent) -> bool:
+    raise NotModelled("which permanents produced the mana that was spent")
 
 
 @answers(CONDITIONS, ir.ColoredManaSpent)
 def _colored_mana_spent(frame: Frame, node: ir.ColoredManaSpent) -> bool:
-    return mana_spent(frame).count(SYMBOL_OF[node.color]) >= node.amount
+    symbols = [SYMBOL_OF[node.color]] if node.color else COLOUR_OF
+    return any(mana_spent(frame).count(symbol) >= node.amount for symbol in symbols)
 
 
 def _active(frame: Frame) -> set[str]:
@@ -222,6 +235,13 @@ def _chose_word(frame: Frame, node: ChoseWord) -> bool:
 def _is_defending(frame: Frame, node: ir.IsDefending) -> bool:
     attacked = frame.refs(DefendingPlayer(node.by))
     return any(ref in attacked for ref in frame.refs(node.who))
+
+
+@answers(CONDITIONS, ir.NobodyDid)
+def _nobody_did(frame: Frame, node: ir.NobodyDid) -> bool:
+    if "somebody did" not in frame.bound.said:
+        raise NotModelled("that nobody did what nobody could choose to do")
+    return not frame.bound.said["somebody did"]
 
 
 @answers(CONDITIONS, ir.MostCommon)

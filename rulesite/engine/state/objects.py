@@ -217,10 +217,10 @@ class Bindings:
     became when this effect, or the event that triggered it, moved it. ``event`` are the facts of that event.
 
     ``doer`` is the player who carries out the present instruction. ``current`` is the member of ``each`` that is being
-    gone through; ``own`` is what the steps acted on for each player, and ``last_doers`` are those whom ``last_who``
-    named in the last step that each of several carried out. ``passed_over``: a step was left out by choice or
-    condition, so what it would have acted on is nothing. ``rest``, ``previous`` and ``did`` are ``None`` until a step
-    has said it.
+    gone through; ``own`` is what the steps acted on for each player (in the turn of one, ``others``), and
+    ``last_doers`` are those whom ``last_who`` named in the last step that each of several carried out. ``passed_over``:
+    a step was left out by choice or condition, so what it would have acted on is nothing. ``rest``, ``previous`` and
+    ``did`` are ``None`` until a step has said it.
     """
 
     controller: str
@@ -244,6 +244,7 @@ class Bindings:
     current: str = ""
     each: Any = None
     own: dict[str, Recalled] = field(default_factory=dict)
+    others: dict[str, Recalled] = field(default_factory=dict)
     last_who: Any = None
     last_doers: list[str] = field(default_factory=list)
     candidate: str = ""

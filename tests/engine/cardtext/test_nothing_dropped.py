@@ -65,7 +65,7 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
             "into its owner's graveyard.",
             "Instant",
         ),
-        ("Destroy all lands or all creatures.", "Instant"),
+        ("Destroy all lands or target creature.", "Instant"),
         ("Creatures don't untap during target player's next untap step.", "Instant"),
         (
             "Whenever a player casts a spell, exile it instead of putting it into a graveyard as it resolves.",
@@ -336,8 +336,11 @@ def test_who_pays_to_attack_pays_whomever_he_attacks() -> None:
 @pytest.mark.parametrize(
     ("text", "on", "why"),
     [
-        ("Draw three cards, then discard one of them.", "Sorcery", "cards drawn"),
-        ("You may pay X life, where X is its power. If you do, draw X cards.", "Sorcery", "another sentence"),
+        (
+            "You gain X life, where X is its power. You lose X life, where X is its toughness. Draw X cards.",
+            "Sorcery",
+            "another sentence",
+        ),
         ("Each player loses 1 life.", "Dungeon", "dungeon"),
         ("Artifacts cost {1} more to cast.", "Enchantment", "spells do"),
     ],

@@ -52,6 +52,12 @@ PARTS = {
 OTHERWISE = {
     ir.ControllerOf: {"of": ir.Current()},
     ir.Several: {"parts": (ir.Current(),)},
+    ir.OneSet: {"sets": (ir.Current(),)},
+    ir.MostOfOne: {"who": ir.IsPlayer(), "of": ir.DoneToSoMany("discard")},
+    ir.DoneToSoMany: {"verb": "discard"},
+    ir.NoManaSpent: {"of": ir.Current()},
+    ir.ManaFromSpent: {"of": ir.Current(), "source": ir.Anything()},
+    ir.Lettered: {"name": "X", "of": ir.Count(ir.Current())},
     ir.TopCards: {"of": ir.Current(), "amount": NUMBER(1)},
     ir.AttachedPermanents: {"to": ir.Current()},
     ir.DefendingPlayer: {"of": ir.Current()},

@@ -90,7 +90,7 @@ def bare(step: Any) -> Any:
     """The step as one whose subject is not said again: "target player draws a card and *loses 1 life*"."""
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(map(bare, step.steps)))
-    if isinstance(step, ir.PlayCard | ir.ChangeTargets) or (
+    if isinstance(step, ir.PlayCard | ir.ChangeTargets | ir.RepeatFor) or (
         isinstance(step, ir.Move) and step.said in ("back", "back on", "to first")
     ):
         return replace(step, said=f"{step.said} bare".strip())

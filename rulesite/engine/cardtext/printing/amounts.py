@@ -8,7 +8,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.printer import Printer, lettered
 from rulesite.engine.language.english import a, plural
 
-PLAIN = (ir.Number, ir.X, ir.ThatMuch, ir.UpTo, ir.AtLeast)
+PLAIN = (ir.Number, ir.X, ir.Lettered, ir.ThatMuch, ir.UpTo, ir.AtLeast)
 UNCOUNTED = ("damage", "life", "mana")
 
 
@@ -16,14 +16,14 @@ def plain(value: Any) -> bool:
     """Whether an amount stands before what is counted ("three cards", "X cards"), rather than "for each" after it."""
     if isinstance(value, ir.Times) and not lettered(value):
         return plain(value.of)
-    if isinstance(value, ir.ThatMuch) and "_" in value.said:
+    if isinstance(value, ir.ThatMuch) and "_" in value.said and not lettered(value):
         return False  # "life equal to the life lost this way"
     return isinstance(value, PLAIN) or lettered(value)
 
 
 def in_figures(value: Any) -> bool:
     """Whether an amount can stand in power and toughness: a number, or a letter."""
-    return isinstance(value, ir.Number | ir.X) or lettered(value)
+    return isinstance(value, ir.Number | ir.X | ir.Lettered) or lettered(value)
 
 
 def digits(value: Any, p: Printer) -> str:

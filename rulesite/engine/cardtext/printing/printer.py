@@ -34,6 +34,9 @@ NOT_PRONOUNS = (
         "owners",
         "controllers",
         "controller",
+        "of yours",
+        "starting",
+        "behind",
         "random first",
         "random in",
         "all_from",
@@ -183,7 +186,7 @@ class Printer:
             return self.pronoun(word, ref, False, player)
         if isinstance(ref, ir.Attached) and word != "it":
             return NounPhrase(word, player=player)
-        return self.pronoun(word, ref, many or word.endswith("s"), player)
+        return self.pronoun(word, ref, many or (word.endswith("s") and not word.endswith("controls")), player)
 
     def who(self, ref: Any) -> NounPhrase:
         """A noun phrase that is spoken of from now on."""
@@ -362,6 +365,7 @@ def _noun_of(what: Any, printer: Printer) -> str:
         return "player"
     if isinstance(what, ir.Target) and what.slot < len(printer.slots):
         what = printer.slots[what.slot].what
+    what = what.sets[-1] if isinstance(what, ir.OneSet) else what
     for part in ir.walk(what):
         if isinstance(part, ir.IsCard):
             return "card"

@@ -56,6 +56,9 @@ class Clauses(Part):
         made: list[Any] = []
         for step in steps:
             who = getattr(step, "who", None)
+            if isinstance(step, ir.Shuffle) and step.said == "by another" and last_who is None and made:
+                searcher = getattr(made[-1].steps[0], "who", None) if isinstance(made[-1], ir.Sequence) else None
+                last_who = searcher if self.mentions.of(searcher) is not None else None
             if isinstance(step, ir.Shuffle) and (
                 self._each_ones_own(step.whose, last_who) or (step.said == "by another" and last_who is not None)
             ):

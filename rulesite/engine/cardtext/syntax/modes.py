@@ -103,6 +103,8 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
     lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous) and mode.changes]
     if n.said == "tap or untap" and isinstance(first, ir.Tap):
         return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
+    if n.said == "tokens" and isinstance(first, ir.CreateToken):
+        return listed([p.say(first), *(str(p.said(mode, "newtoken")) for mode in n.modes[1:])], "or")
     if n.said.startswith("counters") and isinstance(first, ir.PutCounters):
         kinds = listed([f"{a(mode.kind)} counter" for mode in n.modes if isinstance(mode, ir.PutCounters)], "or")
         kinds = f"your choice of {kinds}" if n.said.endswith("choice") else kinds

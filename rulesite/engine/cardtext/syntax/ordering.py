@@ -67,6 +67,8 @@ def _may(n: ir.May, p: Printer) -> str:
         others = who is not None and who not in (ir.You(), n.who) and not _each_of_these(n.who)
         if others or (who is None and not _ordered(n.do)):
             do = f"have {_infinitive(do)}"
+        elif isinstance(who, ir.You) and not subject.you and not isinstance(n.do, ir.PlayCard):
+            do = f"have you {do}"
     unsaid = isinstance(n.who, ir.You) and not n.who.said and n.joint not in ("", ".", ". then")
     text = f"may {do}" if bare or unsaid else f"{subject} may {do}"
     if n.then is not None:
