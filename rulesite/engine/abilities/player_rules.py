@@ -345,7 +345,8 @@ class CostChange(Change):
     `mana` is the difference in symbols, `times` multiplies it. `abilities`: activated abilities of sources
     that fit; `keyword`: what is paid for a keyword alone ("cycling", "equip", "flashback"); `first`: the first such
     spell of each turn alone; `up_to` so much less is all of it: nobody pays more than has to be paid; `aimed`: what has
-    a target that fits alone; `colored`: of the mana that is less, no color takes from anything but itself.
+    a target that fits alone; `colored`: of the mana that is less, no color takes from anything but itself;
+    `least_one`: so much less is not less than one mana.
     """
 
     what: Predicate
@@ -360,6 +361,7 @@ class CostChange(Change):
     except_mana: bool = False
     aimed: Predicate | None = None
     colored: bool = False
+    least_one: bool = False
 
     words = (
         says(
@@ -389,6 +391,31 @@ class CostChange(Change):
             "static",
             f"activated abilities of {{what:sources}} cost {SAID_DIFFERENCE} to activate {{times:for_each}}",
             abilities=True,
+        ),
+        says(
+            "static",
+            f"abilities {{:of_payers}} activate that aren't mana abilities cost {DIFFERENCE} to activate",
+            what=Anything(),
+            abilities=True,
+            except_mana=True,
+            said="of payers that",
+        ),
+        prints(
+            "static",
+            f"abilities {{:of_payers}} activate that aren't mana abilities cost {DIFFERENCE} to activate."
+            " this effect can't reduce the mana in that cost to less than one mana",
+            what=Anything(),
+            abilities=True,
+            except_mana=True,
+            least_one=True,
+            said="of payers that",
+        ),
+        prints(
+            "static",
+            f"activated abilities of {{what:sources}} cost {SAID_DIFFERENCE} to activate."
+            " this effect can't reduce the mana in that cost to less than one mana",
+            abilities=True,
+            least_one=True,
         ),
         says("static", f"{{keyword:KEYWORD}} costs {{:of_payers}} pay cost {DIFFERENCE}", what=Anything()),
         says(

@@ -13,6 +13,7 @@ from rulesite.engine.cardtext.building.raw import (
     RawColored,
     RawJoin,
     RawKeywordCost,
+    RawLeastOne,
     RawSame,
     RawTimed,
     RawUnpreventable,
@@ -254,10 +255,10 @@ def _rides(steps: list[Any], step: Any) -> bool:
             before, lambda part: replace(part, preventable=False) if isinstance(part, ir.DealDamage) else part
         )
         return bool(steps[-1] != before)
-    if isinstance(step, RawColored):
+    if isinstance(step, RawColored | RawLeastOne):
+        limit = {"colored": True} if isinstance(step, RawColored) else {"least_one": True}
         steps[-1] = ir.rewrite(
-            before,
-            lambda part: replace(part, colored=True) if isinstance(part, ir.CostChange) and part.less else part,
+            before, lambda part: replace(part, **limit) if isinstance(part, ir.CostChange) and part.less else part
         )
         return bool(steps[-1] != before)
     if isinstance(step, RawSame):

@@ -228,6 +228,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"\bcan't\b",
         lambda f: (
             any("Cant" in kind for kind in f.kinds)
+            or f.says("least_one", True)
             or f.has(
                 "DoesntUntap",
                 "AttackTax",
@@ -280,7 +281,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"\bor (?:less|fewer)\b",
         lambda f: f.says("op", "<=", ">") or f.has("CantBeBlocked") or f.says("action", "lose by life"),
     ),
-    ("less than", r"\bless than\b", lambda f: f.says("op", "<", "<=") or f.has("LeastCost", "DamageLeavesLife")),
+    (
+        "less than",
+        r"\bless than\b",
+        lambda f: f.says("op", "<", "<=") or f.says("least_one", True) or f.has("LeastCost", "DamageLeavesLife"),
+    ),
     ("greater than", r"\bgreater than\b", lambda f: f.says("op", ">", ">=")),
     ("face down", r"\bface[ -]down\b", lambda f: f.says("face_down") or "face-down" in f.words or f.has("TurnFace")),
     (

@@ -25,6 +25,7 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
     kernel = frame.kernel
     more: list[str] = []
     less: list[str] = []
+    gentle: list[str] = []
     subject = object_ref(frame.source if ability is not None else frame.bound.stack_id)
     for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
         if not _concerns(change, frame, ability, keyword) or not within.matches(change.what, subject):
@@ -41,7 +42,7 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
         concept = "cost_reduction" if change.less else "cost_increase"
         if not kernel.has(concept):
             continue
-        (less if change.less else more).extend(symbols_of(change.mana) * times)
+        (gentle if change.least_one else less if change.less else more).extend(symbols_of(change.mana) * times)
         kernel.note(
             f"{kernel.label(within.source)} makes it cost {shown(symbols_of(change.mana) * times)} "
             f"{'less' if change.less else 'more'}",
@@ -57,6 +58,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
     if ability is None and (spell := kernel.thing(frame.bound.stack_id)) is not None:
         more += commander_tax(kernel, frame.controller, spell, str(frame.bound.said.get("played from", "")))
     total = reduced([*symbols, *more], less) if symbols or more else []
+    if gentle and mana_in(total) > 0:  # "can't reduce the mana in that cost to less than one mana"
+        total = left if mana_in(left := reduced(total, gentle)) > 0 else ["1"]
     return total if ability is not None else _at_least(kernel, frame.controller, total)
 
 

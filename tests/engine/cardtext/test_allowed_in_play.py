@@ -362,3 +362,39 @@ def test_creatures_with_activated_abilities_of_any_kind_or_with_one_symbol_twice
     game.play("Ann", "Rain")
     game.resolve_all()
     assert [game.zone_of(name) for name in ("Elf", "Ox", "Elk")] == ["graveyard", "graveyard", "battlefield"]
+
+
+def test_what_is_so_during_combat_alone() -> None:
+    game = start(TODAY)
+    put(
+        game,
+        "Ann",
+        "Basan",
+        "Creature 4/4",
+        "Players can't cast spells during combat.\nDuring combat, Basan has flying.",
+    )
+    put(game, "Ann", "Gift", "Instant", GAIN, zone="hand")
+    put(game, "Ann", "Gift 2", "Instant", GAIN, zone="hand")
+    assert not game.has_keyword("Basan", "flying")
+    game.play("Ann", "Gift")
+    game.resolve_all()
+    game.attack("Ann", {"Basan": "Bob"})
+    assert game.has_keyword("Basan", "flying")
+    with pytest.raises(IllegalAction):
+        game.play("Ann", "Gift 2")
+
+
+@pytest.mark.parametrize(
+    "of", ["Activated abilities of artifacts", "Abilities you activate that aren't mana abilities"]
+)
+@pytest.mark.parametrize(("printed", "mana"), [("{4}", "{C}{C}"), ("{2}", "{C}"), ("{1}", "{C}"), ("{0}", "")])
+def test_abilities_that_cost_no_less_than_one_mana(of: str, printed: str, mana: str) -> None:
+    game = start(TODAY)
+    text = f"{of} cost {{2}} less to activate. This effect can't reduce the mana in that cost to less than one mana."
+    assert compare(text, Host.parse("Enchantment", "Grounds"), Ruleset.on(TODAY)).verdict == EXACT
+    put(game, "Ann", "Grounds", "Enchantment", text)
+    put(game, "Ann", "Orb", "Artifact", f"{printed}: {GAIN}")
+    if mana:
+        game.add_mana("Ann", mana)
+    game.activate("Ann", "Orb")
+    assert game.mana_pool("Ann") == ""

@@ -95,6 +95,8 @@ class RawWhile(ir.Instruction):
         says("ending", "for as long as {condition:condition}, {do:instruction}", said="ahead for"),
         says("ending", "as long as {condition:condition}, {do:instruction}", said="ahead"),
         says("ending", "during {condition:turn_of} turn, {do:instruction}", said="turn"),
+        says("clause", "{do:simple} during combat", said="amid combat", condition=ir.IsStep("combat")),
+        says("ending", "during combat, {do:instruction}", said="in combat", condition=ir.IsStep("combat")),
         prints("deed", "as long as {condition:condition}, {do:told}"),
         prints("deed", "otherwise, {do:told}", said="otherwise", condition=ANY),
         prints("deed", "{do:told} unless {condition:unless}", said="unless"),
@@ -211,6 +213,13 @@ class RawColored(ir.Instruction):
     """ "This effect reduces only the amount of colored mana you pay": belongs to the reduction before it."""
 
     words = (reads("simple", "this effect reduces only the amount of colored mana you pay"),)
+
+
+@ir.node
+class RawLeastOne(ir.Instruction):
+    """ "This effect can't reduce the mana in that cost to less than one mana": belongs to the reduction before it."""
+
+    words = (reads("simple", "this effect can't reduce the mana in that cost to less than {:just_one} mana"),)
 
 
 @ir.node

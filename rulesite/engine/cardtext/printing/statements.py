@@ -63,7 +63,7 @@ def _applies(n: ir.Applies, p: Printer) -> str:
 
 def _of_payers(change: Any) -> bool:
     """Whether it is said of whom it is true that they pay so much."""
-    return bool(getattr(change, "keyword", None)) or change.said == "of payers"
+    return bool(getattr(change, "keyword", None)) or change.said.startswith("of payers")
 
 
 def attack_or_block(said: list[str], changes: Any) -> list[str]:
