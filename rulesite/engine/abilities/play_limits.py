@@ -118,7 +118,7 @@ class PlayableBy(PlayRestriction):
     only: bool = False
 
     words = (
-        says("rider", "any player may activate this ability"),
+        says("rider", "any {who:of_players} may activate this ability"),
         prints("rider", "any player may activate this ability", who=IsPlayer()),
         says("rider", "only {who:only_players} may activate this ability", only=True),
         says("rider", "only {who:only_player} may activate this ability", only=True),

@@ -256,10 +256,7 @@ def _rides(steps: list[Any], step: Any) -> bool:
         )
         return bool(steps[-1] != before)
     if isinstance(step, RawColored | RawLeastOne):
-        limit = {"colored": True} if isinstance(step, RawColored) else {"least_one": True}
-        steps[-1] = ir.rewrite(
-            before, lambda part: replace(part, **limit) if isinstance(part, ir.CostChange) and part.less else part
-        )
+        steps[-1] = ir.rewrite(before, lambda part: _held_back(part, step))
         return bool(steps[-1] != before)
     if isinstance(step, RawSame):
         return _of_another(steps, step)
@@ -296,6 +293,13 @@ def _rides(steps: list[Any], step: Any) -> bool:
         steps[-1] = replace(before, changes=(*kept, *step.changes))
         return True
     return False
+
+
+def _held_back(part: Any, step: Any) -> Any:
+    """A reduction of costs with what a sentence says that it can't take away."""
+    if not isinstance(part, ir.CostChange) or not part.less:
+        return part
+    return replace(part, colored=True) if isinstance(step, RawColored) else replace(part, least_one=True)
 
 
 def _of_one_keyword(step: ir.If | RawWhile) -> bool:

@@ -398,3 +398,12 @@ def test_abilities_that_cost_no_less_than_one_mana(of: str, printed: str, mana: 
         game.add_mana("Ann", mana)
     game.activate("Ann", "Orb")
     assert game.mana_pool("Ann") == ""
+
+
+def test_any_opponent_may_activate_it() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Well", "Artifact", f"{{0}}: {GAIN} Any opponent may activate this ability.")
+    game.pass_priority("Ann")
+    game.activate("Bob", "Well")
+    game.resolve_all()
+    assert game.life("Bob") == 21
