@@ -5,6 +5,7 @@ A `cants` is what stands behind "can't" of objects, a `cans` what stands behind 
 
 from __future__ import annotations
 
+from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.instructions import Continuous, Instruction
@@ -116,11 +117,13 @@ class CantBeBlocked(Change):
 
 @node
 class CanBlockMore(Change):
-    """Can block that many additional creatures; None: any number."""
+    """Can block that many additional creatures, or so many times as many; None: any number."""
 
     amount: int | None = 1
+    times: Amount | None = None
 
     words = (
+        says("cans", "block a additional {:creature} [{:per_combat}] for each {times:countable}", amount=1),
         says("cans", "block a additional {:creature} [{:per_combat}]", amount=1),
         says("cans", "block {amount:number} additional {:creatures} [{:per_combat}]"),
         says("cans", "block any number of {:creatures}", amount=None),

@@ -22,7 +22,7 @@ from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 MAY, NAMED = "[if {condition:condition},] you may", "[{name:in_brackets}]"
 BY_PAYING = "by paying {cost:cost} rather than paying {:its} mana cost"
 ENTERS_WITH = "{what,said:enterer} enter [{tapped:tapped}] with"
-AS_COPY = "enter as a copy of {of,said:as_copied}"
+AS_COPY = "enter [{tapped:tapped}] as a copy of {of,said:as_copied}"
 COUNTERS = "[additional] {said:additional} {counters:countername} counter* on {said:on_it}"
 
 made("static", "{limit:spending}", lambda limit: limit)
@@ -200,12 +200,14 @@ class TriggersNothing(Node):
 
 @node
 class EntersAsCopy(Node):
-    """The object, or others that fit `what`, may (`optional`) enter the battlefield as a copy of what fits `of`."""
+    """The object, or others that fit `what`, may (`optional`) enter the battlefield, then `tapped`, as a copy of what
+    fits `of`."""
 
     of: Predicate
     optional: bool = True
     except_: tuple[Node, ...] = ()
     what: Predicate | None = None
+    tapped: bool = False
 
     words = (
         says("static", f"you may have {{:itself}} {AS_COPY}[, except {{except_:exceptions}}]"),

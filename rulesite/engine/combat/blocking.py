@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.player_rules import PlayerCant
-from rulesite.engine.abilities.restrictions import CanBlockMore, CantBeBlocked, CantBlock
+from rulesite.engine.abilities.restrictions import CantBeBlocked, CantBlock
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.state.characteristics import look
@@ -14,7 +14,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import defending_with
 
 from .combat_taxes import pay_taxes
-from .evasion import why_not_block
+from .evasion import additional_blocks, why_not_block
 from .requirements import lacks_company, unobeyed_block
 
 
@@ -74,10 +74,8 @@ def _combat(kernel: Kernel) -> Combat:
 
 
 def _check_number(kernel: Kernel, blocker: int, attackers: list[int]) -> None:
-    more = 0
-    for change, _ in changes_on(kernel, object_ref(blocker), CanBlockMore):
-        more += 1_000 if change.amount is None else change.amount
-    if len(attackers) > 1 + more:
+    more = additional_blocks(kernel, blocker)
+    if more is not None and len(attackers) > 1 + more:
         raise kernel.illegal(f"{kernel.label(blocker)} can block {1 + more} creature", "block_legality")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.kinds import KeywordAbility
-from rulesite.engine.abilities.restrictions import CanBlockDespite, CanBlockOnly, CantBeBlocked, CantBlock
+from rulesite.engine.abilities.restrictions import CanBlockDespite, CanBlockMore, CanBlockOnly, CantBeBlocked, CantBlock
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import protected_from
 from rulesite.engine.meaning.frame import Frame
@@ -13,6 +13,16 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Characteristics
 from rulesite.engine.state.teams import attacked_with, defending_with
 from rulesite.engine.state.zones import battlefield
+
+
+def additional_blocks(kernel: Kernel, blocker: int) -> int | None:
+    """How many creatures more than one a creature can block; ``None`` for any number."""
+    more = 0
+    for change, frame in changes_on(kernel, object_ref(blocker), CanBlockMore):
+        if change.amount is None:
+            return None
+        more += change.amount * (1 if change.times is None else frame.amount(change.times))
+    return more
 
 
 def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:

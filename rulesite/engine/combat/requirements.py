@@ -13,7 +13,6 @@ from typing import TypeVar
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import SomePlayer
 from rulesite.engine.abilities.restrictions import (
-    CanBlockMore,
     CantAttack,
     CantBlock,
     MustAttack,
@@ -28,7 +27,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.zones import battlefield
 
 from .combat_taxes import taxes
-from .evasion import why_not_block
+from .evasion import additional_blocks, why_not_block
 
 Attack = dict[int, str]
 Blocks = dict[int, list[int]]
@@ -123,8 +122,8 @@ def _wished(wishes: list[_Wish], blocker: int, ways: list[tuple[int, ...]]) -> l
 def _ways_to_block(kernel: Kernel, combat: Combat, blocker: int) -> list[tuple[int, ...]]:
     """The sets of attackers that a creature could block, the largest first."""
     able = [attacker for attacker in combat.attackers if not why_not_block(kernel, blocker, attacker)[0]]
-    more = [change.amount for change, _ in changes_on(kernel, object_ref(blocker), CanBlockMore)]
-    most = len(able) if None in more else min(len(able), 1 + sum(each or 0 for each in more))
+    more = additional_blocks(kernel, blocker)
+    most = len(able) if more is None else min(len(able), 1 + more)
     return [together for size in range(most, 0, -1) for together in itertools.combinations(able, size)]
 
 

@@ -182,6 +182,8 @@ def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsC
         if options and (not part.optional or kernel.ask("may", frame.controller, thing.label, "enter as a copy")):
             (chosen,) = kernel.choose("object", frame.controller, thing.label, "what to copy", options)
             _copy(_as_played(frame, event), event, copiable(kernel, kernel.state.things[ref_id(chosen) or 0]), part)
+            if part.tapped:
+                event.facts["tapped"] = True
             kernel.note(f"{kernel.label(event.ref)} enters as a copy of {kernel.label(chosen)}", "enters_with")
         return [event]
 

@@ -198,3 +198,31 @@ def test_a_cost_of_cards_with_one_name_is_refused() -> None:
     put(game, "Ann", "Sphinx", "Creature 5/5", "Discard two nonland cards with the same name: You gain 4 life.")
     with pytest.raises(NotModelled):
         game.activate("Ann", "Sphinx")
+
+
+@pytest.mark.parametrize("line", ["Creature 4/4", "Land"])
+def test_a_copy_that_enters_tapped(line: str) -> None:
+    game = start(TODAY)
+    put(game, "Bob", "Model", line)
+    put(game, "Ann", "Twin", line, f"You may have Twin enter the battlefield tapped as a copy of any {line.split()[0].lower()} on the battlefield.", zone="hand", cost="{0}" if line != "Land" else None)  # fmt: skip
+    game.will("may", True)
+    if line == "Land":
+        game.play_land("Ann", "Twin")
+    else:
+        game.play("Ann", "Twin")
+        game.resolve_all()
+    assert game.characteristics("Twin").name == "Model"
+    assert game.is_tapped("Twin")
+
+
+def test_a_creature_blocks_one_more_for_each_of_something() -> None:
+    game = start(TODAY)
+    text = "Guard can block an additional creature each combat for each Equipment attached to Guard."
+    for name in ("Ox", "Elk", "Bear"):
+        put(game, "Ann", name, "Creature 2/2")
+    put(game, "Bob", "Guard", "Creature 4/6", text)
+    put(game, "Bob", "Sword", "Artifact — Equipment", attached_to="Guard")
+    game.attack("Ann", dict.fromkeys(("Ox", "Elk", "Bear"), "Bob"))
+    with pytest.raises(IllegalAction):
+        game.block("Bob", {"Guard": ["Ox", "Elk", "Bear"]})
+    game.block("Bob", {"Guard": ["Ox", "Elk"]})
