@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
+import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -81,8 +83,6 @@ def _connected() -> Iterator[psycopg.Connection[Any]]:
 
 def put(generation: Path) -> None:
     """Keep a finished generation, unless it is kept already."""
-    from rulesite.search import pouring  # what writes the index is seldom needed
-
     with _writing() as db:
         if generation.name in _names(db):
             return
@@ -91,7 +91,38 @@ def put(generation: Path) -> None:
         fragments.put(db, schema, generation / FILE)
         if searched():
             db.execute(f"SET LOCAL search_path = {schema}".encode())
-            pouring.pour(db, generation / FILE)
+            _pour(db, generation)
+
+
+def _pour(db: psycopg.Connection[Any], generation: Path) -> None:
+    """Write the tables that are searched: what differs from the newest that were written whole, or all."""
+    from rulesite.search import pouring, upon  # what writes the index is seldom needed
+
+    ground = _newest_ground(db)
+    if ground:
+        with tempfile.TemporaryDirectory(prefix="making-", dir=generation.parent) as made:
+            file = generation.parent / ground / FILE
+            if not file.is_file():
+                file = Path(made) / FILE
+                fragments.fetch(db, schema_of(ground), file, generation / FILE)
+            with suppress(ValueError, sqlite3.DatabaseError), db.transaction():  # of another version, or damaged
+                if upon.pour(db, generation / FILE, schema_of(ground), file):
+                    db.execute("CREATE TABLE upon AS SELECT %s::text AS ground", [ground])
+                    return
+    pouring.pour(db, generation / FILE)
+
+
+def _newest_ground(db: psycopg.Connection[Any]) -> str:
+    poured = [name for name in _names(db) if _has(db, name, "said") and _has(db, name, _LAID_OUT)]
+    newest = max(poured, key=_made, default="")
+    return _ground_of(db, newest) or newest
+
+
+def _ground_of(db: psycopg.Connection[Any], name: str) -> str:
+    """What a generation lies upon, "" where it was written whole."""
+    if not name or not _has(db, name, "upon"):
+        return ""
+    return "".join(row[0] for row in db.execute(f"SELECT ground FROM {schema_of(name)}.upon".encode()))
 
 
 def holds(name: str) -> bool:
@@ -127,9 +158,10 @@ def fetch(name: str, folder: Path) -> bool:
 
 
 def discard(name: str) -> None:
-    """Keep a generation no more."""
+    """Keep a generation no more, unless others lie upon it."""
     with _writing() as db:
-        _drop(db, name)
+        if name not in {_ground_of(db, other) for other in _names(db)}:
+            _drop(db, name)
 
 
 def tidy(current: str, seconds: float) -> None:
@@ -138,17 +170,21 @@ def tidy(current: str, seconds: float) -> None:
     What is younger may still be named by an ingest that is at work.
     """
     with _connected() as db:
-        names = _overtaken(db, current, seconds)
-    if names:
-        with _writing() as db:
+        if not _overtaken(db, current, seconds):
+            return
+    with _writing() as db:
+        if names := _overtaken(db, current, seconds):
             for name in names:
                 _drop(db, name)
             fragments.tidy(db, [schema_of(name) for name in _names(db) if _has(db, name, _LAID_OUT)])
 
 
 def _overtaken(db: psycopg.Connection[Any], current: str, seconds: float) -> list[str]:
-    names = sorted((name for name in _names(db) if _made(name) <= _made(current)), key=_made)
-    return [name for name, after in pairwise(names) if time.time() - _made(after) > seconds]
+    names = sorted(_names(db), key=_made)
+    until = [name for name in names if _made(name) <= _made(current)]
+    old = {name for name, after in pairwise(until) if time.time() - _made(after) > seconds}
+    grounds = {_ground_of(db, name) for name in names if name not in old}
+    return [name for name in names if name in old and name not in grounds]
 
 
 def _made(name: str) -> float:

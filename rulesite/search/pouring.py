@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesite.search import schema
 from rulesite.search.bodies import Printed
@@ -44,10 +44,9 @@ ANALYZE said, place, record, impact, provision, printed
 def pour(db: psycopg.Connection[Any], file: Path) -> None:
     """Write the tables of a generation into the schema that a connection looks into, within its transaction."""
     with closing(schema.read(file)) as held:
-        names = [row[0] for row in held.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-        for name in names:
-            if name != "said" and not name.startswith("said_"):
-                _copy(db, held, name)
+        for table in tables(held):
+            create(db, table)
+            write(db, table.name, rows(table, held.execute(f'SELECT * FROM "{table.name}"')))
         _run(db, _POSTINGS)
         _pour_words(db, held)
         _run(db, _INDEXES)
@@ -58,25 +57,57 @@ def _run(db: psycopg.Connection[Any], statements: str) -> None:
         db.execute(statement.encode())
 
 
-def _copy(db: psycopg.Connection[Any], held: sqlite3.Connection, name: str) -> None:
-    """Make a table as it stands in the file."""
-    columns = [(row[1], row[2], row[5]) for row in held.execute(f'PRAGMA table_info("{name}")')]
-    keys = [f'"{column}"' for column, _, key in columns if key]
-    laid_out = [f'"{column}" {_TYPES[kind]}' for column, kind, _ in columns]
-    laid_out += [f"PRIMARY KEY ({', '.join(keys)})"] if keys else []
-    db.execute(f'CREATE TABLE "{name}" ({", ".join(laid_out)})'.encode())
-    packed = {nth for nth, (_, kind, _) in enumerate(columns) if kind == "BLOB"}
-    _write(
-        db, name, (
-            [value.encode() if nth in packed and isinstance(value, str) else value for nth, value in enumerate(row)]
-            for row in held.execute(f'SELECT * FROM "{name}"')
-        )
-    )  # fmt: skip
+class Table(NamedTuple):
+    """A table: its name, and of each column the name, PostgreSQL's type, and whether it belongs to the key."""
+
+    name: str
+    laid_out: tuple[tuple[str, str, bool], ...]
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of its columns."""
+        return [name for name, _, _ in self.laid_out]
+
+    @property
+    def key_columns(self) -> tuple[tuple[str, str, bool], ...]:
+        """The columns of its key."""
+        return tuple(column for column in self.laid_out if column[2])
+
+    @property
+    def keys(self) -> list[str]:
+        """Their names."""
+        return [name for name, _, _ in self.key_columns]
 
 
-def _write(db: psycopg.Connection[Any], name: str, rows: Iterable[Sequence[Any]]) -> None:
+def tables(held: sqlite3.Connection) -> list[Table]:
+    """The tables of a file that are poured as they are."""
+    query = "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT GLOB 'said*' ORDER BY name"
+    found = []
+    for (name,) in held.execute(query).fetchall():
+        columns = held.execute(f'PRAGMA main.table_info("{name}")').fetchall()
+        found.append(Table(name, tuple((row[1], _TYPES[row[2]], bool(row[5])) for row in columns)))
+    return found
+
+
+def create(db: psycopg.Connection[Any], table: Table) -> None:
+    """Make a table, empty."""
+    laid_out = [f'"{name}" {kind}' for name, kind, _ in table.laid_out]
+    keys = ", ".join(f'"{key}"' for key in table.keys)
+    laid_out += [f"PRIMARY KEY ({keys})"] if keys else []
+    db.execute(f'CREATE TABLE "{table.name}" ({", ".join(laid_out)})'.encode())
+
+
+def rows(table: Table, found: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+    """Rows of a file, as PostgreSQL takes them."""
+    packed = {nth for nth, (_, kind, _) in enumerate(table.laid_out) if kind == "bytea"}
+    for row in found:
+        yield [value.encode() if nth in packed and isinstance(value, str) else value for nth, value in enumerate(row)]
+
+
+def write(db: psycopg.Connection[Any], name: str, found: Iterable[Sequence[Any]]) -> None:
+    """Write rows into a table."""
     with db.cursor().copy(f'COPY "{name}" FROM STDIN'.encode()) as copy:
-        for row in rows:
+        for row in found:
             copy.write_row(row)
 
 
@@ -94,9 +125,9 @@ def _pour_words(db: psycopg.Connection[Any], held: sqlite3.Connection) -> None:
                     counts.append(times)
             yield text, len(words), vector(words), vector(stems)
 
-    _write(db, "said", vectors())
-    rows = ((*key, texts.tobytes(), counts.tobytes()) for key, (texts, counts) in sorted(found.items()))
-    _write(db, "posting", rows)
+    write(db, "said", vectors())
+    postings = ((*key, texts.tobytes(), counts.tobytes()) for key, (texts, counts) in sorted(found.items()))
+    write(db, "posting", postings)
 
 
 def _told(held: sqlite3.Connection) -> Iterator[tuple[int, list[str]]]:

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from rulesite.search import depot, generations, query, snapshot
+from rulesite.rulebook import editing
+from rulesite.rulebook.models import RuleVersion
+from rulesite.search import depot, generations, index, query, snapshot, upon
 from rulesite.search.opened import File
 from rulesite.search.phrases import Phrase
 from rulesite.search.schema import FILE
@@ -67,6 +69,53 @@ def test_every_query_is_answered_the_same_with_the_same_scores_and_reasons(poure
     assert sum(bool(found(other, words).hits) for words in asked) > len(asked) / 2
     for words in asked:
         assert found(one, words) == found(other, words), words
+
+
+def _corrected(nth: int) -> None:
+    """Correct words of today's book, take some away, and keep the index that follows."""
+    versions = RuleVersion.objects.filter(kind="rule", wording__isnull=False).order_by(
+        "-edition__effective", "position"
+    )
+    said = ("Creatures zyzzyvate.", "A player's {t}", "")
+    for version, more in zip(versions[nth * 40 : nth * 40 + 3], said, strict=True):
+        editing.correct(version, f"{version.wording.text[: 60 if more else 9]} {more}", reason="a word", author=None)
+    index.refresh()
+
+
+def _counted(name: str, table: str) -> int:
+    with depot._connected() as db:
+        return db.execute(f"SELECT count(*) FROM {depot.schema_of(name)}.{table}").fetchone()[0]
+
+
+@pytest.mark.django_db
+def test_what_is_poured_upon_another_generation_is_found_as_what_is_poured_whole(poured):
+    from rulesite.search.poured import Poured
+
+    ground = generations.named()
+    for nth in range(2):
+        _corrected(nth)
+        name = generations.named()
+        depot.put(generations.current())
+        assert 0 < sum(_counted(name, f"own_{table}") for table in ("said", "record", "place")) < 100
+        one, other = Library(Poured(name)), Library(File(generations.current()))
+        assert one.records == other.records
+        assert one.vocabulary.texts == other.vocabulary.texts
+        for words in (*ODD, "zyzzyvate", "creatures", *(row.query for row in labelled.rows()[:100])):
+            assert found(one, words) == found(other, words), words
+    depot.discard(ground)
+    depot.tidy(name, seconds=-1)
+    with depot._connected() as db:
+        assert sorted(depot._names(db)) == sorted([ground, name])
+
+
+@pytest.mark.django_db
+def test_where_much_is_new_all_is_poured(poured, monkeypatch):
+    monkeypatch.setattr(upon, "_MOST", 0.0)
+    _corrected(0)
+    depot.put(generations.current())
+    assert depot.holds(generations.named())
+    with depot._connected() as db:
+        assert not depot._has(db, generations.named(), "own_said")
 
 
 @pytest.mark.django_db
