@@ -22,6 +22,7 @@ from typing import Any
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.game import Game
+from rulesite.engine.state.characteristics import view
 from rulesite.engine.state.choices import (
     Choice,
     EngineError,
@@ -206,7 +207,8 @@ class Table:
         self.game.block(attacked, {f"object {each}": self.dice.choice(sorted(combat.attackers)) for each in chosen})
 
     def check(self) -> None:
-        """Nothing is lost, doubled or in two places; what is on the table hangs together. Raises AssertionError."""
+        """Nothing is lost, doubled or in two places; what is on the table hangs together, and what is remembered of
+        objects is what they are. Raises AssertionError."""
         state = self.game.state
         in_zones = Counter(each for ids in state.zones.values() for each in ids)
         assert sorted(in_zones) == sorted(state.things), "an object is in no zone, or an id in a zone is no object"
@@ -221,6 +223,9 @@ class Table:
             left = bool(state.players[player].lost)
             assert left or cards[player] == count, f"{player} had {count} cards and has {cards[player]}"
         assert all(count >= 0 for player in state.players.values() for count in player.mana.values())
+        remembered = view(self.game.kernel)
+        state.touch()
+        assert view(self.game.kernel) == remembered, "something changed, and nobody said so"
 
     def owned(self) -> dict[str, int]:
         """How many cards each player brought to the table."""

@@ -92,15 +92,27 @@ def from_json(data: Any) -> Any:
     return data
 
 
+class _Fields(dict[Any, tuple[str, ...]]):
+    """The names of the fields of each kind of node; asking its dataclass each time takes as long as all the rest."""
+
+    def __missing__(self, kind: Any) -> tuple[str, ...]:
+        names = self[kind] = tuple(each.name for each in dataclasses.fields(kind))
+        return names
+
+
+_FIELDS = _Fields()
+
+
 def walk(value: Any) -> Iterator[Node]:
     """Every node of a tree, the outermost first, each as often as it occurs."""
-    if isinstance(value, Node):
-        yield value
-        for field in dataclasses.fields(value):
-            yield from walk(getattr(value, field.name))
-    elif isinstance(value, tuple | list):
-        for part in value:
-            yield from walk(part)
+    rest = [value]
+    while rest:
+        each = rest.pop()
+        if isinstance(each, Node):
+            yield each
+            rest += [getattr(each, name) for name in reversed(_FIELDS[type(each)])]
+        elif isinstance(each, tuple | list):
+            rest += reversed(each)
 
 
 def rewrite(value: Any, change: Any) -> Any:
@@ -110,11 +122,11 @@ def rewrite(value: Any, change: Any) -> Any:
     """
     if isinstance(value, Node):
         parts = {}
-        for field in dataclasses.fields(value):
-            old = getattr(value, field.name)
-            new = rewrite(old, change)
+        for name in _FIELDS[type(value)]:
+            old = getattr(value, name)
+            new = rewrite(old, change) if isinstance(old, Node | tuple) else old
             if new is not old:
-                parts[field.name] = new
+                parts[name] = new
         return change(dataclasses.replace(value, **parts) if parts else value)
     if isinstance(value, tuple):
         made = tuple(rewrite(part, change) for part in value)

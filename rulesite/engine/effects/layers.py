@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 from rulesite.engine.abilities import changes as ir
 from rulesite.engine.state.characteristics import computes
@@ -50,15 +51,18 @@ def _power(step: str, others: tuple[str, ...]) -> Callable[[Part, ir.Change], bo
 
 def stages(kernel: Kernel) -> list[Stage]:
     """The layers of the day, in order."""
-    rules = kernel.rules
     if not kernel.has("layers"):
         return [
             Stage("everything by timestamp", lambda part, change: bool(aspect_of(change))),
             Stage("counters", lambda part, change: False, True),
         ]
-    order = rules.power_order
+    return _in_layers(kernel.rules.layers, kernel.rules.power_order)
+
+
+@cache
+def _in_layers(layers: str, order: tuple[str, ...]) -> list[Stage]:
     power = [Stage(f"power and toughness: {step}", _power(step, order), "counters" in step) for step in order]
-    if rules.layers == "dependency":
+    if layers == "dependency":
         # A type change that an effect grants comes into being only here, and waits for what it depends on (418.5b).
         rest = _of("control", "text", "colour", "ability", "type")
         common = power[order.index("all")]
@@ -67,7 +71,7 @@ def stages(kernel: Kernel) -> list[Stage]:
         )
         return [Stage("copy", _of("copy")), Stage("type", _of("type")), *power]
     later = [Stage("colour", _of("colour")), Stage("ability", _of("ability"))]
-    if rules.layers == "six":
+    if layers == "six":
         later = [Stage("other", _of("colour", "ability"))]
     return [
         Stage("copy", _of("copy")),
@@ -142,8 +146,10 @@ class Progress:
     def wants(self, stage: Stage, part: Part, change: ir.Change) -> bool:
         """Whether a change is still to be applied in a stage; a type change is not applied a second time. Until 2006 an
         effect that changes types is applied whole where types change."""
+        if not aspect_of(change):
+            return False
         types = next((each for each in part.changes if aspect_of(each) == "type"), None)
-        if types is not None and aspect_of(change) and self.kernel.rules.type_changes_whole:
+        if types is not None and self.kernel.rules.type_changes_whole:
             change = types
         return stage.wants(part, change) and not (part.key in self.typed and aspect_of(change) == "type")
 

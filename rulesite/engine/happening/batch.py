@@ -23,6 +23,8 @@ from .performing import perform
 from .triggering import Moment, collect, over_now
 
 _IMMEDIATELY: list[Callable[[Kernel], None]] = []
+_CHANGING_NOTHING = ("pass",)
+"""Events after which all objects are as they were."""
 
 
 def immediately(check: Callable[[Kernel], None]) -> Callable[[Kernel], None]:
@@ -109,13 +111,16 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
         kernel.note("nobody is left: the game is a draw")
     if kernel.has("player_leaves") and len(left) > 1:
         happened += [gone for player in losers for gone in leave(kernel, player)]
-    kernel.state.touch()
+    record(kernel, happened)
+    if not all(event.kind in _CHANGING_NOTHING for event in happened):
+        kernel.state.touch()
     expire(kernel)
+    later = []
     if len(left) < len(kernel.state.players) and len(left) > 1 and kernel.has("player_leaves"):
-        happened += without_controller(kernel)
-    happened += _control_changes(kernel, before)
-    if happened:
-        record(kernel, happened)
+        later += without_controller(kernel)
+    later += _control_changes(kernel, before)
+    record(kernel, later, same_time=bool(happened))
+    happened += later
     if happened or change is not None:
         collect(kernel, happened, before)
         _undo(kernel, happened)

@@ -53,7 +53,8 @@ def without_controller(kernel: Kernel) -> list[Event]:
         gone.append(Event("move", object_ref(thing.id), zone="exile", from_zone=thing.zone, old=thing.id))
         leave_combat(kernel, thing.id)
         gone[-1].new = move(kernel, thing, "exile", {}).id
-    state.touch()
+    if gone:
+        state.touch()
     return gone
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
+
+from rulesite.engine.state.codec import clone
 
 HOLDS, CONTRADICTED, UNMODELLED = "holds", "contradicted", "unmodelled"
 
@@ -77,6 +79,10 @@ class TraceStep:
     rule: str = ""
 
 
+_ROWS: dict[str, Any] = {"checks": Check, "controls": ControlResult, "eras": EraResult, "steps": TraceStep}
+"""What the lists of an outcome hold."""
+
+
 @dataclass
 class Outcome:
     """The verdict on one scenario under the rules of one day.
@@ -110,7 +116,8 @@ class Outcome:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as lists, dictionaries, texts and numbers."""
-        return asdict(self)
+        held = vars(clone(self))
+        return held | {key: [vars(row) for row in held[key]] for key in _ROWS}
 
     def to_json(self) -> str:
         """As JSON text; :meth:`from_json` gives an equal outcome back."""
@@ -118,9 +125,8 @@ class Outcome:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Outcome:
-        parts = {"checks": Check, "controls": ControlResult, "eras": EraResult, "steps": TraceStep}
         fields: dict[str, Any] = {
-            key: [parts[key](**row) for row in value] if key in parts else value for key, value in data.items()
+            key: [_ROWS[key](**row) for row in value] if key in _ROWS else value for key, value in data.items()
         }
         return cls(**fields)
 

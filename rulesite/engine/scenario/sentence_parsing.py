@@ -14,7 +14,7 @@ from lark.lexer import Lexer
 from rulesite.engine import compiled
 
 from .scenario_errors import ScenarioError
-from .sentence_words import Names, Word, split
+from .sentence_words import Literals, Names, Word, split
 
 STARTS = ("given", "act", "that", "edit")
 _UNDERSCORED = {"POSS", "SEP", "WSEP", "COLON", "EQUALS"}
@@ -69,10 +69,10 @@ def _dumped(lark: Lark) -> bytes:
 
 
 @cache
-def _grammar() -> tuple[Lark, dict[str, str], dict[str, str]]:
+def _grammar() -> tuple[Lark, Literals, dict[str, str]]:
     text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
     lark = compiled.kept("scenario", text, lambda: _compiled(text), _dumped, lambda data: Lark.load(BytesIO(data)))
-    literals: dict[str, str] = {}
+    literals = Literals()
     for terminal in lark.terminals:
         pattern = terminal.pattern
         if pattern is None:

@@ -7,8 +7,9 @@ as possible, so that a card may be called "Hold the Gates" although "the" is a w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from .known_phrases import CARD_TYPES, COLOURS, KINDS, NUMBERS, ORDINALS, STEPS, SUPERTYPES, TIMES, ZONES
 
@@ -32,7 +33,10 @@ _WORD = re.compile(
 )
 # Words that help reading and say nothing: "two +1/+1 counters on it".
 _IDLE = re.compile(r"(?:on it|on them)(?![\w])")
-_LINKS = {"of", "the", "to", "from", "in", "on", "with", "and", "for", "by", "at"}
+_NEXT = re.compile(r"\s*[\w’'-]+")
+_LETTERS = re.compile(r"[^\W\d_][\w’'-]*")
+# What may stand between the capitalised words of a name.
+_GAP = re.compile(r"(?:['’]s)?(?:\s+(?:of|the|to|from|in|on|with|and|for|by|at))*\s+(?=[A-Z0-9])")
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,15 @@ class Word:
     text: str
     start: int
     end: int
+
+
+class Literals(dict[str, str]):
+    """The words of the grammar, some of them several words, and the terminal that each is."""
+
+    @cached_property
+    def longest(self) -> int:
+        """How many words those have that have most."""
+        return max((key.count(" ") for key in self), default=0) + 1
 
 
 class Names:
@@ -79,14 +92,13 @@ class Names:
         return ("PLAYER" if found.group() in self.players else "NAME"), found.group()
 
 
-def split(text: str, names: Names, literals: Mapping[str, str]) -> list[Word]:
-    """Cut a sentence into words. ``literals`` maps the words of the grammar (also of several words) to terminals.
+def split(text: str, names: Names, literals: Literals) -> list[Word]:
+    """Cut a sentence into words. ``literals`` are those of the grammar.
 
     Raises ``ValueError`` with the position of a sign that belongs to no word.
     """
     found: list[Word] = []
     position = 0
-    longest = max((key.count(" ") for key in literals), default=0) + 1
     while position < len(text):
         if text[position].isspace():
             position += 1
@@ -96,7 +108,7 @@ def split(text: str, names: Names, literals: Mapping[str, str]) -> list[Word]:
             position = idle.end()
             continue
         word = _name(text, position, names) if not _inside_word(text, position) else None
-        word = word or _one(text, position, literals, longest, not found or found[-1].kind == "COLON", found)
+        word = word or _one(text, position, literals, not found or found[-1].kind == "COLON", found)
         if word is None:
             raise ValueError(position)
         found.append(word)
@@ -119,8 +131,7 @@ def _name(text: str, position: int, names: Names) -> Word | None:
 def _one(
     text: str,
     position: int,
-    literals: Mapping[str, str],
-    longest: int,
+    literals: Literals,
     first: bool,
     before: list[Word],
 ) -> Word | None:
@@ -141,7 +152,7 @@ def _one(
     if said == "X" and "x" in literals:
         return Word(literals["x"], "x", said, position, end)
     if said[0].islower() or first:
-        phrase = _phrase(text, position, literals, longest)
+        phrase = _phrase(text, position, literals)
         if phrase is not None:
             return phrase
     low = said.casefold()
@@ -154,11 +165,11 @@ def _one(
     return Word("WORD", low, said, position, end)
 
 
-def _phrase(text: str, position: int, literals: Mapping[str, str], longest: int) -> Word | None:
+def _phrase(text: str, position: int, literals: Literals) -> Word | None:
     ends: list[int] = []
     at = position
-    while len(ends) < max(longest, 4):
-        match = re.compile(r"\s*[\w’'-]+").match(text, at)
+    while len(ends) < max(literals.longest, 4):
+        match = _NEXT.match(text, at)
         if match is None or (ends and not match.group()[0].isspace()):
             break
         at = match.end()
@@ -200,15 +211,14 @@ def _simple(low: str) -> tuple[str, object] | None:
 
 def _capitals(text: str, position: int) -> int:
     """Where a run of capitalised words ends; "of", "the" and the like may stand inside it."""
-    word = re.compile(r"[^\W\d_][\w’'-]*")
-    match = word.match(text, position)
+    match = _LETTERS.match(text, position)
     end = match.end() if match else position + 1
     end = _without_possessive(text, position, end)
     while True:
-        gap = re.compile(r"(?:['’]s)?(?:\s+(?:" + "|".join(_LINKS) + r"))*\s+(?=[A-Z0-9])").match(text, end)
+        gap = _GAP.match(text, end)
         if gap is None:
             return end
-        following = word.match(text, gap.end())
+        following = _LETTERS.match(text, gap.end())
         if following is None or text[gap.end() :].startswith(("In ", "On ")):
             return end
         end = _without_possessive(text, gap.end(), following.end())

@@ -71,10 +71,14 @@ def move(
     return Event("move", object_ref(thing_id), zone=zone, tags=tags, player=player, source=source, facts=facts)
 
 
-def record(kernel: Kernel, events: list[Event]) -> None:
-    """Write what happened into the history: one batch number for what happened at one time."""
+def record(kernel: Kernel, events: list[Event], *, same_time: bool = False) -> None:
+    """Write what happened into the history: one batch number for what happened at one time.
+
+    ``same_time``: it happened at the time of what was recorded last.
+    """
     state = kernel.state
-    state.batches += 1
+    if events and not same_time:
+        state.batches += 1
     for event in events:
         facts = {
             "ref": event.ref,
