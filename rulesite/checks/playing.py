@@ -21,6 +21,7 @@ from typing import Any, TextIO
 
 from rulesite.checks.records import record
 from rulesite.engine import compiled
+from rulesite.engine.cardtext.reading import keeping
 from rulesite.engine.eras.dated_facts import every_fact, value
 from rulesite.engine.eras.rule_citations import left_open
 from rulesite.engine.eras.ruleset import OLDEST, Ruleset
@@ -51,7 +52,8 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
     file), ``days`` and ``known``, see `play`.
     """
     games = _games(task["text"], task["name"])
-    return {"games": [play(games[each["number"]], each["days"], each["known"]) for each in task["games"]]}
+    with keeping(f"texts-of-{task['name']}"):
+        return {"games": [play(games[each["number"]], each["days"], each["known"]) for each in task["games"]]}
 
 
 def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> dict[str, Any]:

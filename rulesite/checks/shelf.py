@@ -23,6 +23,7 @@ from django.utils.text import slugify
 
 from rulesite import engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
+from rulesite.engine import compiled
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.rooms import played_in
 from rulesite.rulebook import correction_log
@@ -252,9 +253,4 @@ def _fill_concepts() -> None:
 @lru_cache(maxsize=1)
 def engine_digest() -> str:
     """A digest of everything that the engine is made of: results of another engine are run again."""
-    made = hashlib.sha256()
-    folder = Path(the_engine.__file__).parent
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".lark", ".toml", ".txt"):
-            made.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
-    return made.hexdigest()[:32]
+    return compiled.digest_of(Path(the_engine.__file__).parent)

@@ -1,4 +1,4 @@
-"""What is slow to compile and always the same: grammars, kept on disk between runs.
+"""What is slow to make and always the same, kept on disk between runs: grammars, and what texts were read as.
 
 Nothing is kept until a folder is named (`keep_in`). What is kept is found by a digest of its sources: it is never out
 of date. It is a pickle, and a pickle from a stranger runs code: the folder belongs to this user and nobody else may
@@ -34,24 +34,47 @@ def folder() -> Path | None:
 
 def kept(name: str, source: str, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
     """What ``make`` compiles from a source: loaded when it is kept already, else made and kept."""
-    path = _path(name, source)
-    if path is None:
-        return make()
     # A file that was cut short or cannot be loaded is as none: it is made anew.
     with contextlib.suppress(Exception):
-        return load(path.read_bytes())
+        return load(held(name, source) or b"")
     made = make()
+    if _path(name, source) is not None:
+        hold(name, source, dump(made))
+    return made
+
+
+def held(name: str, source: str) -> bytes | None:
+    """What is kept under a name; None where that is nothing, or was made of another source."""
+    path = _path(name, source)
+    with contextlib.suppress(OSError):
+        return path.read_bytes() if path is not None else None
+    return None
+
+
+def hold(name: str, source: str, data: bytes) -> None:
+    """Keep something under a name, in place of what was kept there."""
+    path = _path(name, source)
+    if path is None:
+        return
     with contextlib.suppress(OSError):
         fresh = path.with_name(f"{path.name}.{uuid.uuid4().hex}")
         try:
-            fresh.write_bytes(dump(made))
+            fresh.write_bytes(data)
             fresh.replace(path)
         finally:
             fresh.unlink(missing_ok=True)
         for old in path.parent.glob(f"{name}-*"):
             if old != path:
                 old.unlink(missing_ok=True)
-    return made
+
+
+def digest_of(folder: Path, *rooms: str) -> str:
+    """A digest of all sources in a folder, or in some rooms of it."""
+    made = hashlib.sha256()
+    for path in sorted(each for room in rooms or (".",) for each in (folder / room).rglob("*")):
+        if path.suffix in (".py", ".lark", ".toml", ".txt"):
+            made.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    return made.hexdigest()[:32]
 
 
 def _path(name: str, source: str) -> Path | None:

@@ -6,7 +6,9 @@ import pytest
 
 from rulesite.engine import compiled
 from rulesite.engine.cardtext import parsing as cardtext
+from rulesite.engine.cardtext import reading
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.paragraph_reading import Paragraphs
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.scenario import sentence_parsing as scenario
@@ -93,3 +95,68 @@ def test_a_kept_grammar_reads_as_a_compiled_one_does(folder):
     compiling = readings()
     assert len(list(folder.iterdir())) == 2
     assert readings() == compiling
+
+
+def read_anew(*texts, day="2009-10-01", name="texts-of-some.toml"):
+    """What a process that has read nothing yet makes of some texts, and how many of them it had to read."""
+    reading._readings.cache_clear()
+    counted = []
+    whole = Paragraphs.abilities
+
+    def abilities(self):
+        counted.append(self.text)
+        return whole(self)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Paragraphs, "abilities", abilities)
+        with reading.keeping(name):
+            made = [read(text, Host.parse("Creature 2/2"), Ruleset.on(day)) for text in texts]
+    return made, len(counted)
+
+
+def test_a_text_is_read_once_for_all_processes(folder):
+    made, read_then = read_anew(*TEXTS[:3])
+    assert read_then == 3
+    assert read_anew(*TEXTS[:3]) == (made, 0)
+    assert read_anew("Vigilance", *TEXTS[:3])[1] == 1
+    assert read_anew("Vigilance", *TEXTS[:3])[1] == 0
+    assert len([path for path in folder.iterdir() if path.name.startswith("texts-of-some.toml")]) == 1
+
+
+def test_a_text_is_kept_for_each_day_on_which_it_says_something_else(folder):
+    days = ["1999-04-23", "2024-06-07"]
+    (then, read_then), (now, read_now) = (read_anew("Lifelink", day=day) for day in days)
+    assert read_then
+    assert read_now
+    assert then != now
+    assert [read_anew("Lifelink", day=day) for day in days] == [(then, 0), (now, 0)]
+
+
+def test_a_kept_text_is_read_again_when_what_reads_it_changes(folder, monkeypatch):
+    read_anew(*TEXTS[:2])
+    monkeypatch.setattr(reading, "_sources", lambda: "another reader")
+    assert read_anew(*TEXTS[:2])[1] == 2
+    assert read_anew(*TEXTS[:2])[1] == 0
+
+
+def test_kept_texts_that_were_cut_short_are_read_again(folder):
+    made, _ = read_anew(*TEXTS[:2])
+    (path,) = folder.glob("texts-of-*")
+    path.write_bytes(path.read_bytes()[:-20])
+    assert read_anew(*TEXTS[:2]) == (made, 2)
+    assert read_anew(*TEXTS[:2]) == (made, 0)
+
+
+def test_a_digest_of_sources_changes_with_any_of_them_and_with_nothing_else(tmp_path):
+    room = tmp_path / "room"
+    room.mkdir()
+    (room / "word.py").write_text("1")
+    (tmp_path / "other.py").write_text("1")
+    whole, part = compiled.digest_of(tmp_path), compiled.digest_of(tmp_path, "room")
+    (room / "word.pyc").write_text("1")
+    assert (compiled.digest_of(tmp_path), compiled.digest_of(tmp_path, "room")) == (whole, part)
+    (tmp_path / "other.py").write_text("2")
+    assert compiled.digest_of(tmp_path) != whole
+    assert compiled.digest_of(tmp_path, "room") == part
+    (room / "word.py").write_text("2")
+    assert compiled.digest_of(tmp_path, "room") != part
