@@ -203,6 +203,18 @@ class HowMuch(Amount):
 
 
 @node
+class ExcessDealt(Amount):
+    """How much of the damage that a step before dealt to something (None: to anything) was more than was lethal."""
+
+    to: Node | None = None
+
+    words = (
+        says("counted", "the amount of excess damage dealt to {to:np} this way"),
+        says("counted", "the amount of excess damage dealt this way", to=None),
+    )
+
+
+@node
 class PaidInAll(Amount):
     """How much all those paid who could pay as much as they chose: "mana", "life" or "energy"."""
 
@@ -253,6 +265,7 @@ class ThatMuch(Amount):
         says("that_damage", "that damage", pronoun=True, source="trigger"),
         says("damages", "that damage", said="that damage", pronoun=True, source="trigger"),
         reads("value", "the damage dealt"),
+        says("value", "the excess", said="excess", pronoun=True, source="trigger"),
         says("value", "the damage", said="the_damage", pronoun=True, source="trigger"),
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented|paid)] [this way]"),

@@ -158,7 +158,8 @@ class DamageDealt(Event):
     any.
 
     `passive`: written as "is dealt damage" (subject = the damaged, other = the source). `batch`: "one or
-    more". `least`: only so much damage or more, by one source to one object or player.
+    more". `least`: only so much damage or more, by one source to one object or player. `excess`: only where it is more
+    than would be lethal; so much more it then is.
     """
 
     source: Predicate
@@ -167,8 +168,16 @@ class DamageDealt(Event):
     passive: bool = False
     batch: bool = False
     least: int | None = None
+    excess: bool = False
 
     words = (
+        says(
+            "vevent",
+            "{to:object player} be dealt excess {combat:damagekind}",
+            source=Anything(),
+            passive=True,
+            excess=True,
+        ),
         says("vevent", "{source:object source} deal {combat:damagekind}", would=True, to=Anything()),
         says(
             "vevent", "{source:object source} deal {combat:damagekind} to {to:damaged permanent or player}", would=True

@@ -217,7 +217,10 @@ class TimesResolved(Condition):
 
     nth: int
 
-    words = (says("condition1", "this is the {nth:ordinal} time this ability has resolved this turn"),)
+    words = (
+        says("condition1", "this is the {nth:ordinal} time this ability has resolved this turn"),
+        says("condition1", "it is the {nth:ordinal} time", said="it"),
+    )
 
 
 @node

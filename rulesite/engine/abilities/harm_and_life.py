@@ -20,13 +20,14 @@ AS_BEFORE = "as before"
 @node
 class DealDamage(Instruction):
     """A source (an object) deals damage to objects and players; `divided`: split among them as its
-    controller chooses."""
+    controller chooses; `excess_to`: who is dealt what is more than lethal instead."""
 
     amount: Amount
     to: Node
     source: Node = Self()
     divided: bool = False
     preventable: bool = True
+    excess_to: Node | None = None
 
     words = (
         says("ovp", "{source:dealer} deal {amount:damages} to {to:recipient}"),
@@ -46,6 +47,7 @@ class DealDamage(Instruction):
         reads("ovp", "{source:dealer} deal {amount:damages}", said=AS_BEFORE, to=Outside(AS_BEFORE)),
         prints("ovp", "{source:dealer} deal {amount:damages}", said=AS_BEFORE, to=ANY),
         prints("remark", "the damage can't be prevented", preventable=False),
+        prints("remark", "excess damage is dealt to {excess_to:recipient} instead"),
     )
 
 

@@ -68,6 +68,8 @@ class TargetSlot(Node):
         says("npa", "any target of {chooser:poss} choice", day="any_target", what=ANY_TARGET),
         says("npa", "any target", day="any_target", what=ANY_TARGET),
         says("npa", "any other target", day="any_target", what=ANY_OTHER_TARGET),
+        says("npa", "another target", said="one_more", day="any_target", what=ANY_OTHER_TARGET),
+        prints("npa", "another target", said="one_more", day="any_target", what=ANY_TARGET, different=ANY),
         prints("npa", "any other target", day="any_target", what=ANY_TARGET, different=ANY),
         says("npa", f"{SO_MANY} target*", day="any_target", what=ANY_TARGET),
         reads("npa", f"each of {SO_MANY} target*", what=ANY_TARGET),

@@ -84,6 +84,7 @@ class Destination(Node):
         says("destmod", "attached to {attached_to:np}"),
         reads("destmod", "attached to {attached_to:player_named}"),
         says("destmod", "under {controller:poss} control"),
+        says("destmod", "under the control of {controller:who}", said="of_whom"),
         says("destmod", "with {counters_amount:qty_of} {counters:countername} counter* on {:it_or_them}"),
         says(
             "destmod",

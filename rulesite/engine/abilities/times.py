@@ -62,7 +62,7 @@ made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZ
 class StepBegins(Event):
     """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
     "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is; `nth`: the
-    first such step of the game.
+    first such step of the game; `added`: of the extra turn that the step before gave.
     """
 
     home: ClassVar[str] = "time"
@@ -70,8 +70,10 @@ class StepBegins(Event):
     step: str
     whose: Predicate = Anything()
     nth: int | None = None
+    added: bool = False
 
     words = (
+        says("step", "that turn's {step:steplong}", said="that turn", added=True),
         says("step", "the {nth:ordinal} {step:steplong}", said="first"),
         says("step", "{whose:whose_step} {nth:ordinal} {step:steplong}", said="first"),
         says("time", "at end of combat", step="end of combat"),

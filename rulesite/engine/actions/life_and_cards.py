@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.effects.damage_results import lethal_damage
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.dealing import deal
+from rulesite.engine.happening.dealing import deal, marks
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.meaning.fitting import thing_or_known
@@ -46,10 +47,20 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
         for ref in _damaged(frame, node):
             bound.current = ref
             total = bound.division.get(ref, 0) if node.divided else frame.amount(node.amount)
-            events.append(damage(source_id, ref, total, tags=tags))
+            most = _lethal(frame, source_id, ref) if node.excess_to is not None else total
+            if total > most:
+                over = [now(frame, other) for other in frame.refs(node.excess_to)]
+                events += [damage(source_id, other, total - most, tags=tags) for other in over]
+            events.append(damage(source_id, ref, min(total, most), tags=tags))
         bound.current = outer
     happened = deal(kernel, events)
+    bound.said["excess dealt"] = {each.ref: int(each.facts.get("excess", 0)) for each in happened}
     remember(frame, "damage", [each.ref for each in happened], sum(each.amount for each in happened))
+
+
+def _lethal(frame: Frame, source: int, ref: str) -> int:
+    """How much damage of a source is not yet excess."""
+    return lethal_damage(frame.kernel, ref_id(ref) or 0, "deathtouch" in marks(frame.kernel, source))
 
 
 def _damaged(frame: Frame, node: ir.DealDamage) -> list[str]:

@@ -11,6 +11,7 @@ from rulesite.engine.cardtext.building.raw import (
     UNSAID,
     RawAimed,
     RawColored,
+    RawExcess,
     RawJoin,
     RawKeywordCost,
     RawLeastOne,
@@ -258,6 +259,9 @@ def _rides(steps: list[Any], step: Any) -> bool:
     if isinstance(step, RawColored | RawLeastOne):
         steps[-1] = ir.rewrite(before, lambda part: _held_back(part, step))
         return bool(steps[-1] != before)
+    if isinstance(step, RawExcess) and isinstance(before, ir.DealDamage):
+        steps[-1] = replace(before, excess_to=step.to)
+        return True
     if isinstance(step, RawSame):
         return _of_another(steps, step)
     if isinstance(step, RawAimed) and isinstance(before, ir.CopySpell):

@@ -88,6 +88,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.has("DamageLeavesLife")
             or f.says("otherwise")
             or f.says("kicked")
+            or f.says("excess_to")
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
     ),
@@ -317,6 +318,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("this_turn")
             or f.has(
                 "Did",
+                "TimesResolved",
                 "WasPutThere",
                 "Happened",
                 "PreventDamage",

@@ -51,7 +51,7 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
         case ir.AnyOf():
             return one_of(builder, made, meta)
         case ir.TargetSlot():
-            earlier = words == "any other target" and _targeted(builder)
+            earlier = words in ("any other target", "another target") and _targeted(builder)
             test = ir.ANY_TARGET if earlier else made.what
             said = "last" if made.chooser is not None else made.said
             return _target(
@@ -316,6 +316,12 @@ def _called(builder: Any, called: str, place: Place) -> Any:
     return builder._note(place.meta, None, called, word="those", plural=True, said=said)
 
 
+def _copies(builder: Any, called: str, place: Place) -> ir.Memo:
+    if called != "copy":
+        raise ValueError("several of a kind, without a word that says which")
+    return ir.Memo("copy")
+
+
 def _done_so(builder: Any, those: ir.Pronoun, place: Place) -> Any:
     """ "One of the exiled cards"."""
     said = builder._words(place.meta).partition(" of ")[2]
@@ -419,6 +425,7 @@ slot("each_of", "pron", _each_of)
 slot("each_named", '"those" headnoun', _each_called)
 slot("who_died", '"the" headnoun "that" "died"', _who_died, lambda value, p, many, head: str(p.who(value)))
 slot("those_called", "headnoun", _called)
+slot("made_copies", "headnoun", _copies, lambda value, p, many, head: "copies" if value == ir.Memo("copy") else None)
 slot("hand_shown", "pron", lambda b, it, place: ir.Memo(None), _shown)
 slot("among_those", '"among" (pron|npa)', _among_those, _among)
 slot("each_of_those", "those_there", _plural_those, lambda value, p, many, head: _reference(value, p))

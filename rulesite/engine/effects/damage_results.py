@@ -1,8 +1,10 @@
-"""The results of damage: the life that is really lost, where an effect says down to how much (120.4c)."""
+"""The results of damage: the life that is really lost, where an effect says down to how much (120.4c), and how much is
+lethal."""
 
 from __future__ import annotations
 
 from rulesite.engine.abilities.player_rules import DamageLeavesLife
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -49,3 +51,19 @@ def damage_results(kernel: Kernel, events: list[Event]) -> None:
         for event in dealt:
             event.facts["life lost"] = min(event.amount, left)
             left -= event.facts["life lost"]
+
+
+def lethal_damage(kernel: Kernel, thing_id: int, deathtouch: bool = False) -> int:
+    """How much damage is lethal for a permanent now: what is more than that is excess damage (120.10 in 2021-02-05).
+
+    Of a creature that is a planeswalker the excess is the greater of the two, so what is lethal is the less.
+    """
+    thing, found = kernel.thing(thing_id), look(kernel, thing_id)
+    enough = []
+    if thing is not None and "creature" in found.types:
+        left = max(0, (found.toughness or 0) - thing.damage)
+        enough.append(min(left, 1) if deathtouch else left)
+    for kind, counter in (("planeswalker", "loyalty"), ("battle", "defense")):
+        if thing is not None and kind in found.types:
+            enough.append(thing.counters.get(counter, 0))
+    return min(enough, default=0)

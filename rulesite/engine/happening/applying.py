@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from rulesite.engine.effects.damage_results import lethal_damage
 from rulesite.engine.eras.day_words import to_zone
 from rulesite.engine.state import zones
 from rulesite.engine.state.characteristics import look
@@ -107,6 +108,7 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     if thing is None or thing.zone != "battlefield":
         return []
     kernel.note(f"{source} deals {event.amount} {kind} to {thing.label}", "source_does_it")
+    event.facts["excess"] = max(0, event.amount - lethal_damage(kernel, thing.id, event.tagged("deathtouch")))
     types, counted = look(kernel, thing.id).types, []
     if "planeswalker" in types:
         counted += _counted(kernel, event, "loyalty", -event.amount)

@@ -12,6 +12,7 @@ from rulesite.engine.state.turn_steps import step_begins
 from .fitting import counters_on
 from .frame import Frame
 from .keyword_meanings import PassesPriority, RevealedAsDrawn
+from .referents import unbound
 from .watching import Facts, facts, fits, following, player_fits, watch
 
 
@@ -86,8 +87,11 @@ def _damage(frame: Frame, pattern: ir.DamageDealt, event: Event) -> list[Facts]:
         return []
     if pattern.least is not None and event.amount < pattern.least:
         return []
+    amount = int(event.facts.get("excess", 0)) if pattern.excess else event.amount
+    if pattern.excess and not amount:
+        return []
     subject, other = (event.ref, source) if pattern.passive else (source, event.ref)
-    return [facts(subject, other, controller_of(frame.kernel, event.ref), event.amount)]
+    return [facts(subject, other, controller_of(frame.kernel, event.ref), amount)]
 
 
 @watch(ir.LifeGained)
@@ -275,9 +279,20 @@ def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -
     )
 
 
+def _in_added_turn(frame: Frame) -> bool:
+    """Whether it is the extra turn that the ability gave: the next one of its player."""
+    if "extra turn" not in frame.bound.said:
+        raise unbound(frame, "that turn")
+    player, given = frame.bound.said["extra turn"]
+    state = frame.kernel.state
+    return bool(state.interrupted) and state.turn > given and state.active == player
+
+
 @watch(ir.StepBegins)
 def _step(frame: Frame, pattern: ir.StepBegins, event: Event) -> list[Facts]:
     if event.kind != "step" or not step_begins(event.zone, pattern.step):
+        return []
+    if pattern.added and not _in_added_turn(frame):
         return []
     if pattern.nth is not None:
         told = (each for each in frame.kernel.state.history if each.kind == "step")

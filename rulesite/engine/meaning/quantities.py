@@ -21,7 +21,7 @@ from rulesite.engine.state.teams import known_life
 from .fitting import chosen_quality, counters_on, number_of, quality_values
 from .frame import AMOUNTS, Frame, answers
 from .happened import occurrences
-from .referents import source_name, unbound
+from .referents import now, source_name, unbound
 
 
 @answers(AMOUNTS, ir.Number)
@@ -268,6 +268,17 @@ def _lettered(frame: Frame, node: ir.Lettered) -> int:
     if key not in frame.bound.said:
         frame.bound.said[key] = frame.amount(node.of)
     return int(frame.bound.said[key])
+
+
+@answers(AMOUNTS, ir.ExcessDealt)
+def _excess_dealt(frame: Frame, node: ir.ExcessDealt) -> int:
+    dealt = frame.bound.said.get("excess dealt")
+    if dealt is None:
+        raise unbound(frame, "the excess damage that was dealt")
+    if node.to is None:
+        return sum(dealt.values())
+    named = frame.refs(node.to)
+    return sum(amount for ref, amount in dealt.items() if ref in named or any(now(frame, one) == ref for one in named))
 
 
 @answers(AMOUNTS, ir.PaidInAll)

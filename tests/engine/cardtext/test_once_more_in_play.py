@@ -9,7 +9,7 @@ from printed import put, start
 from rulesite.engine.cardtext.comparing import NOT_READ, compare
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.eras.ruleset import Ruleset
-from rulesite.engine.state.choices import UnscriptedChoice
+from rulesite.engine.state.choices import IllegalAction, NotModelled, UnscriptedChoice
 
 TODAY = "2021-11-19"
 
@@ -317,3 +317,84 @@ def test_a_creature_that_does_not_untap_after_what_it_gained() -> None:
     game.to_step("upkeep", "Ann")
     assert game.is_tapped("Crab")
     assert not game.has_keyword("Crab", "shroud")
+
+
+def test_excess_damage_is_dealt_to_another_instead() -> None:
+    for toughness, lost in ((2, 2), (4, 0)):
+        game = start(TODAY)
+        put(game, "Bob", "Ox", f"Creature 2/{toughness}")
+        text = "Spill deals 4 damage to target creature. Excess damage is dealt to that creature's controller instead."
+        play(game, "Spill", text, targets=["Ox"])
+        assert game.life("Bob") == 20 - lost
+        assert game.zone_of("Ox") == "graveyard"
+
+
+def test_as_much_as_was_excess_damage() -> None:
+    game = start(TODAY)
+    put(game, "Bob", "Ox", "Creature 2/3")
+    text = "Pierce deals 5 damage to target creature. You gain life equal to the amount of excess damage dealt to that creature this way."  # fmt: skip
+    play(game, "Pierce", text, targets=["Ox"])
+    assert game.life("Ann") == 22
+
+
+def test_what_triggers_on_excess_damage() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Giant", "Creature 1/1", "Whenever a creature an opponent controls is dealt excess noncombat damage, you gain life equal to the excess.")  # fmt: skip
+    put(game, "Bob", "Ox", "Creature 2/3")
+    put(game, "Bob", "Elk", "Creature 2/4")
+    text = "{name} deals 4 damage to target creature."
+    play(game, "Bolt", text.format(name="Bolt"), targets=["Elk"])
+    assert game.life("Ann") == 20
+    play(game, "Shock", text.format(name="Shock"), targets=["Ox"])
+    assert game.life("Ann") == 21
+
+
+def test_with_deathtouch_more_than_one_damage_is_excess() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Giant", "Creature 1/1", "Whenever a creature is dealt excess damage, you gain life equal to the excess.")  # fmt: skip
+    put(game, "Ann", "Asp", "Creature 3/3", "Deathtouch")
+    put(game, "Bob", "Ox", "Creature 1/5")
+    put(game, "Ann", "Bite", "Sorcery", "Target creature you control deals damage equal to its power to target creature you don't control.", zone="hand")  # fmt: skip
+    game.play("Ann", "Bite", targets=["Asp", "Ox"])
+    game.resolve_all()
+    assert game.life("Ann") == 22
+
+
+def test_the_game_is_lost_at_the_end_of_the_turn_that_was_added() -> None:
+    game = start(TODAY)
+    text = "Take an extra turn after this one. At the beginning of that turn's end step, you lose the game."
+    play(game, "Fortune", text)
+    game.to_step("end", "Ann")
+    game.to_step("upkeep", "Ann")
+    assert not game.has_lost("Ann")
+    game.to_step("end", "Ann")
+    game.resolve_all()
+    assert game.has_lost("Ann")
+
+
+def test_that_turn_is_none_where_no_turn_was_added() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Doom", "Sorcery", "At the beginning of that turn's end step, you lose the game.", zone="hand")
+    game.play("Ann", "Doom")
+    with pytest.raises(NotModelled):
+        game.to_step("cleanup", "Ann")
+
+
+def test_another_target_than_the_first() -> None:
+    game = start(TODAY)
+    put(game, "Bob", "Ox", "Creature 2/2")
+    put(game, "Ann", "Burst", "Sorcery", "Burst deals 1 damage to any target and 2 damage to another target.", zone="hand")  # fmt: skip
+    with pytest.raises(IllegalAction):
+        game.play("Ann", "Burst", targets=["Ox", "Ox"])
+    game.play("Ann", "Burst", targets=["Bob", "Ox"])
+    game.resolve_all()
+    assert game.life("Bob") == 19
+    assert game.zone_of("Ox") == "graveyard"
+
+
+def test_a_card_that_returns_under_the_control_of_its_owner() -> None:
+    game = start(TODAY)
+    put(game, "Bob", "Ox", "Creature 2/2", zone="graveyard")
+    text = "Return target creature card from a graveyard to the battlefield under the control of target opponent."
+    play(game, "Gift", text, targets=["Ox", "Bob"])
+    assert game.controller("Ox") == "Bob"

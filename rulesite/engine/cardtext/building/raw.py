@@ -223,6 +223,15 @@ class RawLeastOne(ir.Instruction):
 
 
 @ir.node
+class RawExcess(ir.Instruction):
+    """ "Excess damage is dealt to that creature's controller instead": belongs to the damage dealt before it."""
+
+    to: Any
+
+    words = (reads("simple", "excess damage is dealt to {to:recipient} instead"),)
+
+
+@ir.node
 class RawUnpreventable(ir.Instruction):
     """ "The damage can't be prevented": belongs to the damage dealt before it."""
 

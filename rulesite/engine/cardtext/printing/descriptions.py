@@ -166,7 +166,8 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         if test.said == "source":
             pieces.place = "source"
             return
-        if any(isinstance(one, ir.All) for one in test.parts) and all(map(_before_noun, test.parts)):
+        nouns = [_before_noun(one) or one == ir.IsSpell() for one in test.parts]
+        if any(isinstance(one, ir.All) for one in test.parts) and all(nouns):
             names = [noun(one, p, many) for one in test.parts]
             if test.said == "or a":
                 names = [names[0], *map(a, names[1:])]

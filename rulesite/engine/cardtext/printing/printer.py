@@ -36,6 +36,7 @@ NOT_PRONOUNS = (
         "controller",
         "of yours",
         "starting",
+        "copies",
         "behind",
         "random first",
         "random in",
