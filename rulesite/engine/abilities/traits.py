@@ -117,7 +117,7 @@ class Compares(Predicate):
     home: ClassVar[str] = "post"
     words = (
         says("withs", "{name:stat} {op,value:cmp}"),
-        says("withs", "{value:its_own}", said="its", op="="),
+        says("withs", "{value:of_whom} {name:own_stat}", said="its", op="="),
         says("withs", "lesser {name:stat}", said="lesser", op="<", value=ANY),
         says("withs", "greater {name:stat}", said="greater", op=">", value=ANY),
         says("withs", "a equal or lesser {name:stat}", said="equal or lesser", op="<=", value=ANY),

@@ -47,11 +47,11 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
         for ref in _damaged(frame, node):
             bound.current = ref
             total = bound.division.get(ref, 0) if node.divided else frame.amount(node.amount)
-            most = _lethal(frame, source_id, ref) if node.excess_to is not None else total
-            if total > most:
+            if node.excess_to is not None and total > (most := _lethal(frame, source_id, ref)):
                 over = [now(frame, other) for other in frame.refs(node.excess_to)]
                 events += [damage(source_id, other, total - most, tags=tags) for other in over]
-            events.append(damage(source_id, ref, min(total, most), tags=tags))
+                total = most
+            events.append(damage(source_id, ref, total, tags=tags))
         bound.current = outer
     happened = deal(kernel, events)
     bound.said["excess dealt"] = {each.ref: int(each.facts.get("excess", 0)) for each in happened}

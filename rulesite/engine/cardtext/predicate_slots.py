@@ -330,14 +330,15 @@ def _size(builder: Any, token: Any, place: Place) -> tuple[Any, Any]:
 slot("its_size", "PT", _size)
 
 
-def _its_own(builder: Any, amount: Any, place: Place) -> With:
+def _own_stat(builder: Any, name: str, place: Place) -> With:
     """ "Permanents with that spell's mana value": one that is the same."""
-    return With(amount, {"name": amount.name})
+    return With(name, {"value": ir.Characteristic(name, place.values["value"])})
 
 
 slot(
-    "its_own",
-    "stat_of",
-    _its_own,
-    lambda value, p, many, head: p.say(value) if isinstance(value, ir.Characteristic) else None,
+    "of_whom",
+    "poss",
+    lambda b, whose, place: b._owner_object(whose),
+    lambda value, p, many, head: p.whose(value.of) if isinstance(value, ir.Characteristic) else None,
 )
+slot("own_stat", "stat", _own_stat, lambda value, p, many, head: p.said(value, "stat"))

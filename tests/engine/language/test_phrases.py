@@ -72,6 +72,7 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 
 FILLINGS = {
     "amassed": ["Zombies", "Orcs"],
+    "of_whom": ["that spell's"],
     "kinds_each": ["a Goblin card and a land card"],
     "kinds_many": ["artifacts", "red creatures and lands"],
     "spent_for_it": ["~"],
