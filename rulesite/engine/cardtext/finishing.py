@@ -14,6 +14,7 @@ from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.keyword_slots import WANTED, wants
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.like_before import tokens_like_before
+from rulesite.engine.cardtext.mentions import NO_TARGET
 from rulesite.engine.cardtext.own_name import in_place_of
 from rulesite.engine.cardtext.same_recipients import dealt_as_before
 
@@ -103,6 +104,8 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             refuse("this says how the words before it are to be understood, but not of any of them")
         if part == ir.Difference():
             refuse("this speaks of a difference, and no two amounts were compared before")
+        if part == NO_TARGET:
+            refuse("this speaks of a target by who controls it, and there is none")
         if part == ir.SAME_TOKENS:
             refuse("this speaks of tokens as if the text had said before what they are like")
         if part == ir.Outside("token") and isinstance(ability, ir.TriggeredAbility):

@@ -12,6 +12,8 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 
+NO_TARGET = ir.Outside("what somebody controls")
+"""What "the creature you control" is where no target was said to be."""
 PERMANENT_NOUNS = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "token"})
 
 
@@ -208,6 +210,8 @@ class Mentions:
         if found is None and pronoun.subtype == "anyone":  # damage "to them": to one player, in today's words
             found = self._player(pronoun, before)
             pronoun.player = found is not None
+        if found is None and pronoun.by is not None:
+            return NO_TARGET
         if found is None and self.default is not None and not pronoun.player and not pronoun.plural:
             return ir.Outside("token") if pronoun.noun == "token" else self.default
         if found is None and pronoun.word in ("it", "they") and not pronoun.noun and self._describes(pronoun, every):

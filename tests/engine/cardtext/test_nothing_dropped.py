@@ -341,6 +341,7 @@ def test_who_pays_to_attack_pays_whomever_he_attacks() -> None:
             "Sorcery",
             "another sentence",
         ),
+        ("Tap the creature you control.", "Sorcery", "there is none"),
         ("Each player loses 1 life.", "Dungeon", "dungeon"),
         ("Artifacts cost {1} more to cast.", "Enchantment", "spells do"),
     ],
