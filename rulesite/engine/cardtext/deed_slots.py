@@ -335,11 +335,18 @@ COUNTERS_SPOKEN = {"those": "those counters", "all_of": "all of them", "them": "
 """How a text speaks again of the counters that it named before."""
 
 
+OF_NO_KIND = {
+    *("a", "additional", "all", "another", "any", "each", "fewer", "its", "many", "more", "no", "of", "or", "that"),
+    *("the", "their", "these", "those", "your", *map(number, range(1, 21))),
+}
+"""Words before "counters" that are no name of a kind."""
+
+
 def _spoken_counters(builder: Any, spoken: str, place: Place) -> With:
     """ "Remove those counters": those that the words before spoke of, from what they are on."""
     named = re.findall(r"(\S+) counters?\b", builder.text[: place.meta.start_pos])
-    if not named:
-        raise ValueError("counters that were not spoken of")
+    if not named or named[-1].lower() in OF_NO_KIND:
+        raise ValueError("counters of which it was not said what they are")
     there = {} if place.phrase.said == "from" else {"from_": builder._note(place.meta, None, "", word="it", said="it")}
     return With(named[-1].lower(), {"said": spoken, **there})
 

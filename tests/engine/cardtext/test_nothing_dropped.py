@@ -65,6 +65,7 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
             "into its owner's graveyard.",
             "Instant",
         ),
+        ("Move two counters from target creature onto target artifact, then remove those counters.", "Instant"),
         ("Destroy all lands or target creature.", "Instant"),
         ("Creatures don't untap during target player's next untap step.", "Instant"),
         (
