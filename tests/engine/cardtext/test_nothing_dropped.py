@@ -240,7 +240,7 @@ def test_a_statement_instead_of_another_holds_where_the_other_does_not() -> None
 
 def test_a_permanent_has_no_order_for_a_statement_that_it_cannot_make() -> None:
     with pytest.raises(UnreadableText):
-        tree("~ can block an additional creature each combat for each Equipment attached to ~.", "Creature 2/2")
+        tree("~ can't block creatures with power 3 or greater unless you pay {1}.", "Creature 2/2")
 
 
 def test_a_token_that_was_not_spoken_of_is_not_the_card() -> None:
