@@ -41,6 +41,7 @@ here without once_each_turn once_during_each_of_your_turns during_each_of_your_t
 minus before a_new plus_before times second third too later cast_this_turn each_energy_paid gains
 zone transformed_first named dealt_to own_both ability abilities died and_that same_true
 all_from payers longer behind each_flip number note colorless one
+one_more of_whom excess same each_you_lost each_dealt_to_it the_damage colored nobody of_each all_of process passive done starting again
 """
 """Forms of what has the same meaning: no number, no colour, no quality that something must have."""
 
