@@ -26,6 +26,7 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
     more: list[str] = []
     less: list[str] = []
     gentle: list[str] = []
+    of_colors: list[str] = []
     subject = object_ref(frame.source if ability is not None else frame.bound.stack_id)
     for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
         if not _concerns(change, frame, ability, keyword) or not within.matches(change.what, subject):
@@ -42,7 +43,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
         concept = "cost_reduction" if change.less else "cost_increase"
         if not kernel.has(concept):
             continue
-        (gentle if change.least_one else less if change.less else more).extend(symbols_of(change.mana) * times)
+        lowering = gentle if change.least_one else of_colors if change.colored else less
+        (lowering if change.less else more).extend(symbols_of(change.mana) * times)
         kernel.note(
             f"{kernel.label(within.source)} makes it cost {shown(symbols_of(change.mana) * times)} "
             f"{'less' if change.less else 'more'}",
@@ -57,9 +59,10 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             )
     if ability is None and (spell := kernel.thing(frame.bound.stack_id)) is not None:
         more += commander_tax(kernel, frame.controller, spell, str(frame.bound.said.get("played from", "")))
-    total = reduced([*symbols, *more], less) if symbols or more else []
+    spills = kernel.rules.color_lowers_generic
+    total = reduced(reduced([*symbols, *more], of_colors), less, spills=spills) if symbols or more else []
     if gentle and mana_in(total) > 0:  # "can't reduce the mana in that cost to less than one mana"
-        total = left if mana_in(left := reduced(total, gentle)) > 0 else ["1"]
+        total = left if mana_in(left := reduced(total, gentle, spills=spills)) > 0 else ["1"]
     return total if ability is not None else _at_least(kernel, frame.controller, total)
 
 
@@ -101,6 +104,9 @@ def _at_least(kernel: Kernel, player: str, symbols: list[str]) -> list[str]:
     return reduced([*symbols, str(missing)], [])
 
 
+_OF_A_TYPE = frozenset("WUBRGC")
+
+
 def mana_in(symbols: list[str]) -> int:
     """How much mana a cost is paid with, a Phyrexian symbol as one.
 
@@ -110,11 +116,15 @@ def mana_in(symbols: list[str]) -> int:
     return sum(int(symbol.split("/")[0]) if symbol[:1].isdigit() else 1 for symbol in symbols)
 
 
-def reduced(symbols: list[str], less: list[str]) -> list[str]:
+def reduced(symbols: list[str], less: list[str], *, spills: bool = False) -> list[str]:
     """A cost after reductions: generic takes from generic, a colour from that colour; never below nothing.
+
+    What there is not of a colour, or of colorless, takes from generic where it ``spills`` (118.7b-d).
 
     >>> reduced(["3", "B"], ["1"]), reduced(["1", "B"], ["3"])
     (['2', 'B'], ['B'])
+    >>> reduced(["3", "B"], ["B", "B"]), reduced(["3", "B"], ["B", "B"], spills=True)
+    (['3'], ['2'])
     """
     generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
     rest = [symbol for symbol in symbols if not symbol.isdigit()]
@@ -123,4 +133,6 @@ def reduced(symbols: list[str], less: list[str]) -> list[str]:
             generic = max(0, generic - int(symbol))
         elif symbol in rest:
             rest.remove(symbol)
+        elif spills and symbol in _OF_A_TYPE:
+            generic = max(0, generic - 1)
     return ([str(generic)] if generic or not rest else []) + rest

@@ -97,6 +97,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", True, "2009-07-11", "605.1a"),
         Since("2011-02-04", False, "2013-05-01", "605.1a"),
     )
+    color_lowers_generic: bool = switch(
+        "a cost that has not as much mana of a color as it is reduced by has that much less generic mana",
+        Since("1999-04-23", False, "2009-07-11", ""),
+        Since("2011-02-04", True, "2013-05-01", "117.7a"),
+    )
     stated_as_it_enters: bool = switch(
         "what an effect says that a permanent which it puts there 'is' or 'has' is so as it enters, not after that",
         Since("1999-04-23", False, "1999-04-23", ""),

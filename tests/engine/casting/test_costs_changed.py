@@ -323,3 +323,20 @@ def test_what_an_ability_costs_itself_prints_back(rider):
     text = f"{{5}}, {{T}}: Draw a card. This ability costs {rider}."
     rules = Ruleset.on("2024-06-07")
     assert printed(read(text, Host.parse("Artifact"), rules), rules.date) == text
+
+
+@pytest.mark.parametrize(("day", "only", "cost"), [
+    ("2026-06-19", "", 1),
+    ("2009-07-11", "", 2),
+    ("2026-06-19", " This effect reduces only the amount of colored mana you pay.", 2),
+])  # fmt: skip
+def test_what_a_cost_has_not_of_a_color_it_is_less_of_generic_mana_unless_it_says_otherwise(day, only, cost):
+    game = start(day)
+    put(game, "Ann", "Tide", "Enchantment", f"Merfolk spells you cast cost {{U}} less to cast.{only}")
+    game.put(game.card("Diver", "Artifact Creature — Merfolk 1/1", cost="{2}"), "Ann", "hand")
+
+    def cast(g, mana):
+        g.cast("Ann", "Diver", mana=mana)
+
+    assert payable(game, cast, cost)
+    assert not payable(game, cast, cost - 1)
