@@ -305,7 +305,7 @@ def _of_kind(kind: Any, p: Any, several: bool = False) -> str:
 slot(
     "kinds_each",
     "findlist",
-    lambda b, descs, place: tuple(desc.bare for desc in descs),
+    lambda b, descs, place: tuple(desc.test for desc in descs),
     lambda value, p, many_, head: (
         listed([a(_of_kind(one, p)) for one in value], "and") if "of_each" in p.node.said.split() else None
     ),
