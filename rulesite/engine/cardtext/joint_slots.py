@@ -128,7 +128,8 @@ def _unremarked(value: Any, p: Any, many_: bool, head: str) -> str:
 
 def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
     each: Any = made.over
-    if isinstance(made.do, ir.Choose) and builder.mentions.targets(made.do):
+    before = made.said and isinstance(each, ir.Count)
+    if not before and isinstance(made.do, ir.Choose) and builder.mentions.targets(made.do):
         raise ValueError("one more target for each")
     if made.said == "times":
         return made

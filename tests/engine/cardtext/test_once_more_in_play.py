@@ -398,3 +398,13 @@ def test_a_card_that_returns_under_the_control_of_its_owner() -> None:
     text = "Return target creature card from a graveyard to the battlefield under the control of target opponent."
     play(game, "Gift", text, targets=["Ox", "Bob"])
     assert game.controller("Ox") == "Bob"
+
+
+@pytest.mark.parametrize(("text", "is_read"), [
+    ("For each player, choose target permanent that player controls. Those players sacrifice those permanents.", True),
+    ("Choose target creature, then choose another target creature for each time this spell was kicked.", False),
+    ("For each time this spell was kicked, choose another target creature.", False),
+])  # fmt: skip
+def test_one_target_of_each_player_is_no_target_more_for_each_time(text: str, is_read: bool) -> None:
+    there = compare(text, Host.parse("Sorcery", "Gaze"), Ruleset.on(TODAY))
+    assert (there.verdict != NOT_READ) == is_read
