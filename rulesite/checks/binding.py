@@ -149,7 +149,8 @@ class _Plan:
         return dict(sorted(found.items()))
 
     def _remember(self) -> None:
-        Made.objects.update_or_create(stage=_SAID, unit="all", defaults={"key": self._said})
+        if not Made.objects.filter(stage=_SAID, key=self._said).exists():
+            Made.objects.update_or_create(stage=_SAID, unit="all", defaults={"key": self._said})
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
         held, counted = _made(), _counts()
         digests = {unit: key.partition("-")[0] for unit, key in held.items() if unit in self._book.editions}
