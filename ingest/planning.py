@@ -10,22 +10,25 @@ from collections.abc import Iterable, Iterator
 
 from django.db import connection
 
+from ingest import tables
+
 _LOOKED_AT = 400
 """Rows of an index that SQLite looks at: enough for plans, and done in milliseconds however large the book is."""
 
 
 def tell() -> None:
-    """Tell the database of the current connection how its tables are filled now; for when much was changed."""
+    """Tell the database of the current connection how the book's tables are filled now; for when much was changed."""
     with connection.cursor() as cursor:
-        for order in orders(connection.vendor):
+        for order in orders(connection.vendor, "", map(tables.table, tables.BOOK)):
             cursor.execute(order)
 
 
-def orders(vendor: str, schema: str = "", tables: Iterable[str] = ()) -> Iterator[str]:
-    """What tells a database so, in its own words: one of its schemas, or all; and of that only some tables, where it
-    can be told of these."""
+def orders(vendor: str, schema: str, names: Iterable[str]) -> Iterator[str]:
+    """What tells a database so of some tables in one of its schemas, "" for the current one, in its own words; SQLite
+    is told of all tables at once."""
     if vendor == "sqlite":
         yield f"PRAGMA analysis_limit = {_LOOKED_AT}"
         yield f"ANALYZE {schema}".rstrip()
     else:
-        yield f"ANALYZE {', '.join(f'{schema}.{table}' for table in tables)}".rstrip()
+        within = f"{schema}." if schema else ""
+        yield f"ANALYZE {', '.join(f'{within}{name}' for name in names)}"

@@ -26,8 +26,9 @@ _LAID_OUT = (
 
 def put(db: psycopg.Connection[Any], schema: str, file: Path) -> int:
     """Keep a file for a schema, in its transaction; returns how many fragments had to be written."""
-    for statement in _LAID_OUT:
-        db.execute(statement.encode())
+    if not _is_laid_out(db):  # laying it out again would wait for everybody who looks at it
+        for statement in _LAID_OUT:
+            db.execute(statement.encode())
     db.execute(f"CREATE TABLE {schema}.made_of (nth integer PRIMARY KEY, digest bytea)".encode())
     fragments = list(_fragments(file))
     held = _held(db, {digest for digest, _ in fragments})
@@ -57,11 +58,15 @@ def fetch(db: psycopg.Connection[Any], schema: str, file: Path, like: Path | Non
 
 def tidy(db: psycopg.Connection[Any], schemas: Iterable[str]) -> None:
     """Keep only the fragments of the files that are kept for some schemas."""
-    (there,) = db.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{_SHARED}.fragment"]).fetchone() or (False,)
-    if there:
+    if _is_laid_out(db):
         kept = " UNION ALL ".join([f"SELECT digest FROM {schema}.made_of" for schema in schemas])
         rest = f" AS one WHERE NOT EXISTS (SELECT FROM ({kept}) AS kept WHERE kept.digest = one.digest)" if kept else ""
         db.execute(f"DELETE FROM {_SHARED}.fragment{rest}".encode())
+
+
+def _is_laid_out(db: psycopg.Connection[Any]) -> bool:
+    row = db.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{_SHARED}.fragment"]).fetchone()
+    return bool(row and row[0])
 
 
 def _fragments(file: Path) -> Iterator[tuple[bytes, bytes]]:
