@@ -29,7 +29,7 @@ run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there
 test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres: what asks one, on a server of its own
 	$(BIN)/python -m $(THERE) pytest -n 3 $(SPREAD) $(TESTS)
 
-quick: $(VENV)/.tested  ## run what takes a minute, with fewer examples of each property; `make test` runs all
+quick: $(VENV)/.tested  ## run what is not slow, with fewer examples of each property; `make test` runs all
 	$(BIN)/python -m pytest -n 2 $(SPREAD) -m "not slow and not documents" --hypothesis-profile=quick \
 		-p no:playwright --ignore=tests/browser
 

@@ -50,15 +50,7 @@ def keys(stage: str, units: Iterable[str] | None = None) -> dict[str, str]:
     return dict(rows.values_list("unit", "key"))
 
 
-def stands(stage: str, unit: str, key: str) -> bool:
-    """Whether a piece of work was made from just that."""
-    return Made.objects.filter(stage=stage, unit=unit, key=key).exists()
-
-
-def note(stage: str, unit: str, key: str) -> None:
-    """Say that a piece of work stands; in the transaction that stores it."""
-    if not stands(stage, unit, key):
-        Made.objects.update_or_create(stage=stage, unit=unit, defaults={"key": key})
+stands, note = Made.stands, Made.note
 
 
 def forget(stage: str, units: Iterable[str]) -> None:

@@ -228,6 +228,8 @@ class _Sections(dict[int, set[str]]):
 def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str, str]) -> Changes:
     """Remove the edges of steps that a newer edition now divides; returns those edges."""
     gone = stored.keys() - {unit(*pair) for pair in wanted}
+    if stored and not gone:
+        return Changes()
     if stored:
         editions = {edition.address: edition.pk for edition in document.editions.select_related("document")}
         named = (name.partition(_TO)[::2] for name in gone)

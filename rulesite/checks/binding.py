@@ -65,7 +65,7 @@ def bind(scenarios: Iterable[Scenario]) -> Bound:
     ``scenarios`` are all that there are: what is bound to others goes.
     """
     with transaction.atomic():
-        plan = _Plan(Book(), list(scenarios))
+        plan = _plan(scenarios)
         plan.carry_out()
     return plan.bound
 
@@ -74,22 +74,27 @@ def rebind(edition: Edition, scenarios: Iterable[Scenario]) -> Bound:
     """The same after something was changed in one edition alone; the others are taken to be as they were."""
     with transaction.atomic():
         book = Book([edition.address])
-        if not _changed(book):
+        if not (changed := _changed(book)):
             return Bound()
-        plan = _Plan(book, list(scenarios))
+        plan = _Plan(book, changed, list(scenarios))
         plan.carry_out()
     return plan.bound
 
 
 def unbound(scenarios: Iterable[Scenario]) -> Bound:
     """What `bind` would bind anew; nothing is changed."""
-    return _Plan(Book(), list(scenarios)).bound
+    return _plan(scenarios).bound
+
+
+def _plan(scenarios: Iterable[Scenario]) -> _Plan:
+    book = Book()
+    return _Plan(book, _changed(book), list(scenarios))
 
 
 class _Plan:
-    """What is to be bound, and the work itself."""
+    """What is to be bound, and the work itself: of a book of which some editions have ``changed``."""
 
-    def __init__(self, book: Book, scenarios: list[Scenario]) -> None:
+    def __init__(self, book: Book, changed: set[str], scenarios: list[Scenario]) -> None:
         self._book = book
         self._scenarios = scenarios
         self._homes = homes_of(book, scenarios)
@@ -97,9 +102,9 @@ class _Plan:
         self._compared: dict[object, list[dict[str, str]] | None] = {}
         self._said = rewordings.name_of_all(self._sayings)
         made = _made()
-        known = made if Made.objects.filter(stage=_SAID, key=self._said).exists() else {}
+        known = made if Made.stands(_SAID, "all", self._said) else {}
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
-        self.bound = Bound(_changed(book), {unit for unit, key in self._meant.items() if made.get(unit) != key})
+        self.bound = Bound(changed, {unit for unit, key in self._meant.items() if made.get(unit) != key})
         self._moved = {
             unit for unit in self.bound.scenarios if _parts(self._meant[unit])[:2] == _parts(made.get(unit, ""))[:2]
         }
@@ -149,8 +154,7 @@ class _Plan:
         return dict(sorted(found.items()))
 
     def _remember(self) -> None:
-        if not Made.objects.filter(stage=_SAID, key=self._said).exists():
-            Made.objects.update_or_create(stage=_SAID, unit="all", defaults={"key": self._said})
+        Made.note(_SAID, "all", self._said)
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
         held, counted = _made(), _counts()
         digests = {unit: key.partition("-")[0] for unit, key in held.items() if unit in self._book.editions}

@@ -235,7 +235,7 @@ def _fill_gaps(gaps: list[KnownGap]) -> None:
 def _fill_concepts() -> None:
     """Bring the rows of the concepts in step with the engine, of which all is read where it is another than before."""
     held = {row.name: row for row in Concept.objects.all()}
-    if held.keys() == CONCEPTS.keys() and Made.objects.filter(stage=_CONCEPTS, key=engine_digest()).exists():
+    if held.keys() == CONCEPTS.keys() and Made.stands(_CONCEPTS, "engine", engine_digest()):
         return
     played = played_in()
     for position, concept in enumerate(CONCEPTS.values()):
@@ -247,7 +247,7 @@ def _fill_concepts() -> None:
             Concept.objects.update_or_create(name=concept.name, defaults=facts)
     if held:
         Concept.objects.filter(name__in=held).delete()
-    Made.objects.update_or_create(stage=_CONCEPTS, unit="engine", defaults={"key": engine_digest()})
+    Made.note(_CONCEPTS, "engine", engine_digest())
 
 
 @lru_cache(maxsize=1)

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     import psycopg
 
 _PREFIX = "index_"
-_LAID_OUT = "made_of"
-"""The table that every generation has which can be fetched."""
 _NOT_CONNECTION = ("context", "cursor_factory", "prepare_threshold")
 
 
@@ -113,7 +111,7 @@ def _pour(db: psycopg.Connection[Any], generation: Path) -> None:
 
 
 def _newest_ground(db: psycopg.Connection[Any]) -> str:
-    poured = [name for name in _names(db) if _has(db, name, "said") and _has(db, name, _LAID_OUT)]
+    poured = [name for name in _names(db) if _has(db, name, "said") and _has(db, name, fragments.MADE_OF)]
     newest = max(poured, key=_made, default="")
     return _ground_of(db, newest) or newest
 
@@ -128,7 +126,7 @@ def _ground_of(db: psycopg.Connection[Any], name: str) -> str:
 def holds(name: str) -> bool:
     """Whether a generation is kept, so that it can be searched as the settings say."""
     with _connected() as db:
-        return _has(db, name, "said" if searched() else _LAID_OUT)
+        return _has(db, name, "said" if searched() else fragments.MADE_OF)
 
 
 def fetch(name: str, folder: Path) -> bool:
@@ -137,7 +135,7 @@ def fetch(name: str, folder: Path) -> bool:
     The folder is there whole or not at all, whoever else makes it at the same time.
     """
     with _connected() as db:
-        if not _has(db, name, _LAID_OUT):
+        if not _has(db, name, fragments.MADE_OF):
             return False
         making = folder.with_name(f"making-{os.getpid()}-{time.monotonic_ns()}")
         making.mkdir(mode=0o700, parents=True)
@@ -176,7 +174,7 @@ def tidy(current: str, seconds: float) -> None:
         if names := _overtaken(db, current, seconds):
             for name in names:
                 _drop(db, name)
-            fragments.tidy(db, [schema_of(name) for name in _names(db) if _has(db, name, _LAID_OUT)])
+            fragments.tidy(db, [schema_of(name) for name in _names(db) if _has(db, name, fragments.MADE_OF)])
 
 
 def _overtaken(db: psycopg.Connection[Any], current: str, seconds: float) -> list[str]:
@@ -199,8 +197,7 @@ def _names(db: psycopg.Connection[Any]) -> list[str]:
 
 
 def _has(db: psycopg.Connection[Any], name: str, table: str) -> bool:
-    row = db.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{schema_of(name)}.{table}"]).fetchone()
-    return bool(row and row[0])
+    return fragments.has(db, schema_of(name), table)
 
 
 def _drop(db: psycopg.Connection[Any], name: str) -> None:

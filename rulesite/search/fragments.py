@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _SIZE = 1 << 14
 _AT_ONCE = 256
 _SHARED = "indexes"
+MADE_OF = "made_of"
+"""The table of a schema that says of which fragments its file is made."""
 _LAID_OUT = (
     f"CREATE SCHEMA IF NOT EXISTS {_SHARED}",
     f"CREATE TABLE IF NOT EXISTS {_SHARED}.fragment (digest bytea PRIMARY KEY, said bytea)",
@@ -26,21 +28,21 @@ _LAID_OUT = (
 
 def put(db: psycopg.Connection[Any], schema: str, file: Path) -> int:
     """Keep a file for a schema, in its transaction; returns how many fragments had to be written."""
-    if not _is_laid_out(db):  # laying it out again would wait for everybody who looks at it
+    if not has(db, _SHARED, "fragment"):  # laying it out again would wait for everybody who looks at it
         for statement in _LAID_OUT:
             db.execute(statement.encode())
-    db.execute(f"CREATE TABLE {schema}.made_of (nth integer PRIMARY KEY, digest bytea)".encode())
+    db.execute(f"CREATE TABLE {schema}.{MADE_OF} (nth integer PRIMARY KEY, digest bytea)".encode())
     fragments = list(_fragments(file))
     held = _held(db, {digest for digest, _ in fragments})
     missing = {digest: said for digest, said in fragments if digest not in held}
     _copy(db, f"{_SHARED}.fragment", ["bytea", "bytea"], missing.items())
-    _copy(db, f"{schema}.made_of", ["int4", "bytea"], ((nth, digest) for nth, (digest, _) in enumerate(fragments)))
+    _copy(db, f"{schema}.{MADE_OF}", ["int4", "bytea"], ((nth, digest) for nth, (digest, _) in enumerate(fragments)))
     return len(missing)
 
 
 def fetch(db: psycopg.Connection[Any], schema: str, file: Path, like: Path | None) -> bool:
     """Write the file that is kept for a schema, with what another file has of it; False where a fragment is gone."""
-    wanted = [bytes(row[0]) for row in db.execute(f"SELECT digest FROM {schema}.made_of ORDER BY nth".encode())]
+    wanted = [bytes(row[0]) for row in db.execute(f"SELECT digest FROM {schema}.{MADE_OF} ORDER BY nth".encode())]
     here = dict(_fragments(like)) if like is not None else {}
     query = f"SELECT digest, said FROM {_SHARED}.fragment WHERE digest = ANY(%s)".encode()
     with file.open("xb") as copy:
@@ -58,14 +60,15 @@ def fetch(db: psycopg.Connection[Any], schema: str, file: Path, like: Path | Non
 
 def tidy(db: psycopg.Connection[Any], schemas: Iterable[str]) -> None:
     """Keep only the fragments of the files that are kept for some schemas."""
-    if _is_laid_out(db):
-        kept = " UNION ALL ".join([f"SELECT digest FROM {schema}.made_of" for schema in schemas])
+    if has(db, _SHARED, "fragment"):
+        kept = " UNION ALL ".join([f"SELECT digest FROM {schema}.{MADE_OF}" for schema in schemas])
         rest = f" AS one WHERE NOT EXISTS (SELECT FROM ({kept}) AS kept WHERE kept.digest = one.digest)" if kept else ""
         db.execute(f"DELETE FROM {_SHARED}.fragment{rest}".encode())
 
 
-def _is_laid_out(db: psycopg.Connection[Any]) -> bool:
-    row = db.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{_SHARED}.fragment"]).fetchone()
+def has(db: psycopg.Connection[Any], schema: str, table: str) -> bool:
+    """Whether a schema, named as it stands in a statement, is there and has a table."""
+    row = db.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{schema}.{table}"]).fetchone()
     return bool(row and row[0])
 
 

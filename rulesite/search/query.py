@@ -317,10 +317,6 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, *, whole: b
     printed = library.printed(record.text for record in records.values())
     families = library.families_called(record.family for record in records.values())
     addresses = [edition.address for edition in library.editions]
-
-    def shown(text: str) -> tuple[int, tuple[int, int]]:
-        return (ANSWER, _answer(ranked, text)) if whole else (LENGTH, (0, 0))
-
     for one in found:
         record = records[one.record]
         place, number = newest_of(places[one.record], ranked.mask)
@@ -328,6 +324,7 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, *, whole: b
         title, body = printed[record.text]
         text = unmarked(body or title)
         family = families[record.family]
+        length, answer = (ANSWER, _answer(ranked, text)) if whole else (LENGTH, (0, 0))
         yield Hit(
             number=place.number,
             kind=record.kind,
@@ -337,7 +334,7 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, *, whole: b
             short_title=edition.short_title,
             key=place.key,
             score=round(one.score, 3),
-            excerpt=excerpt(text, ranked.marks, *shown(text), stem=library.vocabulary.stem),
+            excerpt=excerpt(text, ranked.marks, length, answer, library.vocabulary.stem),
             other_editions=record.editions.bit_count() - 1,
             editions=tuple(addresses[at] for at in range(record.newest, -1, -1) if record.editions >> at & 1),
             thread=int(family[1:]) if family[:1] == "r" and family[1:].isdigit() else None,

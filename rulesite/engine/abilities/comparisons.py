@@ -252,16 +252,13 @@ means(
     said="owns",
 )
 means("many_of", "at least {value:least_one} {what:ones_of}", (">=", VALUE, WHAT), read=False)
-NO_FEWER = {
-    "no {what:ones_of+}": ("=", ZERO, WHAT),
-    "at least {value:least_number} {what:ones_of+}": (">=", VALUE, WHAT),
-}
-for words, counted in (
-    *NO_FEWER.items(),
-    ("{value:plain_number} or more {what:ones_of+}", (">=", VALUE, WHAT)),
-    ("fewer than {value:plain_number} {what:ones_of+}", ("<", VALUE, WHAT)),
+for words, op, so_many in (
+    ("no {what:ones_of+}", "=", ZERO),
+    ("at least {value:least_number} {what:ones_of+}", ">=", VALUE),
+    ("{value:plain_number} or more {what:ones_of+}", ">=", VALUE),
+    ("fewer than {value:plain_number} {what:ones_of+}", "<", VALUE),
 ):
-    means("many_of", words, counted)
+    means("many_of", words, (op, so_many, WHAT))
 DONE_SO: Any = Besides(WHAT, IsObject(Memo(hole("verb", str))))
 means("so_many_done", "{op,value,what:many_done} was {verb:participle} this way", _so_many(DONE_SO), said="done was")
 means("so_many_done", "{op,value,what:many_done} be {verb:participle} this way", _so_many(DONE_SO), said="done")

@@ -28,8 +28,7 @@ def _fight(frame: Frame, node: ir.Fight) -> None:
     """Each deals damage equal to its power to the other, not as combat damage; with one fighter absent, nothing."""
     kernel = frame.kernel
     one, other = permanents(frame, node.one), permanents(frame, node.other)
-    together = node.one == node.other and len(one) > 1
-    one, other = _two(one, other, together)
+    one, other = _two(one, other, node.one == node.other and len(one) > 1)
     if not one or not other or any("creature" not in look(kernel, ref_id(ref) or 0).types for ref in one + other):
         kernel.note("there are not two creatures to fight, so no damage is dealt")
         return

@@ -162,6 +162,9 @@ def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: li
             check_restriction(frame, thing, "card", part.restriction, player)
 
 
+_ALL_BUT_MANA = "activate other than mana abilities"
+
+
 def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbility) -> None:
     """Raise :class:`IllegalAction` when an activated ability cannot be played now by this player."""
     ability: ActivatedAbility = held.ability
@@ -175,17 +178,15 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbilit
         raise kernel.illegal(f"{player} does not control {thing.label}", "controller_activates")
     if not in_range(kernel, player, object_ref(thing.id)) and kernel.has("range_activation"):
         raise kernel.illegal(f"{thing.label} is outside {player}'s range of influence", "range_activation")
+    makes_mana = is_mana_ability(kernel, ability)
     for change, _ in changes_on(kernel, object_ref(thing.id), CantUseAbilities):
-        if not (change.except_mana and is_mana_ability(kernel, ability)):
+        if not (change.except_mana and makes_mana):
             raise kernel.illegal(f"the abilities of {thing.label} can't be played", "play_prohibited")
     for rule, within in changes_on(kernel, player_ref(player), PlayerCant):
-        spared = rule.action == "activate other than mana abilities" and is_mana_ability(kernel, ability)
-        of_it = (
-            rule.action.startswith("activate ") and rule.action.endswith(" abilities") and "loyalty" not in rule.action
-        )
-        if of_it and not spared and kernel.has("play_prohibited") and within.matches(rule.what, object_ref(thing.id)):
+        of_it = rule.action == "activate abilities" or (rule.action == _ALL_BUT_MANA and not makes_mana)
+        if of_it and kernel.has("play_prohibited") and within.matches(rule.what, object_ref(thing.id)):
             raise kernel.illegal(f"{player} can't activate abilities of {thing.label}", "play_prohibited")
-    if not is_mana_ability(kernel, ability) and kernel.has("play_prohibited"):
+    if not makes_mana and kernel.has("play_prohibited"):
         _check_split_second(kernel)
     if is_loyalty_ability(ability):
         _check_loyalty(kernel, player, thing)

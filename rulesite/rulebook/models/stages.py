@@ -24,3 +24,14 @@ class Made(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}: {self.unit}"
+
+    @classmethod
+    def stands(cls, stage: str, unit: str, key: str) -> bool:
+        """Whether a piece of work was made from just that."""
+        return cls.objects.filter(stage=stage, unit=unit, key=key).exists()
+
+    @classmethod
+    def note(cls, stage: str, unit: str, key: str) -> None:
+        """Say that a piece of work stands; in the transaction that stores it."""
+        if not cls.stands(stage, unit, key):
+            cls.objects.update_or_create(stage=stage, unit=unit, defaults={"key": key})
