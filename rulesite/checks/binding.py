@@ -22,12 +22,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
 from rulesite.checks import rewordings
-from rulesite.checks.book import Book, Page
+from rulesite.checks.book import Book, Page, stands_as
 from rulesite.checks.guesses import settle
 from rulesite.checks.homes import Home, homes_of
 from rulesite.checks.models import Binding, Scenario
@@ -102,7 +102,8 @@ class _Plan:
         self._compared: dict[object, list[dict[str, str]] | None] = {}
         self._said = rewordings.name_of_all(self._sayings)
         made = _made()
-        known = made if Made.stands(_SAID, "all", self._said) else {}
+        self._known = known = made if Made.stands(_SAID, "all", self._said) else {}
+        """What was bound, where what may be said for what is as it was then."""
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
         self.bound = Bound(changed, {unit for unit, key in self._meant.items() if made.get(unit) != key})
         self._moved = {
@@ -145,13 +146,47 @@ class _Plan:
 
     def _again(self, anew: set[Scenario]) -> dict[str, list[Scenario]]:
         """The scenarios that are bound again in some editions, by their addresses in order."""
-        found = {address: [row for row in self._scenarios if row not in anew] for address in self.bound.editions}
+        rest = [row for row in self._scenarios if row not in anew]
+        found = {address: self._concerned(address, rest) for address in self.bound.editions}
         for row in self._scenarios:
             if f"{GAMES}{row.slug}" in self._moved:
                 homes = {each for home in self._homes.found[row.slug] for each in home.editions}
                 for address in homes & self._book.editions.keys() - self.bound.editions:
                     found.setdefault(address, []).append(row)
         return dict(sorted(found.items()))
+
+    def _concerned(self, address: str, rows: list[Scenario]) -> list[Scenario]:
+        """The scenarios that are bound again in an edition that is not as it was: all, unless its examples stand where
+        they stood; then who is bound to one whose words are others now, or may be to what these are."""
+        before = self._known.get(address, "")
+        if not before or stands_as(before) != stands_as(self._book.keys[address]):
+            return rows
+        page = self._book.page(address)
+        edition = self._book.editions[address]
+        of = Q(example__version__edition=edition) | Q(example__term__edition=edition)
+        held = Binding.objects.filter(of).values_list("scenario", "example", "fingerprint")
+        now = {example.pk: example.fingerprint for example in page.examples}
+        stays = {example for _, example, fingerprint in held if now.get(example) == fingerprint}
+        others = Page(page.document, [example for example in page.examples if example.pk not in stays])
+        bound = {scenario for scenario, example, _ in held if example not in stays}
+        return [
+            row
+            for row in rows
+            if row.pk in bound
+            or f"{GAMES}{row.slug}" in self._moved
+            or any(self._may_meet(others, each) for each in self._homes.found[row.slug])
+        ]
+
+    def _may_meet(self, page: Page, each: Home) -> bool:
+        """Whether a cite may be bound to any of some examples, in whatever way."""
+        if each.example is None:
+            return False
+        if each.example.slot in page.slots or not page.by_words.keys().isdisjoint(each.known):
+            return True
+        if each.example.thread is not None and each.example.thread in page.by_thread:
+            return True
+        texts = {*each.pinned, *each.texts} if page.document == each.example.document else ()
+        return any(self._book.like(self._book.spelt(text), page, PERHAPS) for text in texts)
 
     def _remember(self) -> None:
         Made.note(_SAID, "all", self._said)

@@ -18,6 +18,8 @@ from rulesite.text.wording import words
 Cited = dict[str, int]
 _LETTERS = 20
 """More than words have, one with another: so much of a text is looked at for its first words."""
+_DIGITS = 20
+"""Of a digest, in a key."""
 _FEW = 5
 """So many editions are asked for by name; of more, all are read."""
 
@@ -145,20 +147,30 @@ def _cited() -> dict[int, dict[str, Cited]]:
 
 
 def _keys(editions: dict[str, int], cited: dict[int, dict[str, Cited]]) -> dict[str, str]:
-    digests = {
+    stand = {
         pk: hashlib.sha256(repr(sorted(cited[pk].items())).encode() if pk in cited else b"") for pk in editions.values()
     }
+    say = {pk: hashlib.sha256() for pk in editions.values()}
     examples = Example.objects.order_by("pk")
     if len(editions) < _FEW:
         examples = examples.filter(Q(version__edition__in=editions.values()) | Q(term__edition__in=editions.values()))
     rows = examples.values_list(
-        "version__edition_id", "term__edition_id", "pk", "version__key", "version__rule_id", "version__position",
-        "term__slug", "ordinal", "labelled", "wording_id",
+        "version__edition_id", "term__edition_id", "wording_id", "pk", "version__key", "version__rule_id",
+        "version__position", "term__slug", "ordinal", "labelled",
     )  # fmt: skip
-    for of_rule, of_term, *facts in rows.iterator():
-        if (of_rule or of_term) in digests:
-            digests[of_rule or of_term].update(repr(facts).encode())
-    return {address: digests[pk].hexdigest()[:32] for address, pk in editions.items()}
+    for of_rule, of_term, wording, *facts in rows.iterator():
+        if (of_rule or of_term) in stand:
+            stand[of_rule or of_term].update(repr(facts).encode())
+            say[of_rule or of_term].update(b"%d " % wording)
+    return {
+        address: f"{stand[pk].hexdigest()[:_DIGITS]}.{say[pk].hexdigest()[:_DIGITS]}"
+        for address, pk in editions.items()
+    }
+
+
+def stands_as(key: str) -> str:
+    """What a key of an edition tells of where its examples stand, apart from their words."""
+    return key.partition(".")[0]
 
 
 def _wordings(document: str) -> Iterator[tuple[int, str]]:

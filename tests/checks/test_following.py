@@ -12,7 +12,7 @@ from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.models.showing import badges_of
 from rulesite.checks.play_rounds import missing
 from rulesite.rulebook import editing
-from rulesite.rulebook.models import Made, PhrasePair, StruckPair
+from rulesite.rulebook.models import Example, Made, PhrasePair, StruckPair
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
 
@@ -46,14 +46,27 @@ def test_other_words_of_an_example_wait_for_a_person_and_the_old_ones_bind_again
     assert {each.key: each.counts for each in figures_of_editions()} == figures
 
 
-def test_what_follows_a_correction_is_what_binding_from_nothing_gives(row):
-    editing.correct(row.example, row.example.wording.text + " It is so.", reason="a sentence was lost", author=None)
+def bindings():
     facts = ("scenario__slug", "cite", "address", "fingerprint", "state", "note")
-    followed = sorted(Binding.objects.values_list(*facts))
+    return sorted(Binding.objects.values_list(*facts))
+
+
+@pytest.mark.slow(seconds=6)
+@pytest.mark.parametrize(("nth", "words"), [(0, "more"), (1, "another's"), (2, "strange"), (3, "of before")])
+def test_what_follows_a_correction_is_what_binding_from_nothing_gives(row, nth, words):
+    held = Example.objects.filter(version__edition=row.example.version.edition).order_by("pk")
+    examples = [each for each in held.select_related("wording") if each.labelled]
+    example, other = examples[nth % len(examples)], examples[(nth + 1) % len(examples)]
+    before = example.wording.text
+    said = {"more": f"{before} It is so.", "another's": other.wording.text, "strange": "Zyx wvu tsr qpo nml kji hgf."}
+    made = editing.correct(example, said.get(words, f"{before} So."), reason="a test of words", author=None)
+    if words == "of before":
+        editing.withdraw(made, reason="it was right", author=None)
+    followed = bindings()
     Binding.objects.all().delete()
     Made.objects.all().delete()
     binding.bind(Scenario.objects.filter(problem=""))
-    assert sorted(Binding.objects.values_list(*facts)) == followed
+    assert bindings() == followed
 
 
 def test_words_that_no_example_has_change_nothing(row):
