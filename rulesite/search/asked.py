@@ -118,7 +118,7 @@ class Asked:
 
     def share(self, stems: Iterable[str]) -> float:
         """How much of the query some stems are, 0 to 1."""
-        return sum(self.weight.get(stem, 0.0) for stem in set(stems)) / self.whole
+        return sum([self.weight[stem] for stem in self.weight.keys() & stems]) / self.whole
 
     def matches(self, records: Iterable[int]) -> dict[int, Match]:
         """How much of the query some of today's texts have."""

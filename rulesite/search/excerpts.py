@@ -28,33 +28,50 @@ class Piece:
 _Stem = Callable[[str], str]
 
 
-def spans(text: str, sought: Sequence[Sought], stem: _Stem = analysis.stem) -> list[tuple[int, int]]:
-    """Where a text has what is sought, in order and without overlap; ``stem`` may know the stems of many words.
+class Marker:
+    """Finds in texts what is sought; ``stem`` may know the stems of many words. What a word is to it is told once, for
+    the texts that a search shows have many words in common."""
 
-    >>> spans("Creatures with first strike", [Sought(("creature",)), Sought(("first", "strike"), exact=True)])
-    [(0, 9), (15, 27)]
-    >>> spans("When it entered the battlefield", [Sought(("enters", "the", "battlefield"))])
-    [(8, 31)]
-    """
-    words = [(found.group()[: analysis.LONGEST_WORD], found.start(), found.end()) for found in analysis.found_in(text)]
-    found: list[tuple[int, int]] = []
-    stems = {stem(one.words[0]) for one in sought if len(one.words) == 1 and not one.exact and not one.prefix}
-    exact = {one.words[0] for one in sought if len(one.words) == 1 and one.exact}
-    prefixes = tuple(one.words[0] for one in sought if one.prefix)
-    phrases = [_Phrase(one, stem) for one in sought if len(one.words) > 1]
-    fitting: dict[str, bool] = {}
-    for at, (word, start, stop) in enumerate(words):
-        fits = fitting.get(word)
-        if fits is None:
-            fits = word in exact or stem(word) in stems or word.startswith(prefixes)
-            fitting[word] = fits
-        end = stop if fits else 0
-        for phrase in phrases:
-            if phrase.begins(word) and phrase.is_said_by([said for said, _, _ in words[at : at + len(phrase.words)]]):
-                end = max(end, words[at + len(phrase.words) - 1][2])
-        if end and (not found or start >= found[-1][1]):
-            found.append((start, end))
-    return found
+    def __init__(self, sought: Sequence[Sought], stem: _Stem = analysis.stem) -> None:
+        self._stem = stem
+        self._stems = {stem(one.words[0]) for one in sought if len(one.words) == 1 and not one.exact and not one.prefix}
+        self._exact = {one.words[0] for one in sought if len(one.words) == 1 and one.exact}
+        self._prefixes = tuple(one.words[0] for one in sought if one.prefix)
+        self._phrases = [_Phrase(one, stem) for one in sought if len(one.words) > 1]
+        self._told: dict[str, tuple[bool, Sequence[_Phrase]]] = {}
+
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        """Where a text has what is sought, in order and without overlap.
+
+        >>> first_strike = Sought(("first", "strike"), exact=True)
+        >>> Marker([Sought(("creature",)), first_strike]).spans("Creatures with first strike")
+        [(0, 9), (15, 27)]
+        >>> Marker([Sought(("enters", "the", "battlefield"))]).spans("When it entered the battlefield")
+        [(8, 31)]
+        """
+        found: list[tuple[int, int]] = []
+        words = [*analysis.found_in(text)]
+        known = self._told.get
+        for at, match in enumerate(words):
+            word = match.group()
+            fits, phrases = known(word) or self._tell(word)
+            if not fits and not phrases:
+                continue
+            end = match.end() if fits else 0
+            for phrase in phrases:
+                beside = words[at : at + len(phrase.words)]
+                if phrase.is_said_by([said.group()[: analysis.LONGEST_WORD] for said in beside]):
+                    end = max(end, beside[-1].end())
+            if end and (not found or match.start() >= found[-1][1]):
+                found.append((match.start(), end))
+        return found
+
+    def _tell(self, printed: str) -> tuple[bool, Sequence[_Phrase]]:
+        """Whether a word is sought, and the phrases that may begin with it."""
+        word = printed[: analysis.LONGEST_WORD]
+        fits = word in self._exact or self._stem(word) in self._stems or word.startswith(self._prefixes)
+        told = self._told[printed] = fits, [phrase for phrase in self._phrases if phrase.begins(word)]
+        return told
 
 
 class _Phrase:
@@ -73,21 +90,15 @@ class _Phrase:
         return [self._form(word) for word in words] == self.words
 
 
-def excerpt(
-    text: str,
-    sought: Sequence[Sought],
-    length: int = LENGTH,
-    answer: tuple[int, int] = (0, 0),
-    stem: _Stem = analysis.stem,
-) -> tuple[Piece, ...]:
+def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, int] = (0, 0)) -> tuple[Piece, ...]:
     """The best stretch of about ``length`` characters, with what is sought marked, and the sentence that answers.
 
-    >>> [(piece.text, piece.marked) for piece in excerpt("A player may pass.", [Sought(("pass",))])]
+    >>> [(piece.text, piece.marked) for piece in excerpt("A player may pass.", Marker([Sought(("pass",))]))]
     [('A player may ', False), ('pass', True), ('.', False)]
-    >>> [piece.text for piece in excerpt("Seven. A player may pass.", [], answer=(0, 6)) if piece.answers]
+    >>> [piece.text for piece in excerpt("Seven. A player may pass.", Marker([]), answer=(0, 6)) if piece.answers]
     ['Seven.']
     """
-    marks = spans(text, sought, stem)
+    marks = marker.spans(text)
     start, stop = _window(text, marks, length)
     pieces: list[Piece] = [Piece("… ")] if start else []
     inside = [mark for mark in marks if start <= mark[0] and mark[1] <= stop]

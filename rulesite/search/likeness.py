@@ -97,20 +97,10 @@ class Questions:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._read: dict[str, _Asking] = {}
-
-    @cached_property
-    def asked(self) -> _Asked:
+        self.asked = _Asked(*library.kept(ASKED))
         """All of them."""
-        return _Asked(*self._library.kept(ASKED))
-
-    @cached_property
-    def answered(self) -> Mapping[int, Sequence[int]]:
+        self.answered: Mapping[int, Sequence[int]] = _of_each(self.asked.records)
         """Which of them each text answers."""
-        found: dict[int, list[int]] = defaultdict(list)
-        for question, record in enumerate(self.asked.records):
-            if record is not None:
-                found[record].append(question)
-        return found
 
     def like(self, stems: Iterable[str], near: Mapping[str, Iterable[str]], nearly: float) -> Alike:
         """How much a query is like them: by its stems, and by others that are ``near`` to one of them, which count
@@ -140,6 +130,15 @@ class Questions:
         """A question as it is asked."""
         rows = self._library.rows("SELECT said FROM question WHERE id = ?", question)
         return str(rows[0][0]) if rows else ""
+
+
+def _of_each(records: Sequence[int | None]) -> dict[int, list[int]]:
+    """The questions that each text answers."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for question, record in enumerate(records):
+        if record is not None:
+            found[record].append(question)
+    return found
 
 
 class Alike:

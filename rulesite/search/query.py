@@ -18,7 +18,7 @@ from rulesite.search import (
     snapshot,
     thesaurus,
 )
-from rulesite.search.excerpts import LENGTH, excerpt
+from rulesite.search.excerpts import LENGTH, Marker, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.narrowing import EVERYTHING, Narrowing
 from rulesite.search.narrowing import read as narrowing_of
@@ -317,6 +317,7 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, *, whole: b
     printed = library.printed(record.text for record in records.values())
     families = library.families_called(record.family for record in records.values())
     addresses = [edition.address for edition in library.editions]
+    marker = Marker(ranked.marks, library.vocabulary.stem)
     for one in found:
         record = records[one.record]
         place, number = newest_of(places[one.record], ranked.mask)
@@ -334,7 +335,7 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, *, whole: b
             short_title=edition.short_title,
             key=place.key,
             score=round(one.score, 3),
-            excerpt=excerpt(text, ranked.marks, length, answer, library.vocabulary.stem),
+            excerpt=excerpt(text, marker, length, answer),
             other_editions=record.editions.bit_count() - 1,
             editions=tuple(addresses[at] for at in range(record.newest, -1, -1) if record.editions >> at & 1),
             thread=int(family[1:]) if family[:1] == "r" and family[1:].isdigit() else None,

@@ -73,6 +73,7 @@ class Today:
         self.standing = frozenset(number for number, record in library.records.items() if record.editions & mask)
         """Its records."""
         self._provisions: dict[int, Provision] = {}
+        self._postings: dict[str, Posting] = {}
         self.questions = Questions(library)
         """What players ask of it."""
 
@@ -115,12 +116,15 @@ class Today:
         )
 
     def postings(self, stems: Iterable[str]) -> dict[str, Posting]:
-        """Where some stems stand; nothing of those that stand nowhere."""
-        query = "SELECT * FROM impact WHERE stem IN (SELECT value FROM json_each(?))"
-        return {
-            stem: Posting(texts, array("I", records), impacts, fields)
-            for stem, texts, records, impacts, fields in self.library.many(query, stems)
-        }
+        """Where some stems stand; nothing of those that stand nowhere. Kept: all together are a megabyte or two."""
+        held = self._postings
+        wanted = {*stems}
+        if missing := wanted - held.keys():
+            query = "SELECT * FROM impact WHERE stem IN (SELECT value FROM json_each(?))"
+            rows = self.library.many(query, missing)
+            read = {stem: Posting(texts, array("I", records), *worth) for stem, texts, records, *worth in rows}
+            held.update(read)
+        return {stem: posting for stem in wanted if (posting := held.get(stem)) is not None}
 
     def provisions(self, records: Iterable[int]) -> Mapping[int, Provision]:
         """Some of its texts, and others that were read before."""
