@@ -58,8 +58,8 @@ LIBRARIES = {
 """The libraries that fixtures ask for, in the order in which they are made while tests run that need none."""
 
 
-WITHOUT_DATABASE = {"architecture", "bounded", "engine", "recipes", "text"}
-"""The folders of tests that ask no database: which one it is makes no difference to them, nor to examples in docstrings."""
+STARTING = {"browser", "machine"}
+"""The folders of tests that start the site and its commands, which find a database by themselves."""
 
 
 def pytest_collection_modifyitems(config, items):
@@ -107,8 +107,12 @@ def pytest_collection_finish(session):
 
 
 def _asks_a_database(item):
+    """Whether it matters to a test which database there is: not to one that may ask none, nor to one that asks a cluster
+    of PostgreSQL wherever it runs."""
+    names = getattr(item, "fixturenames", ())
     package, *folders = item.path.relative_to(ROOT).parts
-    return package == "tests" and folders[0] not in WITHOUT_DATABASE
+    asks = "django_db_setup" in names or item.get_closest_marker("django_db") is not None
+    return "cluster" not in names and (asks or (package == "tests" and folders[0] in STARTING))
 
 
 def _turn(item):

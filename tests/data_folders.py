@@ -52,7 +52,7 @@ def opened(folder: Path) -> Iterator[Any]:
         with psycopg.connect(environment(folder)["RULESITE_DATABASE"]) as database:
             yield database
         return
-    with closing(sqlite3.connect(folder / _FILE)) as database, database:
+    with closing(sqlite3.connect(folder / _FILE, timeout=60)) as database, database:
         yield database
 
 

@@ -14,6 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 
+from rulesite.serving.gateway import Limits
+from rulesite.serving.server import HEADERS_SECONDS
+
 _EVERY = 0.5
 """Seconds between two bytes of a slow client."""
 _PATIENCE = 60.0
@@ -103,6 +106,15 @@ KINDS: dict[str, Client] = {
     "slow reading": slow_reading,
 }
 """Every way to hold a connection, by its name in a table."""
+PROMISED: dict[str, float] = {
+    "idle": HEADERS_SECONDS,
+    "idle after an answer": HEADERS_SECONDS,
+    "slow headers": HEADERS_SECONDS,
+    "slow bodies": Limits.sending,
+    "slow chunks": Limits.sending,
+    "slow reading": Limits.reading,
+}
+"""Seconds after which the server has given such a connection up."""
 
 
 def attack(address: str, client: Client, *, connections: int, seconds: float, asks: str = "/robots.txt") -> Outcome:

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import traceback
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 from tests import data_folders
@@ -126,8 +127,12 @@ def _published_there(url: str) -> dict[str, object]:
 
     with psycopg.connect(url) as database:
         database.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-        rows = {what: database.execute(query).fetchall() for what, query in SEEN.items()}
-    return {what: sorted(found, key=repr) for what, found in rows.items()}
+        rows = {what: map(_plain, database.execute(query).fetchall()) for what, query in SEEN.items()}
+        return {what: sorted(found, key=repr) for what, found in rows.items()}
+
+
+def _plain(row: tuple[object, ...]) -> tuple[object, ...]:
+    return tuple(value.isoformat() if isinstance(value, date) else value for value in row)
 
 
 def digest(seen: dict[str, object]) -> str:

@@ -45,6 +45,12 @@ def together(servers: Sequence[Spent]) -> Spent:
     )
 
 
+def worked() -> float:
+    """Seconds that the processors of the machine have worked since it began, for whomever."""
+    user, nice, system, _, _, *others = map(int, Path("/proc/stat").read_text().partition("\n")[0].split()[1:9])
+    return (user + nice + system + sum(others)) / _TICKS
+
+
 def _tree(argument: str) -> list[Path]:
     """The processes of servers that were given an argument, and their descendants."""
     parents: dict[str, str] = {}
