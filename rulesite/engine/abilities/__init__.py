@@ -41,6 +41,7 @@ from rulesite.engine.abilities.references import *  # noqa: F403
 from rulesite.engine.abilities.restrictions import *  # noqa: F403
 from rulesite.engine.abilities.spell_deeds import *  # noqa: F403
 from rulesite.engine.abilities.static_parts import *  # noqa: F403
+from rulesite.engine.abilities.table_rules import *  # noqa: F403
 from rulesite.engine.abilities.times import *  # noqa: F403
 from rulesite.engine.abilities.token_deeds import *  # noqa: F403
 from rulesite.engine.abilities.traits import *  # noqa: F403

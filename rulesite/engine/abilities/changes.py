@@ -91,22 +91,23 @@ class AddTypes(Change):
 
 @node
 class RemoveTypes(Change):
-    """Type: it isn't these ("isn't a creature", "loses all creature types": `sort` "creature")."""
+    """Type: it isn't these ("isn't a creature", "isn't a Human", "loses all creature types": `sort` "creature")."""
 
     types: tuple[str, ...] = ()
     sort: str | None = None
     supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
 
     words = (
-        says("ovp", "isn't a {supertypes,types:kinds}", said="isn't a"),
-        says("ovp", "isn't {supertypes,types:kinds}", said="isn't"),
-        prints("ovp", "be not {supertypes,types:kinds}", said="not"),
-        prints("ovp", "be not a {supertypes,types:kinds}"),
-        reads("iscontent", "not a {supertypes,types:kinds}"),
-        reads("iscontent", "not {supertypes,types:kinds}", said="not"),
+        says("ovp", "isn't a {supertypes,types,subtypes:kinds}", said="isn't a"),
+        says("ovp", "isn't {supertypes,types,subtypes:kinds}", said="isn't"),
+        prints("ovp", "be not {supertypes,types,subtypes:kinds}", said="not"),
+        prints("ovp", "be not a {supertypes,types,subtypes:kinds}"),
+        reads("iscontent", "not a {supertypes,types,subtypes:kinds}"),
+        reads("iscontent", "not {supertypes,types,subtypes:kinds}", said="not"),
         says("ovp", "lose all {sort:CARDTYPE} types"),
-        reads("iscontent", "no longer {supertypes,types:kinds}", said="no longer"),
-        prints("ovp", "be no longer {supertypes,types:kinds}", said="no longer"),
+        reads("iscontent", "no longer {supertypes,types,subtypes:kinds}", said="no longer"),
+        prints("ovp", "be no longer {supertypes,types,subtypes:kinds}", said="no longer"),
     )
 
 
@@ -217,11 +218,14 @@ class GrantAbilities(Change):
 
 @node
 class GainAbilitiesOf(Change):
-    """Ability: it has the activated abilities that other objects have; an effect fixes which as it begins."""
+    """Ability: it has the activated abilities that other objects have, or (`loyalty`) their loyalty abilities alone; an
+    effect fixes which as it begins."""
 
     of: Node
+    loyalty: bool = False
 
     words = (
+        says("ovp", "have the {:loyalty_word} abilities of {of:ability_holder}", said="have", loyalty=True),
         says("ovp", "have all activated abilities of {of:ability_holder}", said="have"),
         says("ovp", "gain all activated abilities of {of:ability_holder}", said="gain"),
     )
@@ -263,13 +267,14 @@ class SetBasePowerToughness(Change):
         says("ovp", "have base power {power:digit_amount}", toughness=None),
         says("ovp", "have base toughness {toughness:digit_amount}", power=None),
         prints("ovp", "have base power {power:digit_amount} and base toughness {toughness:digit_amount}"),
-        says("static", "{:of_self}'s power is equal to {power:value}", toughness=None),
-        says("static", "{:of_self}'s toughness is equal to {toughness:value}", power=None),
-        says("static", "{:of_self}'s power and toughness are each equal to {power,toughness:as_much}"),
+        says("static", "{:of_self} power is equal to {power:value}", toughness=None),
+        says("static", "{:of_self} toughness is equal to {toughness:value}", power=None),
+        says("static", "{:of_self} power and toughness are each equal to {power,toughness:as_much}"),
+        says("static", "{:of_self} power and toughness are each {power,toughness:each_so_much}"),
         says(
-            "static", "{:of_self}'s power is equal to {power:value} and its toughness is equal to {toughness:plus_more}"
+            "static", "{:of_self} power is equal to {power:value} and its toughness is equal to {toughness:plus_more}"
         ),
-        prints("static", "{:of_self}'s power is equal to {power:value} and its toughness is equal to {toughness:told}"),
+        prints("static", "{:of_self} power is equal to {power:value} and its toughness is equal to {toughness:told}"),
         reads("iscontent", "{power,toughness:size}"),
     )
 

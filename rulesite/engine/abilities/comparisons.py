@@ -295,6 +295,8 @@ means("statecondition", f"{{on:bearer}} have no {COUNTERS} (it|him|them)", NONE)
 means("statecondition", f"{{on:bearer}} have {{value:whole}} or more {COUNTERS} (it|him|them)", SOME)
 means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, said="there")
 means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, said="there")
+AMONG = Comparison(CountersOn(None, hole("on")), ">=", VALUE)
+means("statecondition", "there are {value:whole} or more counters among {on:several}", AMONG, said="among")
 FEWER, EXACTLY = Comparison(HELD, "<", VALUE), Comparison(HELD, "=", VALUE)
 means("statecondition", f"{{on:bearer}} have fewer than {{value:whole}} {COUNTERS} (it|him|them)", FEWER)
 means(

@@ -135,6 +135,7 @@ class DidSo(Condition):
     impossible). `said` is who did it, with "can't" where that is how it is denied."""
 
     words = (
+        prints("condition1", "{said:done_to_it}"),
         says("condition1", "{said:doer_of} do"),
         says("contrary", "{said:unable} can't"),
         says("contrary", "{said:doer_of} don't"),

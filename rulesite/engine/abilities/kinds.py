@@ -27,7 +27,7 @@ from rulesite.engine.abilities.predicates import (
     both,
 )
 from rulesite.engine.abilities.references import ChosenPlayer, Self
-from rulesite.engine.abilities.traits import ColorCount, Compares, HasChosen, HasColor, HasType
+from rulesite.engine.abilities.traits import ColorCount, Compares, HasChosen, HasColor, HasType, SharesQuality
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
@@ -220,16 +220,19 @@ class KeywordAbility(Ability):
         says("kw", "{keyword:KEYWORD} {cost:dashed}"),
         says("kw", "{keyword:KEYWORD} {amount:of_keyword}"),
         says("kw", "{keyword:KEYWORD} {amount:of_keyword number and cost}{cost:mana_behind}"),
+        says("kw", "{keyword:KEYWORD} {quality:kind} {amount:of_keyword}"),
         says("kw", "{keyword:keyword_of} a {quality:kind}"),
         prints("kw", "{keyword:KEYWORD} {quality:called}"),
         says("kw", "{keyword:KEYWORD} {quality:keyword_behind}"),
         says("kw", "protection from the chosen color", keyword="protection", quality=HasChosen("color")),
+        says("kw", "protection from the chosen card type", keyword="protection", quality=HasChosen("card type")),
         says("kw", "protection from the chosen player", keyword="protection", quality=Controlled(ChosenPlayer())),
         says("kw", "protection from {quality:quals}", keyword="protection"),
         says("kw", "{keyword:any_landwalk} of the chosen type", quality=HasChosen("land type")),
         prints("kw", "{keyword:land_keyword}", quality=ANY),
         reads("kw", "{quality:landwalk}"),
         reads("kw", "{:SUPERTYPE} {quality:landwalk}"),
+        reads("kw", "{:CARDTYPE} {quality:landwalk}"),
         reads("kw", "non {:SUPERTYPE} {quality:landwalk non}"),
         reads("kw", "{quality:landhome}"),
         says("kw", "{quality:typecycling} {cost:mana_cost}", keyword="typecycling"),
@@ -249,6 +252,10 @@ made("each_cost", "{one:MANASYMBOLS} and/or {other:MANASYMBOLS}", lambda one, ot
 fixed("qual", Anything(), "everything")
 fixed("qual", ColorCount(">=", 1), "all colors")
 made("qual", "each color", lambda: ColorCount(">=", 1, said="each"))
+made("qual", "the colors of {of:colored}", lambda of: SharesQuality("color", of, said="colors of"))
+made("qual", "each of {of:whose} colors", lambda of: SharesQuality("color", of, said="each of"))
+means("qual", "the colors of {of:colored}", SharesQuality("color", hole("of")), said="colors of", read=False)
+means("qual", "each of {of:whose} colors", SharesQuality("color", hole("of")), said="each of", read=False)
 means("qual", "each color", ColorCount(">=", 1), said="each", read=False)
 means("qual", "{name:stat} {op,value:cmp}", Compares(hole("name"), hole("op"), hole("value")))
 fixed("qual", ColorCount(">=", 2), "multicolored")

@@ -86,6 +86,11 @@ class PlayerCant(Change):
         says("pcant", "get counters", action="get counters"),
         says("pcant", "activate abilities", action="activate abilities"),
         says("pcant", "activate abilities that aren't mana abilities", action="activate other than mana abilities"),
+        says(
+            "pcant",
+            "activate abilities that aren't mana abilities or {:loyalty_word} abilities",
+            action="activate other than mana and loyalty abilities",
+        ),
         says("pcant", "activate abilities of {what:all_those permanent}", action="activate abilities"),
         says("pcant", "activate {:walkers_own} {:loyalty_word} abilities", action="activate loyalty abilities"),
         says("pcant", "lose the game", action="lose"),
@@ -96,6 +101,7 @@ class PlayerCant(Change):
         prints("pcant", "untap more than one {what:one_of} during {:own} untap step", action="untap", limit=1),
         says("pcant", "untap more than {limit:number} {what:one_of+} during {:own} untap step", action="untap"),
         says("pcant", "attack", action="attack"),
+        says("pcant", "attack with {:creatures}", action="attack", said="with"),
         says("pcant", "attack {what:whom_player}", action="attack"),
         prints("pcant", "{action:word}"),
         prints("pcant", "{action:word} more than {limit:number} times each turn"),
@@ -298,6 +304,27 @@ class ActivatesAsInstant(Change):
 
 
 @node
+class ActivatesLoyaltyAsInstant(Change):
+    """The player may activate loyalty abilities of some planeswalkers on any player's turn any time he or she could
+    cast an instant."""
+
+    of: Node
+
+    words = (
+        reads(
+            "static",
+            "you may activate {:loyalty_word} abilities of {of:np} on any player's turn any time you could cast an"
+            " instant",
+        ),
+        prints(
+            "pstatic",
+            "may activate loyalty abilities of {of:bare_np} on any player's turn any time {:they_who} could cast an"
+            " instant",
+        ),
+    )
+
+
+@node
 class AsThoughInYours(Change):
     """The player may play cards in other players' graveyards as though they were in his or her own (609.4)."""
 
@@ -398,7 +425,7 @@ class CostChange(Change):
             what=Anything(),
             abilities=True,
             except_mana=True,
-            said="of payers that",
+            said="of payers_that",
         ),
         prints(
             "static",
@@ -408,7 +435,7 @@ class CostChange(Change):
             abilities=True,
             except_mana=True,
             least_one=True,
-            said="of payers that",
+            said="of payers_that",
         ),
         prints(
             "static",

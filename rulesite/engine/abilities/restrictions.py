@@ -318,11 +318,18 @@ class MayNotUntap(Change):
 
 @node
 class CantUseAbilities(Change):
-    """Its activated abilities can't be played; `except_mana`: unless they are mana abilities."""
+    """Its activated abilities can't be played; `except_mana`: unless they are mana abilities; `tapping`: those with
+    {T} in their cost."""
 
     except_mana: bool = False
+    tapping: bool = False
 
     words = (
+        says(
+            "static",
+            "{:of_whose} activated abilities with {:tap_symbol} in their costs can't be {:activated}",
+            tapping=True,
+        ),
         prints("ovp", "have activated abilities that can't be {:activated}"),
         prints(
             "ovp", "have activated abilities that can't be {:activated} unless they're mana abilities", except_mana=True
@@ -470,7 +477,15 @@ class CanBeBlockedDespite(Change):
 
     despite: str
 
-    words = (says("cans", "be blocked as though {:it_or_they} (didn't|doesn't) have {despite:landwalking}"),)
+    words = (
+        says("cans", "be blocked as though {:it_or_they} (didn't|doesn't) have {despite:landwalking}"),
+        says(
+            "static",
+            "{:of_walkers} can be blocked as though {:they_all} didn't have those abilities",
+            said="those",
+            despite="landwalk",
+        ),
+    )
 
 
 @node
@@ -504,6 +519,19 @@ class MayAssignAsUnblocked(Change):
 
     words = (
         says("static", "you may have {:of_one} assign {:its} combat damage as though {:it_or_they} weren't blocked"),
+        reads(
+            "static",
+            "you may have {:of_one} assign {:its} combat damage {:within} as though {:it_or_they} weren't blocked",
+        ),
+        prints(
+            "static",
+            "you may have {:of_several} assign their combat damage as though they weren't blocked",
+        ),
+        says(
+            "static",
+            "{:of_whose} controller may have it assign {:its} combat damage as though {:it_or_they} weren't blocked",
+            said="controller",
+        ),
         says("ovp", "have {:its} combat damage assigned as though {:it_or_they} weren't blocked"),
     )
 

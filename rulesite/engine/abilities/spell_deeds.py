@@ -50,6 +50,7 @@ class ChooseQuality(Instruction):
         says("chosen", "a {quality:choosable}"),
         says("chosen", "any card name", said="any", quality="card name"),
         says("chosen", "a color other than {except_:other_color}", quality="color"),
+        says("chosen", "a {:creature} type other than {except_:other_type}", quality="creature type"),
         says("chosen", "a color of {among:such}", quality="color"),
         says("chosen", "a {among:such_card} name", quality="card name"),
         reads("chosen", "a {among:such_card}", quality="card name"),

@@ -83,6 +83,12 @@ class EntersWith(Node):
         says("ovp", "{what,said:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
         says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him her"),
         says(
+            "ovp",
+            "{what,said:enterer} enter with a additional {amount:counters_put} {counters:countername} counters on"
+            " {said:on_it}",
+            said="an additional",
+        ),
+        says(
             "ovp", f"{ENTERS_WITH} {{amount:factor}} {COUNTERS} for each {{amount:times}}", keeps="additional him her"
         ),
         says(
@@ -383,7 +389,7 @@ class MayInsteadOfUntap(Node):
     words = (prints("static", "you may choose not to untap {what:np} during your untap step"),)
 
 
-TAPPED = "if {source:tapped_source}, {:it_or_they} produces {mana:mana_instead}"
+TAPPED = "if {source,who:tapped_source}, {:it_or_they} produces {mana:mana_instead}"
 made("mana_instead", "{symbols:MANASYMBOLS}", lambda symbols: ManaSymbols((str(symbols),)))
 made("mana_instead", "colorless mana", lambda: ManaSymbols(("{C}",), said="colorless"))
 made("mana_instead", "mana of a color of {:your} choice", lambda: ManaAnyColor(one_color=True, said="choice"))
@@ -396,14 +402,22 @@ made(
 
 @node
 class ManaBecomes(Node):
-    """A permanent tapped for mana produces other mana: "instead of any other type and amount" one of it, "instead of
-    any other type" (`amount_too` False) as much of it as it would have produced."""
+    """A permanent tapped for mana by a player (`who`) produces other mana: "instead of any other type and amount" one
+    of it, "instead of any other type" (`amount_too` False) as much of it as it would have produced; only where that is
+    so much (`least`)."""
 
     source: Predicate
     mana: Node
     amount_too: bool = True
+    who: Predicate = Anything()
+    least: int = 1
 
     words = (
+        says(
+            "replacement",
+            "if {source:met} is tapped for {least:multiple} or more mana, {:it_or_they} produces {mana:mana_instead}"
+            " instead of any other type and amount",
+        ),
         says("replacement", f"{TAPPED} instead of any other type and amount"),
         says("replacement", f"{TAPPED} instead of any other type", amount_too=False),
     )
@@ -581,6 +595,15 @@ class SkipUnless(Node):
 
     step: str
     who: Predicate = Anything()
+
+
+@node
+class CleavesText(Node):
+    """What the spell does without the words in square brackets, if its cleave cost was paid (702.148a in 2021-11-19);
+    `words_of` are the first and the last word of each bracket."""
+
+    without: tuple[Node, ...]
+    words_of: tuple[tuple[int, int], ...]
 
 
 made("static", "cast {:itself} {limits:playonly}", lambda limits: tuple(map(PlayOnly, limits)))

@@ -83,6 +83,7 @@ class HasAbility(Predicate):
         says("withs", "no abilities", keyword=None),
         says("withs", "a {keyword:KEYWORD} ability", said="an ability"),
         says("withs", "{keyword:KEYWORD} abilities", said="abilities"),
+        reads("withs", "{keyword:any_landwalk} abilities", said="abilities"),
         prints("withs", "{keyword:KEYWORD}"),
     )
 

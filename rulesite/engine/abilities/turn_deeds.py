@@ -165,7 +165,8 @@ class SkipNext(Instruction):
 
 @node
 class StandsFor(Instruction):
-    """A statement about how things enter is so for a while: "Lands you control enter tapped this turn"."""
+    """A statement about how things enter, or which mana is produced, is so for a while: "Lands you control enter tapped
+    this turn"."""
 
     home: ClassVar[str] = ANYWHERE
 
@@ -173,6 +174,7 @@ class StandsFor(Instruction):
     duration: str
 
     words = (
+        prints("deed", "until end of turn, {part:told}", duration="turn", said="until first"),
         prints("deed", "{duration:duration_first}, {part:told}", said="first"),
         prints("deed", "{part:told} {duration:duration_last}"),
     )

@@ -22,6 +22,8 @@ def choose_freely(frame: Frame, node: ir.ChooseQuality, player: str) -> str:
     """
     kernel, quality = frame.kernel, node.quality
     said = str(kernel.free_word(quality, player, source_name(frame)))
+    if said.casefold() in {each.casefold() for each in node.except_}:
+        raise kernel.illegal(f"{said} may not be chosen as the {quality}", "impossible_choice")
     if quality == "card name":
         if node.among != ir.Anything() and kernel.has("named_card") and not _named(kernel, said, node.among):
             raise kernel.illegal(f"no such card as is asked for is called {said}", "named_card")

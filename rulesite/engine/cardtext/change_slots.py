@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.building.steps import multiplied
 from rulesite.engine.cardtext.keyword_slots import together
 from rulesite.engine.cardtext.printing.amounts import each_of, in_figures
-from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.cardtext.slots import deed, does
@@ -60,8 +60,18 @@ def _say_all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return _those(value.part, p, many_, head)
 
 
+def _attacked_players(builder: Any, ref: Any, place: Place) -> Any:
+    mention, test = builder.mentions.of(ref), _test(builder, ref, place)
+    several = mention is not None and isinstance(mention.ref, ir.EachPlayer) and mention.plural
+    return With(test, {"said": "players"}) if several and not place.phrase.said else test
+
+
 def _whom(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return None if isinstance(value, ir.Anything | ir.AnyOf) else some(value, p, "player").text
+    if isinstance(value, ir.Anything | ir.AnyOf):
+        return None
+    if p.node.said == "players":
+        return f"{'your ' if value == OPPONENT else ''}{noun(value, p, True, head='player')}"
+    return some(value, p, "player").text
 
 
 def _all_those(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -93,7 +103,7 @@ def _say_either(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 slot("unless", "condition", lambda b, condition, place: ir.NotSo(condition), _unless)
-slot("whom_player", "pnp", _test, _whom)
+slot("whom_player", "pnp", _attacked_players, _whom)
 made("you_or_what", "{one:pnx} or {other:npx}", lambda one, other: (one, other))
 slot("whom_or_what", "you_or_what", _either_attacked, _say_either)
 slot("those", "np", _test, _those)
@@ -277,9 +287,9 @@ def _say_lost(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _kinds(builder: Any, look: dict[str, Any], place: Place) -> tuple[tuple[str, ...], ...]:
-    if not look.keys() <= {"supertypes", "types"}:
-        raise ValueError("a thing that isn't of some color or subtype")
-    return look.get("supertypes", ()), look.get("types", ())
+    if not look.keys() <= {"supertypes", "types", "subtypes"}:
+        raise ValueError("a thing that isn't of some color")
+    return look.get("supertypes", ()), look.get("types", ()), look.get("subtypes", ())
 
 
 def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -296,8 +306,8 @@ slot("granting", "", say=lambda value, p, many_, head: p.granting)
 
 
 def _say_kinds(value: Any, p: Any, many_: bool, head: str) -> str:
-    text = " ".join([*value[0], *value[1]])
-    return plural(text) if value[1] and p.plural_noun else text
+    text = " ".join([*value[0], *value[2], *value[1]])
+    return plural(text) if (value[1] or value[2]) and p.plural_noun else text
 
 
 slot("kinds", "typeline", _kinds, _say_kinds)

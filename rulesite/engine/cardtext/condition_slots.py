@@ -65,7 +65,7 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
             return _of_so_many(builder, made)
         return _beside(builder, made)
     if isinstance(made, ir.AllSo) and isinstance(done := made.parts[1], ir.Holds) and done.predicate == ir.Anything():
-        return made.parts[0]  # "if it's destroyed this way"
+        return replace(made.parts[0], said=_done_to_it(builder._words(meta).lower()))
     if isinstance(made, ir.Happened) and made.times == ir.Number(0):
         return ir.NotSo(replace(made, times=None))
     if isinstance(made, ir.Happened) and made.times is not None and _anybody(getattr(made.event, "who", None)):
@@ -75,6 +75,23 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
         if mention is not None and isinstance(mention.ref, ir.Every) and "total" not in made.right.name:
             raise ValueError("a number held against that of each of several objects")
     return made
+
+
+_TO_IT = re.compile(r"((?:that|the) [a-z]+|it)(?:'s)? ((?:is |was )?)([a-z]+) this way")
+
+
+def _done_to_it(words: str) -> str:
+    """ "If it's destroyed this way", "if that creature dies this way": the words for that."""
+    found = _TO_IT.fullmatch(words)
+    if found is None:
+        return ""
+    what, be, done = found.groups()
+    return f"{what} {'is ' if not be and done != 'dies' else be}{done} this way"
+
+
+def _say_to_it(value: Any, p: Any, many: bool, head: str) -> str | None:
+    what, way, _ = value.partition(" this way")
+    return f"{what}{way}" if way else None
 
 
 def _anybody(who: Any) -> bool:
@@ -137,6 +154,7 @@ def _acts_on_cards(memo: Any) -> bool:
     return getattr(memo, "verb", None) in (None, "reveal", "look", "mill", "search", "discard")
 
 
+slot("done_to_it", "", say=_say_to_it)
 sort("condition1", becomes=_condition, stands=stated)
 sort("this_way", becomes=_condition, stands=stated)
 sort("statecondition", becomes=_condition, stands=stated)

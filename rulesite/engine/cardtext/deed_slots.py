@@ -160,6 +160,12 @@ slot("either_word", "", say=lambda value, p, many_, head: " or ".join(value))
 slot(
     "other_color", "COLORWORD", lambda b, color, place: (str(color),), lambda value, p, many_, head: listed(value, "or")
 )
+slot(
+    "other_type",
+    "SUBTYPE",
+    lambda b, kind, place: (str(kind),),
+    lambda value, p, many_, head: listed(value, "or") or None,
+)
 
 
 def _the_same_one(builder: Any, desc: Any, place: Place) -> None:

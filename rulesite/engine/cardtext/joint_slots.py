@@ -191,7 +191,7 @@ def _multiplied(step: Any, each: ir.Amount) -> Any:
 def _lasting(builder: Any, made: RawLasting, meta: Any) -> Any:
     lasting, words = during(made.do, made.span), builder._words(meta).lower()
     if made.said == "first" and isinstance(lasting, ir.StandsFor):
-        return replace(lasting, said="first")
+        return replace(lasting, said="until first" if words.startswith("until ") else "first")
     if made.said == "first":
         early = isinstance(lasting, ir.Delayed) and words.startswith("this turn, when")
         return replace(lasting, said="this turn") if early else _said_first(lasting)
@@ -225,7 +225,7 @@ def during(step: Any, span: Any) -> Any:
         raise ValueError("damage that is dealt to another until a later turn")
     if isinstance(step, ir.Replace) and isinstance(span, str):
         return created(step, span)
-    if isinstance(step, ir.EntersWith) and isinstance(span, str):
+    if isinstance(step, ir.EntersWith | ir.ManaBecomes) and isinstance(span, str):
         return ir.StandsFor(step, span)
     if isinstance(step, ir.Sequence):
         step = replace(step, steps=tuple(map(_may_play, step.steps)))

@@ -191,7 +191,8 @@ def _landwalk(builder: Any, kind: Any, place: Place) -> With:
     """The land that is walked on, and the keyword as it stands in the text."""
     words, supertype = builder._words(place.meta).lower(), place.values.get("")
     land = ir.HasType("land") if kind == "land" else ir.HasSubtype(vocabulary().subtypes[str(kind)])
-    more: list[ir.Predicate] = [ir.HasSupertype(supertype)] if supertype is not None else []
+    besides = ir.HasType if str(supertype) in vocabulary().types else ir.HasSupertype
+    more: list[ir.Predicate] = [besides(str(supertype))] if supertype is not None else []
     if place.piece.head:
         more, land = [ir.Not(one) for one in more], ir.HasType("land")
     snow = [ir.HasSupertype("snow")] if "snow-covered" in words else []
@@ -251,6 +252,14 @@ def _deck_so(value: Any, p: Any, many: bool, head: str) -> str | None:
     return (does if does.partition(" ")[0].endswith("s") else third(does)) if said.startswith("that ") else None
 
 
+def _colored(builder: Any, what: Any, place: Place) -> Any:
+    mention = builder.mentions.of(what)
+    if mention is not None and mention.slot is not None:
+        raise ValueError("colors that a target has, for as long as an effect lasts")
+    return what
+
+
+slot("colored", "np", _colored, lambda value, p, many, head: p.np(value).text.removeprefix("all "))
 slot("landwalk", "LANDWALK", _landwalk)
 slot("landhome", "LANDHOME", _landwalk)
 

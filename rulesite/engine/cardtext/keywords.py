@@ -124,7 +124,7 @@ def named_costs(abilities: tuple[ir.Ability, ...], name: str) -> tuple[ir.Abilit
 
 def _parameter(ability: ir.KeywordAbility) -> str:
     """What is printed after the keyword: "{2}" of "Cycling {2}", "Pay 1 life" of "Echo - Pay 1 life"."""
-    if ability.quality is not None and ability.cost is not None:  # "Plainscycling {2}", "Equip Knight {2}"
+    if ability.quality is not None and (ability.cost or ability.amount):  # "Equip Knight {2}", "Devour artifact 1"
         return ability.text.split()[-1]
     return re.sub(rf"(?i)^{re.escape(ability.keyword)}[\s—–:-]*", "", ability.text).strip()
 

@@ -34,7 +34,7 @@ CONDITIONS = (
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
     "AlternativeCost", "EntersAsCopy", "MayBeginInPlay", "IfManaSpent", "RevealedOrHad",
     "LostIfAsInstant", "MayRevealOpening", "MustBeBlockedBySo", "IsDefending",
-    "NobodyDid", "NoManaSpent", "ManaFromSpent",
+    "NobodyDid", "NoManaSpent", "ManaFromSpent", "MustTarget", "UnspentBecomes",
 )  # fmt: skip
 LASTING = (
     *("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap"),
@@ -50,7 +50,7 @@ AMOUNTS = (
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
     "PlayableBy", "CantBeBlocked", "OnceEachTurn", "PlaysOnlyWhen", "DeckContains",
-    "AttachedOnlyTo", "AttacksOnlyAlone",
+    "AttachedOnlyTo", "AttacksOnlyAlone", "SpendFrom",
 )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"\binstead\b",
         lambda f: (
             f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo", "RedirectNext")
-            or f.has("DamageLeavesLife")
+            or f.has("DamageLeavesLife", "UnspentBecomes")
             or f.says("otherwise")
             or f.says("kicked")
             or f.says("excess_to")
@@ -167,7 +167,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "controlled by others",
         r"\b(?:opponents?|players?|they) controls?\b",
-        lambda f: f.has("Controlled", "SetController", "Sacrifice", "CantAttack", "AttackTax", "ControllerOf"),
+        lambda f: f.has(
+            "Controlled", "SetController", "Sacrifice", "CantAttack", "AttackTax", "ControllerOf", "MustTarget"
+        ),
     ),
     (
         "only",
@@ -216,6 +218,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "MayLook",
                 "MayIgnore",
                 "ActivatesAsInstant",
+                "ActivatesLoyaltyAsInstant",
                 "MayLookAt",
                 "ActivatesAsHasty",
             )
@@ -240,6 +243,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "CanBlockOnly",
                 "DamageUnpreventable",
                 "LeastX",
+                "MostCounters",
                 "NextSpell",
             )
             or f.has("Destroy", "DealDamage")
@@ -287,7 +291,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"\bless than\b",
         lambda f: f.says("op", "<", "<=") or f.says("least_one", True) or f.has("LeastCost", "DamageLeavesLife"),
     ),
-    ("greater than", r"\bgreater than\b", lambda f: f.says("op", ">", ">=")),
+    ("greater than", r"\bgreater than\b", lambda f: f.says("op", ">", ">=") or f.says("most")),
     ("face down", r"\bface[ -]down\b", lambda f: f.says("face_down") or "face-down" in f.words or f.has("TurnFace")),
     (
         "target",
@@ -362,7 +366,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     ("in any order", r"\bin any order\b", lambda f: f.says("order", "any")),
     (
         "tapped",
-        r"(?<!un)\btapped\b(?! for mana| this way)",
+        r"(?<!un)\btapped\b(?! for (?:\w+ or more )?mana| this way)",
         lambda f: f.says("tapped") or "tapped" in f.words or f.has("Tap"),
     ),
     (

@@ -40,6 +40,19 @@ COSTING = ("flashback",)
 """Keywords for which something is paid, of which a sentence behind it may say how much less that is."""
 
 
+BRACKETS = re.compile(r"\[[^\W\d][^\[\]]*\]")
+"""Words that a payment of the cleave cost takes away; a symbol in brackets is none."""
+
+
+def _bracketed(line: str) -> tuple[tuple[int, int], ...]:
+    """Which words of a line stand in brackets: the first and the last of each."""
+    found = []
+    for bracket in BRACKETS.finditer(line):
+        first = len(line[: bracket.start()].split())
+        found.append((first, first + len(bracket[0].split()) - 1))
+    return tuple(found)
+
+
 class Paragraphs(Rows):
     """One reading of one text."""
 
@@ -50,6 +63,8 @@ class Paragraphs(Rows):
 
     def abilities(self) -> tuple[ir.Ability, ...]:
         """All abilities of the text, in printed order; what a spell does comes where its first sentence stands."""
+        if self.host.is_spell_only and BRACKETS.search(self.text):
+            return self._with_brackets()
         words = self.grammar.tokenizer.words(self.text, self.host.name)
         if not words:
             raise UnreadableText(self.text, 0, why="there is nothing to read")
@@ -63,6 +78,21 @@ class Paragraphs(Rows):
             place = after
         self._close_spell()
         return tuple(leveled(exerted([self._whole(ability) for ability in self.made])))
+
+    def _with_brackets(self) -> tuple[ir.Ability, ...]:
+        """A text with words in square brackets, which a payment of its cleave cost takes away (702.148a in 2021-11-19):
+        both texts are read, letter for letter where they stand."""
+        whole = re.sub(r"[\[\]]", " ", self.text)
+        without = BRACKETS.sub(lambda found: " " * len(found[0]), self.text)
+        abilities = self.again(whole, self.host)
+        spell = next((one for one in abilities if isinstance(one, ir.SpellAbility)), None)
+        if spell is None:
+            raise UnreadableText(self.text, self.text.index("["), why="words in brackets that are no instruction")
+        cut = tuple(one for one in self.again(without, self.host) if isinstance(one, ir.SpellAbility))
+        line = next(line for line in self.text.splitlines() if BRACKETS.search(line))
+        cloven = ir.StaticAbility((ir.CleavesText(cut, _bracketed(line)),), text=line)
+        place = abilities.index(spell) + 1
+        return (*abilities[:place], cloven, *abilities[place:])
 
     def _whole(self, ability: ir.Ability) -> ir.Ability:
         return finish(ability, self.text, self.host, self.date, self.again)

@@ -96,7 +96,17 @@ def _dealt_to(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _tapped(value: Any, p: Any, many: bool, head: str) -> str:
-    return f"{some(value, p)} is tapped for mana"
+    what, who = value
+    if who == ir.Anything():
+        return f"{some(what, p)} is tapped for mana"
+    by = some(who, p, "player")
+    return f"{p.agree(by, 'tap')} {some(what, p)} for mana"
+
+
+def _tapped_by(builder: Any, event: Any, place: Place) -> tuple[Any, Any]:
+    if not isinstance(event, ir.TappedForMana):
+        raise ValueError("what is not tapped for mana")
+    return event.what, event.who
 
 
 def _mana_instead(value: Any, p: Any, many: bool, head: str) -> str:
@@ -121,7 +131,7 @@ slot("counters_would", "countersplaced", say=_counters_would)
 slot("same_kind", "countername", _same_kind, lambda value, p, many, head: value.kind)
 slot("dealt_to", "recipient", lambda b, to, place: ir.Happens(to=to), _dealt_to)
 slot("that_holder", "np", lambda b, what, place: place.values["event"], _that_holder)
-slot("tapped_source", "wouldevent", lambda b, event, place: event.what, _tapped)
+slot("tapped_source", "wouldevent", _tapped_by, _tapped)
 slot("mana_instead", "mana_instead", say=_mana_instead)
 
 

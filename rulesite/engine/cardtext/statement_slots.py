@@ -16,7 +16,15 @@ from rulesite.engine.language.sorts import Place, With, in_a_row, slot, sort
 # ---- whom a statement is about
 
 
-OF_YOU = ir.MayPlay | ir.AsThoughInYours | ir.ActivatesAgain | ir.ActivatesAsInstant
+OF_YOU = (
+    ir.MayPlay
+    | ir.AsThoughInYours
+    | ir.ActivatesAgain
+    | ir.ActivatesAsInstant
+    | ir.ActivatesLoyaltyAsInstant
+    | ir.VotesAgain
+    | ir.UnspentBecomes
+)
 
 
 def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -58,23 +66,34 @@ def _controlled(builder: Any, what: Any, place: Place) -> With:
     return _of(builder, what, place)
 
 
-def _of_one(builder: Any, ref: Any, place: Place) -> With:
-    mention = builder.mentions.of(ref)
-    if mention is not None and mention.plural:
-        raise ValueError("what is said of one object, of several")
+def _one(of: Any, p: Any) -> str | None:
+    return None if (said := p.who(of)).plural else said.text
+
+
+def _several(of: Any, p: Any) -> str | None:
+    return p.np(of).text.removeprefix("all ") if p.np(of).plural else None
+
+
+def _of_walkers(builder: Any, ref: Any, place: Place) -> With:
+    if ir.HasAbility("landwalk", said="abilities") not in ir.walk(builder._as_test(ref)):
+        raise ValueError("abilities that keep nothing from being blocked")
     return _of(builder, ref, place)
 
 
 def _of_self(of: Any, p: Any) -> str | None:
     """The object itself, of whose power and toughness it is said what they are; "has base power" is a verb."""
-    return None if not isinstance(of, ir.Self) or p.node.said.startswith("base ") else "~"
+    return None if not isinstance(of, ir.Self) or p.node.said.startswith("base ") else str(p.whose(of))
 
 
 ALL_PAYERS = {ir.EachPlayer(): "players", ir.EachPlayer(OPPONENT): "your opponents"}
 slot("of_it", "np", _of, _saying_of(lambda of, p: p.who(of).text))
-slot("of_one", "np", _of_one, _saying_of(lambda of, p: p.who(of).text))
+slot("of_one", "np", _of, _saying_of(_one))
+slot("of_several", "", say=_saying_of(_several))
 slot("of_these", "np", _of, _saying_of(_these))
-slot("of_self", "np", _of, _saying_of(_of_self))
+slot("of_self", "poss", _of, _saying_of(_of_self))
+slot("bare_np", "", say=lambda value, p, many, head: p.who(value).text.removeprefix("all "))
+slot("they_all", "pron", say=lambda value, p, many, head: "they")
+slot("of_walkers", "np", _of_walkers, _saying_of(_these))
 slot("of_player", "pnx", _of)
 slot("you_and_more", "you_and", lambda b, more, place: With(None, {"about": ir.Several((ir.You(), more))}))
 slot("of_payers", "pnp", _of, _saying_of(lambda of, p: ALL_PAYERS.get(of) or p.np(of).text))
@@ -96,6 +115,11 @@ def _say_plus_more(value: Any, p: Any, many: bool, head: str) -> str | None:
 def _as_much(value: Any, p: Any, many: bool, head: str) -> str | None:
     power, toughness = value
     return p.say(power) if power == toughness and not isinstance(power, ir.Number) else None
+
+
+def _each_so_much(value: Any, p: Any, many: bool, head: str) -> str | None:
+    power, toughness = value
+    return p.digit(power) if power == toughness and isinstance(power, ir.Number) else None
 
 
 def _activated(value: Any, p: Any, many: bool, head: str) -> str:
@@ -151,6 +175,7 @@ def _as_before(value: Any, p: Any, many: bool, head: str) -> str:
 slot("again", "NUM", _again, _as_before)
 slot("plus_more", '"that" "number" "plus" NUM', _plus_more, _say_plus_more)
 slot("as_much", "value", lambda b, amount, place: (amount, amount), _as_much)
+slot("each_so_much", "NUM", lambda b, token, place: (ir.Number(int(token)),) * 2, _each_so_much)
 slot(
     "unless_mana",
     "except_mana",

@@ -145,6 +145,10 @@ STATIC_PARTS = (
     ir.SkipUnless,
     ir.SpendLimit,
     ir.SpendOnly,
+    ir.CleavesText,
+    ir.MustTarget,
+    ir.LosingManaHurts,
+    ir.SpendFrom,
 )
 
 

@@ -19,6 +19,7 @@ from rulesite.engine.abilities.play_limits import LeastX
 from rulesite.engine.abilities.static_parts import (
     AdditionalCost,
     AlternativeCost,
+    CleavesText,
     MayPlayAsInstant,
     MayPlayFrom,
     Replaces,
@@ -209,6 +210,8 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     said = [held.ability for held in found.every_ability if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):
         return joined(*said)
+    if spell.play is not None and spell.play.alternative == "cleave":
+        said = _without_brackets(kernel, spell) or said
     if said:
         return said[0]
     if "Aura" in found.subtypes:
@@ -216,6 +219,11 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
         if wanted is not None:
             return SpellAbility(Nothing(), (TargetSlot(wanted),))  # type: ignore[arg-type]
     return SpellAbility(Nothing())
+
+
+def _without_brackets(kernel: Kernel, spell: Thing) -> list[Any]:
+    """What a spell does without the words in brackets, where its cleave cost is paid (702.148a in 2021-11-19)."""
+    return [one for part in card_parts(kernel, spell) if isinstance(part, CleavesText) for one in part.without]
 
 
 def _turn_down(kernel: Kernel, spell: Thing) -> None:

@@ -17,7 +17,8 @@ from .payments import Item, items
 from .play_costs import Request
 
 _SPLICED = "spliced"
-_KEYWORD = "splice onto arcane"
+_KINDS = {"splice onto arcane": {"Arcane"}, "splice onto instant or sorcery": {"instant", "sorcery"}}
+"""What each kind of splice is onto."""
 
 
 def splice(frame: Frame, request: Request, spell: Thing) -> list[Item]:
@@ -27,9 +28,14 @@ def splice(frame: Frame, request: Request, spell: Thing) -> list[Item]:
     request.options = [each for each in request.options if each != "splice"]
     if not times:
         return []
-    if "Arcane" not in look(kernel, spell.id).subtypes:
+    onto = look(kernel, spell.id).subtypes | look(kernel, spell.id).types
+    if not any(kinds & onto for kinds in _KINDS.values()):
         raise kernel.illegal(f"{spell.label} is not Arcane, so nothing can be spliced onto it", "splice")
-    held = [each for each in kernel.state.zone("hand", player) if _of(kernel, each) is not None]
+    held = [
+        each
+        for each in kernel.state.zone("hand", player)
+        if (keyword := _of(kernel, each)) is not None and _KINDS[keyword.keyword] & onto
+    ]
     if len(held) < times or not kernel.has("splice"):
         raise kernel.illegal(f"{player} has no such cards to splice onto {spell.label}", "splice")
     options = [object_ref(each) for each in held]
@@ -54,7 +60,7 @@ def with_spliced(ability: SpellAbility, spell: Thing) -> SpellAbility:
 
 def _of(kernel: Kernel, card: int) -> KeywordAbility | None:
     held = [each.ability for each in look(kernel, card).every_ability]
-    return next((each for each in held if isinstance(each, KeywordAbility) and each.keyword == _KEYWORD), None)
+    return next((each for each in held if isinstance(each, KeywordAbility) and each.keyword in _KINDS), None)
 
 
 def _text(kernel: Kernel, card: int) -> SpellAbility:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesite.engine.abilities.costs import TapSelf
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import Node, rewrite
@@ -19,6 +20,7 @@ from rulesite.engine.abilities.play_limits import (
 from rulesite.engine.abilities.player_rules import (
     ActivatesAgain,
     ActivatesAsInstant,
+    ActivatesLoyaltyAsInstant,
     PlayerCant,
     PlayerCantPlay,
     PlaysOnlyWhen,
@@ -163,6 +165,7 @@ def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: li
 
 
 _ALL_BUT_MANA = "activate other than mana abilities"
+_ALL_BUT_THESE = "activate other than mana and loyalty abilities"
 
 
 def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbility) -> None:
@@ -180,10 +183,12 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbilit
         raise kernel.illegal(f"{thing.label} is outside {player}'s range of influence", "range_activation")
     makes_mana = is_mana_ability(kernel, ability)
     for change, _ in changes_on(kernel, object_ref(thing.id), CantUseAbilities):
-        if not (change.except_mana and makes_mana):
+        of_others = change.tapping and not any(isinstance(part, TapSelf) for part in ability.cost.parts)
+        if not (change.except_mana and makes_mana) and not of_others:
             raise kernel.illegal(f"the abilities of {thing.label} can't be played", "play_prohibited")
     for rule, within in changes_on(kernel, player_ref(player), PlayerCant):
         of_it = rule.action == "activate abilities" or (rule.action == _ALL_BUT_MANA and not makes_mana)
+        of_it |= rule.action == _ALL_BUT_THESE and not makes_mana and not is_loyalty_ability(ability)
         if of_it and kernel.has("play_prohibited") and within.matches(rule.what, object_ref(thing.id)):
             raise kernel.illegal(f"{player} can't activate abilities of {thing.label}", "play_prohibited")
     if not makes_mana and kernel.has("play_prohibited"):
@@ -205,7 +210,11 @@ def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
         raise kernel.illegal(f"{player} can't activate loyalty abilities", "play_prohibited")
     if not kernel.has("loyalty_timing"):
         return
-    if not sorcery_time(kernel, player):
+    quick = any(
+        object_ref(thing.id) in frame.refs(change.of)
+        for change, frame in changes_on(kernel, player_ref(player), ActivatesLoyaltyAsInstant)
+    )
+    if not quick and not sorcery_time(kernel, player):
         raise kernel.illegal(
             f"a loyalty ability can be played only in {player}'s own main phase with an empty stack", "loyalty_timing"
         )

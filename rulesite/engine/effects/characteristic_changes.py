@@ -10,7 +10,7 @@ from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.copy_exceptions import ThisAbility
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, StaticAbility
-from rulesite.engine.abilities.mana_rules import is_mana_ability
+from rulesite.engine.abilities.mana_rules import is_loyalty_ability, is_mana_ability
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.abilities.traits import ColorCount, HasColor
 from rulesite.engine.language.vocabulary import vocabulary
@@ -106,7 +106,7 @@ def _remove_types(
         kept = frozenset(word for word in kept if sort_of(word) != "creature")
     return found.but(
         types=found.types - set(change.types),
-        subtypes=kept,
+        subtypes=kept - set(change.subtypes),
         supertypes=found.supertypes - set(change.supertypes),
     )
 
@@ -180,6 +180,7 @@ def abilities_of(frame: Frame, change: ir.GainAbilitiesOf) -> tuple[Any, ...]:
         ability
         for ability in held
         if any(isinstance(one, ActivatedAbility) for one in (ability, *getattr(ability, "expands", ())))
+        and (not change.loyalty or is_loyalty_ability(ability))
     )
 
 
@@ -274,7 +275,9 @@ def _set_chosen(
 ) -> Characteristics:
     source = kernel.thing(part.frame.source)
     remembers = source.remembers if source is not None else {}
-    value = remembers.get(f"chosen {change.quality}") or remembers.get(f"chosen basic {change.quality}")
+    kinds = (change.quality, f"basic {change.quality}", f"creature {change.quality}", f"basic land {change.quality}")
+    kept = [memory.get(f"chosen {kind}") for memory in (part.frame.bound.said, remembers) for kind in kinds]
+    value = next(filter(None, kept), None)
     if value is None:
         return found
     word = str(value)

@@ -257,15 +257,16 @@ class Replacing:
                 case EntersWith() | AsEnters() | EntersAsCopy() if kernel.has("enters_with"):
                     yield from entering_options(frame, self.perform, event, key, thing, part)
                 case ManaBecomes() if event.kind == "mana" and event.tagged("tapped"):
-                    if frame.matches(part.source, object_ref(event.source)):
+                    by = frame.matches(part.who, player_ref(event.player))
+                    much = _how_much(event) >= part.least
+                    if by and much and frame.matches(part.source, object_ref(event.source)):
                         yield Option(key, thing.label, "replacement_effect", self._mana_becomes(frame, part))
 
     def _mana_becomes(self, frame: Frame, part: ManaBecomes) -> Callable[[Event], list[Event]]:
         def apply(event: Event) -> list[Event]:
             symbols = [symbol for symbol in _other_mana(frame, part.mana).strip("{}").split("}{") if symbol]
             if not part.amount_too:
-                made = event.facts.get("mana") or []
-                symbols = symbols * sum(int(each) if str(each).isdigit() else 1 for each in made)
+                symbols = symbols * _how_much(event)
             event.facts["mana"] = symbols
             return [event]
 
@@ -476,6 +477,11 @@ def _apart(labels: list[str]) -> list[str]:
         label if (nth := labels[:place].count(label)) == 0 else f"{label} ({nth + 1})"
         for place, label in enumerate(labels)
     ]
+
+
+def _how_much(event: Event) -> int:
+    """How much mana would be added."""
+    return sum(int(each) if str(each).isdigit() else 1 for each in event.facts.get("mana") or [])
 
 
 def _other_mana(frame: Frame, mana: Node) -> str:

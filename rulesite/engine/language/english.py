@@ -167,7 +167,7 @@ def defined_last(text: str) -> str:
         end = re.search(r"[.](?=[ \n\"']|$)|\n|$", after)
         cut = end.start() if end is not None else len(after)
         text = f"{before}{after[:cut]}, {found[1]}{after[cut:]}"
-    return text
+    return re.sub(r"(, where X is [^.]*), where Y is ", r"\1 and Y is ", text)
 
 
 def sentences(text: str) -> str:

@@ -26,7 +26,7 @@ def titled(title: str) -> list[dict[str, Any]]:
     """The rows of the keyword that a rule's title names, which may be called otherwise on cards.
 
     >>> [row["name"] for row in titled("splice")], [row["name"] for row in titled("flying")]
-    (['splice onto arcane'], ['flying'])
+    (['splice onto arcane', 'splice onto instant or sorcery'], ['flying'])
     """
     return [row for row in _table()["keyword"] if row.get("title") == title] or rows(title)
 

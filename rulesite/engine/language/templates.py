@@ -113,7 +113,7 @@ def _literal(word: str) -> str:
     return _BE.get(word) or f'"{INFLECTED.get(word, word)}"'
 
 
-_AUXILIARIES = (['"would"'], ['"must"'], ['"can"'], ['"can\'t"'])
+_AUXILIARIES = (['"to"'], ['"would"'], ['"must"'], ['"can"'], ['"can\'t"'])
 _BE = {
     "be": '"is"',
     "~": "SELF",

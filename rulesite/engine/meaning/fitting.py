@@ -173,6 +173,8 @@ def _has_ability(frame: Frame, node: ir.HasAbility, ref: str) -> bool:
     if node.keyword is None:
         return all(_is_stated(frame.kernel, held) for held in found.abilities)
     words = keywords(found)
+    if node.keyword == "landwalk":  # of whatever land (702.14a in 2009-07-11)
+        return any(word.endswith("walk") for word in words)
     more_special = node.keyword.endswith("walk") and any(word.endswith(f" {node.keyword}") for word in words)
     return node.keyword in words or (more_special and frame.kernel.rules.landwalk_kinds)
 

@@ -72,6 +72,9 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 
 FILLINGS = {
     "amassed": ["Zombies", "Orcs"],
+    "of_walkers": ["creatures with landwalk abilities"],
+    "other_type": ["Wall", "Elf"],
+    "colored": ["permanents you control"],
     "of_whom": ["that spell's"],
     "kinds_each": ["a Goblin card and a land card"],
     "kinds_many": ["artifacts", "red creatures and lands"],
@@ -192,7 +195,7 @@ FILLINGS = {
     "they_who": ["you"],
     "of_it": ["~", "enchanted creature"],
     "of_these": ["creatures your opponents control"],
-    "of_self": ["~"],
+    "of_self": ["~'s"],
     "of_whose": ["your"],
     "controlled": ["enchanted creature"],
     "plus_more": ["that number plus 1"],
@@ -208,7 +211,7 @@ FILLINGS = {
     "kws": ["flying", "first strike and haste"],
     "lost_kws": ["flying", "first strike and haste"],
     "lost_abilities": ["flying", "first strike and protection from red"],
-    "kinds": ["creature", "legendary artifact"],
+    "kinds": ["creature", "legendary artifact", "Human"],
     "creature": ["creature"],
     "per_combat": ["each combat"],
     "untapper": ["your"],

@@ -36,6 +36,9 @@ def printed(abilities: Sequence[ir.Ability], date: str, host: Host | None = None
         if place and (instead := _instead(abilities[place - 1], ability, printer)) is not None:
             made[-1] = f"{paragraph(replace(abilities[place - 1], condition=None), date)} {sentences(instead)}."  # type: ignore[call-arg]
             continue
+        if (cloven := _cloven(ability)) is not None:
+            made[-1] = in_brackets(made[-1], cloven.words_of)
+            continue
         if isinstance(ability, ir.KeywordAbility) and not ability.limits:
             row.append(printer.say(ability))
             continue
@@ -46,6 +49,30 @@ def printed(abilities: Sequence[ir.Ability], date: str, host: Host | None = None
     if row:
         made.append(", ".join(together(row)))
     return "\n".join(sentences(text) for text in made)
+
+
+def _cloven(ability: Any) -> ir.CleavesText | None:
+    parts = ability.parts if isinstance(ability, ir.StaticAbility) else ()
+    return next((part for part in parts if isinstance(part, ir.CleavesText)), None)
+
+
+def in_brackets(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """A text with brackets around some of its words; the full stop of a sentence stands behind them.
+
+    >>> in_brackets("Destroy all creatures with mana value 2 or less.", ((3, 8),))
+    'Destroy all creatures [with mana value 2 or less].'
+    """
+    words = text.split(" ")
+    for first, last in spans:
+        words[first] = f"[{words[first]}"
+        stop = "." if words[last].endswith(".") and not _sentence(words, first) else ""
+        words[last] = f"{words[last].removesuffix(stop)}]{stop}"
+    return " ".join(words)
+
+
+def _sentence(words: Sequence[str], first: int) -> bool:
+    """Whether a sentence begins with a word."""
+    return first == 0 or words[first - 1].endswith(".")
 
 
 def _instead(one: Any, other: Any, p: Printer) -> str | None:
@@ -81,7 +108,7 @@ def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
         others[0] += f" {'and' if who.only else 'but'} only {plain}" if plain else ""
     elif plain:
         others.insert(0, f"{verb}{'' if p.date >= '2021-01-29' else ' this ability'} only {plain}")
-    first = [p.say(limits[0])] if limits and isinstance(limits[0], ir.LeastX) else []
+    first = [p.say(limits[0])] if limits and isinstance(limits[0], ir.LeastX | ir.MostCounters) else []
     return "".join(f". {one}" for one in (*first, *(one for one in others if one not in first)))
 
 

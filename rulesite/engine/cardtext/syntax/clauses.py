@@ -132,6 +132,11 @@ class Clauses(Part):
             raise ValueError(f"it is said what {letter} is, but not what it is for")
         return defined
 
+    def where_both(self, step: Any, *letters: Any) -> Any:
+        """ "Gets +X/+Y, where X is its power and Y is its toughness"."""
+        one, amount, other, more = letters
+        return self.where_is(self.where_is(step, one, amount), other, more)
+
     def where_between(self, step: Any, letter: str, amount: ir.Amount, *rest: Any) -> Any:
         """ "Look at the top X cards of your library, where X is its power, then put them back in any order"."""
         return self.instruction(self._defined_here(step, letter, amount), *rest)
@@ -144,6 +149,9 @@ class Clauses(Part):
 
     def triggered_where(self, trigger: tuple[str, Any], condition: Any, step: Any, letter: str, amount: Any) -> Any:
         return (*trigger, condition, self.where_is(step, letter, amount))
+
+    def triggered_where_both(self, trigger: tuple[str, Any], condition: Any, step: Any, *letters: Any) -> Any:
+        return (*trigger, condition, self.where_both(step, *letters))
 
     def triggered_between(self, trigger: tuple[str, Any], condition: Any, *parts: Any) -> Any:
         return (*trigger, condition, self.where_between(*parts))

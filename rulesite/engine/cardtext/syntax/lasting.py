@@ -11,6 +11,7 @@ from rulesite.engine.cardtext.becoming_slots import verbs
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID
 from rulesite.engine.cardtext.building.steps import Deed, bare, joined_by, sequence
+from rulesite.engine.cardtext.printing.amounts import in_figures
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -158,8 +159,15 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         case (ir.ModifyPowerToughness(toughness=toughness, said="double"),):
             both = "" if toughness == ir.Number(0) else " and toughness"
             return f"double {p.whose(n.what)} power{both}{_lasting_words(n.duration, p)}{held}"
+        case (ir.SetBasePowerToughness(power=power, toughness=None),) if not (in_figures(power) or held):
+            return f"{p.whose(n.what)} power is equal to {p.say(power)}{_lasting_words(n.duration, p)}"
+        case (ir.SetBasePowerToughness(power=None, toughness=toughness),) if not (in_figures(toughness) or held):
+            return f"{p.whose(n.what)} toughness is equal to {p.say(toughness)}{_lasting_words(n.duration, p)}"
         case (ir.SetBasePowerToughness() as size,) if "change" in size.said.split():
             return f"change {_resized(n.what, size, p)}{_lasting_words(n.duration, p)}{held}"
+        case (ir.MayAssignAsUnblocked() as change,) if n.duration == "turn":
+            unblocked: str = p.stated(change, n.what) or ""
+            return unblocked.replace(" as though ", " this turn as though ", 1)
         case (
             (
                 ir.LeastCost()

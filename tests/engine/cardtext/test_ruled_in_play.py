@@ -1,0 +1,206 @@
+"""What statements rule of texts with brackets, of mana, of loyalty abilities and of who is protected: small games."""
+
+from __future__ import annotations
+
+import pytest
+from printed import put, start
+
+from rulesite.engine.game import Game
+from rulesite.engine.state.choices import IllegalAction, NotModelled
+
+TODAY = "2021-11-19"
+LATER = "2026-06-19"
+
+
+def test_a_cleaved_spell_does_what_stands_outside_of_its_brackets() -> None:
+    for how, left in (("", ["Elk"]), ("cleave", [])):
+        game = start(LATER)
+        put(game, "Bob", "Ox", "Creature 2/2", cost="{2}")
+        put(game, "Bob", "Elk", "Creature 4/4", cost="{4}")
+        text = "Cleave {0}\nDestroy all creatures [with mana value 2 or less]."
+        put(game, "Ann", "Peril", "Sorcery", text, zone="hand")
+        game.play("Ann", "Peril", alternative=how)
+        game.resolve_all()
+        assert game.cards_in("battlefield") == left
+
+
+def test_the_target_of_a_cleaved_spell_is_what_its_cut_text_allows() -> None:
+    for how, legal in (("", False), ("cleave", True)):
+        game = start(LATER)
+        put(game, "Bob", "Ox", "Creature 2/2")
+        put(game, "Ann", "Moon", "Instant", "Cleave {0}\nDestroy target [Wolf or Elf] creature.", zone="hand")
+        assert game.is_legal(lambda g, how=how: g.play("Ann", "Moon", targets=["Ox"], alternative=how)) is legal
+
+
+@pytest.mark.parametrize(("made", "left"), [("{T}: Add {G}{G}.", "{C}"), ("{T}: Add {G}.", "{G}")])
+def test_a_land_that_is_tapped_for_so_much_produces_other_mana(made: str, left: str) -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Spring", "Land", made)
+    sphere = "If a land is tapped for two or more mana, it produces {C} instead of any other type and amount."
+    put(game, "Bob", "Sphere", "Artifact", sphere)
+    game.activate("Ann", "Spring")
+    assert game.mana_pool("Ann") == left
+
+
+def test_mana_becomes_other_mana_for_who_taps_the_land_alone() -> None:
+    game = start(TODAY)
+    for player in ("Ann", "Bob"):
+        put(game, player, f"Spring of {player}", "Land", "{T}: Add {G}.")
+    put(game, "Ann", "Deep", "Enchantment", "If you tap a land for mana, it produces {U} instead of any other type.")
+    game.activate("Ann", "Spring of Ann")
+    assert game.mana_pool("Ann") == "{U}"
+    game.pass_priority("Ann")
+    game.activate("Bob", "Spring of Bob")
+    assert game.mana_pool("Bob") == "{G}"
+
+
+def test_a_replacement_of_mana_for_a_while_is_not_modelled() -> None:
+    game = start(TODAY)
+    text = "Until end of turn, if you tap a land for mana, it produces {U} instead of any other type."
+    put(game, "Ann", "Moon", "Instant", text, zone="hand")
+    game.play("Ann", "Moon")
+    with pytest.raises(NotModelled):
+        game.resolve_all()
+
+
+WALKER = "Legendary Planeswalker - Jace, loyalty 3"
+
+
+def with_walker(text: str) -> Game:
+    game = start(TODAY)
+    put(game, "Ann", "Jace", WALKER, "+1: You gain 1 life.")
+    put(game, "Ann", "Stone", "Artifact", "{T}: Add {C}.\n{0}: You gain 2 life.")
+    put(game, "Ann", "Splendor", "Enchantment", text)
+    return game
+
+
+def test_loyalty_abilities_at_instant_speed() -> None:
+    game = with_walker("You may activate loyalty abilities of planeswalkers you control on any player's turn any time"
+                       " you could cast an instant.")  # fmt: skip
+    game.to_step("upkeep", "Bob")
+    game.pass_priority("Bob")
+    game.activate("Ann", "Jace", 1)
+    game.resolve_all()
+    assert game.life("Ann") == 21
+
+
+def test_all_abilities_but_those_of_two_kinds_are_forbidden() -> None:
+    game = with_walker("Players can't activate abilities that aren't mana abilities or loyalty abilities.")
+    game.activate("Ann", "Stone", 1)
+    assert game.mana_pool("Ann") == "{C}"
+    assert game.is_legal(lambda g: g.activate("Ann", "Jace", 1))
+    assert not game.is_legal(lambda g: g.activate("Ann", "Stone", 2))
+
+
+def test_one_planeswalker_has_the_loyalty_abilities_of_another() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Jace", WALKER, "+1: You gain 1 life.\nEach other planeswalker you control has the loyalty abilities of Jace.\n{0}: You gain 9 life.")  # fmt: skip
+    put(game, "Ann", "Ral", WALKER.replace("Jace", "Ral"), "−1: Draw a card.")
+    assert len(game.characteristics("Ral").abilities) == 2
+
+
+def test_abilities_with_the_tap_symbol_alone_are_forbidden() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Ox", "Creature 2/2", "{T}: You gain 1 life.\n{0}: You gain 2 life.")
+    text = "Enchant creature\nEnchanted creature's activated abilities with {T} in their costs can't be activated."
+    put(game, "Ann", "Root", "Enchantment — Aura", text, zone="hand")
+    game.play("Ann", "Root", targets=["Ox"])
+    game.resolve_all()
+    assert not game.is_legal(lambda g: g.activate("Ann", "Ox", 1))
+    assert game.is_legal(lambda g: g.activate("Ann", "Ox", 2))
+
+
+def test_protection_from_the_colors_of_other_permanents() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Kirin", "Creature 2/2", "Kirin has protection from the colors of permanents you control.")
+    put(game, "Ann", "Elk", "Creature 2/2", cost="{G}")
+    for color, legal in (("G", False), ("R", True)):
+        put(game, "Bob", f"Bolt {color}", "Instant", "Destroy target creature.", zone="hand", cost=f"{{{color}}}")
+        game.add_mana("Bob", f"{{{color}}}")
+        game.pass_priority("Ann") if color == "G" else None
+        assert game.is_legal(lambda g, color=color: g.play("Bob", f"Bolt {color}", targets=["Kirin"])) is legal
+
+
+def test_what_is_no_human_any_more() -> None:
+    game = start(TODAY)
+    put(
+        game,
+        "Ann",
+        "Wolf",
+        "Creature — Human Wolf 1/1",
+        "{0}: Until end of turn, Wolf gains trample and isn't a Human.",
+    )
+    game.activate("Ann", "Wolf")
+    game.resolve_all()
+    assert game.characteristics("Wolf").subtypes == {"Wolf"}
+
+
+def test_two_letters_stand_for_power_and_for_toughness() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Elk", "Creature 3/5")
+    text = "Target creature gets +X/+Y until end of turn, where X is Elk's power and Y is Elk's toughness."
+    put(game, "Ann", "Ox", "Creature 1/1")
+    put(game, "Ann", "Grow", "Instant", text.replace("Elk's", "its"), zone="hand")
+    game.play("Ann", "Grow", targets=["Elk"])
+    game.resolve_all()
+    assert game.power_toughness("Elk") == (6, 10)
+
+
+def test_a_type_may_be_chosen_but_not_one_that_is_named() -> None:
+    text = "{0}: Choose a creature type other than Wall. Craft becomes that type until end of turn."
+    for kind, fits in (("Goblin", True), ("Wall", False)):
+        game = start(TODAY)
+        put(game, "Ann", "Craft", "Creature — Elf 1/1", text)
+        game.will("creature type", kind)
+        game.activate("Ann", "Craft")
+        if fits:
+            game.resolve_all()
+            assert game.characteristics("Craft").subtypes == {kind}
+        else:
+            with pytest.raises(IllegalAction):
+                game.resolve_all()
+
+
+def test_power_and_toughness_by_whose_turn_it_is() -> None:
+    text = "As long as it's your turn, Mob's power and toughness are each equal to the number of creatures you control. As long as it's not your turn, Mob's power and toughness are each 3."  # fmt: skip
+    game = start(TODAY)
+    put(game, "Ann", "Mob", "Creature */*", text)
+    assert game.power_toughness("Mob") == (1, 1)
+    put(game, "Bob", "Crowd", "Creature */*", text.replace("Mob", "Crowd"))
+    assert game.power_toughness("Crowd") == (3, 3)
+
+
+def test_creatures_may_be_devoured_and_so_may_artifacts() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Stone", "Artifact")
+    put(game, "Ann", "Ox", "Creature 2/2")
+    put(game, "Ann", "Chrome", "Creature 1/1", "Devour artifact 2", zone="hand")
+    game.will("may", True)
+    game.will("sacrifice", "Stone")
+    game.play("Ann", "Chrome")
+    game.resolve_all()
+    assert game.power_toughness("Chrome") == (3, 3)
+    assert "Ox" in game.cards_in("battlefield")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "While voting, you may vote an additional time.",
+        "If you would lose unspent mana, that mana becomes colorless instead.",
+        "A player losing unspent mana causes that player to lose that much life.",
+        "Creatures with landwalk abilities can be blocked as though they didn't have those abilities.",
+        "You may have creatures you control assign their combat damage as though they weren't blocked.",
+    ],
+)
+def test_what_is_read_and_not_carried_out_is_named(text: str) -> None:
+    with pytest.raises(NotModelled):
+        attacked_under(text)
+
+
+def attacked_under(text: str) -> None:
+    """A creature that walks on Islands attacks while a statement holds."""
+    game = start(TODAY)
+    put(game, "Ann", "Order", "Enchantment", text)
+    put(game, "Ann", "Ox", "Creature 2/2", "Islandwalk")
+    game.attack("Ann", {"Ox": "Bob"})
