@@ -294,6 +294,7 @@ class Total(Amount):
         says("value", "{parts.0:value} minus {parts.1:less}"),
         says("value", "{parts.0:numeral} minus {parts.1:taken_off}"),
         says("value", "{parts.0:counted} minus {parts.1:taken_off}"),
+        says("value", "{parts.0:counted} in excess of {parts.1:taken_off}", said="excess"),
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
         says("value", "{parts.0:counted} plus {parts.1:counted}"),
         says("countable", "{parts.0:one_sort} and each {parts.1:one_sort}", said="and each"),

@@ -28,7 +28,8 @@ class SetController(Change):
 
     words = (
         prints("ovp", "be controlled by {who:np}"),
-        says("static", "you control {:controlled}", who=You()),
+        prints("static", "you control {:controlled}", who=You()),
+        reads("static", "you control {:controlled}", who=You()),
     )
 
 
@@ -213,6 +214,7 @@ class GrantAbilities(Change):
         reads("static", "{:of_player} have {abilities:kws}", said="have"),
         reads("static", "{:you_and_more} have {abilities:kws}", said="have"),
         reads("static", "{:of_player} gain {abilities:kws}", said="gain"),
+        reads("static", "{:you_and_more} gain {abilities:kws}", said="gain"),
     )
 
 

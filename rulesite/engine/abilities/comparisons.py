@@ -15,6 +15,7 @@ from rulesite.engine.abilities.amounts import (
     CountersOn,
     DevouredCount,
     Different,
+    MostOfOne,
     Number,
     PartySize,
     StartingLife,
@@ -25,6 +26,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
+    Anything,
     Besides,
     Controlled,
     InZone,
@@ -36,7 +38,7 @@ from rulesite.engine.abilities.predicates import (
     Predicate,
     both,
 )
-from rulesite.engine.abilities.references import OPPONENT, Every, Memo, Self, You
+from rulesite.engine.abilities.references import OPPONENT, Current, Every, Memo, Self, You
 from rulesite.engine.abilities.traits import AttachedTo, Blocks, HasAbility, HasStatus, IsCommander
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
@@ -213,6 +215,13 @@ means("condition1", "{op,value,what:so_many_there} be in {zone:zone_of}", _so_ma
 means("condition1", "{what:single_one} is in {zone:zone_of}", _so_many(PLACED, ">=", ONE), read=False)
 means("condition1", "there are {op,value,what:conddesc} in {zone:zone_of}", _so_many(PLACED), read=False)
 means("condition1", "there is {what:single_one}", _so_many(WHAT, ">=", ONE), said="there")
+IN_ONE: Any = Count(Every(Besides(WHAT, InZone(hole("zone"), Current()))))  # type: ignore[arg-type]
+means(
+    "condition1",
+    "there are {value:plain_number} or more {what:ones_of+} in a single {zone:zonename}",
+    Comparison(MostOfOne(Anything(), IN_ONE), ">=", VALUE),
+    said="single",
+)
 means("condition1", "there are {op,value,what:several_ones}", _so_many(WHAT), said="there")
 means("statecondition", "there are no {what:one_of}", _so_many(WHAT, "=", ZERO), said="there", printed=False)
 means("statecondition", "no {what:one_of} are on the battlefield", _so_many(WHAT, "=", ZERO), printed=False)

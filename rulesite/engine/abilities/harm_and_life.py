@@ -196,6 +196,18 @@ class ExchangeLife(Instruction):
 
 
 @node
+class ExchangeLifeFor(Instruction):
+    """A player's life total and the power or toughness of a creature change places, both or neither (701.10g in
+    2024-02-02)."""
+
+    player: Node
+    of: Node
+    name: str
+
+    words = (says("simple", "exchange {player:poss} life total with {of:whose} {name:stat}"),)
+
+
+@node
 class RemoveDamage(Instruction):
     """Remove all damage marked on it."""
 

@@ -54,8 +54,8 @@ def _was_dealt(to: Predicate, source: Predicate = Anything(), combat: bool | Non
 
 
 def _has_cast(who: Predicate, what: Predicate) -> Cast:
-    """ "Each player who has cast an artifact spell": the words are kept, where it is said of whom it is true."""
-    return Cast(what, who, said="have" if who == WHOEVER else "")
+    """ "An opponent has cast an artifact spell": the words are kept; of you they are always so."""
+    return Cast(what, who, said="have" if who == WHOEVER or not isinstance(who, IsPlayerRef) else "")
 
 
 def _attacked(who: Predicate, with_: Predicate, power: int) -> PlayerAttacks:
@@ -118,6 +118,14 @@ for kind, combat in (("damage", None), ("combat damage", True), ("noncombat dama
     for amount in ("the amount of", "the total amount of", "the"):
         taken = HowMuch(DamageDealt(Anything(), hole("to"), combat, passive=True))
         means("counted", f"{amount} {kind} dealt to {{to:hurt}} this turn", taken, said=f"{amount} {kind}")
+
+for said, words in (("already", "the damage already"), ("so_much_already", "the amount of damage already")):
+    means(
+        "counted",
+        f"{words} dealt to {{to:struck}} this turn",
+        HowMuch(DamageDealt(Anything(), hole("to"), passive=True)),
+        said=said,
+    )
 
 for event, *verbs in ((LifeGained, "have gained", "gained"), (LifeLost, "have lost", "lost")):
     so_much = Comparison(HowMuch(event(hole("who"))), ">=", hole("value"))
@@ -195,6 +203,8 @@ means(
     HowOften(ZoneChange(UNDER_CONTROL, "battlefield", "graveyard")),
     said="under",
 )
+REGENERATED = HowOften(StatusChange(IsObject(Self()), "regenerated"))
+means("countable", "time* {:itself} regenerated this turn", REGENERATED, said="regenerated")
 MUTATED = HowOften(KeywordDone(IsObject(Self()), "mutate"), "game")
 means("countable", "time* {:itself} has mutated", MUTATED)
 BY_YOU = IsPlayerRef(You())

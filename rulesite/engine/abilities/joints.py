@@ -35,6 +35,18 @@ made(
     "when {one:occurs} and whenever {other:occurs}",
     lambda one, other: ("when", AnyEvent((one, other), said="and")),
 )
+made(
+    "trigger",
+    "whenever {one:occurs} and whenever {other:occurs}",
+    lambda one, other: ("whenever", AnyEvent((one, other), said="and")),
+)
+made("trigger", "{one:time} or when {other:occurs}", lambda one, other: ("when", AnyEvent((one, other))))
+for word in ("when", "whenever"):
+    made(
+        "trigger",
+        f"{word} {{one:occurs}} and {{other:time}}",
+        lambda one, other, word=word: (word, AnyEvent((one, other), said="and at")),
+    )
 made("trigger", "{event:time}", lambda event: ("at", event))
 
 

@@ -67,6 +67,7 @@ class TargetSlot(Node):
         says("npa", "a {said:nth} target {what,chooser:aimed}", different=ANY),
         says("npa", "any target of {chooser:poss} choice", day="any_target", what=ANY_TARGET),
         says("npa", "any target", day="any_target", what=ANY_TARGET),
+        says("npa", "any target other than {what:than_which}", day="any_target"),
         says("npa", "any other target", day="any_target", what=ANY_OTHER_TARGET),
         says("npa", "another target", said="one_more", day="any_target", what=ANY_OTHER_TARGET),
         prints("npa", "another target", said="one_more", day="any_target", what=ANY_TARGET, different=ANY),
@@ -224,8 +225,6 @@ class KeywordAbility(Ability):
         says("kw", "{keyword:keyword_of} a {quality:kind}"),
         prints("kw", "{keyword:KEYWORD} {quality:called}"),
         says("kw", "{keyword:KEYWORD} {quality:keyword_behind}"),
-        says("kw", "protection from the chosen color", keyword="protection", quality=HasChosen("color")),
-        says("kw", "protection from the chosen card type", keyword="protection", quality=HasChosen("card type")),
         says("kw", "protection from the chosen player", keyword="protection", quality=Controlled(ChosenPlayer())),
         says("kw", "protection from {quality:quals}", keyword="protection"),
         says("kw", "{keyword:any_landwalk} of the chosen type", quality=HasChosen("land type")),
@@ -250,6 +249,9 @@ class KeywordAbility(Ability):
 
 made("each_cost", "{one:MANASYMBOLS} and/or {other:MANASYMBOLS}", lambda one, other: (one, other))
 fixed("qual", Anything(), "everything")
+fixed("qual", HasChosen("card type"), "the chosen card type")
+fixed("qual", HasChosen("color"), "the chosen color")
+fixed("qual", HasChosen("color", said="that"), "that color")
 fixed("qual", ColorCount(">=", 1), "all colors")
 made("qual", "each color", lambda: ColorCount(">=", 1, said="each"))
 made("qual", "the colors of {of:colored}", lambda of: SharesQuality("color", of, said="colors of"))

@@ -48,6 +48,8 @@ class ManaAnyColor(Node):
     words = (
         says("mana", "mana of different colors", different=True),
         says("mana", "mana of any color in your commander 's color identity", identity=True),
+        says("mana", "mana of any {:one} color they choose", said="they", one_color=True),
+        says("mana", "mana of any color they choose", said="they"),
         says("mana", "mana of any color"),
         says("mana", "mana of any {:one} color", one_color=True),
         says("mana", "mana in any combination of colors", said="combination"),

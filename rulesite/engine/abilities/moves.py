@@ -6,7 +6,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import All, AnyOf, InZone, IsCard
-from rulesite.engine.abilities.references import Every, Rest, You
+from rulesite.engine.abilities.references import Every, Rest, Several, You
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
@@ -100,6 +100,11 @@ def _zones(whose: Node, one: str, other: str) -> Every:
 
 
 made("zones", "{whose:poss} {one:zonename} and {other:zonename}", _zones)
+made(
+    "zones",
+    "{whose:poss} {one:zonename}, {other:zonename}, and {more:npa}",
+    lambda whose, one, other, more: Several((_zones(whose, one, other), more), said="zones"),
+)
 fixed("destmods", {}, "")
 made("destmods", "{one:destmod} {other:destmods}", lambda one, other: {**one, **other})
 fixed("the_rest", Rest(said="the rest"), "the rest")
@@ -142,6 +147,7 @@ class Move(Instruction):
         prints("pvp", "{what:moved} back on {to:zonepos}", verb="put", said="rest back"),
         prints("pvp", "{what:moved} {to:zonedest}", verb="put", said="rest"),
         says("pvp", "shuffle {what:moved} {to:shuffled}", verb="shuffle"),
+        says("pvp", "shuffle {what:moved} {to:shuffled} {from_:from_zone}", verb="shuffle"),
         reads("pvp", "shuffle {what:zone_cards} {to:shuffled}", verb="shuffle"),
         reads("pvp", "shuffle {what:zones} {to:shuffled}", verb="shuffle"),
     )

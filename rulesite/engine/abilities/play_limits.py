@@ -60,6 +60,15 @@ class OnlyTimes(PlayRestriction):
 
 
 @node
+class OnlySoOften(PlayRestriction):
+    """No more times each turn than an amount says, as it is when that is asked."""
+
+    amount: Amount
+
+    words = (says("rider", "activate no more times each turn than {amount:value}"),)
+
+
+@node
 class OnlyDuring(PlayRestriction):
     """Only during a step, phase or turn (`step` "turn", "upkeep", "combat" …), of a player's turn if given.
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, BlocksEach, DamageDealt
-from rulesite.engine.abilities.events import StatusChange
+from rulesite.engine.abilities.events import AnyEvent, StatusChange
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -48,7 +48,7 @@ from rulesite.engine.abilities.traits import (
     HasType,
     SharesQuality,
 )
-from rulesite.engine.abilities.zone_events import ZoneChange
+from rulesite.engine.abilities.zone_events import Cycled, Discarded, ZoneChange
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, passes
@@ -116,6 +116,7 @@ fixed("quality", HasChosen("color"), "the chosen color")
 fixed("quality", HasChosen("type"), "the chosen type")
 
 passes("withs", "{:with_keywords}", printed=False)
+passes("firstpost", "with {:with_keywords}", printed=False)
 for joint in ("or", "and/or"):
     for one, other in (("KEYWORD", "KEYWORD"), ("KEYWORD", "landwalking"), ("landwalking", "landwalking")):
         either_keyword = partial(_either_keyword, joint.removeprefix("or"))
@@ -146,6 +147,11 @@ made(
     "post",
     "from {one:zonename} or {other:zonename}",
     lambda one, other: AnyOf((InZone(one, said="from"), InZone(other, said="from")), said="or"),
+)
+made(
+    "post",
+    "from all {one:zonename} and {other:zonename}",
+    lambda one, other: AnyOf((InZone(one, said="from"), InZone(other, said="from")), said="and all"),
 )
 made(
     "post",
@@ -287,6 +293,10 @@ means(
 )
 means("relative", "entered this turn", Did(ZoneChange(IT, None, "battlefield")), manner="past")
 means("post", "that is attacking {who:whom_attacked}", ATTACKING, said="that is")
+CYCLED, DISCARDED = Cycled(IT, WHO), Discarded(IT, WHO)
+means("post", "that {who:causer} discarded this turn", Did(DISCARDED), said="discarded")
+means("post", "that {who:causer} cycled this turn", Did(CYCLED), said="cycled")
+means("post", "that {who:causer} cycled or discarded this turn", Did(AnyEvent((CYCLED, DISCARDED))), said="cycled or")
 means("post", "attacking {who:whom_attacked}", ATTACKING)
 means("post", "dealt damage by {source:such source} this turn", Did(DamageDealt(SOURCE, IT, passive=True)))
 means("post", "previously dealt damage by {source:such}", Did(DamageDealt(SOURCE, IT, passive=True), "game"))
@@ -319,6 +329,10 @@ made("adj", "revealed", lambda: IsObject(Memo("reveal"), said="ahead"))
 made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
 made("post", "they {verb:participle} this way", lambda verb: IsObject(Memo(verb), said="they"))
 made("post", "exiled", lambda: IsObject(Linked("exile")))
+made("post", "created with {what:with_what}", lambda what: IsObject(Linked("create"), said=f"created with {what}"))
+for what in ("it", "~"):
+    words = f"created with {what}"
+    means("adj", words, IsObject(Linked("create")), said=words, manner="after", read=False)
 made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), said=f"exiled with {what}"))
 for what in ("it", "~"):
     words = f"exiled with {what}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, AtLeast, Count, Half, Number
+from rulesite.engine.abilities.amounts import Amount, AtLeast, Count, Half, Number, Times, Total
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -104,6 +104,7 @@ class Attached(Reference):
     what: Node | None = None
 
     words = (
+        reads("held_np", "enchanted {:headnoun}"),
         reads("npa", "enchanted {:headnoun}"),
         reads("npa", "equipped {:headnoun}"),
         reads("npa", "fortified {:headnoun}"),
@@ -472,5 +473,8 @@ OPPONENT = All((IsPlayer(), OpponentOf(You())))
 """An opponent of yours."""
 
 means("countable", "opponent* you have", Count(Every(OPPONENT)), said="you have")
+IN_HAND = Count(Every(All((IsCard(), InZone("hand", hole("whose"))))))
+MISSING = Total((hole("least", Amount), Times(-1, IN_HAND)))
+means("countable", "card* fewer than {least:whole_but} in {whose:poss} hand", MISSING, said="fewer")
 fixed("pdesc", IsPlayer(), "player")
 fixed("pdesc", OPPONENT, "opponent")

@@ -88,16 +88,19 @@ class CantBeBlocked(Change):
     """Can't be blocked by creatures that fit: `by` Anything is "unblockable"; "except by X" and "only by X"
     are `Not(X)`.
 
-    `minimum`: "except by two or more creatures" (then `by` is Anything).
+    `minimum`: "except by two or more creatures" (then `by` is Anything); `but_all`: but by all creatures of the player
+    whom it attacks.
     """
 
     by: Predicate = Anything()
     minimum: int | None = None
     maximum: int | None = None
     unless: Condition | None = None
+    but_all: bool = False
 
     words = (
         says("cants", "be blocked"),
+        says("cants", "be blocked unless all {:creatures} defending player controls block {:it_or_they}", but_all=True),
         says("cants", "be blocked except by {by:all_but}"),
         reads("cants", "be blocked {:within} except by {by:all_but}"),
         says("cants", "be blocked by {by:blockers}"),
@@ -156,12 +159,14 @@ class ActivatesAsHasty(Change):
 
 @node
 class CanBlockDespite(Change):
-    """Can block, or block attackers that fit, as though it had something ("flying", "untapped", "shadow")."""
+    """Can block, or block attackers that fit, as though it had something ("flying", "untapped", "shadow"), or they did
+    not have it ("landwalk")."""
 
     as_though: str
     what: Predicate = Anything()
 
     words = (
+        says("cans", "block {what:those} as though they didn't have {as_though:those_walks}"),
         says("cans", "block as though {:it_or_they} were untapped", as_though="untapped"),
         says("cans", "block as though {:it_or_they} had {as_though:KEYWORD}"),
         says("cans", "block {what:those} as though {:it_or_they} had {as_though:KEYWORD}"),

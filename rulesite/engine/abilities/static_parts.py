@@ -26,6 +26,16 @@ AS_COPY = "enter [{tapped:tapped}] as a copy of {of,said:as_copied}"
 COUNTERS = "[additional] {said:additional} {counters:countername} counter* on {said:on_it}"
 
 made("static", "{limit:spending}", lambda limit: limit)
+made(
+    "counter_of_choice",
+    "a {one:countername} counter or a {other:countername} counter",
+    lambda one, other: (one, other),
+)
+made(
+    "counter_of_choice",
+    "a {one:countername} counter, a {two:countername} counter, or a {three:countername} counter",
+    lambda one, two, three: (one, two, three),
+)
 fixed("tapped", True, "tapped")
 
 
@@ -67,7 +77,7 @@ class PreventsDamage(Node):
 @node
 class EntersWith(Node):
     """Objects that fit enter the battlefield tapped, and/or with counters, and/or face down, under a
-    player's control."""
+    player's control; `choice`: with one counter of those kinds, whichever its controller chooses."""
 
     what: Predicate
     tapped: bool = False
@@ -76,9 +86,16 @@ class EntersWith(Node):
     condition: Condition | None = None
     unless: bool = False
     controller: Node | None = None
+    choice: tuple[str, ...] = ()
 
     words = (
         says("ovp", "{what,said:enterer} enter tapped", tapped=True),
+        says("ovp", f"{ENTERS_WITH} your choice of {{choice:counter_of_choice}} on {{said:on_it}}", keeps="him her"),
+        says(
+            "ovp",
+            "{what,said:enterer} {condition:by_keyword} with your choice of {choice:counter_of_choice} on {said:on_it}",
+            said="by",
+        ),
         says("ovp", "{what,said:enterer} enter under {controller:entered_under} control"),
         says("ovp", "{what,said:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
         says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him her"),

@@ -175,6 +175,7 @@ class HasCounters(Predicate):
 
     home: ClassVar[str] = "post"
     words = (
+        reads("firstpost", "with a {kind:countername} counter on {:it_or_them}", op=">=", value=Number(1)),
         says("withs", "a {kind:countername} counter on {:it_or_them}", op=">=", value=Number(1)),
         says("withs", "a counter on {:it_or_them}", kind=None, op=">=", value=Number(1)),
         reads("withs", "{kind:countername} counters on {:them}", said="counters them", op=">=", value=Number(1)),
@@ -473,6 +474,32 @@ class Did(Predicate):
     span: str = "turn"
 
     home: ClassVar[str] = "post"
+
+
+@node
+class NthCast(Predicate):
+    """It is the spell of that number, of those of a kind, that a player who fits has cast this turn."""
+
+    nth: int
+    what: Predicate
+    who: Predicate = Anything()
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("quality", "the {nth:ordinal} {what:kind} cast this turn", who=Anything()),
+        says("quality", "the {nth:ordinal} {what:kind} {who:causer} cast this turn"),
+        prints("post", "that is the {nth:ordinal} {what:kind} cast this turn", who=Anything()),
+        prints("post", "that is the {nth:ordinal} {what:kind} {who:causer} cast this turn"),
+    )
+
+
+@node
+class PlayedBy(Predicate):
+    """A player who fits has cast it, or the spell that became this permanent."""
+
+    who: Node
+
+    words = (says("post", "{said:played_or_cast} by {who:who}"),)
 
 
 @node

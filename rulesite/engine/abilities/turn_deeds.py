@@ -144,13 +144,17 @@ class ExtraSteps(Instruction):
 
 @node
 class SkipNext(Instruction):
-    """A player skips his or her next step, phase or turn; `this_turn`: if that is in this turn."""
+    """A player skips his or her next step, phase or turn; `this_turn`: if that is in this turn; `added`: that of the
+    extra turn that the step before gave."""
 
     step: str
     who: Node = You()
     this_turn: bool = False
+    added: bool = False
 
     words = (
+        says("pvp", "skip the {step:steplong} of that turn", added=True),
+        says("pvp", "skip the {step:steplong} of that extra turn", said="extra", added=True),
         says("pvp", "skip {:doers_own} next combat phase", step="combat", said="combat phase"),
         says("pvp", "skip {:doers_own} next upkeep step", step="upkeep", said="upkeep step"),
         says(

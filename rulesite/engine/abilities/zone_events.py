@@ -88,14 +88,16 @@ class ZoneChange(Event):
 
 @node
 class Drawn(Event):
-    """A player draws a card; `nth` "your second card each turn"; `not_first` "except the first one"."""
+    """A player draws a card (that fits); `nth` "your second card each turn"; `not_first` "except the first one"."""
 
     who: Predicate
     nth: int | None = None
     not_first_in_draw_step: bool = False
+    what: Predicate = Anything()
 
     words = (
         says("pevent", "{who:player} draw a card", would=True),
+        says("pevent", "{who:player} draw a {what:such_card}"),
         says("pevent", "{who:player} draw {:their} {nth:ordinal} card each turn"),
         says(
             "pevent",

@@ -12,7 +12,7 @@ from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.meaning.chosen_together import apart, check_together
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import all_now, choose_objects, chosen_options
+from rulesite.engine.meaning.referents import all_now, choose_objects, chosen_options, linked_key
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import COMPONENT, Event
 from rulesite.engine.state.game_state import ref_id
@@ -131,6 +131,14 @@ def remember(frame: Frame, verb: str, found: list[str], amount: int | None = Non
     bound.last_verb = verb
     bound.previous = len(found) if amount is None else amount
     bound.did = bool(found) if amount is None else amount > 0
+
+
+def link(frame: Frame, verb: str, found: list[str]) -> None:
+    """Note at the source what an ability of it acted on, for another of its abilities that refers to it (607.2)."""
+    source = frame.kernel.thing(frame.source)
+    if source is not None:
+        key = linked_key(frame, verb)
+        source.remembers[key] = [*source.remembers.get(key, []), *found]
 
 
 def follow(frame: Frame, happened: list[Event]) -> list[str]:

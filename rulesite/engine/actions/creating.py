@@ -22,7 +22,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, Play, Thing
 from rulesite.engine.state.zones import create
 
-from .acted_on import in_turn, objects, remember
+from .acted_on import in_turn, link, objects, remember
 
 
 @does(ir.CreateToken, by="who")
@@ -50,6 +50,7 @@ def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[s
             if node.blocking is not None:
                 join_block(kernel, [thing.id for thing in mine], objects(frame, node.blocking))
             remember(frame, "create", [object_ref(thing.id) for thing in mine])
+            link(frame, "create", [object_ref(thing.id) for thing in mine])
     turns.gather()
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.changes import SetController
+from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.abilities.changes import SetBasePowerToughness, SetController
 from rulesite.engine.abilities.references import Current
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.forbidden import forbidden
@@ -15,6 +16,7 @@ from rulesite.engine.meaning.keyword_meanings import SwapAura
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.players.team_results import life_to
 from rulesite.engine.state.characteristics import controller_of, look
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, damage, move
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id
 from rulesite.engine.state.objects import Bindings
@@ -67,6 +69,43 @@ def _exchange_life(frame: Frame, node: ir.ExchangeLife) -> None:
         commit(kernel, events)
     else:
         kernel.note("the exchange cannot be completed, so no part of it happens", "cannot")
+
+
+@does(ir.ExchangeLifeFor)
+def _exchange_life_for(frame: Frame, node: ir.ExchangeLifeFor) -> None:
+    """The life total becomes the number, and the number what the life total was, as long as the object is there."""
+    kernel = frame.kernel
+    players, found = doers(frame, node.player), permanents(frame, node.of)
+    if node.name not in ("power", "toughness"):
+        raise NotModelled(f"the exchange of a life total for a {node.name}")
+    if not players or not found:
+        kernel.note("the exchange cannot be completed, so no part of it happens", "cannot")
+        frame.bound.did = False
+        return
+    life, value = known_life(kernel, players[0]), getattr(look(kernel, ref_id(found[0]) or 0), node.name) or 0
+    event = life_to(kernel, players[0], value)
+    frame.bound.did = life == value or not forbidden(kernel, event)
+    if not frame.bound.did:
+        kernel.note("the exchange cannot be completed, so no part of it happens", "cannot")
+        return
+    sides = (Number(life), None) if node.name == "power" else (None, Number(life))
+
+    def start() -> None:
+        kernel.state.effects.append(
+            Effect(
+                kernel.state.fresh_id(),
+                (SetBasePowerToughness(*sides),),
+                [found[0]],
+                "permanent",
+                Bindings(frame.controller, frame.source),
+                kernel.state.tick(),
+                kernel.state.turn,
+                label=f"the exchange of {source_name(frame)}",
+                what=None,
+            )
+        )
+
+    happen(kernel, [] if life == value else [event], start)
 
 
 @does(ir.ExchangeControl)

@@ -19,7 +19,7 @@ from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import does, perform
 from rulesite.engine.happening.triggering import look_into_the_past
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import now, source_name
+from rulesite.engine.meaning.referents import extra_turn_given, now, source_name
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
@@ -283,5 +283,10 @@ def _delayed(frame: Frame, node: ir.Delayed) -> None:
 def _skip(frame: Frame, node: ir.SkipNext, player: str) -> None:
     if node.this_turn:
         raise NotModelled("a step that is skipped in this turn alone")
+    if node.added:
+        given = extra_turn_given(frame)
+        frame.kernel.state.extra_skips.append((given[0], given[1], node.step))
+        frame.kernel.note(f"{given[0]} will skip the {node.step} of that turn", "skip")
+        return
     frame.kernel.state.skips.append((player, node.step))
     frame.kernel.note(f"{player} will skip the next {node.step}", "skip")

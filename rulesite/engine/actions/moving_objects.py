@@ -16,7 +16,7 @@ from rulesite.engine.happening.performing import Turns, doers, does
 from rulesite.engine.meaning.chosen_together import apart, check_together
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.quantities import counters_with
-from rulesite.engine.meaning.referents import amount_range, in_reach, linked_key, owner_of, source_name
+from rulesite.engine.meaning.referents import amount_range, in_reach, owner_of, source_name
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
@@ -26,7 +26,7 @@ from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.zones import remove
 from rulesite.engine.turn.stack import tell_of
 
-from .acted_on import chosen_by, follow, in_turn, moved, objects, permanents, remember, together, unsaid
+from .acted_on import chosen_by, follow, in_turn, link, moved, objects, permanents, remember, together, unsaid
 
 
 @does(ir.Destroy)
@@ -100,7 +100,7 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
         for event in happened:
             join_attack(kernel, kernel.state.things[event.new])
     if node.to.zone == "exile" and happened:
-        _link(frame, [object_ref(event.new) for event in happened if event.kind == "move"])
+        link(frame, "exile", [object_ref(event.new) for event in happened if event.kind == "move"])
     if node.to.position == "shuffled":
         owners = {owner_of(kernel, ref) for refs_ in found.values() for ref in refs_}
         owners |= {player for player, refs_ in found.items() if not refs_}
@@ -189,13 +189,6 @@ def objects_in_reach(frame: Frame, node: Chosen) -> list[str]:
         for each in sorted(frame.kernel.state.things)
         if frame.matches(apart(node.what), object_ref(each))
     ]
-
-
-def _link(frame: Frame, exiled: list[str]) -> None:
-    source = frame.kernel.thing(frame.source)
-    if source is not None:
-        key = linked_key(frame, "exile")
-        source.remembers[key] = [*source.remembers.get(key, []), *exiled]
 
 
 @does(ir.CounterSpell)
@@ -352,7 +345,7 @@ def _until(frame: Frame, node: ir.Reveal, until: Predicate, player: str) -> None
             exiling = move(ref_id(ref) or 0, "exile", "exile", player=player, source=frame.source)
             happened = commit(frame.kernel, [exiling])
             follow(frame, happened)
-            _link(frame, [object_ref(each.new) for each in happened if each.kind == "move"])
+            link(frame, "exile", [object_ref(each.new) for each in happened if each.kind == "move"])
         else:
             frame.kernel.note(f"{player} reveals {frame.kernel.label(ref)}")
             commit(frame.kernel, [Event("reveal", ref, player=player, source=frame.source)])

@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.cardtext.slots import deed, does
 from rulesite.engine.language.english import WHERE, listed, plural
 from rulesite.engine.language.phrase import Phrase
-from rulesite.engine.language.phrases import made
+from rulesite.engine.language.phrases import fixed, made
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 
@@ -269,7 +269,11 @@ def _lost_kws(builder: Any, abilities: Any, place: Place) -> tuple[str, ...]:
 
 
 def _lost_abilities(builder: Any, abilities: Any, place: Place) -> tuple[str | ir.Node, ...]:
-    """Keywords by their names; those with a quality ("protection from red") as what they are."""
+    return lost_abilities(abilities)
+
+
+def lost_abilities(abilities: Any) -> tuple[str | ir.Node, ...]:
+    """Keywords that are lost by their names; those with a quality ("protection from red") as what they are."""
     return tuple(replace(one, text="") if _qualified(one) else _name_or_self(one) for one in abilities)
 
 
@@ -356,6 +360,20 @@ def _each_combat(value: Any, p: Any, many_: bool, head: str) -> str:
     return "" if p.span_word == "this turn" else "each combat"
 
 
+def _those_walks(builder: Any, those: Any, place: Place) -> str:
+    """ "Creatures with landwalk abilities … those abilities"."""
+    if "with landwalk abilities" not in builder.text[: place.meta.end_pos].lower():
+        raise ValueError("abilities that were not spoken of")
+    return "landwalk"
+
+
+fixed("those_abilities", True, "those abilities", printed=False)
+slot(
+    "those_walks",
+    "those_abilities",
+    _those_walks,
+    lambda value, p, many_, head: "those abilities" if value == "landwalk" else None,
+)
 slot("within", "span", lambda b, span, place: With(None, {"during": span}), lambda value, p, many_, head: p.span_word)
 slot("per_combat", "each_combat", say=_each_combat)
 slot("untapper", "poss", _untapper, _whose_untap)

@@ -225,7 +225,7 @@ def _say_quality(value: Any, p: Any, many: bool, head: str) -> str:
         case ir.Not(part=ir.HasColor(color=color)):
             return f"non{color}"
         case ir.HasChosen(quality=chosen):
-            return f"the chosen {chosen}"
+            return f"{value.said or 'the chosen'} {chosen}"
     return p.said(value, "qual") or noun(value, p, True)
 
 
@@ -252,14 +252,7 @@ def _deck_so(value: Any, p: Any, many: bool, head: str) -> str | None:
     return (does if does.partition(" ")[0].endswith("s") else third(does)) if said.startswith("that ") else None
 
 
-def _colored(builder: Any, what: Any, place: Place) -> Any:
-    mention = builder.mentions.of(what)
-    if mention is not None and mention.slot is not None:
-        raise ValueError("colors that a target has, for as long as an effect lasts")
-    return what
-
-
-slot("colored", "np", _colored, lambda value, p, many, head: p.np(value).text.removeprefix("all "))
+slot("colored", "np", say=lambda value, p, many, head: p.np(value).text.removeprefix("all "))
 slot("landwalk", "LANDWALK", _landwalk)
 slot("landhome", "LANDHOME", _landwalk)
 

@@ -77,6 +77,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("unless")
             or f.says("along")
             or f.says("except_mana")
+            or f.says("but_all")
             or "Not" in f.kinds
         ),
     ),
@@ -167,8 +168,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "controlled by others",
         r"\b(?:opponents?|players?|they) controls?\b",
-        lambda f: f.has(
-            "Controlled", "SetController", "Sacrifice", "CantAttack", "AttackTax", "ControllerOf", "MustTarget"
+        lambda f: (
+            f.has("Controlled", "SetController", "Sacrifice", "CantAttack", "AttackTax", "ControllerOf", "MustTarget")
+            or f.says("but_all")
         ),
     ),
     (
@@ -322,6 +324,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("this_turn")
             or f.has(
                 "Did",
+                "NthCast",
                 "TimesResolved",
                 "WasPutThere",
                 "Happened",

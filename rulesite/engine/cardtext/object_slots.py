@@ -166,6 +166,7 @@ def _several(node: Any, p: Any) -> bool:
 
 sort("npa", becomes=_noted, stands=_spoken)
 sort("thisnp", becomes=_noted)
+sort("held_np", becomes=_noted)
 
 # ---- targets
 
@@ -198,6 +199,20 @@ def _say_aimed_many(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
 slot("aimed", "desc", _aiming, _aimed)
 slot("aimed_other", "desc", _aiming, _aimed_other)
 slot("aimed_many", "targetqty", say=_say_aimed_many)
+
+
+def _than_which(value: Any, p: Any, many: bool, head: str) -> str | None:
+    first, *others = ir.parts_of(value)
+    than = others[0] if first == ir.ANY_TARGET and len(others) == 1 else None
+    return p.who(than.than).text if isinstance(than, ir.OtherThan) and than.said == "other than" else None
+
+
+slot(
+    "than_which",
+    "np",
+    lambda b, what, place: both(ir.ANY_TARGET, ir.OtherThan(what, said="other than")),
+    _than_which,
+)
 
 # ---- sets and choices
 

@@ -109,6 +109,8 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
             return value.said or "in exile" if value.zone == "exile" else str(p.say(value))
         case ir.HasChosen():
             return f"the chosen {value.quality}"
+        case ir.NthCast():
+            return str(p.said(value, "quality"))
         case ir.IsObject(what=ref):
             return str(p.who(ref))
         case ir.All(parts=(ir.Compares(said="size") as power, ir.Compares(said="size") as toughness)):
@@ -357,7 +359,7 @@ def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
         who = some(event.who, p, "player")
         drew = f"{chr(39) + 've' if who.you else ' has'} drawn" if event.said == "have" else " drew"
         return f"{who}{drew} {p.say(times)} or more cards"
-    if event.said == "have":
+    if event.said == "have" and times is None:
         who = some(event.who, p, "player")
         return f"{who}{chr(39) + 've' if who.you else ' has'}{past(p.say(event)).removeprefix(who.text)}"
     if isinstance(event, ir.Attacks) and event.said == "been":

@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.printing.amounts import each_of
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import WHERE, gerund, listed, third
+from rulesite.engine.language.english import WHERE, a, gerund, listed, third
 from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, subject
 
@@ -227,6 +227,11 @@ subject("taxed", _several, lambda value, p, many, head: _say_several(value, p, m
 subject("playable", _playable, _say_playable)
 slot("enters_first", "np", _enters_first, lambda value, p, many, head: some(value, p).text)
 slot("as_copied", "np", lambda b, of, place: (b._as_test(of), word("any")(b._said(place.meta))), _copied)
+slot(
+    "counter_of_choice",
+    "counter_of_choice",
+    say=lambda value, p, many, head: listed([a(f"{kind} counter") for kind in value], "or") if value else None,
+)
 slot("additional", "", say=lambda value, p, many, head: word("additional")(value))
 slot("on_it", "pron", lambda b, it, place: place.values.get("said", ""), _on_it)
 slot(

@@ -143,6 +143,13 @@ slot(
     lambda b, what, place: what.test if isinstance(what, Desc) else what,
     lambda value, p, many_, head: some(value, p).text.removeprefix("a ").removeprefix("an "),
 )
+slot(
+    "played_or_cast",
+    "played_or_cast",
+    lambda b, verb, place: "played" if b._words(place.meta).lower().startswith("played") else "",
+    lambda value, p, many_, head: value or "cast",
+)
+fixed("played_or_cast", "cast", "(cast|played)", printed=False)
 slot("aimed_player", "pnx", lambda b, who, place: b._as_test(who))
 slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
 

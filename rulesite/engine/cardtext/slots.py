@@ -83,6 +83,12 @@ slot("figure_one", "NUM", _figure_one, lambda value, p, many, head: "1")
 slot("number", "NUM", _number, lambda value, p, many, head: number(value))
 slot("multiple", "NUM", _number, lambda value, p, many, head: number(value) if value > 1 else None)
 slot("whole", "NUM", lambda b, token, place: ir.Number(int(token)), lambda value, p, many, head: p.say(value))
+slot(
+    "whole_but",
+    "NUM",
+    lambda b, token, place: ir.Number(int(token)),
+    lambda value, p, many, head: p.say(value) if "fewer" in p.node.said.split() else None,
+)
 slot("numeral", "NUM", _numeral, _say_numeral)
 slot("summand", "value", say=_say_numeral)
 slot("less", "NUM", lambda b, token, place: _numeral(b, token, place, -1), _less)

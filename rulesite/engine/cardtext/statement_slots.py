@@ -98,7 +98,7 @@ slot("of_player", "pnx", _of)
 slot("you_and_more", "you_and", lambda b, more, place: With(None, {"about": ir.Several((ir.You(), more))}))
 slot("of_payers", "pnp", _of, _saying_of(lambda of, p: ALL_PAYERS.get(of) or p.np(of).text))
 slot("of_whose", "poss", _of, _saying_of(lambda of, p: p.whose(of)))
-slot("controlled", "np", _controlled, _saying_of(lambda of, p: p.who(of).text))
+slot("controlled", "held_np", _controlled, _saying_of(lambda of, p: p.who(of).text))
 slot("of_all", "", say=_saying_of(lambda of, p: "" if of == ir.EachPlayer() else None))
 
 # ---- what is said in them

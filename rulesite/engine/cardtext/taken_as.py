@@ -139,6 +139,7 @@ STATIC_PARTS = (
     ir.DoesntRemove,
     ir.OnlyIf,
     ir.OnlyTiming,
+    ir.OnlySoOften,
     ir.OnlyTimes,
     ir.OnlyDuring,
     ir.PlayableBy,

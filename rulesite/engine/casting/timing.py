@@ -11,6 +11,7 @@ from rulesite.engine.abilities.play_limits import (
     LeastX,
     OnlyDuring,
     OnlyIf,
+    OnlySoOften,
     OnlyTimes,
     OnlyTiming,
     PlayableBy,
@@ -237,6 +238,12 @@ def check_restriction(frame: Frame, thing: Thing, key: str, restriction: PlayRes
                 raise kernel.illegal(
                     f"{thing.label}'s ability was already played {used} times this {restriction.span}",
                     "activate_restriction",
+                )
+        case OnlySoOften():
+            used = kernel.state.usage.get(usage_key(kernel, thing, key, player), 0)
+            if used >= frame.amount(restriction.amount):
+                raise kernel.illegal(
+                    f"{thing.label}'s ability was already played {used} times this turn", "activate_restriction"
                 )
         case OnlyDuring():
             _check_during(frame, thing, restriction)

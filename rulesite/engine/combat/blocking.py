@@ -11,7 +11,8 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.teams import defending_with
+from rulesite.engine.state.teams import attacked_with, defending_with
+from rulesite.engine.state.zones import battlefield
 
 from .combat_taxes import pay_taxes
 from .evasion import additional_blocks, why_not_block
@@ -90,6 +91,17 @@ def _check_whole(kernel: Kernel, combat: Combat, player: str, blocks: dict[int, 
         raise kernel.illegal(reason, concept)
 
 
+def _all_block(kernel: Kernel, attacked: str, mine: list[int]) -> bool:
+    """Whether these are all the creatures of the player who is attacked."""
+    defenders = attacked_with(kernel, attacked)
+    theirs = (
+        thing.id
+        for thing in battlefield(kernel)
+        if "creature" in look(kernel, thing.id).types and look(kernel, thing.id).controller in defenders
+    )
+    return set(theirs) <= set(mine)
+
+
 def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]]) -> tuple[str, str]:
     """Why these creatures cannot block so together, and the concept behind it; empty when they can."""
     for attacker in combat.attackers:
@@ -97,6 +109,8 @@ def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[
         for change, _ in changes_on(kernel, object_ref(attacker), CantBeBlocked):
             few = change.minimum is not None and 0 < len(mine) < change.minimum
             many = change.maximum is not None and len(mine) > change.maximum
+            if change.but_all and mine and not _all_block(kernel, combat.attackers[attacker], mine):
+                return f"{kernel.label(attacker)} can be blocked by all creatures together alone", "evasion"
             if few or many:
                 return f"{kernel.label(attacker)} cannot be blocked by {len(mine)} creatures", "evasion"
     for blocker in blocks:

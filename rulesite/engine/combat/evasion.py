@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.kinds import KeywordAbility
-from rulesite.engine.abilities.restrictions import CanBlockDespite, CanBlockMore, CanBlockOnly, CantBeBlocked, CantBlock
+from rulesite.engine.abilities.restrictions import (
+    CanBeBlockedDespite,
+    CanBlockDespite,
+    CanBlockMore,
+    CanBlockOnly,
+    CantBeBlocked,
+    CantBlock,
+)
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import protected_from
 from rulesite.engine.meaning.frame import Frame
@@ -36,6 +43,7 @@ def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str
         for change, frame in changes_on(kernel, object_ref(blocker), CanBlockDespite)
         if frame.matches(change.what, object_ref(attacker))
     }
+    as_though |= {change.despite for change, _ in changes_on(kernel, object_ref(attacker), CanBeBlockedDespite)}
     if thing.zone != "battlefield" or "creature" not in found.types:
         return f"{thing.label} is no creature in play", "block_legality"
     if defender and found.controller not in defending_with(kernel, defender):
@@ -69,7 +77,7 @@ def _evades(
         return "shadow"
     if "horsemanship" in theirs and "horsemanship" not in mine:
         return "horsemanship"
-    if _walks(kernel, attacking, attacker):
+    if _walks(kernel, attacking, attacker, as_though):
         return "landwalk"
     return ""
 
@@ -82,7 +90,7 @@ def _slips_past(blocker: Characteristics, attacking: Characteristics) -> bool:
     return "skulk" in words and (blocker.power or 0) > (attacking.power or 0)
 
 
-def _walks(kernel: Kernel, attacking: Characteristics, attacker: int) -> bool:
+def _walks(kernel: Kernel, attacking: Characteristics, attacker: int, as_though: set[str]) -> bool:
     combat = kernel.state.combat
     defenders = attacked_with(kernel, combat.attackers.get(attacker, "")) if combat is not None else []
     lands = [
@@ -93,7 +101,9 @@ def _walks(kernel: Kernel, attacking: Characteristics, attacker: int) -> bool:
     walks = [
         held.ability
         for held in attacking.every_ability
-        if isinstance(held.ability, KeywordAbility) and held.ability.keyword.endswith("walk")
+        if isinstance(held.ability, KeywordAbility)
+        and held.ability.keyword.endswith("walk")
+        and not {"landwalk", held.ability.keyword} & as_though
     ]
     return any(is_land_for_walk(kernel, ability, attacker, land.id) for ability in walks for land in lands)
 
@@ -127,6 +137,7 @@ def _restricted(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:
         if (
             change.minimum is None
             and change.maximum is None
+            and not change.but_all
             and not unless
             and frame.matches(change.by, blocking)
             and kernel.has("evasion")

@@ -135,6 +135,7 @@ class Copying:
             case ir.RemoveTypes(sort=None):
                 return replace(
                     card,
+                    subtypes=tuple(word for word in card.subtypes if word not in change.subtypes),
                     types=tuple(word for word in card.types if word not in change.types),
                     supertypes=tuple(word for word in card.supertypes if word not in change.supertypes),
                 )

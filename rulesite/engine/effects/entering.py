@@ -261,10 +261,15 @@ def enter_with(frame: Frame, part: EntersWith, event: Event) -> None:
         event.facts["controller"] = frame.player(part.controller)
     if part.tapped:
         event.facts["tapped"] = True
-    if part.counters is not None:
+    kind = part.counters
+    if part.choice:
+        kernel = frame.kernel
+        chooser = arrives_under(kernel, event, kernel.state.things[event.object_id])
+        kind = str(kernel.choose_word("counter", chooser, kernel.label(event.ref), "choose a counter", part.choice))
+    if kind is not None:
         count = frame.amount(part.amount) if part.amount is not None else 1
         counters = dict(event.facts.get("counters") or {})
-        counters[part.counters] = counters.get(part.counters, 0) + count
+        counters[kind] = counters.get(kind, 0) + count
         event.facts["counters"] = counters
 
 

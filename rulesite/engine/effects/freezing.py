@@ -9,21 +9,33 @@ from typing import Any
 from rulesite.engine.abilities.amounts import Amount, Number, Times
 from rulesite.engine.abilities.changes import GrantAbilities, ModifyPowerToughness
 from rulesite.engine.abilities.node import Node, rewrite
-from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.predicates import AnyOf, Predicate
 from rulesite.engine.abilities.references import Granter, Reference
-from rulesite.engine.abilities.traits import HasChosen, HasColor, HasName, HasSubtype, HasType
+from rulesite.engine.abilities.traits import HasChosen, HasColor, HasName, HasSubtype, HasType, SharesQuality
 from rulesite.engine.meaning.fitting import chosen_quality
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.game_state import ref_id
 
 
 def freeze(frame: Frame, change: Any) -> Any:
     """A change with its amounts replaced by the numbers they have now; granted abilities keep theirs."""
-    if not frame.kernel.has("value_locked_in") or isinstance(change, GrantAbilities):
+    if isinstance(change, GrantAbilities):
+        return rewrite(change, lambda part: _with_colors(frame, part))
+    if not frame.kernel.has("value_locked_in"):
         return change
     if isinstance(change, ModifyPowerToughness):
         power, toughness = (Number(_calculated(frame, part)) for part in (change.power, change.toughness))
         return dataclasses.replace(change, power=power, toughness=toughness)
     return _freeze(frame, change)
+
+
+def _with_colors(frame: Frame, part: Any) -> Any:
+    """ "Protection from the colors of target permanent": from those that it has now."""
+    if not isinstance(part, SharesQuality) or part.said not in ("colors of", "each of"):
+        return part
+    colors = {color for ref in frame.refs(part.with_) for color in look(frame.kernel, ref_id(ref) or 0).colours}
+    return AnyOf(tuple(map(HasColor, sorted(colors))))
 
 
 def _calculated(frame: Frame, value: Amount) -> int:

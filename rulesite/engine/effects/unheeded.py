@@ -19,7 +19,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.FirstSpellHas: "what the first spell of a turn has",
     ir.AsTurnedUp: "what is done as it is turned face up",
     ir.CantPhaseOut: "that it can't phase out",
-    ir.CanBeBlockedDespite: "blocking as though an attacker had no evasion ability",
     ir.Goaded: "a creature that is goaded for as long as an effect lasts",
     ir.UntapsDuring: "untapping during another player's untap step",
     ir.MayIgnore: "a payment for which an effect does not hold for a player",

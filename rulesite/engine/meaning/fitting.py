@@ -484,6 +484,16 @@ def _player_who(frame: Frame, node: ir.PlayerWho, ref: str) -> bool:
         bound.candidate, bound.did = outer
 
 
+@answers(PREDICATES, ir.NthCast)
+def _nth_cast(frame: Frame, node: ir.NthCast, ref: str) -> bool:
+    """Its place among the spells that were cast this turn by such players and are, or were last, of that kind."""
+    state = frame.kernel.state
+    players = [name for name in state.players if frame.matches(node.who, player_ref(name))]
+    told = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
+    cast = [each["ref"] for each in told if each["player"] in players and frame.matches(node.what, each["ref"])]
+    return cast[node.nth - 1 : node.nth] == [ref]
+
+
 @answers(PREDICATES, ir.WasPutThere)
 def _was_put_there(frame: Frame, node: ir.WasPutThere, ref: str) -> bool:
     """Its arrival is in the history of this turn: the object that it was before is another (400.7)."""

@@ -12,7 +12,7 @@ from rulesite.engine.state.turn_steps import step_begins
 from .fitting import counters_on
 from .frame import Frame
 from .keyword_meanings import PassesPriority, RevealedAsDrawn
-from .referents import unbound
+from .referents import extra_turn_given
 from .watching import Facts, facts, fits, following, player_fits, watch
 
 
@@ -163,6 +163,8 @@ def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]
         word, other = ("unattached", left) if left and pattern.to == "unattached" else (word, other)
     if event.kind == "status":
         word = str(event.facts.get("status"))
+    if event.kind == "keyword" and event.facts.get("action") == "regenerate":
+        word = "regenerated"
     if word != pattern.to or not fits(frame, pattern.what, event.ref):
         return []
     if not fits(frame, pattern.other, other):
@@ -281,9 +283,7 @@ def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -
 
 def _in_added_turn(frame: Frame) -> bool:
     """Whether it is the extra turn that the ability gave: the next one of its player."""
-    if "extra turn" not in frame.bound.said:
-        raise unbound(frame, "that turn")
-    player, given = frame.bound.said["extra turn"]
+    player, given = extra_turn_given(frame)
     state = frame.kernel.state
     return bool(state.interrupted) and state.turn > given and state.active == player
 

@@ -36,6 +36,14 @@ def in_reach(frame: Frame) -> list[str]:
     return [ref for ref in found if in_range(kernel, holder(kernel, current), ref)]
 
 
+def extra_turn_given(frame: Frame) -> tuple[str, int]:
+    """Who takes the extra turn that the ability gave, and in which turn it was given."""
+    if "extra turn" not in frame.bound.said:
+        raise unbound(frame, "that turn")
+    player, given = frame.bound.said["extra turn"]
+    return str(player), int(given)
+
+
 def unbound(frame: Frame, words: str) -> NotModelled:
     """The error to raise for words that stand for nothing here: never an empty list, and a card that "resolves"."""
     return NotModelled(f"nothing says what {words} means for {source_name(frame) or 'this text'}")

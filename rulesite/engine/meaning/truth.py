@@ -13,6 +13,7 @@ from rulesite.engine.abilities.daytime import IsDaytime
 from rulesite.engine.abilities.node import rewrite, walk
 from rulesite.engine.abilities.references import Current, DefendingPlayer, EachPlayer, SomePlayer
 from rulesite.engine.abilities.spell_deeds import ChoseWord
+from rulesite.engine.abilities.traits import PlayedBy
 from rulesite.engine.abilities.turn_deeds import CameUp
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
@@ -22,7 +23,7 @@ from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
 from .fitting import chosen_quality, most_common_colors
-from .frame import CONDITIONS, Frame, answers, compare
+from .frame import CONDITIONS, PREDICATES, Frame, answers, compare
 from .happened import begun, occurrences, since_last_upkeep
 from .keyword_meanings import FORETOLD, WasForetold
 from .quantities import mana_spent, paid
@@ -137,6 +138,12 @@ def _prevented_this_way(frame: Frame, node: ir.DamagePreventedThisWay) -> bool:
 @answers(CONDITIONS, ir.WasPaid)
 def _was_paid(frame: Frame, node: ir.WasPaid) -> bool:
     return paid(frame).get(f"{node.keyword} {node.cost}".rstrip(), 0) > 0
+
+
+@answers(PREDICATES, PlayedBy)
+def _played_by(frame: Frame, node: PlayedBy, ref: str) -> bool:
+    players, played = frame.refs(node.who), _playing_of(frame.kernel, ref)
+    return played is not None and player_ref(str(played["player"])) in players
 
 
 @answers(CONDITIONS, ir.WasCast)

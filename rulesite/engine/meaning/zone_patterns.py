@@ -128,6 +128,8 @@ def _drawn(frame: Frame, pattern: ir.Drawn, event: Event) -> list[Facts]:
     drawn = event.kind == "draw" or (event.kind == "move" and event.tagged("draw"))
     if not drawn or not player_fits(frame, pattern.who, event.player):
         return []
+    if not isinstance(pattern.what, Anything) and not fits(frame, pattern.what, object_ref(event.new or 0)):
+        return []
     number = int(event.facts.get("nth", 1))
     if pattern.nth is not None and number != pattern.nth:
         return []

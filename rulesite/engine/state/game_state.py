@@ -202,7 +202,8 @@ class State:
     """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may.
 
     ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player
-    after whose turn they were taken. ``markers`` are those of a Grand Melee game, and ``marker`` is the number of the
+    after whose turn they were taken. ``extra_skips`` are what players skip of the next extra turn that comes after a
+    turn of that number. ``markers`` are those of a Grand Melee game, and ``marker`` is the number of the
     one whose turn is gone on with. ``added_phases`` are the steps of phases that effects add after the present one, the
     next of them last; during one, ``phase_left`` are its steps still to come, and ``left_at`` the step of the usual
     order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within the
@@ -235,6 +236,7 @@ class State:
     labels: dict[str, int] = field(default_factory=dict)
     reference: dict[str, Card] = field(default_factory=dict)
     skips: list[tuple[str, str]] = field(default_factory=list)
+    extra_skips: list[tuple[str, int, str]] = field(default_factory=list)
     extra_turns: list[str] = field(default_factory=list)
     interrupted: str = ""
     markers: list[TurnMarker] = field(default_factory=list)

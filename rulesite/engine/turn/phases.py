@@ -111,6 +111,13 @@ def _skipped(kernel: Kernel, step: str) -> bool:
     if step == "first strike damage" and not has_first_strike(kernel):
         return True
     words = {step, PHASE_OF[step]}
+    for player, given, skipped in state.extra_skips:
+        added = bool(state.interrupted) and state.turn > given and takes_turn(state, player)
+        if added and skipped in words and kernel.has("skip"):
+            kernel.note(f"{state.active} skips the {step} step of the extra turn", "skip")
+            if skipped == step or step == [each for each in STEPS if PHASE_OF[each] == PHASE_OF[step]][-1]:
+                state.extra_skips.remove((player, given, skipped))
+            return True
     always = kernel.has("skip") and _always_skipped(kernel, words)
     for skip in list(state.skips):
         if takes_turn(state, skip[0]) and skip[1] in words and kernel.has("skip"):

@@ -59,7 +59,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
         ("Whenever you cast a spell that targets one or more permanents, draw a card.", "Enchantment"),
         ("Enchanted creature can't attack, block, or praise Vehicles.", "Enchantment — Aura"),
         ("Search your library for an Aura card with enchant creature, reveal it, then shuffle.", "Instant"),
-        ("This creature has first strike as long as it's blocking and you control a snow land.", "Creature"),
         (
             "Counter target spell. If a creature spell is countered this way, put that card into your hand instead of "
             "into its owner's graveyard.",
@@ -447,7 +446,6 @@ def test_counters_that_an_effect_puts_are_not_those_of_a_cost() -> None:
     [
         ("Whenever you attack with a creature an opponent owns, you gain 2 life.", "Creature"),
         ("Whenever you activate a ninjutsu ability, draw a card.", "Creature"),
-        ("Put two time counters on target permanent with a time counter on it or suspended card.", "Sorcery"),
         ("You may play lands and cast spells from the top of any player's library.", "Enchantment"),
         ("You may cast creature spells from the top of target player's library.", "Enchantment"),
         ("If this creature's power is greater than each other creature's power, draw a card.", "Sorcery"),

@@ -100,6 +100,8 @@ OTHERWISE = {
     ir.Happened: {"event": HAPPENS, "span": "now"},
     ir.HowOften: {"event": HAPPENS, "span": "now"},
     ir.HowMuch: {"event": HAPPENS, "span": "now"},
+    ir.NthCast: {"nth": 2, "what": ir.IsSpell(), "who": ir.IsPlayerRef(ir.Current())},
+    ir.PlayedBy: {"who": ir.Current()},
     ir.Devotion: {"of": ir.Current(), "colors": ("black",)},
     ir.Did: {"event": HAPPENS, "span": "now"},
     ir.SourceIs: {"what": ir.IsObject(ir.Current())},

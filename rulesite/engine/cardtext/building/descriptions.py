@@ -102,6 +102,12 @@ class Descriptions(Part):
         cores.conj = next((part for part in (*parts, *inner) if isinstance(part, str)), "")
         return cores
 
+    def first_described(self, cores: list[Core], *posts: Any) -> Desc:
+        own, last = posts
+        if isinstance(last, Cores) or len(cores) > 1:
+            raise ValueError("to which of several things the words between belong")
+        return _described_first(self.desc(cores, own), self.desc([last]))
+
     def desc(self, cores: list[Core], *posts: Any) -> Desc:
         beyond = "beyond" in posts
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
@@ -130,6 +136,12 @@ class Descriptions(Part):
         choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
         early = bool(posts) and isinstance(posts[0], tuple) and len(posts) > 1
         return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice, chosen_first=early)
+
+
+def _described_first(one: Desc, other: Desc) -> Desc:
+    """ "Permanent with a time counter on it or suspended card": what stands between belongs to the first alone."""
+    test, bare = (either(getattr(one, of), getattr(other, of), said="or") for of in ("test", "bare"))
+    return Desc(test, bare, "permanent" if one.noun != other.noun else one.noun)
 
 
 def _among_such(test: ir.Predicate, cores: list[Core], implied: dict[str, ir.Predicate]) -> ir.Predicate:

@@ -142,7 +142,8 @@ def _watched(event: Any, word: str, p: Printer) -> str:
         joint = "or" if event.said == "whenever" else "and"
         return f"{word} {p.say(event.parts[0])} {joint} whenever {p.say(event.parts[1])}"
     if isinstance(event, ir.AnyEvent) and any(isinstance(part, ir.StepBegins) for part in event.parts):
-        return " or ".join(_watched(part, word, p) for part in event.parts)
+        joint = " and " if event.said == "and at" else " or "
+        return joint.join(_watched(part, word, p) for part in event.parts)
     return f"{word} {p.say(event)}"
 
 

@@ -84,7 +84,7 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
         return "targets" if many else "target"
     if what == ir.ANY_TARGET:
         return "creatures or players" if many else "creature or player"
-    if isinstance(what, ir.AnyOf) and what.said in ("or", "and") and _zones_of_one(what):
+    if isinstance(what, ir.AnyOf) and what.said in ZONE_JOINTS and _zones_of_one(what):
         place = pieces.place or head
         return f"{plural(place) if many else place} {_either(what, p)}"
     if isinstance(what, ir.AnyOf) and not all(
@@ -261,6 +261,10 @@ def _names(test: ir.AnyOf) -> bool:
     return all(isinstance(one, ir.HasName) for one in test.parts)
 
 
+ZONE_JOINTS = ("or", "and", "and all")
+"""What stands between two zones behind one word."""
+
+
 def _zones_of_one(test: ir.AnyOf) -> list[ir.InZone]:
     """The zones that are all of the same player or of all players, and said behind one word."""
     zones = [one for one in test.parts if isinstance(one, ir.InZone)]
@@ -269,10 +273,14 @@ def _zones_of_one(test: ir.AnyOf) -> list[ir.InZone]:
 
 
 def _either(test: ir.AnyOf, p: Printer) -> str:
-    if (zones := _zones_of_one(test)) and test.said in ("or", "and"):
+    if (zones := _zones_of_one(test)) and test.said in ZONE_JOINTS:
         word, whose = zones[0].said, zones[0].whose
-        names = listed([plural(zone.zone) if whose is None else zone.zone for zone in zones], test.said)
-        return f"{word} {names}" if whose is None else f"{word} {p.whose(whose)} {names}"
+        names = listed([plural(zone.zone) if whose is None else zone.zone for zone in zones], test.said.split()[0])
+        return (
+            f"{word} {'all ' if test.said == 'and all' else ''}{names}"
+            if whose is None
+            else f"{word} {p.whose(whose)} {names}"
+        )
     parts = [part_of(one, p).text for one in test.parts]
     if _names(test):
         return "named " + listed([part.removeprefix("named ") for part in parts], "or")

@@ -316,7 +316,8 @@ class Printer:
     def inner(self, ability: ir.Node) -> str:
         """An ability that something has: a keyword's name, or the quoted text."""
         printer = Printer(self.date, ability)
-        text = printer.say(ability)
+        with printer.saying(slots=self.slots if isinstance(ability, ir.KeywordAbility) else printer.slots):
+            text = printer.say(ability)
         self.meant.extend(note for note in printer.meant if note not in self.meant)
         if isinstance(ability, ir.KeywordAbility | ir.ThisAbility) and ability.said != '"':
             return text

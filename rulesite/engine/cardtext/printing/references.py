@@ -84,6 +84,8 @@ def _several(n: ir.Several, p: Printer) -> NounPhrase:
                 where = zone_name(zone.zone, zone.whose, p)
                 if texts[-1].endswith(where):
                     texts[place] = texts[place].removesuffix(where).removesuffix(" from ").removesuffix(" in ")
+    if n.said == "zones":
+        texts[:1] = texts[0].split(" and ")
     joint = "and/or" if "and/or" in n.said.split() else "and"
     return NounPhrase(listed(texts, joint), True, player=all(part.player for part in parts))
 

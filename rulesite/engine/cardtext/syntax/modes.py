@@ -11,6 +11,7 @@ from rulesite.engine.cardtext.building.nouns import power_and_toughness
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID
 from rulesite.engine.cardtext.building.steps import Deed
+from rulesite.engine.cardtext.change_slots import lost_abilities
 from rulesite.engine.cardtext.printing.deeds import act
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -33,6 +34,18 @@ class Modes(Part):
         kept = ir.KeywordAbility("protection", quality=ir.HasChosen("color"), text="protection from the chosen color")
         gained = (ir.GrantAbilities((kept,)),)
         return lambda what: ir.Sequence((ir.ChooseQuality("color", whose), ir.Continuous(what, gained, UNSAID)))
+
+    def player_gains_protection(self, who: Any, whose: Any) -> Any:
+        return self.gains_protection_choice(whose)(who)
+
+    def loses_one_of(self, *choices: Any) -> Deed:
+        """ "Loses first strike or swampwalk"."""
+        return _one_of([(ir.RemoveAbilities(lost_abilities(each)),) for each in choices], "or")
+
+    def base_one_of(self, power: ir.Amount, toughness: ir.Amount) -> Deed:
+        """ "Has base power 1 or base toughness 1"."""
+        sides = (ir.SetBasePowerToughness(power, None), ir.SetBasePowerToughness(None, toughness))
+        return _one_of([(each,) for each in sides], "or")
 
     def gains_protection_or_choice(self, quality: Any, whose: Any) -> Deed:
         """ "Gains protection from artifacts or from the color of your choice"."""
@@ -116,7 +129,9 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
     if n.said == "or" and len(lasting) == len(n.modes):
         whole = p.say(first)
         others = [listed([text.split("\0")[0] for text in verbs(mode.changes, p)]) for mode in lasting]
-        return whole.replace(others[0].removeprefix("get "), " or ".join(o.removeprefix("get ") for o in others), 1)
+        first_words = {text.partition(" ")[0] for text in others}
+        shared = f"{first_words.pop()} " if len(first_words) == 1 else ""
+        return whole.replace(others[0].removeprefix(shared), " or ".join(o.removeprefix(shared) for o in others), 1)
     if n.said == "or":
         said = [p.say(first)]
         for mode in n.modes[1:]:
