@@ -86,6 +86,7 @@ class AddTypes(Change):
 
     words = (
         prints("ovp", "{types,subtypes,supertypes:becoming}"),
+        says("ovp", "be also a {subtypes:subtype_row}", said="also a"),
         says("ovp", "count as a {subtypes:one_subtype}", said="counts"),
     )
 
@@ -333,3 +334,8 @@ for _all, _other in (("all", False), ("all other", True)):
     made("ovp", f"lose {_all} {{one:lost_kind}} and {{two:lost_kind}}", partial(_lost, _other))
     made("ovp", f"lose {_all} {{one:lost_kind}}, {{two:lost_kind}}, and {{three:lost_kind}}", partial(_lost, _other))
 made("ovp", "lose all abilities and {more:isbe}", lambda more: (RemoveAbilities(), *more))
+made("subtype_row", "{one:SUBTYPE}", lambda one: (str(one),))
+made("subtype_row", "{one:SUBTYPE} and {two:SUBTYPE}", lambda one, two: (str(one), str(two)))
+made("subtype_row", "{one:subtypes_before}, and {last:SUBTYPE}", lambda one, last: (*one, str(last)))
+made("subtypes_before", "{one:SUBTYPE}, {two:SUBTYPE}", lambda one, two: (str(one), str(two)))
+made("subtypes_before", "{one:subtypes_before}, {more:SUBTYPE}", lambda one, more: (*one, str(more)))

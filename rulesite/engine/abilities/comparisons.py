@@ -39,7 +39,7 @@ from rulesite.engine.abilities.predicates import (
     both,
 )
 from rulesite.engine.abilities.references import OPPONENT, Current, Every, Memo, Self, You
-from rulesite.engine.abilities.traits import AttachedTo, Blocks, HasAbility, HasStatus, IsCommander
+from rulesite.engine.abilities.traits import AttachedTo, Blocks, Did, HasAbility, HasStatus, IsCommander
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
 
@@ -243,6 +243,13 @@ means(
     "condition1",
     "{op,value,what:so_many_there} be {place:quality_of}",
     _so_many(Besides(WHAT, hole("place", Blocks))),
+    said="are",
+    read=False,
+)
+means(
+    "condition1",
+    "{op,value,what:so_many_there} be {place:quality_of}",
+    _so_many(Besides(WHAT, hole("place", Did))),
     said="are",
     read=False,
 )

@@ -447,6 +447,26 @@ class SameOwner(Condition):
 
 
 @node
+class SomeZoneHolds(Condition):
+    """A zone of some player, whoever it is, holds so many cards ("as long as a library has twenty or fewer")."""
+
+    zone: str
+    op: str
+    value: Amount
+
+    words = (
+        says("condition1", "a {zone:zonename} has {value:whole} or more cards in it", op=">="),
+        says("condition1", "a {zone:zonename} has {value:whole} or fewer cards in it", op="<="),
+        says("condition1", "there are {value:whole} or more cards in a single {zone:zonename}", said="single", op=">="),
+    )
+
+
+@node
+class IsExtraTurn(Condition):
+    """The turn is an extra turn."""
+
+
+@node
 class NotSo(Condition):
     """The contrary."""
 

@@ -111,8 +111,14 @@ class PreventDamage(Instruction):
     combat: bool | None = None
     duration: str = "turn"
     then: Instruction | None = None
+    divided: bool = False
 
     words = (
+        says(
+            "pvp",
+            "prevent the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}, divided as you choose",
+            divided=True,
+        ),
         says("pvp", "prevent the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}"),
         says("pvp", "prevent all {combat:damagekind} {to,from_:dealtto}", amount=None),
         prints(

@@ -161,9 +161,22 @@ class CostsOf(Predicate):
     words = (
         says("spent_way", "pay {keyword:KEYWORD} costs"),
         says("spent_way", "pay a {keyword:KEYWORD} cost", said="a"),
+        says("spent_way", "{keyword:KEYWORD} cards", said="cards"),
+        says("spent_way", "{keyword:KEYWORD} a card from your hand", said="a card"),
+        says("spent_first", "to {keyword:KEYWORD} cards", said="cards"),
+        says("spent_first", "to {keyword:KEYWORD} a card from your hand", said="a card"),
         says("spent_first", "to pay {keyword:KEYWORD} costs"),
         says("spent_first", "to pay a {keyword:KEYWORD} cost", said="a"),
     )
+
+
+@node
+class CostsHolding(Predicate):
+    """Costs that contain a symbol."""
+
+    symbol: str
+
+    words = (says("spent_way", "pay a cost that contains {symbol:MANASYMBOLS}"),)
 
 
 passes("spent_way", "(cast|play|activate) {:spent_on}")

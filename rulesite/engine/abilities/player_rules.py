@@ -26,6 +26,7 @@ passes("pvp", "{:pstatic}", printed=False)
 made("pstatic", "can't {change:pcant}", lambda change: change)
 made("pstatic", "can't {one:pcant} or {other:pcant}", lambda one, other: (one, other))
 fixed("being_cast", True, "(cast|played)")
+FOR_PLAYING = "to cast spells or activate abilities"
 DIFFERENCE = "{mana,up_to:mana_changed} {less:moreless}"
 SAID_DIFFERENCE = "{mana,up_to,times,cost:dearer} {less:moreless}"
 
@@ -134,6 +135,20 @@ class PlayerCantPlay(Change):
         prints("pcant", "cast more than one spell each turn", what=IsSpell(), limit=1),
         says("pcant", "cast more than {limit:number} spells each turn", what=IsSpell()),
         says("cants", "{what:playable} be {what:being_cast}", said="be"),
+    )
+
+
+@node
+class CantPayBy(Change):
+    """A player can't pay costs of spells and abilities with life (`life`), nor by sacrificing what fits."""
+
+    life: bool = True
+    sacrifice: Predicate | None = None
+
+    words = (
+        says("pcant", f"pay life {FOR_PLAYING}", sacrifice=None),
+        says("pcant", f"sacrifice {{sacrifice:all_those permanent}} {FOR_PLAYING}", life=False),
+        says("pcant", f"pay life or sacrifice {{sacrifice:all_those permanent}} {FOR_PLAYING}"),
     )
 
 
@@ -373,7 +388,7 @@ class CostChange(Change):
     that fit; `keyword`: what is paid for a keyword alone ("cycling", "equip", "flashback"); `first`: the first such
     spell of each turn alone; `up_to` so much less is all of it: nobody pays more than has to be paid; `aimed`: what has
     a target that fits alone; `colored`: of the mana that is less, no color takes from anything but itself;
-    `least_one`: so much less is not less than one mana.
+    `least_one`: so much less is not less than one mana; `step`: in that step of the turns of who says so alone.
     """
 
     what: Predicate
@@ -389,8 +404,10 @@ class CostChange(Change):
     aimed: Predicate | None = None
     colored: bool = False
     least_one: bool = False
+    step: str | None = None
 
     words = (
+        says("ovp", f"{{what,said:costing}} cost {DIFFERENCE} to cast during your {{step:steplong}}", said="during"),
         says(
             "static",
             f"activated abilities cost {DIFFERENCE} to activate {{except_mana:unless_mana}}",
@@ -465,6 +482,20 @@ class CostChange(Change):
             said="abilities",
             what=Anything(),
         ),
+    )
+
+
+@node
+class KeywordCostInstead(Change):
+    """The player may pay another cost rather than what a keyword has players pay, of all or of what fits."""
+
+    keyword: str
+    cost: Cost
+    of: Predicate | None = None
+
+    words = (
+        says("static", "you may {cost:deed_cost} rather than pay {keyword:KEYWORD} costs", of=None),
+        says("static", "you may {cost:deed_cost} rather than pay the {keyword:KEYWORD} cost for {of:all_those}"),
     )
 
 

@@ -254,6 +254,16 @@ class Controlled(Predicate):
 
 
 @node
+class CastDuring(Predicate):
+    """A spell of a player, in a turn of such a player: "spells your opponents cast during your turn"."""
+
+    by: Node
+    whose: Predicate
+
+    words = (says("post", "{by:in_control} cast during {whose:whose_turn} turn"),)
+
+
+@node
 class Owned(Predicate):
     """Its owner is the given player."""
 

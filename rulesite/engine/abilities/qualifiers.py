@@ -305,6 +305,7 @@ made(
     "previously dealt damage by {source:such}",
     lambda source: Did(DamageDealt(source, IT, passive=True), "game"),
 )
+means("quality", "attacking {who:whom_attacked}", ATTACKING)
 made("pdesc", "opponent attacking {whom:whom_attacked}", lambda whom: both(OPPONENT, AttacksPlayer(whom)))
 made("struck_now", "dealt damage this way", lambda: IsObject(Memo("damage")))
 made("pdesc", "player {so:struck_now}", lambda so: both(IsPlayer(), so))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.changes import Change
-from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.conditions import Condition, IsExtraTurn, NotSo
 from rulesite.engine.abilities.instructions import Continuous, Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import All, Anything, IsAbility, Predicate
@@ -35,6 +35,7 @@ class CantAttack(Change):
 
     words = (
         says("cants", "attack"),
+        says("cants", "attack during extra turns", said="extra", unless=NotSo(IsExtraTurn())),
         says("cants", "attack unless {along:one_met} also attacks", least=1),
         reads("cants", "attack unless {along:one_met} attacks", least=1),
         says("cants", "attack unless at least {least:number} other {along:along} attack"),
@@ -135,11 +136,17 @@ class CanBlockMore(Change):
 
 @node
 class CanAttackDespite(Change):
-    """Can attack as though it had haste ("haste"), did not have defender ("defender") or were no Wall ("Wall")."""
+    """Can attack certain players (`whom`) as though it had haste ("haste"), did not have defender ("defender") or were
+    no Wall ("Wall")."""
 
     despite: str
+    whom: Predicate = Anything()
 
     words = (
+        says(
+            "cans",
+            "attack {whom:whom_player} as though {:it_or_they} (didn't|doesn't) have {despite:KEYWORD}",
+        ),
         says("cans", "attack as though {:it_or_they} had {despite:haste}"),
         says("cans", "attack as though {:it_or_they} (weren't|isn't) {despite:of_walls}"),
         says("cans", "attack as though {:it_or_they} (didn't|doesn't) have {despite:KEYWORD}"),
@@ -190,6 +197,18 @@ class MustAttack(Change):
         prints("ovp", "attack {whom:who} {:within} if able"),
         reads("ovp", "must attack"),
         reads("ovp", "must attack if able"),
+    )
+
+
+@node
+class AttacksAlong(Change):
+    """Attacks, too, if able, if a creature that fits attacks."""
+
+    with_: Predicate
+
+    words = (
+        says("static", "if {with_:one_met} attacks, {:of_one} also attacks if able", said="also"),
+        says("static", "if {with_:one_met} attacks, {:of_them_all} attack if able"),
     )
 
 

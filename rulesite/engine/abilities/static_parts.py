@@ -448,7 +448,12 @@ class MayDuringTurn(Node):
     do: Instruction
     timing: str = "instant"
 
-    words = (prints("static", "any time you could cast a {timing:word}, you may {do:told}"),)
+    words = (
+        prints("static", "you may {do:told} any time you could cast an {timing:word}", said="behind", timing="instant"),
+        prints("static", "any time you could cast a {timing:word}, you may {do:told}"),
+        reads("static", "any time you could cast a sorcery, you may {do:pvp}", timing="sorcery"),
+        reads("static", "you may {do:pvp} any time you could cast an instant", said="behind"),
+    )
 
 
 @node
@@ -627,6 +632,7 @@ made("static", "cast {:itself} {limits:playonly}", lambda limits: tuple(map(Play
 for said, how in (
     ("without paying its mana cost", {"cost": Cost()}),
     ("as though it had flash", {"timing": "instant"}),
+    ("without paying its mana cost and as though it had flash", {"cost": Cost(), "timing": "instant"}),
     ("as an instant", {"timing": "instant"}),
     ("without paying its mana cost as an instant", {"cost": Cost(), "timing": "instant"}),
 ):

@@ -175,7 +175,7 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
     for target in targets:
         total = None
         if node.amount is not None:
-            total = frame.amount(node.amount)
+            total = frame.bound.division.get(target or "", 0) if node.divided else frame.amount(node.amount)
         effect = Effect(
             state.fresh_id(),
             (node,),

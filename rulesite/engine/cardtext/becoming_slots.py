@@ -134,6 +134,8 @@ def _in_one_look(change: Any) -> bool:
     """Whether a change is part of "a white 1/1 Spirit creature": types, colours, size."""
     if isinstance(change, ir.SetBasePowerToughness):
         return change.said not in ("have", "base each", "base both")
+    if change.said == "also a":
+        return False
     return isinstance(change, _TYPES | ir.SetColors) or (
         isinstance(change, ir.AddColors) and change.said.endswith("both")
     )

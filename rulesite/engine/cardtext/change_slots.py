@@ -118,10 +118,11 @@ slot("blockers", "np", _blockers, _those)
 slot("all_but", "np", _all_but, _say_all_but)
 slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
 slot("creature_or_more", "CARDTYPE", say=lambda value, p, many_, head: "creatures" if many_ else "creature")
-slot("caused", "pvp", say=lambda value, p, many_, head: str(p.say(value)))
+slot("caused", "pvps", say=lambda value, p, many_, head: str(p.say(value)))
 slot("crews", "(KEYVERB|KEYWORD)", _crew, lambda value, p, many_, head: "crew")
 slot("crew", "KEYWORD", _crew, lambda value, p, many_, head: "crew")
 slot("one_subtype", "SUBTYPE", lambda b, name, place: (str(name),), lambda value, p, many_, head: listed(value))
+slot("subtype_row", "subtype_row", say=lambda value, p, many_, head: listed(value))
 slot("vehicles", "SUBTYPE", say=lambda value, p, many_, head: "Vehicles")
 
 

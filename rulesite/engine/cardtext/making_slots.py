@@ -192,6 +192,10 @@ def _spent_ways(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _spent_way(value: Any, p: Any) -> str:
+    if isinstance(value, ir.CostsHolding):
+        return f"pay a cost that contains {value.symbol}"
+    if isinstance(value, ir.CostsOf) and value.said.startswith(("cards", "a card")):
+        return f"{value.keyword} {'cards' if value.said == 'cards' else 'a card from your hand'}"
     if isinstance(value, ir.CostsOf):
         return f"pay {a(value.keyword)} cost" if value.said == "a" else f"pay {value.keyword} costs"
     if ir.IsAbility() not in ir.parts_of(value):

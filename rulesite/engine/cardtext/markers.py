@@ -34,7 +34,7 @@ CONDITIONS = (
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
     "AlternativeCost", "EntersAsCopy", "MayBeginInPlay", "IfManaSpent", "RevealedOrHad",
     "LostIfAsInstant", "MayRevealOpening", "MustBeBlockedBySo", "IsDefending",
-    "NobodyDid", "NoManaSpent", "ManaFromSpent", "MustTarget", "UnspentBecomes",
+    "NobodyDid", "NoManaSpent", "ManaFromSpent", "MustTarget", "UnspentBecomes", "AttacksAlong",
 )  # fmt: skip
 LASTING = (
     *("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap"),
@@ -221,6 +221,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "MayIgnore",
                 "ActivatesAsInstant",
                 "ActivatesLoyaltyAsInstant",
+                "KeywordCostInstead",
                 "MayLookAt",
                 "ActivatesAsHasty",
             )
@@ -352,7 +353,8 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("during")
             or f.says("span", "your last turn", "their last turn")
             or f.says("own_turns", True)
-            or f.has("IsNextTurnOf", "PlaysOnlyWhen")
+            or f.has("IsNextTurnOf", "PlaysOnlyWhen", "CastDuring", "IsExtraTurn")
+            or f.says("step")
             or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring", "ControlPlayer")
         ),
     ),
@@ -405,7 +407,10 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "rather than",
         r"\brather than\b",
-        lambda f: f.has("AlternativeCost", "AssignsDamageByToughness", "StationsByToughness", "CrewsAs", "MayPlay"),
+        lambda f: (
+            f.has("AlternativeCost", "AssignsDamageByToughness", "StationsByToughness", "CrewsAs", "MayPlay")
+            or f.has("KeywordCostInstead")
+        ),
     ),
     ("twice that", r"\btwice that\b", lambda f: f.has("Times")),
     (

@@ -275,12 +275,14 @@ class Paragraphs(Rows):
             if not any(isinstance(part, ir.ChooseMore) for part in ir.walk(also)):
                 why = "this says more of the choice among modes than how many are chosen"
                 raise UnreadableText(self.text, choice.unheard[0].start, why=why)
-        modes = []
+        modes, bounds = [], []
         for number, mode in enumerate(choice.modes, 1):
             already = len(builder.mentions.all)
             steps, limits = self._effect(sentences(self._ability_word(mode)[0], self.kinds["."]), builder)
-            if limits:
-                raise UnreadableText(self.text, mode[0].start, why="a limit of one mode alone is not modelled")
+            bounds.append(limits)
+            if limits != bounds[0]:
+                first = choice.modes[next(n for n, one in enumerate(bounds) if one)]
+                raise UnreadableText(self.text, first[0].start, why="a limit of one mode alone is not modelled")
             builder.mentions.of_one_mode(already, number)
             modes.append(one(steps))
         maximum = choice.maximum or len(modes)
@@ -295,6 +297,9 @@ class Paragraphs(Rows):
         )
         before = choice.before if who is None else []
         modal = modal if who is None else replace(modal, who=who)
+        limits = [replace(limit, said="of each mode") for limit in bounds[0]]
+        if limits and split_at(before, self.kinds[":"]) is None:
+            raise UnreadableText(self.text, words[0].start, why="a limit of modes that are no activated ability's")
         while before and self._is(before[-1], ",", "."):
             before = before[:-1]
         if not before:
@@ -305,7 +310,7 @@ class Paragraphs(Rows):
         colon = split_at(before, self.kinds[":"])
         if colon is not None:
             cost = self._parse(colon[0], "cost", builder)
-            self._finish_activated(builder, cost, modal, [], words)
+            self._finish_activated(builder, cost, modal, limits, words)
             return
         if self._is(before[0], "when", "whenever", "at") or before[0].kind.startswith("_AT"):
             dots = Word("ELLIPSIS", "…", before[-1].end, before[-1].end)

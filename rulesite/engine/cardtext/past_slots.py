@@ -99,7 +99,13 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
     match value:
         case _ if value.said in ("card", "spell"):
             return _named(noun(replace(value, said=""), p, place=value.said))
-        case ir.Not(said="non") | ir.ColorCount() | ir.HasName() | ir.Blocks():
+        case (
+            ir.Not(said="non")
+            | ir.ColorCount()
+            | ir.HasName()
+            | ir.Blocks()
+            | ir.Did(event=ir.Attacks(), span="combat")
+        ):
             return str(p.say(value))
         case ir.Not() | ir.HasChosen(quality="card name") | ir.HasExtreme() | ir.Controlled():
             return None

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.saying import word
+from rulesite.engine.cardtext.building.steps import done_by
 from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.printing.amounts import each_of
 from rulesite.engine.cardtext.printing.descriptions import noun, some
@@ -77,7 +78,9 @@ made("either_deed", "{one:pvp} or {other:pvp}", lambda one, other: (one, other))
 made("either_deed", "{one:pvp}, {two:pvp}, or {three:pvp}", lambda one, two, three: (one, two, three))
 slot("either_done", "either_deed", lambda b, both, place: ir.Cost((ir.OneOf(tuple(map(_cost_of, both))),)))
 slot("entered_under", "poss", say=lambda value, p, many, head: p.whose(value))
-slot("deed_cost", "pvp", lambda b, step, place: _cost_of(step), lambda value, p, many, head: paid(value, p))
+made("deed_to_pay", "{one:pvp}", lambda one: one)
+made("deed_to_pay", "have {who:another} {do:pvp}", lambda who, do: done_by(do, who))
+slot("deed_cost", "deed_to_pay", lambda b, step, place: _cost_of(step), lambda value, p, many, head: paid(value, p))
 slot("often", "", say=lambda value, p, many, head: "any number of times" if value else "")
 slot("in_brackets", "", say=lambda value, p, many, head: f"({value})")
 

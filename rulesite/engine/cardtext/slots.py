@@ -26,8 +26,10 @@ from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 
 
 def _of_countable(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """ "Each creature beyond the first" is one less."""
+    """ "Each creature beyond the first" is one less; "spells you cast this turn" are more than those on the stack."""
     of = values.get("of")
+    if any(isinstance(part, ir.Controlled) and part.said == "cast_this_turn" for part in ir.walk(of)):
+        raise ValueError("spells that were cast this turn, as those that are on the stack")
     if not isinstance(of, ir.Every) or of.said != "beyond":
         return _nested(builder, phrase, values, meta)
     counted = _nested(builder, phrase, {"of": replace(of, said="")}, meta)

@@ -24,6 +24,7 @@ OF_YOU = (
     | ir.ActivatesLoyaltyAsInstant
     | ir.VotesAgain
     | ir.UnspentBecomes
+    | ir.KeywordCostInstead
 )
 
 
@@ -88,6 +89,7 @@ def _of_self(of: Any, p: Any) -> str | None:
 ALL_PAYERS = {ir.EachPlayer(): "players", ir.EachPlayer(OPPONENT): "your opponents"}
 slot("of_it", "np", _of, _saying_of(lambda of, p: p.who(of).text))
 slot("of_one", "np", _of, _saying_of(_one))
+slot("of_them_all", "np", _of, _saying_of(lambda of, p: p.np(of).text if p.np(of).plural else None))
 slot("of_several", "", say=_saying_of(_several))
 slot("of_these", "np", _of, _saying_of(_these))
 slot("of_self", "poss", _of, _saying_of(_of_self))
@@ -237,7 +239,8 @@ def _at_cost(value: Any, p: Any, many: bool, head: str) -> str:
 def _flash(value: Any, p: Any, many: bool, head: str) -> str:
     what, timing = value
     it = "they" if isinstance(what, ir.Every) else "it"
-    return f"as though {it} had flash" if timing == "instant" else ""
+    joint = "and " if p.node is not None and p.node.cost is not None else ""
+    return f"{joint}as though {it} had flash" if timing == "instant" else ""
 
 
 def _times_a_turn(value: Any, p: Any, many: bool, head: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.harm_and_life import DealDamage
+from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, SpellAbility, TargetSlot
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
@@ -346,9 +346,10 @@ def divide(frame: Frame, effect: Any, given: dict[str, int], about: str) -> None
     """Announce how an effect is divided among its targets: at least one each, all of it in total."""
     kernel, bound = frame.kernel, frame.bound
     for node in walk(effect):
-        if isinstance(node, DealDamage | PutCounters) and node.divided:
-            total = frame.amount(node.amount)
-            among = frame.refs(node.to if isinstance(node, DealDamage) else node.on)
+        if isinstance(node, DealDamage | PreventDamage | PutCounters) and node.divided:
+            amount: Any = node.amount
+            among_whom: Any = node.on if isinstance(node, PutCounters) else node.to
+            total, among = frame.amount(amount), frame.refs(among_whom)
             if len(among) == 1:
                 bound.division = {among[0]: total}
             elif given:

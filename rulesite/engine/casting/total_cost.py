@@ -12,6 +12,8 @@ from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.commander import commander_tax
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import takes_turn
+from rulesite.engine.state.turn_steps import step_is
 
 from .mana_pool import shown, symbols_of
 
@@ -32,6 +34,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
         if not _concerns(change, frame, ability, keyword) or not within.matches(change.what, subject):
             continue
         if change.except_mana and ability is not None and mana_rules.is_mana_ability(ability, kernel.rules):
+            continue
+        if change.step is not None and not _in_own_step(within, change.step):
             continue
         if change.first and _cast_before(within, frame.controller, change):
             continue
@@ -71,6 +75,11 @@ def _concerns(change: CostChange, frame: Frame, ability: ActivatedAbility | None
     if change.keyword is not None:
         return change.keyword == keyword or change.keyword in frame.bound.paid
     return change.abilities == (ability is not None)
+
+
+def _in_own_step(within: Frame, step: str) -> bool:
+    state = within.kernel.state
+    return step_is(state.step, step) and takes_turn(state, within.controller)
 
 
 def _times(change: CostChange, within: Frame, frame: Frame) -> int:

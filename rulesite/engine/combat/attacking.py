@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.instructions import KeywordAction
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.player_rules import PlayerCant
+from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.restrictions import AttacksOnlyAlone, CanAttackDespite, CantAttack
 from rulesite.engine.abilities.static_parts import MayAsAttacks
@@ -40,7 +41,11 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str, walker: int = 0
     player = found.controller
     words = keywords(found)
     ref = object_ref(thing_id)
-    despite = {change.despite for change, _ in changes_on(kernel, ref, CanAttackDespite)}
+    despite = {
+        change.despite
+        for change, frame in changes_on(kernel, ref, CanAttackDespite)
+        if change.whom == Anything() or frame.matches(change.whom, player_ref(defender))
+    }
     if thing.zone != "battlefield" or "creature" not in found.types:
         return f"{thing.label} is no creature in play", "attack_requirements"
     if not takes_turn(kernel.state, player):

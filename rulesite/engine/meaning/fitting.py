@@ -18,7 +18,7 @@ from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import PERMANENT_TYPES, Characteristics, HeldAbility, Known, Thing
-from rulesite.engine.state.teams import all_counters_of, known_life
+from rulesite.engine.state.teams import active_players, all_counters_of, known_life
 from rulesite.engine.state.zones import battlefield
 
 from .frame import PREDICATES, Frame, answers, compare
@@ -533,3 +533,9 @@ def number_of(kernel: Kernel, name: str, ref: str) -> int | None:
         return known_life(kernel, player) if name == "life" else None
     found = chars(kernel, ref)
     return NUMBERS[name](found) if found is not None else None
+
+
+@answers(PREDICATES, ir.CastDuring)
+def _cast_during(frame: Frame, node: ir.CastDuring, ref: str) -> bool:
+    theirs = frame.matches(ir.Controlled(node.by), ref)
+    return theirs and any(frame.matches(node.whose, player_ref(each)) for each in active_players(frame.kernel.state))

@@ -135,6 +135,18 @@ def _prevented_this_way(frame: Frame, node: ir.DamagePreventedThisWay) -> bool:
     return bool(frame.bound.previous) and (node.from_ is None or frame.matches(node.from_, source))
 
 
+@answers(CONDITIONS, ir.SomeZoneHolds)
+def _some_zone_holds(frame: Frame, node: ir.SomeZoneHolds) -> bool:
+    state, wanted = frame.kernel.state, frame.amount(node.value)
+    sizes = [len(state.zone(node.zone, player)) for player in state.turn_order()]
+    return any(size >= wanted if node.op == ">=" else size <= wanted for size in sizes)
+
+
+@answers(CONDITIONS, ir.IsExtraTurn)
+def _is_extra_turn(frame: Frame, node: ir.IsExtraTurn) -> bool:
+    return bool(frame.kernel.state.interrupted)
+
+
 @answers(CONDITIONS, ir.WasPaid)
 def _was_paid(frame: Frame, node: ir.WasPaid) -> bool:
     return paid(frame).get(f"{node.keyword} {node.cost}".rstrip(), 0) > 0

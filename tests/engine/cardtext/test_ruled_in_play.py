@@ -203,3 +203,140 @@ def attacked_under(text: str) -> None:
     put(game, "Ann", "Order", "Enchantment", text)
     put(game, "Ann", "Ox", "Creature 2/2", "Islandwalk")
     game.attack("Ann", {"Ox": "Bob"})
+
+
+def test_spells_cost_more_in_the_turn_of_one_player_alone() -> None:
+    text = "Spells your opponents cast during your turn cost {1} more to cast."
+    for owner, caster, legal in (("Ann", "Bob", False), ("Bob", "Ann", True)):
+        game = start(TODAY)
+        put(game, owner, "Class", "Enchantment", text)
+        put(game, caster, "Bolt", "Instant", "You gain 1 life.", zone="hand")
+        if caster == "Bob":
+            game.pass_priority("Ann")
+        assert game.is_legal(lambda g, caster=caster: g.play(caster, "Bolt")) is legal
+
+
+def test_a_spell_costs_less_during_the_end_step_of_its_caster() -> None:
+    for step, player, legal in (("end", "Ann", True), ("end", "Bob", False), ("upkeep", "Bob", False)):
+        game = start(TODAY)
+        text = "This spell costs {2} less to cast during your end step.\nYou gain 1 life."
+        put(game, "Ann", "Closing", "Instant", text, zone="hand", cost="{2}")
+        game.to_step(step, player)
+        if player == "Bob":
+            game.pass_priority("Bob")
+        assert game.is_legal(lambda g: g.play("Ann", "Closing")) is legal
+
+
+def test_other_spells_that_you_cast_this_turn_are_counted() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Drake", "Creature 1/1", "Drake gets +1/+1 for each other spell you've cast this turn.")
+    for name in ("One", "Two"):
+        put(game, "Ann", name, "Instant", "You gain 1 life.", zone="hand")
+        game.play("Ann", name)
+        game.resolve_all()
+    assert game.power_toughness("Drake") == (3, 3)
+
+
+def test_an_opponent_gains_life_instead_of_what_a_spell_costs() -> None:
+    game = start(TODAY)
+    text = "If you control a Forest, rather than pay this spell's mana cost, you may have an opponent gain 3 life.\nYou gain 1 life."  # fmt: skip
+    put(game, "Ann", "Wood", "Basic Land — Forest")
+    put(game, "Ann", "Vigor", "Instant", text, zone="hand", cost="{2}{G}")
+    game.play("Ann", "Vigor", alternative="alternative")
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (21, 23)
+
+
+def test_any_player_casts_small_creatures_for_nothing_and_at_any_time() -> None:
+    game = start(TODAY)
+    text = "Any player may cast creature spells with mana value 3 or less without paying their mana costs and as though they had flash."  # fmt: skip
+    put(game, "Ann", "Lure", "Enchantment", text)
+    for name, cost, legal in (("Ox", "{2}{G}", True), ("Elk", "{3}{G}", False)):
+        put(game, "Bob", name, "Creature 2/2", zone="hand", cost=cost)
+        game.pass_priority("Ann") if name == "Ox" else None
+        assert game.is_legal(lambda g, name=name: g.play("Bob", name, alternative="permission")) is legal
+
+
+def test_x_of_each_mode_is_no_zero() -> None:
+    text = "{X}: Choose one —\n• You gain X life. X can't be 0.\n• Draw X cards. X can't be 0."
+    for x, legal in ((0, False), (1, True)):
+        game = start(TODAY)
+        put(game, "Ann", "Sage", "Creature 2/2", text)
+        game.add_mana("Ann", "{C}")
+        assert game.is_legal(lambda g, x=x: g.activate("Ann", "Sage", x=x, modes=[1])) is legal
+
+
+def test_a_shield_is_divided_among_its_targets() -> None:
+    game = start(TODAY)
+    text = "Prevent the next 5 damage that would be dealt this turn to any number of targets, divided as you choose."
+    put(game, "Ann", "Remedy", "Instant", text, zone="hand")
+    put(game, "Ann", "Storm", "Sorcery", "Storm deals 4 damage to each player.", zone="hand")
+    game.play("Ann", "Remedy", targets=["Ann", "Bob"], division={"Ann": 2, "Bob": 3})
+    game.resolve_all()
+    game.play("Ann", "Storm")
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (18, 19)
+
+
+def test_a_library_of_some_player_holds_so_few_cards() -> None:
+    for text, size in (
+        ("as long as a library has twenty or fewer cards in it", (5, 9)),
+        ("as long as a library has nineteen or fewer cards in it", (1, 1)),
+        ("as long as there are twenty or more cards in a single library", (5, 9)),
+    ):
+        game = start(TODAY)
+        put(game, "Ann", "Spawn", "Creature 1/1", f"Spawn gets +4/+8 {text}.")
+        assert game.power_toughness("Spawn") == size
+
+
+def test_what_is_also_of_other_types() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Beast", "Artifact Creature — Beast 1/1", "Beast is also a Cleric, Rogue, and Wizard.")
+    assert game.characteristics("Beast").subtypes == {"Beast", "Cleric", "Rogue", "Wizard"}
+
+
+def test_no_more_times_than_there_are_such_lands() -> None:
+    game = start(TODAY)
+    text = "{0}: You gain 1 life. Activate no more times each turn than the number of Swamps you control."
+    put(game, "Ann", "Wisp", "Creature 1/1", text)
+    assert not game.is_legal(lambda g: g.activate("Ann", "Wisp"))
+    put(game, "Ann", "Bog", "Basic Land — Swamp")
+    game.activate("Ann", "Wisp")
+    game.resolve_all()
+    assert not game.is_legal(lambda g: g.activate("Ann", "Wisp"))
+
+
+def test_any_player_activates_it_in_his_or_her_own_turn_before_the_end_step() -> None:
+    text = "{0}: You gain 1 life. Any player may activate this ability but only during their turn before the end step."
+    for step, player, legal in (("upkeep", "Ann", False), ("upkeep", "Bob", True), ("end", "Bob", False)):
+        game = start(TODAY)
+        put(game, "Ann", "Cache", "Enchantment", text)
+        game.to_step(step, player)
+        if player != "Bob":
+            game.pass_priority(player)
+        assert game.is_legal(lambda g: g.activate("Bob", "Cache")) is legal
+
+
+def test_it_cannot_attack_in_extra_turns() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Sphinx", "Creature 4/4", "Sphinx can't attack during extra turns.")
+    put(game, "Ann", "Warp", "Sorcery", "Take an extra turn after this one.", zone="hand")
+    assert game.is_legal(lambda g: g.attack("Ann", {"Sphinx": "Bob"}))
+    game.play("Ann", "Warp")
+    game.resolve_all()
+    game.to_step("upkeep", "Ann")
+    assert not game.is_legal(lambda g: g.attack("Ann", {"Sphinx": "Bob"}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If a creature you control attacks, Order also attacks if able.",
+        "Players can't pay life or sacrifice creatures to cast spells or activate abilities.",
+        "You may pay {0} rather than pay cycling costs.",
+        "You may discard a card any time you could cast an instant.",
+    ],
+)
+def test_what_else_is_read_and_not_carried_out_is_named(text: str) -> None:
+    with pytest.raises(NotModelled):
+        attacked_under(text)

@@ -66,6 +66,8 @@ OTHERWISE = {
     ir.Linked: {"verb": "exile"},
     ir.Memo: {"verb": "exile"},
     ir.IsTurnOf: {"who": ir.Current()},
+    ir.SomeZoneHolds: {"zone": "hand", "op": ">=", "value": ir.Count(ir.Current())},
+    ir.CastDuring: {"by": ir.Current(), "whose": ir.IsPlayerRef(ir.Current())},
     ir.IsStep: {"step": "upkeep", "whose": ir.Current()},
     ir.CameUp: {"side": "heads"},
     ir.TimesResolved: {"nth": 3},
@@ -120,7 +122,7 @@ FREE = {
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
     *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere, ir.IsCommander, ir.CostHas, ir.CommanderCasts),
     *(ir.HasActivated, ir.HasManaAbility, ir.HasAdventure, ir.MostCommon, ir.OfMostCommonColor, ir.RepeatsSymbol),
-    *(ir.HasThatAbility, ir.HasBegunAbility),
+    *(ir.HasThatAbility, ir.HasBegunAbility, ir.IsExtraTurn),
     *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
     ir.IsDaytime,  # it is day, or night, or neither
     ir.HasTarget,  # what is not on the stack has none

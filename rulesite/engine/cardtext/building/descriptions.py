@@ -47,8 +47,11 @@ class Descriptions(Part):
             raise ValueError("whether all of these words hold of one object")
         return parts
 
-    def adjs_or_last(self, one: ir.Predicate, other: ir.Predicate, last: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return (ir.AnyOf((one, other), said="or"), last)
+    def adjs_or_last(self, *each: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return (ir.AnyOf(each[:-1], said="or"), each[-1])
+
+    def adjs_andor_last(self, *each: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return (ir.AnyOf(each[:-1], said="and/or"), each[-1])
 
     def core(self, *parts: Any) -> Core | Cores:
         nouns = self._nouns_before(*parts) if len(parts) == 2 else None

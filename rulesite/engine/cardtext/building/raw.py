@@ -140,7 +140,7 @@ def _so_often(said: str, do: Any) -> Any:
         may_play = ir.MayPlay(do.do.what, free, lands=do.do.plays_lands, said=do.do.said)
         do = ir.Continuous(do.who, (may_play,), UNSAID)
     may = do.changes[0] if isinstance(do, ir.Continuous) and len(do.changes) == 1 else None
-    if not isinstance(may, ir.MayPlay) or may.said in ("both", "rather"):
+    if not isinstance(may, ir.MayPlay) or may.said == "both":
         raise ValueError("how often in each turn something may be done that is no playing of a card")
     often = f"{may.said} {said.replace(' ', '_')}".strip()
     return replace(do, changes=(replace(may, limit=1, own_turns=ONCE[said], said=often),))

@@ -127,7 +127,14 @@ def effect(n: Any, p: Printer) -> str:
     """What an activated or triggered ability does, with its riders."""
     said = defined_last(p.say(n.effect))
     if isinstance(n, ir.ActivatedAbility):
-        return said + _riders(n.restrictions, p, p.terms.activate)
+        of_modes = [one for one in n.restrictions if one.said == "of each mode"]
+        others = [one for one in n.restrictions if one not in of_modes]
+        if of_modes:
+            head, *modes = said.split("\n• ")
+            limits = ". ".join(str(p.say(one)) for one in of_modes)
+            modes = [sentences(f"{mode.removesuffix('.')}. {limits}") for mode in modes]
+            said = head + "".join(f"\n• {mode}." for mode in modes)
+        return said.removesuffix(".") + _riders(others, p, p.terms.activate)
     if n.limit is not None:
         often = {1: "once", 2: "twice"}.get(n.limit, f"{n.limit} times")
         said += f". this ability triggers only {often} each turn"

@@ -38,6 +38,8 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     match n.changes:
         case (ir.MayPlay(limit=1, said=how) as played,) if (often := how.split(" ")[-1].replace("_", " ")) in ONCE:
             plain = replace(played, limit=None, own_turns=False, said=how.rpartition(" ")[0])
+            if plain.said == "rather":
+                return f"{often}, {p.said(plain, 'static')}"
             return f"{often}, you {p.said(plain, 'pstatic')}"
         case (ir.AssignsNoDamage(as_unblocked=True),):
             return f"you may have {p.who(n.to)} assign its combat damage as though it weren't blocked"

@@ -159,12 +159,12 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         case (ir.ModifyPowerToughness(toughness=toughness, said="double"),):
             both = "" if toughness == ir.Number(0) else " and toughness"
             return f"double {p.whose(n.what)} power{both}{_lasting_words(n.duration, p)}{held}"
+        case (ir.SetBasePowerToughness() as size,) if "change" in size.said.split():
+            return f"change {_resized(n.what, size, p)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SetBasePowerToughness(power=power, toughness=None),) if not (in_figures(power) or held):
             return f"{p.whose(n.what)} power is equal to {p.say(power)}{_lasting_words(n.duration, p)}"
         case (ir.SetBasePowerToughness(power=None, toughness=toughness),) if not (in_figures(toughness) or held):
             return f"{p.whose(n.what)} toughness is equal to {p.say(toughness)}{_lasting_words(n.duration, p)}"
-        case (ir.SetBasePowerToughness() as size,) if "change" in size.said.split():
-            return f"change {_resized(n.what, size, p)}{_lasting_words(n.duration, p)}{held}"
         case (ir.MayAssignAsUnblocked() as change,) if n.duration == "turn":
             unblocked: str = p.stated(change, n.what) or ""
             return unblocked.replace(" as though ", " this turn as though ", 1)

@@ -110,6 +110,12 @@ BASES = {
 
 
 slot("in_base", "", say=lambda value, p, many, head: _infinitive(p.say(value)))
+slot("of_another", "", say=lambda value, p, many, head: _of_another(value, p))
+
+
+def _of_another(step: Any, p: Any) -> str | None:
+    who = doer_of(step)
+    return None if who is None or isinstance(who, ir.You) else _infinitive(str(p.say(step)))
 
 
 def _infinitive(clause: str) -> str:
