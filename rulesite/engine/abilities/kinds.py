@@ -255,6 +255,14 @@ fixed("qual", HasChosen("color", said="that"), "that color")
 fixed("qual", ColorCount(">=", 1), "all colors")
 made("qual", "each color", lambda: ColorCount(">=", 1, said="each"))
 made("qual", "the colors of {of:colored}", lambda of: SharesQuality("color", of, said="colors of"))
+made("qual", "each {name:stat} among {of:colored}", lambda name, of: SharesQuality(name, of, said="each among"))
+means(
+    "qual",
+    "each {name:stat} among {of:colored}",
+    SharesQuality(hole("name"), hole("of")),
+    said="each among",
+    read=False,
+)
 made("qual", "each of {of:whose} colors", lambda of: SharesQuality("color", of, said="each of"))
 means("qual", "the colors of {of:colored}", SharesQuality("color", hole("of")), said="colors of", read=False)
 means("qual", "each of {of:whose} colors", SharesQuality("color", hole("of")), said="each of", read=False)

@@ -14,11 +14,12 @@ from rulesite.engine.abilities.predicates import (
     Anything,
     Controlled,
     IsCard,
+    IsObject,
     IsPermanent,
     IsSpell,
     Predicate,
 )
-from rulesite.engine.abilities.references import Every, Several, You
+from rulesite.engine.abilities.references import Every, Self, Several, You
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
@@ -43,8 +44,27 @@ class SpendAsAnyColor(Change):
     any_type: bool = False
     for_: Node | None = None
     color: str | None = None
+    as_: str | None = None
 
     words = (
+        says(
+            "pstatic",
+            "may spend {color:COLORWORD} mana as though it were mana of any color to pay the activation costs of"
+            " {:itself}'s abilities",
+            for_=Self(),
+        ),
+        says(
+            "pstatic",
+            "may spend other mana only as though it were colorless mana",
+            color="other",
+            as_="colorless",
+            for_=None,
+        ),
+        says(
+            "pstatic",
+            "may spend {color:COLORWORD} mana as though it were {as_:COLORWORD} mana",
+            for_=None,
+        ),
         says(
             "pstatic",
             "may spend {color:COLORWORD} mana as though it were mana of any color to cast {for_:spell_named}",
@@ -388,7 +408,8 @@ class CostChange(Change):
     that fit; `keyword`: what is paid for a keyword alone ("cycling", "equip", "flashback"); `first`: the first such
     spell of each turn alone; `up_to` so much less is all of it: nobody pays more than has to be paid; `aimed`: what has
     a target that fits alone; `colored`: of the mana that is less, no color takes from anything but itself;
-    `least_one`: so much less is not less than one mana; `step`: in that step of the turns of who says so alone.
+    `least_one`: so much less is not less than one mana; `step`: in that step of the turns of who says so alone;
+    `foreign`: in no turn of who casts it.
     """
 
     what: Predicate
@@ -405,9 +426,23 @@ class CostChange(Change):
     colored: bool = False
     least_one: bool = False
     step: str | None = None
+    foreign: bool = False
 
     words = (
         says("ovp", f"{{what,said:costing}} cost {DIFFERENCE} to cast during your {{step:steplong}}", said="during"),
+        says(
+            "ovp",
+            f"{{what,said:costing}} cost {DIFFERENCE} to cast except during its controller's turn",
+            foreign=True,
+        ),
+        says("ovp", "{what,said:costing} cost a additional {cost:more_cost} to cast", mana="", less=False),
+        says(
+            "static",
+            f"{{:itself}}'s {{keyword:KEYWORD}} ability costs {DIFFERENCE} to activate if it targets"
+            " a {aimed:such_permanent}",
+            said="own",
+            what=IsObject(Self()),
+        ),
         says(
             "static",
             f"activated abilities cost {DIFFERENCE} to activate {{except_mana:unless_mana}}",
@@ -462,6 +497,16 @@ class CostChange(Change):
             least_one=True,
         ),
         says("static", f"{{keyword:KEYWORD}} costs {{:of_payers}} pay cost {DIFFERENCE}", what=Anything()),
+        reads(
+            "static",
+            f"{{keyword:KEYWORD}} costs {{:of_payers}} pay cost {DIFFERENCE} for each {{times:countable}}",
+            what=Anything(),
+        ),
+        prints(
+            "static",
+            f"{{keyword:KEYWORD}} costs {{:of_payers}} pay cost {SAID_DIFFERENCE} {{times:for_each}}",
+            what=Anything(),
+        ),
         says(
             "static",
             f"abilities {{:of_payers}} activate that target {{aimed:such}} cost {DIFFERENCE} to activate",

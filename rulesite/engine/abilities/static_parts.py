@@ -154,8 +154,8 @@ class AsEnters(Node):
     what: Predicate | None = None
 
     words = (
-        says("static", "as {what:enters_first} enters, {do:instruction}"),
-        prints("static", "as ~ enters, {do:instruction}"),
+        says("static", "as {what:enters_first} enters, {do:done_then}"),
+        prints("static", "as ~ enters, {do:done_then}"),
     )
 
 
@@ -165,7 +165,7 @@ class AsTurnedUp(Node):
 
     do: Instruction
 
-    words = (says("static", "as {:itself} is turned face up, {do:instruction}"),)
+    words = (says("static", "as {:itself} is turned face up, {do:done_then}"),)
 
 
 @node
@@ -218,7 +218,10 @@ class TriggersNothing(Node):
 
     event: Node
 
-    words = (says("static", "{event:causing} don't cause abilities to trigger"),)
+    words = (
+        says("static", "{event:entering_or_dying} don't cause abilities to trigger"),
+        says("static", "{event:causing} don't cause abilities to trigger"),
+    )
 
 
 @node
@@ -484,7 +487,10 @@ class UntapsDuring(Node):
     what: Node
     whose: Predicate
 
-    words = (says("static", "untap {what:untapped} during each other {whose:of_players}'s untap step"),)
+    words = (
+        says("static", "untap {what:untapped} during each other {whose:of_players}'s untap step"),
+        says("static", "untap {what:untapped} during each {whose:of_players}'s untap step", said="each"),
+    )
 
 
 @node
@@ -523,6 +529,15 @@ class DeckContains(Node):
             so=None,
         ),
     )
+
+
+@node
+class DeckSmaller(Node):
+    """ "Your minimum deck size is reduced by five": of no effect once the game has begun."""
+
+    less: int
+
+    words = (says("static", "{:your} minimum deck size is reduced by {less:number}"),)
 
 
 @node

@@ -235,6 +235,20 @@ def _of_choice(quality: str, whose: Any) -> Callable[[Any], ir.Sequence]:
     return lambda what: ir.Sequence((ir.ChooseQuality(quality, whose), ir.Continuous(what, changes, UNSAID)))
 
 
+def _one_of_looks(*looks: Look) -> Callable[[Any], ir.Modal]:
+    """ "Becomes your choice of a 3/3 artifact creature or a 2/2 artifact creature with flying"."""
+    each = tuple(_changes("become", look) for look in looks)
+    return lambda what: ir.Modal(
+        tuple(ir.Continuous(what, changes, UNSAID) for changes in each), on_resolution=True, said="choice"
+    )
+
+
+made("isbe", "become your choice of {one:look} or {two:look}", lambda one, two: _one_of_looks(one, two))
+made(
+    "isbe",
+    "become your choice of {one:look}, {two:look}, or {three:look}",
+    lambda one, two, three: _one_of_looks(one, two, three),
+)
 for infinitive, verb in (("be", "is"), ("become", "become")):
     made("isbe", f"{infinitive} {{changes:iscontent}}", partial(_with_verb, verb))
     made("isbe", f"{infinitive} {{look:look}}", partial(_changes, verb))

@@ -273,9 +273,11 @@ def _subjects(builder: Any, ref: Any, place: Place) -> With:
     return With(test, {"said": "bare"} if bare else {})
 
 
-def _attackers(builder: Any, ref: Any, place: Place) -> tuple[ir.Predicate, int]:
+def _attackers(builder: Any, ref: Any, place: Place) -> Any:
     mention = builder.mentions.of(ref)
     amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
+    if amount == ONE and re.findall(r"attack\w* with ", builder.text[: place.meta.end_pos])[-1:] == ["attacked with "]:
+        return With((builder._other(ref), 1), {"said": "one"})  # it was done once, or oftener
     if amount == ONE:
         raise ValueError("an event for each creature that a player attacks with")
     if amount is not None and not isinstance(amount, ir.AtLeast):
@@ -288,6 +290,8 @@ def _say_attackers(value: Any, p: Any, many_: bool, head: str) -> str | None:
     with_, minimum = value
     if with_ == ir.Anything():
         return None
+    if p.node is not None and p.node.said == "one":
+        return str(some(with_, p).text)
     return f"{'one' if minimum == 1 else number(minimum)} or more {noun(with_, p, True)}"
 
 
@@ -366,6 +370,19 @@ def _causing(builder: Any, event: Any, place: Place) -> Any:
 
 
 slot("causing", "event", _causing, _gerund)
+
+
+def _entering_or_dying(builder: Any, event: Any, place: Place) -> Any:
+    entering = _causing(builder, event, place)
+    dying = replace(entering, from_="battlefield", to="graveyard")
+    return ir.AnyEvent((entering, dying))
+
+
+def _say_entering_or_dying(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return f"{_gerund(value.parts[0], p, many_, head)} or dying" if isinstance(value, ir.AnyEvent) else None
+
+
+slot("entering_or_dying", 'event "or" "dying"', _entering_or_dying, _say_entering_or_dying)
 slot("met_by_ability", "np", lambda b, ref, place: b._as_test(ref), _some)
 slot("of_you_too", "", say=_of_you_too)
 slot("next_kind", "desc", _next_kind, lambda value, p, many_, head: noun(value, p))

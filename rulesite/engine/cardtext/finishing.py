@@ -398,7 +398,8 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
         about_self = first.to == ir.Self()
         if any(isinstance(change, _ON_STACK) for change in first.changes) and about_self:
             return ("stack",)
-        if any(isinstance(change, ir.CostChange) and change.what == SELF for change in first.changes):
+        own = [change for change in first.changes if isinstance(change, ir.CostChange) and change.what == SELF]
+        if any(change.said != "own" for change in own):  # what its own ability costs is so where it has that ability
             return ("hand", "stack")
     return ("stack",) if host.is_spell_only else ("battlefield",)
 

@@ -64,6 +64,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("then")
             or f.says("otherwise")
             or f.says("kicked")
+            or f.says("aimed")
             or f.has("OnlyForAnte", "MayPlayAsInstant", "TriggersAgain")
             or f.says("no_mana", True)
             or (f.has("CounterSpell") and f.says("to", "Destination"))
@@ -128,6 +129,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "HasExtreme",
                 "UntapsDuring",
                 "IsPaired",
+                "SpendAsAnyColor",
                 "PutPiles",
                 "AllAlike",
                 "LoseOtherTypes",
@@ -181,6 +183,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("restrictions")
             or f.says("spend_only")
             or f.says("only")
+            or f.says("as_", "colorless")
             or f.says("colored", True)
             or f.says("limit")
             or "Not" in f.kinds
@@ -355,6 +358,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("own_turns", True)
             or f.has("IsNextTurnOf", "PlaysOnlyWhen", "CastDuring", "IsExtraTurn")
             or f.says("step")
+            or f.says("foreign", True)
             or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring", "ControlPlayer")
         ),
     ),
@@ -422,6 +426,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("except_mana", True)
             or f.has("CantBeBlocked", "CanBlockOnly")
             or f.says("not_first_in_draw_step")
+            or f.says("foreign", True)
             or f.says("minimum")
         ),
     ),

@@ -250,6 +250,8 @@ slot(
     lambda value, p, many, head: None if value == ir.Anything() else _say_several((value, ""), p, many, "source").text,
 )
 slot("cards_own", "poss", lambda b, whose, place: word("card's")(b._said(place.meta)))
+slot("more_cost", "cost", say=lambda value, p, many, head: p.say(value).removeprefix("pay ") if value else None)
+slot("such_permanent", "desc", lambda b, desc, place: desc.test, lambda value, p, many, head: noun(value, p))
 slot("dearer", "", say=_dearer)
 slot("mana_changed", "_UPTO? MANASYMBOLS", _mana_changed, _say_mana_changed)
 slot("dearer_by", "", say=lambda value, p, many, head: _dearer((value[0], False, value[1], None), p, many, head))

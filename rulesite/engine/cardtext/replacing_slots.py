@@ -9,6 +9,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawNow, RawOfChoice
 from rulesite.engine.cardtext.building.steps import sequence
 from rulesite.engine.cardtext.printing.descriptions import some
+from rulesite.engine.cardtext.taken_as import as_instruction
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
@@ -175,6 +176,7 @@ def _then_instead(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 slot("instruction", "instruction", say=_told)
+slot("done_then", "instruction", lambda b, step, place: as_instruction(step), _told)
 slot("done_instead", "instruction", _done_instead, _say_done)
 slot("then_instead", "", say=_then_instead)
 slot("may_instead", "instruction", lambda b, step, place: step, lambda value, p, many, head: _by_you(value, p))

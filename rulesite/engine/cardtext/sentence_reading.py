@@ -30,7 +30,7 @@ class Sentences:
     def _builder(self) -> Builder:
         def quoted(text: str, position: int) -> tuple[ir.Ability, ...]:
             try:
-                return self.again(text, replace(self.host, position="card", types=KEYWORD_HOST.types))
+                return self.again(text, replace(self.host, position="card", types=KEYWORD_HOST.types, line=""))
             except UnreadableText as error:
                 raise UnreadableText(self.text, position + error.position, error.expected, error.why) from None
 

@@ -133,6 +133,7 @@ STATIC_PARTS = (
     ir.UntapsDuring,
     ir.AnyNumberInDeck,
     ir.DraftsFaceUp,
+    ir.DeckSmaller,
     ir.RevealsAsDrafted,
     ir.DeckContains,
     ir.OnlyForAnte,

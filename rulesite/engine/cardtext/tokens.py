@@ -70,6 +70,8 @@ class Tokenizer:
                 if end is None:
                     raise UnreadableText(text, at, why="this quotation mark is never closed")
                 pieces.append(Word("QUOTED", text[at + 1 : end], at, end + 1))
+                if text[end - 1] == "," and text.startswith(" where ", end + 1):
+                    pieces.append(Word("punct", ",", end, end))
                 if text[end - 1] in ".!" and _NEXT_SENTENCE.match(text, end + 1):
                     pieces.append(Word("punct", ".", end, end))
                 at = end + 1

@@ -37,6 +37,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             continue
         if change.step is not None and not _in_own_step(within, change.step):
             continue
+        if change.foreign and takes_turn(kernel.state, frame.controller):
+            continue
         if change.first and _cast_before(within, frame.controller, change):
             continue
         if change.aimed is not None and not any(

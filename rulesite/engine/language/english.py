@@ -166,6 +166,9 @@ def defined_last(text: str) -> str:
         before, after = text[: found.start()], text[found.end() :].replace(found[0], "")
         end = re.search(r"[.](?=[ \n\"']|$)|\n|$", after)
         cut = end.start() if end is not None else len(after)
+        if after[:cut].count('"') % 2 and (close := after.find('"', cut)) > 0:  # the stop is that of a quotation
+            text = f'{before}{after[:cut]}," {found[1]}{after[close + 1 :]}'
+            continue
         text = f"{before}{after[:cut]}, {found[1]}{after[cut:]}"
     return re.sub(r"(, where X is [^.]*), where Y is ", r"\1 and Y is ", text)
 

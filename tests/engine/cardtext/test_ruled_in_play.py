@@ -334,9 +334,95 @@ def test_it_cannot_attack_in_extra_turns() -> None:
         "If a creature you control attacks, Order also attacks if able.",
         "Players can't pay life or sacrifice creatures to cast spells or activate abilities.",
         "You may pay {0} rather than pay cycling costs.",
+        "Spells your opponents cast that target creatures you control cost an additional 3 life to cast.",
         "You may discard a card any time you could cast an instant.",
     ],
 )
 def test_what_else_is_read_and_not_carried_out_is_named(text: str) -> None:
     with pytest.raises(NotModelled):
         attacked_under(text)
+
+
+def test_spells_cost_more_but_in_the_turn_of_who_casts_them() -> None:
+    text = "Each spell costs {3} more to cast except during its controller's turn."
+    for caster, legal in (("Ann", True), ("Bob", False)):
+        game = start(TODAY)
+        put(game, "Ann", "Grid", "Artifact", text)
+        put(game, caster, "Bolt", "Instant", "You gain 1 life.", zone="hand")
+        if caster == "Bob":
+            game.pass_priority("Ann")
+        assert game.is_legal(lambda g, caster=caster: g.play(caster, "Bolt")) is legal
+
+
+def test_equipping_costs_less_for_some_targets_alone() -> None:
+    text = "Blade's equip ability costs {2} less to activate if it targets a green creature.\nEquip {2}"
+    for name, legal in (("Elk", True), ("Ox", False)):
+        game = start(TODAY)
+        put(game, "Ann", "Blade", "Artifact — Equipment", text)
+        put(game, "Ann", "Elk", "Creature 2/2", cost="{G}")
+        put(game, "Ann", "Ox", "Creature 2/2", cost="{W}")
+        assert game.is_legal(lambda g, name=name: g.activate("Ann", "Blade", targets=[name])) is legal
+
+
+def test_who_attacked_with_a_creature_casts_no_spell() -> None:
+    text = "Each opponent who attacked with a creature this turn can't cast spells."
+    for attacks, legal in ((True, False), (False, True)):
+        game = start(TODAY)
+        put(game, "Bob", "Arbiter", "Creature 5/6", text)
+        put(game, "Ann", "Ox", "Creature 2/2")
+        put(game, "Ann", "Bolt", "Instant", "You gain 1 life.", zone="hand")
+        if attacks:
+            game.attack("Ann", {"Ox": "Bob"})
+        assert game.is_legal(lambda g: g.play("Ann", "Bolt")) is legal
+
+
+def test_one_of_several_looks_is_chosen_as_it_enters() -> None:
+    text = "As Clay enters the battlefield, it becomes your choice of a 3/3 artifact creature, a 2/2 artifact creature with flying, or a 1/6 Wall artifact creature with defender in addition to its other types."  # fmt: skip
+    for mode, size, flies in ((1, (3, 3), False), (2, (2, 2), True), (3, (1, 6), False)):
+        game = start(TODAY)
+        put(game, "Ann", "Clay", "Artifact Creature — Shapeshifter */*", text, zone="hand")
+        game.will("mode", mode)
+        game.play("Ann", "Clay")
+        game.resolve_all()
+        assert game.power_toughness("Clay") == size
+        assert game.has_keyword("Clay", "flying") is flies
+
+
+def test_a_letter_is_explained_behind_a_quotation() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Ox", "Creature 3/3")
+    text = "As an additional cost to cast this spell, sacrifice a creature.\nCreate X 1/1 green Pest creature tokens with \"When this creature dies, you gain 1 life,\" where X is the sacrificed creature's power."  # fmt: skip
+    put(game, "Ann", "Tend", "Instant", text, zone="hand")
+    game.play("Ann", "Tend", pay=["sacrifice Ox"])
+    game.resolve_all()
+    assert game.cards_in("battlefield") == ["Pest", "Pest 2", "Pest 3"]
+
+
+def test_protection_from_each_mana_value_among_others() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Guard", "Creature 2/2", "Guard has protection from each mana value among artifacts you control.")
+    put(game, "Ann", "Stone", "Artifact", cost="{2}")
+    for cost, legal in (("{C}{C}", False), ("{C}", True)):
+        name = f"Bolt {cost.count('C')}"
+        put(game, "Ann", name, "Instant", "Destroy target creature.", zone="hand", cost=cost)
+        game.add_mana("Ann", cost)
+        assert game.is_legal(lambda g, name=name: g.play("Ann", name, targets=["Guard"])) is legal
+
+
+def test_what_enters_or_dies_makes_nothing_trigger() -> None:
+    game = start(TODAY)
+    put(
+        game,
+        "Bob",
+        "Hush",
+        "Creature 1/2",
+        "Creatures entering the battlefield or dying don't cause abilities to trigger.",
+    )
+    put(game, "Ann", "Ox", "Creature 2/2", "When Ox enters the battlefield or dies, you gain 5 life.", zone="hand")
+    put(game, "Ann", "Kill", "Instant", "Destroy target creature.", zone="hand")
+    game.play("Ann", "Ox")
+    game.resolve_all()
+    game.play("Ann", "Kill", targets=["Ox"])
+    game.resolve_all()
+    assert "Ox" in game.cards_in("graveyard", "Ann")
+    assert game.life("Ann") == 20

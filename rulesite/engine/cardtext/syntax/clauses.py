@@ -127,6 +127,9 @@ class Clauses(Part):
                 return replace(node, mana="{1}", times=_lettered(letter, amount))
             return node
 
+        given = [part for part in ir.walk(step) if isinstance(part, ir.GrantAbilities)]
+        if '," where ' in self.text and any(ir.rewrite(part, put_in) != part for part in given):
+            raise ValueError("a letter in a quotation that is explained outside of it")
         defined = ir.rewrite(step, put_in)
         if not self.mentions.change(step, put_in) and defined == step:
             raise ValueError(f"it is said what {letter} is, but not what it is for")

@@ -139,6 +139,12 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
                 said.append(p.say(mode))
         return " or ".join(said)
     if n.said == "choice" and isinstance(first, ir.Continuous):
+        if not isinstance(first.changes[0], ir.GrantAbilities):
+            if n.joint == "and":
+                first = replace(first, said=f"bare {first.said}".strip())
+                p.bare = True
+            looks = [listed(verbs(mode.changes, p, become=True)).removeprefix("become ") for mode in lasting]
+            return p.say(first).replace(looks[0], f"your choice of {listed(looks, 'or')}", 1)
         changes = [mode.changes[0] for mode in lasting]
         granted = [change.abilities for change in changes if isinstance(change, ir.GrantAbilities)]
         names = listed([listed([p.inner(one) for one in each]) for each in granted], "or")
