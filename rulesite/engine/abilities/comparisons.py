@@ -211,6 +211,14 @@ means(
     Comparison(TOTAL, OP, VALUE),
     said="have total",
 )
+IN_BOTH = Total(
+    (
+        Count(Every(Besides(WHAT, InZone("exile", You())))),  # type: ignore[arg-type]
+        Count(Every(Besides(WHAT, InZone("graveyard", You())))),  # type: ignore[arg-type]
+    )
+)
+EITHER = "the total number of {what:ones_of+ card} you own in exile and in your graveyard"
+means("counted", EITHER, IN_BOTH, said="number")
 means("condition1", "{op,value,what:so_many_there} be in {zone:zone_of}", _so_many(PLACED), said="in")
 means("condition1", "{what:single_one} is in {zone:zone_of}", _so_many(PLACED, ">=", ONE), read=False)
 means("condition1", "there are {op,value,what:conddesc} in {zone:zone_of}", _so_many(PLACED), read=False)

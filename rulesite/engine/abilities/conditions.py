@@ -465,6 +465,8 @@ class SomeZoneHolds(Condition):
 class IsExtraTurn(Condition):
     """The turn is an extra turn."""
 
+    words = (prints("condition1", "it's an extra turn"),)
+
 
 @node
 class NotSo(Condition):
@@ -559,5 +561,6 @@ class AnySo(Condition):
 
     words = (
         says("condition", "{parts.0:condition1} or {parts.1:condition1}"),
+        says("condition", "{parts.0:condition1} or if {parts.1:condition1}", said="or if"),
         prints("condition", "{parts:any_so}"),
     )

@@ -642,16 +642,22 @@ class CleavesText(Node):
     without: tuple[Node, ...]
     words_of: tuple[tuple[int, int], ...]
 
+    words = (prints("static", "the words in brackets are no part of it if its cleave cost was paid"),)
+
 
 made("static", "cast {:itself} {limits:playonly}", lambda limits: tuple(map(PlayOnly, limits)))
 for said, how in (
     ("without paying its mana cost", {"cost": Cost()}),
     ("as though it had flash", {"timing": "instant"}),
-    ("without paying its mana cost and as though it had flash", {"cost": Cost(), "timing": "instant"}),
     ("as an instant", {"timing": "instant"}),
     ("without paying its mana cost as an instant", {"cost": Cost(), "timing": "instant"}),
 ):
     made("static", f"{{:who_may}} may cast {{what,said:played_as}} {said}", partial(MayPlay, **how))
+made(
+    "static",
+    "{:who_may} may cast {what,said:played_as} without paying its mana cost and as though it had flash",
+    lambda what, said, **how: MayPlay(what, Cost(), "instant", said=f"{said} and", **how),
+)
 made("static", "{:who_may} may play {what,said:played_as} as though {:it_or_they} were in {:your_own} hand", MayPlay)
 made(
     "static",

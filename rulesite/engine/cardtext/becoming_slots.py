@@ -230,8 +230,8 @@ def _with_verb(verb: str, changes: Any) -> Any:
     return (replace(changes[0], said=f"{verb} {changes[0].said}".strip()), *changes[1:])
 
 
-def _of_choice(quality: str, whose: Any) -> Callable[[Any], ir.Sequence]:
-    changes = (ir.SetChosen(quality.split()[-1]),)
+def _of_choice(quality: str, whose: Any, others: str = "") -> Callable[[Any], ir.Sequence]:
+    changes = (ir.SetChosen(quality.split()[-1], add=bool(others)),)
     return lambda what: ir.Sequence((ir.ChooseQuality(quality, whose), ir.Continuous(what, changes, UNSAID)))
 
 
@@ -259,5 +259,7 @@ for infinitive, verb in (("be", "is"), ("become", "become")):
     made("isbe", basic, partial(_of_choice, "basic land type"))
     kind = f"{infinitive} the {{:CARDTYPE}} type of {{whose:poss}} choice"
     made("isbe", kind, partial(_of_choice, "creature type"))
+    made("isbe", f"{basic} {{others:beside}}", partial(_of_choice, "basic land type"))
+    made("isbe", f"{kind} {{others:beside}}", partial(_of_choice, "creature type"))
 slot("isbe", "isbe")
 slot("becoming", "", say=lambda value, p, many, head: verbs((p.node,), p)[0])

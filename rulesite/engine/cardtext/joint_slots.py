@@ -269,6 +269,9 @@ def _said_first(step: Any) -> Any:
     """ "Until end of turn, …": the duration stands before the first of the steps, and is not said with the others."""
     if isinstance(step, ir.Sequence):
         first, *others = step.steps
+        if isinstance(first, ir.ChooseQuality) and others:  # what is chosen is chosen once, and what it is for lasts
+            lasting = _said_first(replace(step, steps=tuple(others)) if len(others) > 1 else others[0])
+            return replace(step, steps=(first, *getattr(lasting, "steps", (lasting,))))
 
         def unsaid(one: Any) -> Any:
             if isinstance(one, ir.Modal):

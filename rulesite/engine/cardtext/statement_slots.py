@@ -217,7 +217,7 @@ slot("playonly", "playonly")
 
 def _play_or_cast(value: Any, p: Any, many: bool, head: str) -> str:
     lands, what, words = value
-    said = words.removesuffix("bare").strip()
+    said = words.removesuffix("and").strip().removesuffix("bare").strip()
     if said == "cast":  # no land is cast
         return "play" if lands else "cast"
     played = said == "play" or (lands and "IsSpell" not in repr(what))
@@ -239,7 +239,7 @@ def _at_cost(value: Any, p: Any, many: bool, head: str) -> str:
 def _flash(value: Any, p: Any, many: bool, head: str) -> str:
     what, timing = value
     it = "they" if isinstance(what, ir.Every) else "it"
-    joint = "and " if p.node is not None and p.node.cost is not None else ""
+    joint = "and " if p.node is not None and "and" in p.node.said.split() else ""
     return f"{joint}as though {it} had flash" if timing == "instant" else ""
 
 

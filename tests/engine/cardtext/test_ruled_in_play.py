@@ -426,3 +426,43 @@ def test_what_enters_or_dies_makes_nothing_trigger() -> None:
     game.resolve_all()
     assert "Ox" in game.cards_in("graveyard", "Ann")
     assert game.life("Ann") == 20
+
+
+def test_a_type_is_chosen_in_addition_to_the_others() -> None:
+    game = start(TODAY)
+    text = "{0}: Until end of turn, target land you control becomes the basic land type of your choice in addition to its other types."  # fmt: skip
+    put(game, "Ann", "Compass", "Artifact", text)
+    put(game, "Ann", "Wood", "Basic Land — Forest")
+    game.will("basic land type", "Swamp")
+    game.activate("Ann", "Compass", targets=["Wood"])
+    game.resolve_all()
+    assert game.characteristics("Wood").subtypes == {"Forest", "Swamp"}
+    game.to_step("upkeep", "Bob")
+    assert game.characteristics("Wood").subtypes == {"Forest"}
+
+
+@pytest.mark.parametrize(("owner", "life"), [("Ann", 23), ("Bob", 21)])
+def test_cards_of_one_player_in_two_zones_are_counted_together(owner: str, life: int) -> None:
+    game = start(TODAY)
+    put(game, owner, "Bolt", "Instant", "Draw a card.", zone="exile")
+    put(game, owner, "Wave", "Sorcery", "Draw a card.", zone="graveyard")
+    put(game, "Ann", "Ox", "Creature 2/2", zone="graveyard")
+    put(game, "Ann", "Wisp", "Sorcery", "Draw a card.", zone="graveyard")
+    text = (
+        "You gain life equal to the total number of instant and sorcery cards you own in exile and in your graveyard."
+    )
+    put(game, "Ann", "Beacon", "Enchantment", f"{{0}}: {text}")
+    game.activate("Ann", "Beacon")
+    game.resolve_all()
+    assert game.life("Ann") == life
+
+
+def test_one_condition_or_another_with_an_if_of_its_own() -> None:
+    for land, life in (("Swamp", 21), ("Island", 21), ("Forest", 20)):
+        game = start(TODAY)
+        put(game, "Ann", "Home", f"Basic Land — {land}")
+        text = "If you control a Swamp or if you control an Island, you gain 1 life."
+        put(game, "Ann", "Myth", "Sorcery", text, zone="hand")
+        game.play("Ann", "Myth")
+        game.resolve_all()
+        assert game.life("Ann") == life
