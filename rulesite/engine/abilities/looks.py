@@ -58,6 +58,10 @@ class Look(Node):
 
     words = (
         says("look", "{supertypes,power,toughness,colors,subtypes,types:a_typeline} {:in_any_order}"),
+        says(
+            "looktail", "with base power and toughness {power,toughness:size} and {abilities:single_kw}", sized="base"
+        ),
+        says("looktail", "with base power and toughness {power,toughness:size}{abilities:kws_behind}", sized="base"),
         says("looktail", "with base power and toughness {power,toughness:size}", sized="base"),
         says("looktail", "with power and toughness {power,toughness:size}", sized="with"),
         says("looktail", "with {abilities:kws} and all {every:CARDTYPE} types"),

@@ -279,6 +279,22 @@ slot("deck_so", "relative", say=_deck_so)
 for _name in ("kind", "fallen"):
     slot(_name, "desc", _kind, lambda value, p, many, head: noun(value, p, many))
 slot("quals", "quals", say=_say_quality)
+
+
+def _behind(value: Any, p: Any) -> str | None:
+    """ ", flying, and first strike": behind something else that is had."""
+    if value is None or len(value) < 2:
+        return None
+    *first, last = together([p.inner(one) for one in value])
+    return "".join(f", {one}" for one in first) + f", and {last}"
+
+
+slot(
+    "single_kw",
+    "kw",
+    say=lambda value, p, many, head: p.inner(value[0]) if value is not None and len(value) == 1 else None,
+)
+slot("kws_behind", '"," kws', say=lambda value, p, many, head: _behind(value, p))
 slot(
     "kws", "kws", say=lambda value, p, many_, head: listed(together([p.inner(one) for one in value])) if value else None
 )

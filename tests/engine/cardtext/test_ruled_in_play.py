@@ -466,3 +466,15 @@ def test_one_condition_or_another_with_an_if_of_its_own() -> None:
         game.play("Ann", "Myth")
         game.resolve_all()
         assert game.life("Ann") == life
+
+
+def test_a_look_with_a_size_and_abilities_in_one_row() -> None:
+    for tail, has in ((" and flying", {"flying"}), (", flying, and first strike", {"flying", "first strike"})):
+        game = start(TODAY)
+        text = f"{{0}}: Figure becomes a Spirit Avatar with base power and toughness 4/4{tail}."
+        put(game, "Ann", "Figure", "Creature — Spirit 1/1", text)
+        game.activate("Ann", "Figure")
+        game.resolve_all()
+        assert game.power_toughness("Figure") == (4, 4)
+        assert all(game.has_keyword("Figure", keyword) for keyword in has)
+        assert game.characteristics("Figure").subtypes == {"Spirit", "Avatar"}

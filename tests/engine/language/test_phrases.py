@@ -74,6 +74,8 @@ FILLINGS = {
     "amassed": ["Zombies", "Orcs"],
     "of_walkers": ["creatures with landwalk abilities"],
     "other_type": ["Wall", "Elf"],
+    "single_kw": ["flying"],
+    "kws_behind": [", flying, and first strike"],
     "entering_or_dying": ["creatures entering the battlefield or dying"],
     "more_cost": ["3 life"],
     "such_permanent": ["creature you control", "red artifact"],
