@@ -57,7 +57,8 @@ def opened(folder: Path) -> Iterator[Any]:
 
 
 def duplicate(source: Path, target: Path, *, symlinks: bool = False) -> None:
-    """Copy a data folder with its database, in which nobody works."""
+    """Copy a data folder with its database, in which nobody works; with ``symlinks`` what the engine compiles stays
+    shared, and is not looked for while others give up what is overtaken there."""
     shutil.copytree(source, target, symlinks=symlinks)
     if ON_POSTGRES:
         _create(target, name(source))

@@ -156,7 +156,7 @@ print(len(pending.unfollowed()))
 @pytest.fixture
 def folder(pocket_folder, tmp_path):
     folder = tmp_path / "var"
-    data_folders.duplicate(built("pocket", pocket_folder), folder)
+    data_folders.duplicate(built("pocket", pocket_folder), folder, symlinks=True)
     return folder
 
 

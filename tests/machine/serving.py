@@ -116,7 +116,7 @@ def _open_files(process: int) -> set[str]:
 @contextlib.contextmanager
 def served(data: Path) -> Iterator[Site]:
     """A server of the pocket edition in a data folder that is made for it; all its processes answer. It stops at the end."""
-    data_folders.duplicate(played("pocket", POCKET), data)
+    data_folders.duplicate(played("pocket", POCKET), data, symlinks=True)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
