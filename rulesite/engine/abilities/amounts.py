@@ -126,6 +126,16 @@ class CountersOn(Amount):
 
 
 @node
+class PointsOf(Amount):
+    """The numbers of all its instances of a keyword together: "each point of bushido it has"."""
+
+    keyword: str
+    of: Node
+
+    words = (says("countable", "point* of {keyword:KEYWORD} {of:pron} has"),)
+
+
+@node
 class Characteristic(Amount):
     """A characteristic or number of an object: `name` is "power", "toughness" or "mana value".
 
@@ -389,6 +399,7 @@ class AtLeast(Amount):
     words = (
         says("chosenqty", "any number of", minimum=Number(0)),
         says("chosenqty", "{minimum:whole} or more"),
+        says("damages", "an amount of damage of your choice", said="choice", minimum=Number(0)),
         reads("chosenqty", "one or more", minimum=Number(1)),
     )
 
@@ -511,7 +522,11 @@ class AsItThenWas(Amount):
 class ChosenNumber(Amount):
     """The number that was chosen for the object."""
 
-    words = (says("counted", "the chosen number"),)
+    words = (
+        says("counted", "the chosen number"),
+        prints("counted", "that number", said="that"),
+        prints("counted", "the number", said="the"),
+    )
 
 
 @node

@@ -11,6 +11,7 @@ from typing import Any
 from rulesite.engine.abilities.amounts import (
     Amount,
     Characteristic,
+    ChosenNumber,
     Count,
     CountersOn,
     DevouredCount,
@@ -98,6 +99,8 @@ means("cmp", "less than {value:digit_value}", ("<", VALUE))
 means("cmp", "greater than {value:digit_value}", (">", VALUE))
 means("cmp", "{value:figure}", ("=", VALUE))
 means("cmp", "equal to {value:value}", ("=", VALUE))
+made("cmp", "equal to that {:number_chosen}", lambda: ("=", ChosenNumber(said="that")))
+made("cmp", "equal to the {:number_chosen}", lambda: ("=", ChosenNumber(said="the")))
 means("cmp", "less than or equal to {value:value}", ("<=", VALUE))
 means("cmp", "greater than or equal to {value:value}", (">=", VALUE))
 means("cmp", "equal to or less than {value:value}", ("<=", VALUE), printed=False)
@@ -107,6 +110,7 @@ means("so_much", "exactly {value:exact_number}", ("=", VALUE))
 means("so_much", "{value:digit_number} or less", ("<=", VALUE))
 means("so_much", "{value:digit_number} or more", (">=", VALUE))
 means("so_much", "{value:digit_number}", ("=", VALUE))
+means("so_much", "greater than or equal to {value:counted}", (">=", VALUE))
 means("so_much", "at least {value:digit_number}", (">=", VALUE), printed=False)
 
 means("conddesc", "{what:single_one}", (">=", ONE, WHAT))

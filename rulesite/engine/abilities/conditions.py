@@ -548,6 +548,7 @@ means("this_way", "{what:player_damaged_so} be dealt damage this way", _done_to(
 for verb, done, head in (*DONE_THIS_WAY, ("sacrifice", "sacrificed", "")):
     means("this_way", f"{{what:{verb}_so{head}}} was {done} this way", _done_to(verb), said="was")
     means("this_way", f"{{what:{verb}_so{head}}} be {done} this way", _done_to(verb))
+    means("this_way", f"you {done} {{what:{verb}_now{head}}} this way", _done_to(verb), said="did_so")
     for doer in ("you", "they", "that player"):
         does = f"{verb}s" if doer == "that player" else verb
         means("this_way", f"{doer} {does} {{what:{verb}_now{head}}} this way", _done_to(verb), said=doer)

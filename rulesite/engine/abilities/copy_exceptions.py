@@ -23,7 +23,7 @@ fixed("kw", (ThisAbility(),), "this ability", printed=False)
 
 @node
 class Uncopied(Change):
-    """A characteristic ("color") is not copied: the object keeps its own (707.9c)."""
+    """A characteristic ("color", "name") is not copied: the object keeps its own (707.9c)."""
 
     quality: str
 
@@ -39,6 +39,7 @@ class Except(Node):
 
     words = (
         says("exception", "its name is {changes:named_so}", said="name"),
+        says("exception", "for its {changes:own_quality}", said="own"),
         says("exception", "{who:excepted_one} {changes:otherwise}"),
     )
 
@@ -53,6 +54,8 @@ class ExceptIf(Node):
     words = (says("exception_if", "if it is {what:such_a_one}, {then:exceptions}"),)
 
 
+fixed("own_quality", "name", "name")
+fixed("own_quality", "color", "color")
 made("exceptions", "{one:exception}", lambda one: (one,))
 made("exceptions", "{one:exception_if}", lambda one: (one,))
 for joint in (" and", ",", ", and", " and,"):

@@ -23,10 +23,12 @@ from rulesite.engine.abilities.events import (
     StatusChange,
 )
 from rulesite.engine.abilities.predicates import (
+    All,
     Anything,
     Besides,
     Controlled,
     InZone,
+    IsCard,
     IsObject,
     IsPlayerRef,
     IsToken,
@@ -34,9 +36,16 @@ from rulesite.engine.abilities.predicates import (
     OtherThan,
     Predicate,
 )
-from rulesite.engine.abilities.references import Candidate, Current, Every, Self, You
+from rulesite.engine.abilities.references import Candidate, Current, Every, PlayerWithMost, Self, You
 from rulesite.engine.abilities.traits import HasType
-from rulesite.engine.abilities.zone_events import Discarded, Drawn, Sacrificed, Searches, TokenCreated, ZoneChange
+from rulesite.engine.abilities.zone_events import (
+    Discarded,
+    Drawn,
+    Sacrificed,
+    Searches,
+    TokenCreated,
+    ZoneChange,
+)
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import made, means, passes
 
@@ -108,6 +117,7 @@ made("past_denial", "{who:player_then} didn't attack", PlayerAttacks)
 made("past_denial", "{who:player_then} didn't cast {what:such}", Cast)
 made("past_denial", "{to:past} wasn't dealt damage[ by {source:such}]", _was_dealt)
 made("past_denial", "{what:past} wasn't sacrificed", Sacrificed)
+made("past_denial", "{source:past} didn't deal {combat:damagekind} to {to:struck}", DamageDealt)
 
 for amount in ("the amount of life", "the life"):
     gained, lost = HowMuch(LifeGained(hole("who"))), HowMuch(LifeLost(hole("who")))
@@ -184,6 +194,12 @@ means(
 )
 means(
     "countable",
+    "{what:kind+} that were put into graveyards from the battlefield this turn",
+    HowOften(ZoneChange(hole("what"), "battlefield", "graveyard")),
+    said="were_put",
+)
+means(
+    "countable",
     "card* put into {zone,whose:into_zone} from anywhere this turn",
     HowOften(ZoneChange(Not(IsToken()), None, hole("zone"), hole("whose"))),
     said="put",
@@ -196,6 +212,10 @@ for words, so_many in {
     "the greatest number of cards a {who:pdesc} has drawn this turn": HowOften(Drawn(BY_ONE)),
 }.items():
     means("counted", words, MostOfOne(hole("who"), so_many))
+HELD_BY_ONE = Count(Every(All((IsCard(), InZone("hand", Current())))))
+for most, so_many in (("controls the most {what:kind+}", ONE_CONTROLS), ("has the most cards in hand", HELD_BY_ONE)):
+    means("pnx", f"the player whoever who {most}", PlayerWithMost(so_many), printed=False)
+    means("pnx", f"the player who {most}", PlayerWithMost(so_many), read=False)
 UNDER_CONTROL: Any = Besides(hole("what"), Controlled(hole("by")))
 means(
     "countable",

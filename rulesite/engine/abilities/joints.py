@@ -174,6 +174,7 @@ class Delayed(Instruction):
     words = (
         prints("deed", "{effect:told} until {trigger:told}", until=True),
         prints("deed", "{trigger:next_time}[, if {condition:told}], {effect:told}", said="ahead"),
+        prints("deed", "{effect:told} {trigger:next_time} if {condition:told}", said="last"),
         prints("deed", "{effect:told} {trigger:next_time}[, if {condition:told}]"),
         says("ending", f"this turn, when {LATER}", said="this turn", duration="turn"),
         says("ending", f"this turn, whenever {LATER}", said="this turn", once=False, duration="turn"),

@@ -53,7 +53,8 @@ class TargetSlot(Node):
 
     `minimum` and `maximum` count the objects or players to choose ("up to two target creatures" is 0 to 2);
     `maximum` None: any number. `amount` is set where the number is worked out ("X target creatures").
-    `chooser` None: the controller. `different`: slot numbers from which it must differ ("another target").
+    `chooser` None: the controller. `different`: slot numbers from which it must differ ("another target"); `at_random`:
+    chance chooses.
     """
 
     what: Predicate
@@ -62,8 +63,10 @@ class TargetSlot(Node):
     amount: Amount | None = None
     chooser: Node | None = None
     different: tuple[int, ...] = ()
+    at_random: bool = False
 
     words = (
+        says("npa", "target {what,chooser:aimed} chosen at random", at_random=True),
         says("npa", "a {said:nth} target {what,chooser:aimed}", different=ANY),
         says("npa", "any target of {chooser:poss} choice", day="any_target", what=ANY_TARGET),
         says("npa", "any target", day="any_target", what=ANY_TARGET),
@@ -100,6 +103,7 @@ means("targetqty", "{n:number} or {high:number}", (N, hole("high"), None))
 means("targetqty", "{n:number}, {:number}, or {high:number}", (N, hole("high"), None), printed=False)
 means("targetqty", "that many", (0, None, ThatMuch()), printed=False)
 made("pnx", "target {what:pdesc}", TargetSlot)
+made("pnx", "target {what:pdesc} chosen at random", partial(TargetSlot, at_random=True))
 made("pnx", "{n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))
 made("pnx", "each of {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))
 made("pnx", "up to {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, 0, n))

@@ -20,6 +20,11 @@ for name, sign in WORDS.items():
     made("typeword", f"{{one:{sign}}}", lambda one, name=name: {name: (one,)})
 made("typeword", "and {one:SUPERTYPE}", lambda one: {"supertypes": (one,)})
 made("typeword", "and {one:COLORWORD}", lambda one: {"colors": (one,)})
+made(
+    "typeword",
+    "{one:COLORWORD}, {two:COLORWORD}, and {three:COLORWORD}",
+    lambda one, two, three: {"colors": (one, two, three)},
+)
 made("typeword", "{size:size}", lambda size: {"power": size[0], "toughness": size[1]})
 made("typeword", "colorless", lambda: {"colorless": True})
 made("typeline", "{one:typeword} {other:typeline}", together)

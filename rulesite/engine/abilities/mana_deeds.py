@@ -139,6 +139,7 @@ class AddMana(Instruction):
         ),
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
+        prints("remark", "you can't spend this mana {spend_only:not_spent}"),
         prints("remark", "spend this mana only {spend_only:spent_ways}"),
     )
 

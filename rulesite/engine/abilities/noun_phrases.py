@@ -12,6 +12,7 @@ from rulesite.engine.abilities.predicates import (
     InZone,
     IsCard,
     IsPlayer,
+    IsPlayerRef,
     Not,
     OtherThan,
     Owned,
@@ -19,7 +20,17 @@ from rulesite.engine.abilities.predicates import (
     Predicate,
     both,
 )
-from rulesite.engine.abilities.references import OPPONENT, Attached, Candidate, Every, Memo, Rest, Several, You
+from rulesite.engine.abilities.references import (
+    OPPONENT,
+    ActivePlayer,
+    Attached,
+    Candidate,
+    Every,
+    Memo,
+    Rest,
+    Several,
+    You,
+)
 from rulesite.engine.abilities.traits import IsCommander
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, passes
@@ -143,6 +154,7 @@ fixed("pnp", Candidate(said="who"), "who", printed=False)
 made("pdesc", "player whoever {so:whoever}", lambda so: both(IsPlayer(), PlayerWho(so)))
 made("pdesc", "opponent whoever {so:whoever}", lambda so: both(OPPONENT, PlayerWho(so)))
 made("pdesc", "player other than {who:pnx}", lambda who: both(IsPlayer(), OtherThan(who)))
+made("pdesc", "opponent whose turn it is", lambda: both(OPPONENT, IsPlayerRef(ActivePlayer(), said="whose_turn")))
 made("pnx", "enchanted {who:pdesc}", lambda who: Attached())
 passes("you_and", "you and {:npx}", printed=False)
 made("pnx", "you and {who:pnx}", lambda who: Several((You(), who)))

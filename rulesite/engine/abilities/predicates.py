@@ -30,6 +30,7 @@ fixed("shared", "name", "name")
 fixed("shared", "card type", "card type")
 fixed("shared", "permanent type", "permanent type")
 fixed("shared", "mana value", "mana value")
+fixed("shared", "total power and toughness", "total power and toughness")
 made("shared", "{one:CARDTYPE} type", "{one} type".format)
 
 
@@ -165,7 +166,10 @@ class IsPlayerRef(Predicate):
 
     who: Node
 
-    words = (prints("adj", "{who:np}", manner="the"),)
+    words = (
+        prints("adj", "whose turn it is", said="whose_turn", manner="after", who=ANY),
+        prints("adj", "{who:np}", manner="the"),
+    )
 
 
 @node

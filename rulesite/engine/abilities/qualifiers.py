@@ -48,7 +48,7 @@ from rulesite.engine.abilities.traits import (
     HasType,
     SharesQuality,
 )
-from rulesite.engine.abilities.zone_events import Cycled, Discarded, ZoneChange
+from rulesite.engine.abilities.zone_events import Cycled, Discarded, Drawn, ZoneChange
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, passes
@@ -160,6 +160,11 @@ made(
 )
 made(
     "post",
+    "in {one:zoneref} and in {other:zoneref}",
+    lambda one, other: AnyOf((replace(one, said="in"), replace(other, said="in")), said="and in"),
+)
+made(
+    "post",
     "on the battlefield or in {zone:zoneref}",
     lambda zone: AnyOf((InZone("battlefield"), replace(zone, said="in"))),
 )
@@ -180,6 +185,11 @@ means("post", "not {verb:participle} this way", not_done, said="not", read=False
 means("post", "that wasn't {verb:participle} this way", not_done, said="weren't", read=False)
 means("post", "that wasn't put onto the battlefield", Not(IsObject(Memo("put"))), said="put", read=False)
 means("relative", "isn't on the battlefield", Not(IsPermanent()))
+made(
+    "relative",
+    "share a {one:shared_quality} or {other:shared_quality} with {with_:any_such}",
+    lambda one, other, with_: AnyOf((SharesQuality(one, with_), SharesQuality(other, with_)), said="share"),
+)
 OF_ANOTHER = Not(SharesQuality(hole("quality"), hole("with_")))
 means("relative", "don't share a {quality:shared_quality} with {with_:any_such}", OF_ANOTHER)
 means("relative", "isn't {status:word}", Not(HasStatus(hole("status"))), read=False)
@@ -293,6 +303,7 @@ means(
 )
 means("relative", "entered this turn", Did(ZoneChange(IT, None, "battlefield")), manner="past")
 means("post", "that is attacking {who:whom_attacked}", ATTACKING, said="that is")
+means("post", "drawn this turn", Did(Drawn(Anything(), what=IT)), said="drawn")
 CYCLED, DISCARDED = Cycled(IT, WHO), Discarded(IT, WHO)
 means("post", "that {who:causer} discarded this turn", Did(DISCARDED), said="discarded")
 means("post", "that {who:causer} cycled this turn", Did(CYCLED), said="cycled")
@@ -308,6 +319,10 @@ made(
 means("quality", "attacking {who:whom_attacked}", ATTACKING)
 made("pdesc", "opponent attacking {whom:whom_attacked}", lambda whom: both(OPPONENT, AttacksPlayer(whom)))
 made("struck_now", "dealt damage this way", lambda: IsObject(Memo("damage")))
+for noun, players in (("player", IsPlayer()), ("opponent", OPPONENT)):
+    for kind, combat in (("damage", None), ("combat damage", True)):
+        struck = Did(DamageDealt(Anything(), IT, combat, passive=True), said="combat" if combat else "")
+        made("pdesc", f"{noun} that was dealt {kind} this turn", lambda base=players, so=struck: both(base, so))
 made("pdesc", "player {so:struck_now}", lambda so: both(IsPlayer(), so))
 made("pdesc", "opponent {so:struck_now}", lambda so: both(OPPONENT, so))
 made("pdesc", "player {so:struck_before}", lambda so: both(IsPlayer(), so))

@@ -6,7 +6,7 @@ A reference is evaluated when the effect is carried out and gives a set of objec
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, AtLeast, Count, Half, Number, Times, Total
 from rulesite.engine.abilities.node import Node, node
@@ -293,6 +293,15 @@ class ExtremePlayer(Reference):
 
 
 @node
+class PlayerWithMost(Reference):
+    """The player who has the most of something, of whom `of` speaks as the present one."""
+
+    of: Amount
+
+    home: ClassVar[str] = "pnx"
+
+
+@node
 class YourTeam(Reference):
     """You and your teammates; you alone where nobody has any (810.2 in 2018-04-27)."""
 
@@ -408,6 +417,7 @@ class TopCards(Reference):
     bottom: bool = False
 
     words = (
+        says("npa", "the top card of a library", amount=Number(1), of=EachPlayer(IsPlayer())),
         says("npa", "the top card of {of:poss} library", amount=Number(1)),
         says("npa", "the top {amount:plain_amount} cards of {of:poss} library"),
         says("npa", "the bottom card of {of:poss} library", amount=Number(1), bottom=True),
@@ -473,6 +483,7 @@ OPPONENT = All((IsPlayer(), OpponentOf(You())))
 """An opponent of yours."""
 
 means("countable", "opponent* you have", Count(Every(OPPONENT)), said="you have")
+means("countable", "card* you put into your hand this way", Count(Memo("put hand")), said="put_hand")
 IN_HAND = Count(Every(All((IsCard(), InZone("hand", hole("whose"))))))
 MISSING = Total((hole("least", Amount), Times(-1, IN_HAND)))
 means("countable", "card* fewer than {least:whole_but} in {whose:poss} hand", MISSING, said="fewer")

@@ -173,7 +173,7 @@ class CanBlockDespite(Change):
     what: Predicate = Anything()
 
     words = (
-        says("cans", "block {what:those} as though they didn't have {as_though:those_walks}"),
+        says("cans", "block {what:landwalkers} as though they didn't have those abilities", as_though="landwalk"),
         says("cans", "block as though {:it_or_they} were untapped", as_though="untapped"),
         says("cans", "block as though {:it_or_they} had {as_though:KEYWORD}"),
         says("cans", "block {what:those} as though {:it_or_they} had {as_though:KEYWORD}"),
@@ -490,9 +490,11 @@ class MustBeBlockedBySo(Change):
 
 @node
 class CantPhaseOut(Change):
-    """Can't phase out."""
+    """Can't phase out, or (`in_`) in."""
 
-    words = (says("cants", "phase out"),)
+    in_: bool = False
+
+    words = (says("cants", "phase out"), says("cants", "phase in", in_=True))
 
 
 @node

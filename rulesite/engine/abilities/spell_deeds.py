@@ -161,6 +161,7 @@ class ChangeTargets(Instruction):
         says("pvp", "choose new targets for {what:np}", new=True),
         says("pvp", "choose a new target for {what:np}", said="a_new", new=True),
         says("pvp", "change the (target|targets) of {what:np}"),
+        says("pvp", "change any targets of {what:np}", said="any"),
         prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
     )
 
@@ -168,14 +169,16 @@ class ChangeTargets(Instruction):
 @node
 class PlayCard(Instruction):
     """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost; `if_able`:
-    where that cannot be, it stays where it is."""
+    where that cannot be, it stays where it is; `from_`: only from that zone."""
 
     what: Node
     who: Node = You()
     free: bool = True
     if_able: bool = False
+    from_: str | None = None
 
     words = (
+        prints("pvp", "(cast|play|cast) {what:played} from {from_:zone_called}", free=False, if_able=False),
         says("pvp", "(cast|play|cast) {what:played} without paying its mana cost if able", if_able=True),
         says("pvp", "look at and (cast|play|cast) {what:played}", said="looked", free=False),
         says("pvp", "(cast|play|cast) {what:played}", free=False),

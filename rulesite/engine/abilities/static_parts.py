@@ -494,6 +494,13 @@ class UntapsDuring(Node):
 
 
 @node
+class LastsOn(Node):
+    """What the ability says lasts until end of turn if its object leaves the battlefield."""
+
+    words = (says("static", "if {:leaving_itself}, this effect continues until end of turn"),)
+
+
+@node
 class AnyNumberInDeck(Node):
     """ "A deck can have any number of cards named ~", or (`most`) so many: of no effect once the game has begun."""
 

@@ -62,7 +62,8 @@ made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZ
 class StepBegins(Event):
     """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
     "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is; `nth`: the
-    first such step of the game; `added`: of the extra turn that the step before gave.
+    first such step of the game; `added`: of the extra turn that the step before gave; `extra`: an extra turn, only as
+    what is replaced.
     """
 
     home: ClassVar[str] = "time"
@@ -71,8 +72,11 @@ class StepBegins(Event):
     whose: Predicate = Anything()
     nth: int | None = None
     added: bool = False
+    extra: bool = False
 
     words = (
+        prints("pevent", "{whose:player} begin an extra {step:steplong}", extra=True),
+        reads("pwouldverb", "{whose:player} would begin an extra {step:steplong}", extra=True),
         says("step", "that turn's {step:steplong}", said="that turn", added=True),
         says("step", "the {nth:ordinal} {step:steplong}", said="first"),
         says("step", "{whose:whose_step} {nth:ordinal} {step:steplong}", said="first"),

@@ -314,6 +314,8 @@ class AllDifferent(Predicate):
         says("withs", "a different {quality:shared_quality}", said="a"),
         says("post", "controlled by different players", said="controlled", quality="controller"),
         says("withs", "different {quality:kinds_of}"),
+        reads("relative", "each have different {quality:kinds_of}", said="each"),
+        prints("post", "that each have different {quality:kinds_of}", said="each"),
     )
 
 

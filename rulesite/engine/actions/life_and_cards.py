@@ -43,10 +43,12 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
             kernel.note(f"{kernel.label(source_id)} is gone, and nothing is known of it any more")
             continue
         tags: tuple[str, ...] = () if node.preventable else ("unpreventable",)
-        outer = bound.current
+        outer, amount = bound.current, node.amount
+        if isinstance(amount, ir.AtLeast):  # "an amount of damage of your choice": one for all
+            amount = ir.Number(frame.amount(amount))
         for ref in _damaged(frame, node):
             bound.current = ref
-            total = bound.division.get(ref, 0) if node.divided else frame.amount(node.amount)
+            total = bound.division.get(ref, 0) if node.divided else frame.amount(amount)
             if node.excess_to is not None and total > (most := _lethal(frame, source_id, ref)):
                 over = [now(frame, other) for other in frame.refs(node.excess_to)]
                 events += [damage(source_id, other, total - most, tags=tags) for other in over]

@@ -17,7 +17,7 @@ from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.keyword_meanings import CastFromTop, Haunting, MadnessOffer, PassesPriority
 from rulesite.engine.meaning.referents import now, source_name
-from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.characteristics import look, where
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import move
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, ref_id
@@ -30,6 +30,9 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
     kernel = frame.kernel
     cast_now: list[str] = []
     for ref in objects(frame, node.what):
+        if node.from_ is not None and where(kernel, ref_id(ref) or 0) != node.from_:
+            kernel.note(f"{kernel.label(ref)} is not in the {node.from_}, so it is not played")
+            continue
         play = partial(cast, kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
         if node.if_able and (error := kernel.why_illegal(play)) is not None:
             kernel.note(f"{kernel.label(ref)} stays where it is: {error}")

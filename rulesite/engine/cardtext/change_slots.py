@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.cardtext.slots import deed, does
 from rulesite.engine.language.english import WHERE, listed, plural
 from rulesite.engine.language.phrase import Phrase
-from rulesite.engine.language.phrases import fixed, made
+from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 
@@ -361,20 +361,19 @@ def _each_combat(value: Any, p: Any, many_: bool, head: str) -> str:
     return "" if p.span_word == "this turn" else "each combat"
 
 
-def _those_walks(builder: Any, those: Any, place: Place) -> str:
-    """ "Creatures with landwalk abilities … those abilities"."""
-    if "with landwalk abilities" not in builder.text[: place.meta.end_pos].lower():
+def _landwalkers(builder: Any, what: Any, place: Place) -> ir.Predicate:
+    """ "Creatures with landwalk abilities", of which "those abilities" are spoken of again."""
+    test: ir.Predicate = builder._as_test(what)
+    if ir.HasAbility("landwalk") not in ir.parts_of(test):
         raise ValueError("abilities that were not spoken of")
-    return "landwalk"
+    return test
 
 
-fixed("those_abilities", True, "those abilities", printed=False)
-slot(
-    "those_walks",
-    "those_abilities",
-    _those_walks,
-    lambda value, p, many_, head: "those abilities" if value == "landwalk" else None,
-)
+def _say_landwalkers(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return noun(value, p, True) if ir.HasAbility("landwalk") in ir.parts_of(value) else None
+
+
+slot("landwalkers", "np", _landwalkers, _say_landwalkers)
 slot("within", "span", lambda b, span, place: With(None, {"during": span}), lambda value, p, many_, head: p.span_word)
 slot("per_combat", "each_combat", say=_each_combat)
 slot("untapper", "poss", _untapper, _whose_untap)

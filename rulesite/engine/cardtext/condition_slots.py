@@ -70,10 +70,15 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
         return ir.NotSo(replace(made, times=None))
     if isinstance(made, ir.Happened) and made.times is not None and _anybody(getattr(made.event, "who", None)):
         return replace(made, by_one=True)
+    if isinstance(made, ir.Comparison) and isinstance(who := values.get("other"), ir.Node):
+        _than_others(builder, who, values["who"])
     if isinstance(made, ir.Comparison) and isinstance(made.right, ir.Characteristic):
         mention = builder.mentions.of(made.right.of)
         if mention is not None and isinstance(mention.ref, ir.Every) and "total" not in made.right.name:
-            raise ValueError("a number held against that of each of several objects")
+            if mention.said != "each" or not isinstance(made.left, ir.Characteristic):
+                raise ValueError("a number held against that of each of several objects")
+            itself, than = ir.OtherThan(ir.Self()), ir.OtherThan(made.left.of, said="other")
+            builder.mentions.change(made.right.of, lambda part: than if part == itself else part)
     return made
 
 
@@ -92,6 +97,15 @@ def _done_to_it(words: str) -> str:
 def _say_to_it(value: Any, p: Any, many: bool, head: str) -> str | None:
     what, way, _ = value.partition(" this way")
     return f"{what}{way}" if way else None
+
+
+def _than_others(builder: Any, others: Any, who: Any) -> None:
+    """ "If a player controls more creatures than each other player": other than that player."""
+    mention = builder.mentions.of(others)
+    if mention is None or not isinstance(mention.ref, ir.EachPlayer) or isinstance(who, ir.You):
+        return
+    yours, than = ir.OtherThan(ir.You()), ir.OtherThan(who, said="other")
+    mention.ref = replace(mention.ref, who=ir.rewrite(mention.ref.who, lambda part: than if part == yours else part))
 
 
 def _anybody(who: Any) -> bool:

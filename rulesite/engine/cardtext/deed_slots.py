@@ -113,7 +113,10 @@ def _all_played(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 def _from_there(builder: Any, zone: ir.InZone, place: Place) -> With:
     builder._narrow(place.values["what"], zone)
-    return With(None, {"said": word("play")(builder._words(place.meta).lower())})
+    said = {"said": word("play")(builder._words(place.meta).lower())}
+    mention = builder.mentions.of(place.values["what"])
+    spoken_of = mention is not None and (mention.word or isinstance(mention.ref, ir.Self))
+    return With(None, {**said, "from_": zone.zone} if spoken_of else said)
 
 
 def _two(builder: Any, ref: Any, place: Place) -> With:

@@ -62,5 +62,11 @@ slot(
     lambda b, name, place: (ir.SetName(name),),
     lambda value, p, many, head: value[0].name if isinstance(value[0], ir.SetName) else None,
 )
+slot(
+    "own_quality",
+    "own_quality",
+    lambda b, quality, place: (ir.Uncopied(quality),),
+    lambda value, p, many, head: value[0].quality if isinstance(value[0], ir.Uncopied) else None,
+)
 slot("copied_thing", "headnoun")
 slot("such_a_one", "np", lambda b, ref, place: b._as_test(ref), lambda value, p, many, head: some(value, p).text)

@@ -333,6 +333,8 @@ def _own_zone(tree: Any) -> str | None:
             return part.predicate.zone
         if isinstance(part, ir.Move) and part.what == ir.Self() and part.from_ is not None:
             return part.from_
+        if isinstance(part, ir.PlayCard) and part.what == ir.Self() and part.from_ is not None:
+            return part.from_
         if isinstance(part, ir.Discard | ir.Reveal) and part.what == ir.Self():
             return "hand"
     return None

@@ -223,5 +223,13 @@ slot("producer", "np", _producer, _say_producer)
 slot("spent_on", "np", _spendable, _spent_on)
 slot("printed_mana", "printed_mana", say=lambda value, p, many_, head: p.say(value))
 slot("spent_ways", "spent_manner", say=_spent_ways)
+slot(
+    "not_spent",
+    "spent_manner",
+    lambda b, on, place: ir.Not(on, said="not_spent"),
+    lambda value, p, many_, head: (
+        _spent_ways(value.part, p, many_, head) if isinstance(value, ir.Not) and value.said == "not_spent" else None
+    ),
+)
 slot("spent_source", "np", lambda b, of, place: b._as_test(of))
 slot("to_pool", "to_pool", say=_to_pool)

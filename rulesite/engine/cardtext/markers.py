@@ -45,7 +45,7 @@ AMOUNTS = (
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
     "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "ChosenNumber", "AsItThenWas",
-    "PaidInAll", "MostOfOne", "Lettered",
+    "PaidInAll", "MostOfOne", "PointsOf", "Lettered",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -65,7 +65,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("otherwise")
             or f.says("kicked")
             or f.says("aimed")
-            or f.has("OnlyForAnte", "MayPlayAsInstant", "TriggersAgain")
+            or f.has("OnlyForAnte", "MayPlayAsInstant", "TriggersAgain", "LastsOn")
             or f.says("no_mana", True)
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
@@ -102,7 +102,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             f.says("duration", *LASTING)
             or f.says("until")
             or f.says("until_lost")
-            or f.has("MayIgnore")
+            or f.has("MayIgnore", "LastsOn")
             or f.has("Delayed", "KeywordAbility", "CreateReplacement")
         ),
     ),
@@ -239,6 +239,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             any("Cant" in kind for kind in f.kinds)
             or f.says("least_one", True)
+            or (f.says("spend_only") and f.has("Not"))
             or f.has(
                 "DoesntUntap",
                 "AttackTax",

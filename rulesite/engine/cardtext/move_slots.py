@@ -149,6 +149,17 @@ for positions in ("zonedest", "zonepos", "keptdest", "backdest", "shuffled"):
 slot("from_the_top", 'ORDINAL "from" "the" "top"', _from_the_top, _say_from_the_top)
 for _name in ("moved", "all_moved"):
     slot(_name, "np", _moved, say_moved)
+
+
+def _itself_moved(builder: Any, ref: Any, place: Place) -> Any:
+    """What is moved from a zone that is said last: the object itself, or "it"."""
+    mention = builder.mentions.of(ref)
+    if mention is None or not (isinstance(mention.ref, ir.Self) or mention.word == "it"):
+        raise ValueError("from where something else is moved, behind where it goes")
+    return _moved(builder, ref, place)
+
+
+slot("itself_moved", "np", _itself_moved, say_moved)
 slot("moved_ones", "pron", say=lambda value, p, many_, head: "them" if p.moved.plural else "it")
 slot("from_zone", '"from" zoneref', _from_zone, _say_from_zone)
 slot("to_zone", "zoneref", _to_zone)

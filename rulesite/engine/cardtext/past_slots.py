@@ -401,7 +401,8 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     if said is not None and " was " in said:
         return said.replace(" was ", " wasn't ", 1)
     event, times = value[:2]
-    verb = {ir.Attacks: "attack", ir.PlayerAttacks: "attack", ir.Cast: p.terms.cast}.get(type(event))
+    verbs = {ir.Attacks: "attack", ir.PlayerAttacks: "attack", ir.Cast: p.terms.cast, ir.DamageDealt: "deal"}
+    verb = verbs.get(type(event))
     if verb is None or times is not None or getattr(event, "land", False):
         return None  # "you haven't played it"
     who, _, rest = p.say(event).partition(f" {verb}")

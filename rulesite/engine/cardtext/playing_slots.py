@@ -93,6 +93,7 @@ def _slow_kind(builder: Any, kind: Any, place: Place) -> None:
 slot("slow_kind", "CARDTYPE", _slow_kind, lambda value, p, many, head: "sorcery")
 slot("instantly", "", say=lambda value, p, many, head: "instant")
 slot("this_card", "thisnp", say=lambda value, p, many, head: "~")
+slot("leaving_itself", "thisnp _LEAVE", say=lambda value, p, many, head: f"~ leaves {p.terms.battlefield}")
 slot("zone_called", "zoneref", lambda b, zone, place: zone.zone, _zone_called)
 slot("other_way", "", say=_other_way)
 slot("another_way", "", say=lambda value, p, many, head: _other_way(value, p, many, head) or None)

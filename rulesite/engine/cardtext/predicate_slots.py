@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -32,7 +33,7 @@ def _piece(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
 def _related(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
     """What something that is described does, has or is, or did."""
     if phrase.manner == "past":
-        return words()
+        return re.sub("^was ", "were ", words()) if p.plural_noun else words()
     if phrase.manner == "was":
         return many(words()) if p.plural_noun else words()
     return many(words()) if p.plural_noun else third(words())

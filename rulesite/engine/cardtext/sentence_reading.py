@@ -99,6 +99,7 @@ class Sentences:
     def _rider(self, words: list[Word], builder: Builder) -> list[Any] | None:
         if not (
             self._is(words[0], "play", "activate", "any", "only", "spend", "no", "do")
+            or (self._is(words[0], "you") and len(words) > 2 and self._is(words[2], "spend"))
             or words[0].kind in ("_ABILITYTHIS", "LETTER")
             or (self._is(words[0], "this") and any(word.kind == "_THISWAY" for word in words))
         ):

@@ -19,7 +19,7 @@ from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import WHERE, a, number, plural
 from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
-from rulesite.engine.language.phrases import said_if
+from rulesite.engine.language.phrases import fixed, said_if
 from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 
 # ---- sorts
@@ -91,6 +91,15 @@ slot(
     lambda b, token, place: ir.Number(int(token)),
     lambda value, p, many, head: p.say(value) if "fewer" in p.node.said.split() else None,
 )
+
+
+def _number_chosen(builder: Any, word: str, place: Place) -> None:
+    if "number" not in builder.chosen_qualities:
+        raise ValueError("a number that nobody chose")
+
+
+fixed("number_word", "number", "number", printed=False)
+slot("number_chosen", "number_word", _number_chosen)
 slot("numeral", "NUM", _numeral, _say_numeral)
 slot("summand", "value", say=_say_numeral)
 slot("less", "NUM", lambda b, token, place: _numeral(b, token, place, -1), _less)
@@ -319,7 +328,8 @@ def does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: boo
         return does(
             replace(node, said=node.said.replace("also", "").strip()), phrase, lambda: f"also {words()}", p, many_
         )
-    if not isinstance(node, ir.Instruction) or not hasattr(node, "who"):
+    rest = isinstance(node, ir.Move) and "rest" in node.said.split()  # "… and the rest into your graveyard"
+    if rest or not isinstance(node, ir.Instruction) or not hasattr(node, "who"):
         return words()
     return act(node, p, words, phrase.manner == "spoken" or (phrase.manner == "told" and p.others_did))
 
@@ -417,7 +427,8 @@ slot(
 
 
 def _say_drawn(value: Any, p: Any, many_: bool, head: str) -> str:
-    reckoned = said_if(value, "cards", p) if isinstance(value, ir.Total) else None
+    total = isinstance(value, ir.Total) and "fewer" not in value.said.split()
+    reckoned = said_if(value, "cards", p) if total else None
     return how_much(value, head or "card", p) if reckoned is None else reckoned
 
 

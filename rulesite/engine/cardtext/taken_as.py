@@ -24,7 +24,7 @@ def as_instruction(step: Any) -> Any:
 
 def _as_order(step: Any) -> Any:
     if isinstance(step, RawTimed):
-        return ir.Delayed(step.event, as_instruction(step.do), said=step.said)
+        return ir.Delayed(step.event, as_instruction(step.do), condition=step.condition, said=step.said)
     if isinstance(step, RawWhile):
         inner = as_instruction(step.do)
         if isinstance(inner, ir.Continuous):
@@ -61,6 +61,8 @@ def _as_order(step: Any) -> Any:
         return _played_now(step) or replace(step, duration=_unsaid(step))
     if isinstance(step, ir.Applies):
         return ir.Continuous(step.to, step.changes, "permanent")
+    if isinstance(step, ir.MayPlayFrom) and replace(step, zone="", said="") == ir.MayPlayFrom(""):
+        return ir.May(ir.PlayCard(ir.Self(), free=False, from_=step.zone), who=ir.You(said="you"))
     if isinstance(step, ir.Instruction):
         return ir.rewrite(step, _inner)
     raise NotAnInstructionError(step)
@@ -132,6 +134,7 @@ STATIC_PARTS = (
     ir.MayIgnore,
     ir.UntapsDuring,
     ir.AnyNumberInDeck,
+    ir.LastsOn,
     ir.DraftsFaceUp,
     ir.DeckSmaller,
     ir.RevealsAsDrafted,

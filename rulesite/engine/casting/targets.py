@@ -191,6 +191,12 @@ def _choose_for_slot(
     if words is None:
         if low == high == 0 or (member and not free):
             return []
+        if slot.at_random:
+            return (
+                free
+                if len(free) <= high
+                else kernel.choose("at random", chooser, about, "which target", free, low, high)
+            )
         shown = Choice("target", chooser, about, f"target number {number + 1}", (), low, high)
         if not kernel.script.has(shown):
             return kernel.choose("target", chooser, about, f"target number {number + 1}", free, low, high)

@@ -126,7 +126,7 @@ class Copying:
                 return replace(_undefined(card, ir.SetColors, ir.AddColors), colours=frozenset(change.colors))
             case ir.Uncopied(quality="color") if self.own is not None:
                 return replace(_undefined(card, ir.SetColors, ir.AddColors), colours=self.own.colours)
-            case ir.SetName(name="~") if self.own is not None:
+            case ir.SetName(name="~") | ir.Uncopied(quality="name") if self.own is not None:
                 return replace(card, name=self.own.name)
             case ir.SetName(name=name) if name != "~":
                 return replace(card, name=name)

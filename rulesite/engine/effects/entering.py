@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from rulesite.engine.abilities.conditions import DidSo
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import IsObject
 from rulesite.engine.abilities.references import Self
@@ -91,14 +92,22 @@ def entering_options(
 def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) -> Iterator[Option]:
     if not _enters(frame, event, part.what) or (event.object_id == thing.id and not _of_itself(part.what)):
         return
-    if part.condition is not None and frame.holds(part.condition) == part.unless:
+    later = any(isinstance(each, DidSo) for each in walk(part.condition))  # "unless you revealed a card this way"
+    if part.condition is not None and not later and frame.holds(part.condition) == part.unless:
         return
 
     def apply(event: Event) -> list[Event]:
         bound = _as_played(frame, event).bound
         done = _ability(key) in (event.facts.get("acted on") or {})
-        memo = {**bound.memo, **_acted_on(event, key)}
-        within = Frame(frame.kernel, replace(bound, memo=memo, passed_over=bound.passed_over or done))
+        acted_on = _acted_on(event, key)
+        within = Frame(
+            frame.kernel,
+            replace(bound, memo={**bound.memo, **acted_on}, passed_over=bound.passed_over or done),
+        )
+        if later:
+            within.bound.did = any(acted_on.values())
+            if within.holds(part.condition) == part.unless:
+                return [event]
         enter_with(within, part, event)
         return [event]
 

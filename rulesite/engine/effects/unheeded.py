@@ -10,6 +10,7 @@ from rulesite.engine.state.choices import NotModelled
 # A node that nothing carries out, in people's words.
 _WHOLE: dict[type[Node], str] = {
     ir.SpendAsAnyColor: "spending mana as though it were mana of any color",
+    ir.LastsOn: "an effect that lasts on as what makes it leaves",
     ir.CantTransform: "that it can't transform",
     ir.CantHaveAbilities: "that it can't have an ability",
     ir.CantCrew: "that it can't crew",
@@ -18,7 +19,7 @@ _WHOLE: dict[type[Node], str] = {
     ir.MustBeBlockedBySo: "that so many creatures must block it",
     ir.FirstSpellHas: "what the first spell of a turn has",
     ir.AsTurnedUp: "what is done as it is turned face up",
-    ir.CantPhaseOut: "that it can't phase out",
+    ir.CantPhaseOut: "that it can't phase out or in",
     ir.Goaded: "a creature that is goaded for as long as an effect lasts",
     ir.UntapsDuring: "untapping during another player's untap step",
     ir.MayIgnore: "a payment for which an effect does not hold for a player",

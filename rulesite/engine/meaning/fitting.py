@@ -430,6 +430,8 @@ def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:
         "permanent type": found.types & PERMANENT_TYPES,
         **{name: frozenset({str(number_of(kernel, name, ref))}) for name in ("power", "toughness", "mana value")},
     }
+    if quality == "total power and toughness":
+        return frozenset({str((found.power or 0) + (found.toughness or 0))})
     if quality not in values:
         raise NotModelled(f"the engine does not know the quality {quality!r} of an object")
     return values[quality]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rulesite.engine.abilities import amounts as ir
+from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Controlled, IsPermanent, both, parts_of
@@ -228,6 +229,17 @@ def mana_spent(frame: Frame, of: Node | None = None) -> list[str]:
         return thing.play.bound.mana_spent
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
     return list(remembers.get("mana spent", []))
+
+
+@answers(AMOUNTS, ir.PointsOf)
+def _points_of(frame: Frame, node: ir.PointsOf) -> int:
+    refs = [ref_id(ref) or 0 for ref in frame.refs(node.of)]
+    held = [each.ability for ref in refs for each in look(frame.kernel, ref).every_ability]
+    return sum(
+        frame.amount(ability.amount)
+        for ability in held
+        if isinstance(ability, KeywordAbility) and ability.keyword == node.keyword and ability.amount is not None
+    )
 
 
 @answers(AMOUNTS, ir.ChosenNumber)

@@ -245,6 +245,21 @@ def _players(frame: Frame, who: Predicate | Node) -> list[str]:
     return [ref for name in frame.kernel.state.turn_order() if frame.matches(who, ref := player_ref(name))]
 
 
+@answers(REFERENCES, ir.PlayerWithMost)
+def _player_with_most(frame: Frame, node: ir.PlayerWithMost) -> list[str]:
+    outer, has = frame.bound.current, {}
+    try:
+        for name in frame.kernel.state.turn_order():
+            frame.bound.current = player_ref(name)
+            has[frame.bound.current] = frame.amount(node.of)
+    finally:
+        frame.bound.current = outer
+    most = [ref for ref, number in has.items() if number == max(has.values())]
+    if len(most) > 1:
+        raise NotModelled("which of the players is meant who are tied for the most")
+    return most
+
+
 @answers(REFERENCES, ir.SomePlayer)
 def _some_player(frame: Frame, node: ir.SomePlayer) -> list[str]:
     fitting = _players(frame, node.who)

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine.abilities import conditions as ir
+from rulesite.engine.abilities.amounts import Characteristic
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.daytime import IsDaytime
 from rulesite.engine.abilities.node import rewrite, walk
-from rulesite.engine.abilities.references import Current, DefendingPlayer, EachPlayer, SomePlayer
+from rulesite.engine.abilities.predicates import InZone
+from rulesite.engine.abilities.references import Current, DefendingPlayer, EachPlayer, Every, SomePlayer
 from rulesite.engine.abilities.spell_deeds import ChoseWord
 from rulesite.engine.abilities.traits import PlayedBy
 from rulesite.engine.abilities.turn_deeds import CameUp
@@ -22,7 +24,7 @@ from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
-from .fitting import chosen_quality, most_common_colors
+from .fitting import chosen_quality, most_common_colors, number_of
 from .frame import CONDITIONS, PREDICATES, Frame, answers, compare
 from .happened import begun, occurrences, since_last_upkeep
 from .keyword_meanings import FORETOLD, WasForetold
@@ -53,12 +55,37 @@ def _holds(frame: Frame, node: ir.Holds) -> bool:
 
 def _is_so(frame: Frame, node: ir.Holds) -> bool:
     found = frame.refs(node.of)
+    now = node.predicate == InZone("battlefield") and "was" not in node.said.split()
+    if now and any(frame.kernel.thing(ref_id(ref) or 0) is None for ref in found):
+        return False  # what has left is another object since, wherever it is (400.7)
     return bool(found) and all(frame.matches(node.predicate, ref) for ref in found)
 
 
 @answers(CONDITIONS, Comparison)
 def _comparison(frame: Frame, node: Comparison) -> bool:
-    return _of_some_player(frame, node, lambda one: compare(frame.amount(one.left), one.op, frame.amount(one.right)))
+    right = node.right
+    if isinstance(right, Characteristic) and isinstance(right.of, Every) and not right.name.startswith("total "):
+        left, others = frame.amount(node.left), frame.refs(right.of)
+        return all(compare(left, node.op, number_of(frame.kernel, right.name, ref) or 0) for ref in others)
+    return _of_some_player(frame, node, lambda one: _compared(frame, one))
+
+
+def _compared(frame: Frame, node: Comparison) -> bool:
+    """ "More lands than each other player": than each of them by itself."""
+    left, others = frame.amount(node.left), [part for part in walk(node.right) if isinstance(part, EachPlayer)]
+    if not others or "each" not in others[0].said.split():
+        return compare(left, node.op, frame.amount(node.right))
+    outer = frame.bound.current
+    try:
+        for player in frame.refs(others[0]):
+            frame.bound.current = player
+            of_one: Any = rewrite(node.right, lambda part: Current() if part == others[0] else part)
+            if not compare(left, node.op, frame.amount(of_one)):
+                return False
+            frame.bound.current = outer
+        return True
+    finally:
+        frame.bound.current = outer
 
 
 @answers(CONDITIONS, ir.Happened)

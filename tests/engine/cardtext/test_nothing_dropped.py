@@ -448,7 +448,6 @@ def test_counters_that_an_effect_puts_are_not_those_of_a_cost() -> None:
         ("Whenever you activate a ninjutsu ability, draw a card.", "Creature"),
         ("You may play lands and cast spells from the top of any player's library.", "Enchantment"),
         ("You may cast creature spells from the top of target player's library.", "Enchantment"),
-        ("If this creature's power is greater than each other creature's power, draw a card.", "Sorcery"),
     ],
 )
 def test_what_would_be_read_as_something_else_is_not_read(text: str, on: str) -> None:

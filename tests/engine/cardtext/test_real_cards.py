@@ -42,6 +42,7 @@ minus before a_new plus_before times second third too later cast_this_turn each_
 zone transformed_first named dealt_to own_both ability abilities died and_that same_true
 all_from payers longer behind each_flip number note colorless one
 one_more of_whom excess same each_you_lost each_dealt_to_it the_damage colored nobody of_each all_of process passive done starting again
+did_so or_else were_put drawn cycled discarded extra from_last share whose_turn put_hand not_spent single fewer already so_much_already regenerated choose
 """
 """Forms of what has the same meaning: no number, no colour, no quality that something must have."""
 

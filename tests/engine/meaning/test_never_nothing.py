@@ -102,6 +102,8 @@ OTHERWISE = {
     ir.Happened: {"event": HAPPENS, "span": "now"},
     ir.HowOften: {"event": HAPPENS, "span": "now"},
     ir.HowMuch: {"event": HAPPENS, "span": "now"},
+    ir.PlayerWithMost: {"of": ir.DoneToSoMany("discard")},
+    ir.PointsOf: {"keyword": "bushido", "of": ir.Current()},
     ir.NthCast: {"nth": 2, "what": ir.IsSpell(), "who": ir.IsPlayerRef(ir.Current())},
     ir.PlayedBy: {"who": ir.Current()},
     ir.Devotion: {"of": ir.Current(), "colors": ("black",)},

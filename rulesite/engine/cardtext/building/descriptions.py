@@ -111,6 +111,16 @@ class Descriptions(Part):
             raise ValueError("to which of several things the words between belong")
         return _described_first(self.desc(cores, own), self.desc([last]))
 
+    def one_described(self, *parts: Any) -> Desc:
+        """ "Spirit, creature with disturb, or enchantment"."""
+        *first, described, post, last = parts
+        if any(isinstance(core, Cores) for core in (*first, described, last)):
+            raise ValueError("to which of several things the words between belong")
+        descs = [*(self.desc([core]) for core in first), self.desc([described], post), self.desc([last])]
+        test, bare = (either(*(getattr(one, of) for one in descs), said="or") for of in ("test", "bare"))
+        nouns = {one.noun for one in descs}
+        return Desc(test, bare, nouns.pop() if len(nouns) == 1 else "permanent")
+
     def desc(self, cores: list[Core], *posts: Any) -> Desc:
         beyond = "beyond" in posts
         tests = [post for post in posts if isinstance(post, ir.Predicate)]

@@ -109,9 +109,11 @@ class RawTimed(ir.Instruction):
 
     event: Any
     do: Any
+    condition: Any = None
 
     words = (
         reads("clause", "{do:simple} {event:time}"),
+        reads("clause", "{do:simple} {event:time} if {condition:condition}", said="last"),
         reads("ending", "{event:time}, {do:instruction}", said="ahead"),
     )
 
@@ -171,7 +173,10 @@ class RawSpend(ir.Instruction):
 
     on: Any
 
-    words = (reads("rider", "spend this mana only {on:spent_ways}"),)
+    words = (
+        reads("rider", "spend this mana only {on:spent_ways}"),
+        reads("rider", "you can't spend this mana {on:not_spent}"),
+    )
 
 
 @ir.node

@@ -152,6 +152,11 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if test == ir.PERMANENT_TYPES:
         pieces.nouns.append(["permanent"])
         return
+    if isinstance(test, ir.AnyOf) and test.said == "share":
+        first, other = (part_of(one, p).text for one in test.parts)
+        quality = getattr(test.parts[1], "quality", "")
+        pieces.after.append(first.replace(" with ", f" or {quality} with ", 1) if other else first)
+        return
     if isinstance(test, ir.AnyOf) and test.said.startswith("that is"):
         pieces.after.append(_that_is(test, p, many))
         return
@@ -282,6 +287,8 @@ def _either(test: ir.AnyOf, p: Printer) -> str:
             else f"{word} {p.whose(whose)} {names}"
         )
     parts = [part_of(one, p).text for one in test.parts]
+    if test.said == "and in":
+        return " and ".join(parts)
     if _names(test):
         return "named " + listed([part.removeprefix("named ") for part in parts], "or")
     if all(isinstance(one, ir.HasAbility) for one in test.parts):

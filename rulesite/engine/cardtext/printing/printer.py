@@ -17,7 +17,16 @@ from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
     *(ir.You, ir.TriggerPlayer, ir.ControllerOf, ir.OwnerOf, ir.EachPlayer, ir.SomePlayer),
-    *(ir.PlayerOf, ir.YourTeam, ir.Monarch, ir.ExtremePlayer, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
+    *(
+        ir.PlayerOf,
+        ir.YourTeam,
+        ir.Monarch,
+        ir.ExtremePlayer,
+        ir.PlayerWithMost,
+        ir.DefendingPlayer,
+        ir.ActivePlayer,
+        ir.ChosenPlayer,
+    ),
 )
 NOT_PRONOUNS = (
     *(

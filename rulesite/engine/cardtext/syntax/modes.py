@@ -24,6 +24,10 @@ class Modes(Part):
     def pvps_or(self, *steps: Any) -> Any:
         return ir.Modal(tuple(steps), on_resolution=True, said="or")
 
+    def imperative_or(self, one: Any, other: Any) -> Any:
+        """ "Tap all creatures target player controls, or untap all creatures that player controls"."""
+        return ir.Modal((one, other), on_resolution=True, said="or_else")
+
     def gets_or(self, *sizes: str) -> Deed:
         return _one_of([(ir.ModifyPowerToughness(*power_and_toughness(str(each))),) for each in sizes], "or")
 
@@ -132,12 +136,12 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
         first_words = {text.partition(" ")[0] for text in others}
         shared = f"{first_words.pop()} " if len(first_words) == 1 else ""
         return whole.replace(others[0].removeprefix(shared), " or ".join(o.removeprefix(shared) for o in others), 1)
-    if n.said == "or":
+    if n.said in ("or", "or_else"):
         said = [p.say(first)]
         for mode in n.modes[1:]:
             with p.saying(bare=True):
                 said.append(p.say(mode))
-        return " or ".join(said)
+        return (" or " if n.said == "or" else ", or ").join(said)
     if n.said == "choice" and isinstance(first, ir.Continuous):
         if not isinstance(first.changes[0], ir.GrantAbilities):
             if n.joint == "and":
