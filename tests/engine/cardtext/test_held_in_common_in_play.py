@@ -292,3 +292,10 @@ def test_cards_put_into_the_hand_this_way() -> None:
     game.will("put", ["Top 0", "Top 2"])
     play(game, "Search", text)
     assert (game.life("Ann"), sorted(game.hand("Ann"))) == (14, ["Top 0", "Top 2"])
+
+
+def test_one_of_three_additional_costs_is_no_order() -> None:
+    text = (
+        "As an additional cost to cast this spell, sacrifice a creature, discard a card, or pay 4 life.\nDraw a card."
+    )
+    assert compare(text, Host.parse("Sorcery", "Mangler"), Ruleset.on(TODAY)).verdict == EXACT

@@ -24,9 +24,10 @@ class Modes(Part):
     def pvps_or(self, *steps: Any) -> Any:
         return ir.Modal(tuple(steps), on_resolution=True, said="or")
 
-    def imperative_or(self, one: Any, other: Any) -> Any:
+    def tap_or_untap(self, one: Any, other: Any) -> Any:
         """ "Tap all creatures target player controls, or untap all creatures that player controls"."""
-        return ir.Modal((one, other), on_resolution=True, said="or_else")
+        orders = ir.Tap(self._obj(one, "tap")), ir.Untap(self._obj(other, "untap"))
+        return ir.Modal(orders, on_resolution=True, said="or_else")
 
     def gets_or(self, *sizes: str) -> Deed:
         return _one_of([(ir.ModifyPowerToughness(*power_and_toughness(str(each))),) for each in sizes], "or")
