@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+gc.disable()  # until all is collected (`pytest_collection_finish`): of that nothing goes
 _DATA = tempfile.mkdtemp(prefix="rulesite-tests-")
 os.environ["RULESITE_DATA"] = _DATA
 os.environ["RULESITE_API_LIMIT"] = "0"  # tests ask from one address, and more often than anybody
@@ -100,6 +101,7 @@ def pytest_collection_modifyitems(config, items):
 def pytest_collection_finish(session):
     """What was collected stays to the end: it is not looked through again for what may go. Libraries are begun."""
     gc.freeze()
+    gc.enable()
     wanted = {name for item in session.items for name in getattr(item, "fixturenames", ())}
     making = [make for name, make in LIBRARIES.items() if name in wanted]
     if making and not session.config.option.collectonly:
