@@ -7,10 +7,12 @@ from typing import Any
 
 from rulesite.engine.abilities.changes import SetController
 from rulesite.engine.abilities.references import You
+from rulesite.engine.effects.given_by_type import counters_by_type
 from rulesite.engine.seating.turn_markers import hand_out
 from rulesite.engine.state import zones
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.objects import Bindings, Card
+from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import partners
 from rulesite.engine.state.turn_steps import canonical
 
@@ -54,9 +56,9 @@ class SettingUp(Asking):
         """Set a card up in a zone without any event; returns the id of the object.
 
         ``player`` is its owner, ``controller`` its controller if another. A permanent has been there since before the
-        turn unless ``new``; a planeswalker has its printed loyalty unless ``counters`` say otherwise. ``chosen`` are
-        choices made as it entered, e.g. ``{"color": "red"}``. A library is built from the top down (``position`` 0 is
-        the top).
+        turn unless ``new``; a planeswalker has its printed loyalty, a Saga one lore counter, unless ``counters`` say
+        otherwise. ``chosen`` are choices made as it entered, e.g. ``{"color": "red"}``. A library is built from the top
+        down (``position`` 0 is the top).
         """
         self._player(player)
         thing = zones.create(
@@ -71,8 +73,8 @@ class SettingUp(Asking):
         )
         thing.since_turn = self.state.turn if new else 0
         thing.tapped, thing.damage, thing.counters = tapped, damage, dict(counters or {})
-        if zone == "battlefield" and "loyalty" not in thing.counters:
-            thing.counters.update(zones.loyalty_on_arrival(self.kernel, thing))
+        if zone == "battlefield":
+            thing.counters |= counters_by_type(self.kernel, thing, shown(thing), told=thing.counters)
         thing.remembers = {f"chosen {quality}": value for quality, value in (chosen or {}).items()}
         if attached_to != "":
             host = attached_to if isinstance(attached_to, str) and attached_to in self.state.players else None

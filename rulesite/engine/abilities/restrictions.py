@@ -382,6 +382,8 @@ class CantHaveCounters(Change):
         says("cants", "have counters put on {:it_or_them}", kind=None),
         reads("cants", "have more {kind:countername} counters put on {:it_or_them}"),
         reads("cants", "have more counters put on {:it_or_them}", kind=None),
+        says("static", "counters can't be (put|placed) on {:of_these}", kind=None, said="put"),
+        says("static", "{kind:countername} counters can't be (put|placed) on {:of_these}", said="put"),
     )
 
 

@@ -58,7 +58,8 @@ def _as_if_there(kernel: Kernel, event: Event, thing: Thing) -> tuple[HeldAbilit
 @contextmanager
 def there(kernel: Kernel, event: Event, thing: Thing) -> Iterator[None]:
     """What is about to enter as it would be on the battlefield: as a copy if it enters as one."""
-    kept = thing.zone, thing.controller, thing.own, thing.card, kernel.arriving
+    kept = thing.zone, thing.controller, thing.own, thing.card, thing.face, kernel.arriving
+    thing.face = int(event.facts.get("face") or thing.face)
     thing.zone, thing.controller = "battlefield", arrives_under(kernel, event, thing)
     if event.facts.get("card") is not None:
         thing.own, thing.card = (thing.card,), event.facts["card"]
@@ -67,7 +68,7 @@ def there(kernel: Kernel, event: Event, thing: Thing) -> Iterator[None]:
     try:
         yield
     finally:
-        thing.zone, thing.controller, thing.own, thing.card, kernel.arriving = kept
+        thing.zone, thing.controller, thing.own, thing.card, thing.face, kernel.arriving = kept
         kernel.state.touch()
 
 

@@ -47,11 +47,13 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
         if player and event.facts["counter"] == "poison" and cannot(kernel, player, "get poison counters"):
             kernel.note(f"{player} can't get poison counters", "cannot")
             return True
-        return any(
-            change.kind in (None, event.facts["counter"])
-            for change, _ in changes_on(kernel, event.ref, CantHaveCounters)
-        )
+        return forbidden_counters(kernel, event.ref, event.facts["counter"])
     return False
+
+
+def forbidden_counters(kernel: Kernel, ref: str, kind: str) -> bool:
+    """Whether an effect says that counters of a kind cannot be put on an object."""
+    return any(change.kind in (None, kind) for change, _ in changes_on(kernel, ref, CantHaveCounters))
 
 
 def _drawn_enough(kernel: Kernel, event: Event) -> bool:

@@ -18,6 +18,7 @@ class Option:
     ``copies``: it makes what enters a copy of another object, before all that does not (616.1c in 2012-05-01).
     ``only_adds``: it adds something to how a permanent enters, so its place among others like it makes no difference.
     ``in_order``: of several parts of one ability what is written first is done first.
+    ``intrinsic``: it has it by its types, and nobody chooses when that is.
     """
 
     key: str
@@ -28,3 +29,4 @@ class Option:
     only_adds: bool = False
     copies: bool = False
     in_order: bool = False
+    intrinsic: bool = False

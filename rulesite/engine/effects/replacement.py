@@ -14,6 +14,7 @@ from typing import Any
 from rulesite.engine.abilities import restrictions
 from rulesite.engine.abilities.card_deeds import SearchTop
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
+from rulesite.engine.abilities.events import CountersPut
 from rulesite.engine.abilities.harm_and_life import GainLife, PreventDamage, SetLife
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.mana_deeds import ManaAnyColor, ManaSymbols
@@ -56,7 +57,8 @@ from .entering import (
     enter_with,
     entering_options,
 )
-from .forbidden import forbidden
+from .forbidden import forbidden, forbidden_counters
+from .given_by_type import enters_by_type
 from .opportunity import Deferred, Option
 from .prevention import prevention_now, prevention_options, protection_options
 from .redirecting import deal_anew, deal_elsewhere, redirection_options
@@ -94,8 +96,10 @@ class Replacing:
         first = [each for each in options if each.self_replacement] if kernel.has("self_replacement") else []
         if not first and kernel.has("copies_first"):
             first = [each for each in options if each.copies]
+        first = first or [each for each in options if each.intrinsic]
         chosen = self._choose(event, first or options)
-        kernel.note(f"{chosen.label} changes what would happen", chosen.concept)
+        does = "enters with counters by its types" if chosen.intrinsic else "changes what would happen"
+        kernel.note(f"{chosen.label} {does}", chosen.concept)
         event.applied = (*event.applied, chosen.key)
         settled: list[Event] = []
         for result in chosen.apply(event):
@@ -172,7 +176,17 @@ class Replacing:
             return []
         if event.kind == "move":
             add_of_copy(event)
+            self._without_forbidden_counters(event)
         return [event]
+
+    def _without_forbidden_counters(self, event: Event) -> None:
+        """What enters does so without counters that cannot be put there, as it would be (113.6i in 2026-06-19)."""
+        kernel, counters = self.kernel, event.facts.get("counters")
+        if not counters or not arrives(event):
+            return
+        with as_it_would_be(kernel, event):
+            kept = {kind: count for kind, count in counters.items() if not forbidden_counters(kernel, event.ref, kind)}
+        event.facts["counters"] = kept
 
     def _cannot_enter(self, event: Event) -> bool:
         """Whether what would enter cannot, as it would be there after all that changes how it enters (614.17), or as
@@ -219,6 +233,7 @@ class Replacing:
             if effect.kind != "continuous" and running(kernel, effect):
                 yield from self._effect_options(event, effect)
         yield from by_night(kernel, event)
+        yield from enters_by_type(kernel, event)
         yield from protection_options(kernel, event)
         yield from redirection_options(kernel, event)
         yield from commander_options(kernel, event)
@@ -303,6 +318,8 @@ class Replacing:
             if replace.instead is None:
                 kernel.note(f"{label}: it doesn't happen", "replaced_never_happens")
                 return []
+            if isinstance(replace.event, CountersPut) and event.kind == "move":
+                return _enters_with_more(event, frame, found, replace.instead)
             changed = self._in_place(event, inner, replace.instead, effect)
             if changed is not None:
                 return changed
@@ -412,8 +429,22 @@ def _moves_itself(step: Any) -> bool:
 
 
 def _of_arrival(pattern: Any) -> bool:
-    """Whether a replacement watches for what enters the battlefield."""
-    return isinstance(pattern, ZoneChange) and pattern.to == "battlefield"
+    """Whether a replacement watches for what enters the battlefield, or for the counters that it enters with."""
+    return isinstance(pattern, CountersPut) or (isinstance(pattern, ZoneChange) and pattern.to == "battlefield")
+
+
+def _enters_with_more(event: Event, frame: Frame, found: list[dict[str, Any]], instead: Any) -> list[Event]:
+    """What enters does so with another number of the counters that would be put there (614.16 in 2018-01-19).
+
+    Raises :class:`NotModelled` where something else is done instead.
+    """
+    if not isinstance(instead, Happens) or instead.amount is None or instead.to is not None:
+        raise NotModelled("the engine puts no other counters on what enters, nor puts them elsewhere, yet")
+    counters = dict(event.facts["counters"])
+    for kind in dict.fromkeys(each["counter"] for each in found):
+        counters[kind] = _inner(frame, {**found[0], "amount": counters[kind]}, event).amount(instead.amount)
+    event.facts["counters"] = counters
+    return [event]
 
 
 def _only_resolving(replace: Replace) -> bool:

@@ -156,6 +156,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("2013-07-13", "one", "2016-09-30", "704.5j"),
         Since("2017-09-29", "none", "2018-01-19", ""),
     )
+    saga_without_chapters: str = switch(
+        "what becomes of a Saga without chapter abilities: it is 'over', or it 'stays' and gets no lore counters",
+        Since("1999-04-23", "over", "2020-04-17", "714.4"),
+        Since("2025-06-13", "stays", "2026-06-19", "714.4"),
+    )
     one_object_for_two_targets: bool = switch(
         "one object can be chosen for two instances of the word 'target' of one spell or ability",
         Since("1999-04-23", False, "2001-07-23", "409.1c"),

@@ -201,6 +201,14 @@ def said_at_home(node: Any, p: Any) -> str:
     return found
 
 
+def said_so(node: Any, sort: str) -> bool:
+    """Whether a phrase of some sort says a node as it was read: one that is marked by nothing, or by what was kept; and
+    whichever there is where nothing else says it."""
+    fitting = [phrase.said for phrase in SORTS[sort].phrases if phrase.printed and phrase.kind in (None, type(node))]
+    kept = any(not said or f" {said} " in f" {getattr(node, 'said', '')} " for said in fitting)
+    return kept or _HOMES.get(type(node)) == [sort]
+
+
 def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:
     """The words of a node where a phrase of some sort stands; None where none of them says it."""
     fitting = [phrase for phrase in SORTS[sort].phrases if phrase.kind in (None, type(node))]

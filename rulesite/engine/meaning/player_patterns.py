@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.state.characteristics import controller_of
+from rulesite.engine.state.characteristics import controller_of, keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
@@ -181,26 +181,47 @@ def _cycled(frame: Frame, pattern: ir.Cycled, event: Event) -> list[Facts]:
 
 @watch(ir.CountersPut)
 def _counters_put(frame: Frame, pattern: ir.CountersPut, event: Event) -> list[Facts]:
-    if event.kind != "counters" or event.amount <= 0 or pattern.kind not in (None, event.facts["counter"]):
-        return []
-    if not fits(frame, pattern.on, event.ref) or not player_fits(frame, pattern.who, event.player):
+    ref, player, counters = _put(frame, event)
+    counters = {kind: count for kind, count in counters.items() if pattern.kind in (None, kind)}
+    if not counters or not fits(frame, pattern.on, ref) or not player_fits(frame, pattern.who, player):
         return []
     if pattern.by_effect and "cost" in event.tags:
         return []
-    one = facts(event.ref, "", event.player, event.amount)
-    return [facts(event.ref, "", event.player, 1) for _ in range(event.amount)] if pattern.each else [one]
+    if pattern.each:
+        return [facts(ref, "", player, 1, counter=kind) for kind, count in counters.items() for _ in range(count)]
+    return [facts(ref, "", player, count, counter=kind) for kind, count in counters.items()]
+
+
+def _put(frame: Frame, event: Event) -> tuple[str, str, dict[str, int]]:
+    """On what an event puts counters, who puts them, and how many of each kind: also those with which something enters,
+    which its controller puts there (122.6 and 122.6a in 2026-06-19)."""
+    if event.kind == "counters" and event.amount > 0:
+        return event.ref, event.player, {event.facts["counter"]: event.amount}
+    counters = event.facts.get("counters") if event.kind == "move" and event.zone == "battlefield" else None
+    if not counters:
+        return "", "", {}
+    ref = object_ref(event.new) if event.new else event.ref
+    return ref, controller_of(frame.kernel, ref), {kind: count for kind, count in counters.items() if count > 0}
 
 
 @watch(ir.ChapterReached)
 def _chapter_reached(frame: Frame, pattern: ir.ChapterReached, event: Event) -> list[Facts]:
     """So many lore counters that it has a chapter's number or more, and had less before (714.2b in 2018-04-27)."""
-    if event.kind != "counters" or event.amount <= 0 or event.facts["counter"] != "lore":
+    ref, player, counters = _put(frame, event)
+    if "lore" not in counters or ref != object_ref(frame.source):
         return []
-    if event.ref != object_ref(frame.source):
-        return []
-    now = counters_on(frame.kernel, event.ref, "lore")
-    reached = [number for number in pattern.numbers if now - event.amount < number <= now]
-    return [facts(event.ref, "", event.player, number) for number in reached]
+    now = counters_on(frame.kernel, ref, "lore")
+    before = now - 1 if _reads_ahead(frame) else now - counters["lore"]
+    reached = [number for number in pattern.numbers if before < number <= now]
+    return [facts(ref, "", player, number) for number in reached]
+
+
+def _reads_ahead(frame: Frame) -> bool:
+    """Whether of its chapters only the one whose number it has triggers: so it is in the turn in which a Saga with read
+    ahead enters (702.155a in 2023-09-01)."""
+    kernel, thing = frame.kernel, frame.kernel.thing(frame.source)
+    entered = thing is not None and thing.since_turn == kernel.state.turn
+    return entered and kernel.has("read_ahead") and "read ahead" in keywords(look(kernel, frame.source))
 
 
 @watch(ir.CountersRemoved)

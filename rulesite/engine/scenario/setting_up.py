@@ -10,6 +10,7 @@ from rulesite.engine.cardtext.advising import advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
+from rulesite.engine.effects.given_by_type import counters_by_type
 from rulesite.engine.eras.dated_facts import value
 from rulesite.engine.eras.noticing import notice
 from rulesite.engine.eras.ruleset import Ruleset
@@ -20,9 +21,8 @@ from rulesite.engine.seating.variants import VARIANTS
 from rulesite.engine.state.choices import NotModelled, UnknownName
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card, Sticker
-from rulesite.engine.state.sides import LAYOUTS, face_called, joined, melded, names_of
+from rulesite.engine.state.sides import LAYOUTS, face_called, joined, melded, names_of, shown
 from rulesite.engine.state.teams import counters_of
-from rulesite.engine.state.zones import loyalty_on_arrival
 
 from .ability_refs import is_of, meant
 from .known_phrases import BASIC_LANDS, COLOURS, singulars
@@ -316,7 +316,9 @@ def _put(table: Table, piece: Piece) -> None:
     elif piece.zone == "battlefield" and piece.up in names_of(made):
         thing.flipped = made.layout == "flip" and piece.up != made.name
         thing.face = 0 if thing.flipped else face_called(made, piece.up)
-        thing.counters.update(loyalty_on_arrival(game.kernel, thing) if thing.face and not piece.counters else {})
+        thing.counters.update(
+            counters_by_type(game.kernel, thing, shown(thing)) if thing.face and not piece.counters else {}
+        )
     if piece.melded_with is None:
         table.faces.update({name: piece.name for name in names_of(made) if name != piece.name})
     if not piece.blank:

@@ -9,7 +9,7 @@ from .choices import NotModelled
 from .game_state import OWN_ZONES, PUBLIC_ZONES, object_ref
 from .kernel import Kernel
 from .objects import Card, Known, Play, Thing
-from .sides import TWO_FACED, face_up, melded, physical, shown
+from .sides import TWO_FACED, face_up, melded, physical
 
 NOWHERE = ""
 """Where a token is before it enters the battlefield: in no zone, where nothing works and nobody looks."""
@@ -161,8 +161,6 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
         new.remembers = dict(how.get("remembers") or {})
         if how.get("card") is not None:
             new.own, new.card = (new.card,), how["card"]
-        if not new.face_down:
-            new.counters.update(loyalty_on_arrival(kernel, new))
     if zone == "exile":
         new.face_down = bool(how.get("face_down", False))
     state.things[new.id] = new
@@ -195,19 +193,6 @@ def _place(position: object) -> int | None:
     if position not in _PLACES:
         raise NotModelled(f"the engine does not put a card {position!r} in a library yet")
     return _PLACES[position]
-
-
-def loyalty_on_arrival(kernel: Kernel, thing: Thing) -> dict[str, int]:
-    """The loyalty counters that a planeswalker enters with.
-
-    Raises :class:`NotModelled` for one whose printed loyalty is no number.
-    """
-    card = shown(thing)
-    if "planeswalker" not in card.types or not kernel.has("loyalty_counters"):
-        return {}
-    if card.loyalty is None:
-        raise NotModelled(f"nothing says with how much loyalty {thing.label} enters")
-    return {"loyalty": card.loyalty + thing.counters.get("loyalty", 0)}
 
 
 def leave_combat(kernel: Kernel, thing_id: int) -> None:

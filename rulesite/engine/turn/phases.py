@@ -32,6 +32,7 @@ from rulesite.engine.state.zones import battlefield
 from .phase_order import ends_phase, following
 from .phasing import phase
 from .priority import give_priority, settle
+from .sagas import lore_counters
 
 
 def next_step(kernel: Kernel) -> None:
@@ -171,6 +172,8 @@ def begin_step(kernel: Kernel) -> None:
         combat_damage(kernel, first=state.step == "first strike damage")
     if state.step == "draw" and not kernel.rules.draw_step_on_stack:
         _draw(kernel)
+    if state.step == "precombat main":
+        commit(kernel, lore_counters(kernel))
     if kernel.has("begin_step_triggers"):
         happen(kernel, _beginning(kernel))
     if state.step == "draw" and kernel.rules.draw_step_on_stack:

@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
 from rulesite.engine.cardtext.printing.whom import whom
 from rulesite.engine.language.english import HERE, WHERE, many, possessive, sentences, third
-from rulesite.engine.language.phrases import said_if
+from rulesite.engine.language.phrases import said_if, said_so
 from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
@@ -136,6 +136,8 @@ class Printer:
 
     def stated(self, change: ir.Change, of: Any) -> str | None:
         """A change as a statement that names within whom it is about; None where none says it so."""
+        if not said_so(change, "static"):
+            return None
         with self.saying(of_statement=of):
             return said_if(change, "static", self)
 

@@ -1,0 +1,58 @@
+"""Sagas: each turn a lore counter, and after the last chapter they are sacrificed (714.3 and 714.4 in 2026-06-19)."""
+
+from __future__ import annotations
+
+from rulesite.engine.effects.chapters import chapters_of, is_chapter
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.teams import active_players
+from rulesite.engine.state.zones import battlefield
+
+
+def lore_counters(kernel: Kernel) -> list[Event]:
+    """As a precombat main phase begins, its player puts a lore counter on each Saga under his or her control."""
+    if not kernel.has("lore_counters"):
+        return []
+    mine = [each for each in _sagas(kernel) if look(kernel, each.id).controller in active_players(kernel.state)]
+    return [
+        Event(
+            "counters",
+            object_ref(each.id),
+            player=look(kernel, each.id).controller,
+            amount=1,
+            facts={"counter": "lore", "why": "lore_counters"},
+        )
+        for each in mine
+        if chapters_of(kernel, each) or kernel.rules.saga_without_chapters == "over"
+    ]
+
+
+def sagas_over(kernel: Kernel) -> list[Event]:
+    """The sacrifice of each Saga that has as many lore counters as its last chapter has, and no chapter waiting."""
+    if not kernel.has("saga_over"):
+        return []
+    found = []
+    for each in _sagas(kernel):
+        last = max(chapters_of(kernel, each), default=0)
+        stays = not last and kernel.rules.saga_without_chapters == "stays"
+        if stays or each.counters.get("lore", 0) < last or _is_waiting(kernel, each):
+            continue
+        kernel.note(f"{each.label} has had its last chapter", "saga_over")
+        player = look(kernel, each.id).controller
+        found.append(move(each.id, "graveyard", "sacrifice", "state-based", player=player, why="saga_over"))
+    return found
+
+
+def _sagas(kernel: Kernel) -> list[Thing]:
+    return [each for each in battlefield(kernel) if "Saga" in look(kernel, each.id).subtypes]
+
+
+def _is_waiting(kernel: Kernel, saga: Thing) -> bool:
+    """Whether a chapter of it has triggered and not left the stack."""
+    state = kernel.state
+    plays = [thing.play for each in state.zone("stack") if (thing := state.things[each]).play is not None]
+    waiting = [(each.bound.source, each.ability) for each in (*plays, *state.pending)]
+    return any(source == saga.id and is_chapter(ability) for source, ability in waiting)
