@@ -36,6 +36,7 @@ from rulesite.engine.seating.range_of_influence import look_round
 from rulesite.engine.seating.turn_markers import hand_out
 from rulesite.engine.state.choices import Answer, EngineError, IllegalAction
 from rulesite.engine.state.codec import clone
+from rulesite.engine.state.combat_view import defender_of
 from rulesite.engine.state.game_state import Player, State, object_ref
 from rulesite.engine.state.kernel import STEP_LIMIT, Kernel
 from rulesite.engine.state.options import Options
@@ -309,12 +310,12 @@ class Game(SettingUp):
     def _attackers(
         self, player: str, attackers: Iterable[str | int] | dict[Any, str | int], bands: list[list[int]]
     ) -> tuple[dict[int, str], list[list[int]], dict[int, int]]:
-        """Whom each attacks, the bands, and which planeswalker some attack."""
+        """Whom each attacks, the bands, and which planeswalker or battle some attack."""
         if isinstance(attackers, dict):
             whom = {self.id(each, player): defender for each, defender in attackers.items()}
             walkers = {each: self.id(to) for each, to in whom.items() if to not in self.state.players}
             return (
-                {each: self.controller(walkers[each]) if each in walkers else str(to) for each, to in whom.items()},
+                {each: self._defender(walkers[each]) if each in walkers else str(to) for each, to in whom.items()},
                 bands,
                 walkers,
             )
@@ -361,3 +362,7 @@ class Game(SettingUp):
         self.kernel.state = state
         self.kernel.seen_as = None
         self.kernel.script.answers[:] = answers
+
+    def _defender(self, thing_id: int) -> str:
+        """Who defends what is attacked, of what cannot be attacked its controller."""
+        return defender_of(self.kernel, thing_id) or self.controller(thing_id)

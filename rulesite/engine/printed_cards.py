@@ -23,8 +23,9 @@ def read_card(made: Card, date: str) -> tuple[Any, ...]:
     return read(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
 
 
-# A planeswalker's loyalty in a type line, with or without brackets around it.
+# A planeswalker's loyalty or a battle's defense in a type line, with or without brackets around it.
 _LOYALTY = re.compile(r",?\s*\(?loyalty:?\s*(\d+)\)?", re.IGNORECASE)
+_DEFENSE = re.compile(r",?\s*\(?defense:?\s*(\d+)\)?", re.IGNORECASE)
 _MODIFIERS = re.compile(r",?\s*hand ([+-]\d+),? life ([+-]\d+)")
 
 
@@ -40,14 +41,16 @@ def card(
     abilities: Iterable[Any] = (),
     loyalty: int | None = None,
     modifiers: tuple[int, int] = (0, 0),
+    defense: int | None = None,
 ) -> Card:
     """A card as printed.
 
     ``line`` is the type line, in words: "Legendary Creature - Goblin Wizard", also with the power and toughness and
-    the colours in it: "Creature 2/2, black"; a planeswalker's loyalty: "Planeswalker - Jace, loyalty 3"; the hand and
-    life ``modifiers`` of a vanguard card: "Vanguard, hand +1, life -3". ``cost`` is
-    printed ("{3}{B}"); a nonland card without one gets ``{0}``. ``colours`` default to those of the cost. ``abilities``
-    are compiled abilities; ``text`` is only kept here: :meth:`rulesite.engine.game.Game.card` compiles it.
+    the colours in it: "Creature 2/2, black"; a planeswalker's loyalty: "Planeswalker - Jace, loyalty 3"; a battle's
+    defense: "Battle - Siege, defense 4"; the hand and life ``modifiers`` of a vanguard card: "Vanguard, hand +1, life
+    -3". ``cost`` is printed ("{3}{B}"); a nonland card without one gets ``{0}``. ``colours`` default to those of the
+    cost. ``abilities`` are compiled abilities; ``text`` is only kept here:
+    :meth:`rulesite.engine.game.Game.card` compiles it.
 
     Raises ``ValueError`` for a word in the type line that the engine cannot place.
 
@@ -59,6 +62,9 @@ def card(
     loyal = _LOYALTY.search(line)
     if loyal is not None:
         line, loyalty = line.replace(loyal[0], ""), int(loyal[1])
+    defended = _DEFENSE.search(line)
+    if defended is not None:
+        line, defense = line.replace(defended[0], ""), int(defended[1])
     found = _MODIFIERS.search(line)
     if found is not None:
         line, modifiers = line.replace(found[0], ""), (int(found[1]), int(found[2]))
@@ -81,6 +87,7 @@ def card(
         text,
         tuple(abilities),
         modifiers=modifiers,
+        defense=defense,
     )
 
 

@@ -169,16 +169,18 @@ class ChangeTargets(Instruction):
 @node
 class PlayCard(Instruction):
     """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost; `if_able`:
-    where that cannot be, it stays where it is; `from_`: only from that zone."""
+    where that cannot be, it stays where it is; `from_`: only from that zone; `transformed`: with its back face up."""
 
     what: Node
     who: Node = You()
     free: bool = True
     if_able: bool = False
     from_: str | None = None
+    transformed: bool = False
 
     words = (
         prints("pvp", "(cast|play|cast) {what:played} from {from_:zone_called}", free=False, if_able=False),
+        says("pvp", "cast {what:played} transformed without paying its mana cost", transformed=True),
         says("pvp", "(cast|play|cast) {what:played} without paying its mana cost if able", if_able=True),
         says("pvp", "look at and (cast|play|cast) {what:played}", said="looked", free=False),
         says("pvp", "(cast|play|cast) {what:played}", free=False),

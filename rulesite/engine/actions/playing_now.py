@@ -12,6 +12,7 @@ from rulesite.engine.abilities.references import Self, You
 from rulesite.engine.casting.announcing import cast
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
+from rulesite.engine.faces.which_face import TRANSFORMED
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
@@ -33,7 +34,8 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
         if node.from_ is not None and where(kernel, ref_id(ref) or 0) != node.from_:
             kernel.note(f"{kernel.label(ref)} is not in the {node.from_}, so it is not played")
             continue
-        play = partial(cast, kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
+        request = Request(player, ref_id(ref) or 0, options=[TRANSFORMED] if node.transformed else [])
+        play = partial(cast, kernel, request, make_mana, free=node.free, now=True)
         if node.if_able and (error := kernel.why_illegal(play)) is not None:
             kernel.note(f"{kernel.label(ref)} stays where it is: {error}")
             continue

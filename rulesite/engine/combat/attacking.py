@@ -16,7 +16,7 @@ from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.seating.whom_to_attack import why_not_reach
 from rulesite.engine.state.characteristics import keywords, look
-from rulesite.engine.state.combat_view import planeswalker_of
+from rulesite.engine.state.combat_view import defender_of
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -63,10 +63,17 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str, walker: int = 0
     if reason := why_not_reach(kernel, player, defender):
         return reason
     foe = defender in kernel.state.opponents(player)
-    can = foe and planeswalker_of(kernel, walker, attacked_with(kernel, defender))
-    if walker and not (kernel.has("attack_planeswalkers") and can):
-        return f"{kernel.label(walker)} is no planeswalker of {defender} that can be attacked", "attack_planeswalkers"
+    can = foe and defender_of(kernel, walker) in attacked_with(kernel, defender)
+    concept = _attacked_by(kernel, walker)
+    if walker and not (kernel.has(concept) and can):
+        return f"{kernel.label(walker)} cannot be attacked: {defender} does not defend it", concept
     return _restricted(kernel, thing_id, defender, walker)
+
+
+def _attacked_by(kernel: Kernel, walker: int) -> str:
+    """The rule by which something that is no player is attacked."""
+    thing = kernel.thing(walker)
+    return "attack_battles" if thing and "battle" in look(kernel, walker).types else "attack_planeswalkers"
 
 
 def _restricted(kernel: Kernel, thing_id: int, defender: str, walker: int) -> tuple[str, str]:
@@ -126,7 +133,7 @@ def declare_attackers(
         "declare_attackers",
     )
     for each, walker in walkers.items():
-        kernel.note(f"{kernel.label(each)} attacks {kernel.label(walker)}", "attack_planeswalkers")
+        kernel.note(f"{kernel.label(each)} attacks {kernel.label(walker)}", _attacked_by(kernel, walker))
     tapping = [
         each for each in attackers if not ("vigilance" in keywords(look(kernel, each)) and kernel.has("vigilance"))
     ]
@@ -186,10 +193,10 @@ def join_attack(kernel: Kernel, thing: Thing) -> None:
     if kernel.has("attack_planeswalkers"):
         holders = {each for name in names for each in attacked_with(kernel, name)}
         there = [each.id for each in battlefield(kernel)]
-        foes += [object_ref(each) for each in there if planeswalker_of(kernel, each, holders)]
+        foes += [object_ref(each) for each in there if defender_of(kernel, each) in holders]
     chosen = kernel.choose("player", thing.controller, thing.label, "whom it attacks", foes) if len(foes) > 1 else foes
     walker = ref_id(chosen[0])
-    combat.attackers[thing.id] = look(kernel, walker).controller if walker else ref_player(chosen[0]) or ""
+    combat.attackers[thing.id] = defender_of(kernel, walker) if walker else ref_player(chosen[0]) or ""
     combat.walkers.update({thing.id: walker} if walker else {})
     combat.attacked = True
     kernel.state.touch()

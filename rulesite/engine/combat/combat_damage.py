@@ -6,7 +6,7 @@ from rulesite.engine.abilities.restrictions import AssignsDamageByToughness, Ass
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.dealing import deal, marks
 from rulesite.engine.state.characteristics import keywords, look
-from rulesite.engine.state.combat_view import planeswalker_of
+from rulesite.engine.state.combat_view import defender_of
 from rulesite.engine.state.event import damage
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -95,14 +95,14 @@ OVER = "trample over planeswalkers"
 
 
 def _attacked(kernel: Kernel, combat: Combat, thing_id: int, over: bool) -> list[str]:
-    """Whom an attacker deals damage to that is not blocked: the player, or the planeswalker if it is still there, and
-    with trample over planeswalkers (``over``) its controller besides; nobody where it attacks nothing any more."""
+    """Whom an attacker deals damage to that is not blocked: the player, or the planeswalker or battle if it is still
+    there, and with trample over planeswalkers (``over``) its controller besides; nobody where it attacks nothing."""
     player = combat.attackers[thing_id]
     here = not kernel.state.players[player].lost and kernel.has("damage_to_player")
     if thing_id not in combat.walkers or not kernel.has("attack_planeswalkers"):
         return [player_ref(player)] if here else []
     walker = combat.walkers[thing_id]
-    if not planeswalker_of(kernel, walker, [player]):
+    if defender_of(kernel, walker) != player:
         return []
     return [object_ref(walker), *([player_ref(player)] if over and here else [])]
 

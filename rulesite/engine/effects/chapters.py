@@ -21,5 +21,6 @@ def is_chapter(ability: object) -> bool:
 
 
 def _numbers(ability: object) -> tuple[int, ...]:
-    chapter = isinstance(ability, TriggeredAbility) and isinstance(ability.event, ChapterReached)
-    return ability.event.numbers if chapter else ()  # type: ignore[attr-defined]
+    if isinstance(ability, TriggeredAbility) and isinstance(ability.event, ChapterReached):
+        return ability.event.numbers
+    return ()

@@ -29,6 +29,7 @@ from rulesite.engine.state.zones import battlefield
 
 from .attacked_by_each import condition_of_each, holds_for
 from .durations import running
+from .sieges import siege_ability
 from .unheeded import check_heeded
 
 C = TypeVar("C", bound=Node)
@@ -338,10 +339,12 @@ def _passes_over(kernel: Kernel, part: Part) -> bool:
 
 
 def with_intrinsic(found: Characteristics) -> Characteristics:
-    """A land with the mana abilities that its basic land types bring."""
-    if "land" not in found.types:
+    """A land with the mana abilities that its basic land types bring, a Siege with what becomes of it."""
+    if not {"land", "battle"} & found.types:
         return found
     wanted = [mana_ability_of(subtype) for subtype in sorted(found.subtypes)]
+    if "Siege" in found.subtypes and "battle" in found.types:
+        wanted.append(siege_ability())
     own = tuple(each for each in found.abilities if not each.key.startswith("rule "))
     if not any(wanted) and len(own) == len(found.abilities):
         return found

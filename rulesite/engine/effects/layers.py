@@ -129,7 +129,7 @@ def _abilities_like_their_sources(kernel: Kernel, seen: dict[int, Characteristic
 def _give_intrinsic(kernel: Kernel) -> None:
     seen = kernel.seen_as or {}
     for thing_id, found in seen.items():
-        if "land" in found.types:
+        if "land" in found.types or "battle" in found.types:
             seen[thing_id] = with_intrinsic(found)
 
 

@@ -12,6 +12,8 @@ from .fusing import FUSED, may_be_fused
 PLAYABLE = "playable by"
 """Under this name a card remembers who may play it from where it is."""
 
+TRANSFORMED = "transformed"
+"""Among the options of a card that an effect has somebody cast with its back face up."""
 CAST_TRANSFORMED = ("disturb",)
 """The alternative costs for which a double-faced card is cast with its back face up (712.8c)."""
 
@@ -28,6 +30,11 @@ def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternat
     """
     printed = card.card
     layout = printed.layout
+    if TRANSFORMED in options:
+        options.remove(TRANSFORMED)
+        if layout != "transforming":
+            raise kernel.illegal(f"{printed.name} cannot be cast transformed", "chosen_face")
+        return 1
     if not layout or not kernel.has("chosen_face"):
         return 0
     if layout == "prototype":

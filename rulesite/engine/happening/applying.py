@@ -112,9 +112,11 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     types, counted = look(kernel, thing.id).types, []
     if "planeswalker" in types:
         counted += _counted(kernel, event, "loyalty", -event.amount)
+    if "battle" in types:
+        counted += _counted(kernel, event, "defense", -event.amount)
     if "creature" in types and (event.tagged("wither") or event.tagged("infect")):
         counted += _counted(kernel, event, "-1/-1", event.amount)
-    elif "creature" in types or "planeswalker" not in types:
+    elif "creature" in types or not types & {"planeswalker", "battle"}:
         thing.damage += event.amount
     if event.tagged("deathtouch"):
         thing.deathtouched = True

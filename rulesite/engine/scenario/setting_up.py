@@ -201,6 +201,7 @@ def printed(piece: Piece) -> Card:
         text=words,
         loyalty=base_card.loyalty,
         modifiers=base_card.modifiers,
+        defense=base_card.defense,
     )
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from .characteristics import keywords, look
 from .choices import NotModelled
 from .game_state import object_ref, ref_id, ref_player
 from .kernel import Kernel
 from .teams import all_counters_of
 
+PROTECTOR = "protector"
+"""Under this name a battle remembers which player protects it (310.8 in 2026-06-19)."""
 
-def planeswalker_of(kernel: Kernel, thing_id: int, players: Collection[str]) -> bool:
-    """Whether something is a planeswalker on the battlefield that one of the players controls."""
+
+def defender_of(kernel: Kernel, thing_id: int) -> str:
+    """Who defends a permanent that can be attacked: the protector of a battle, the controller of a planeswalker; ""
+    where it is none of these, or not on the battlefield."""
     thing = kernel.thing(thing_id)
     if thing is None or not thing.on_battlefield:
-        return False
+        return ""
     found = look(kernel, thing_id)
-    return "planeswalker" in found.types and found.controller in players
+    if "battle" in found.types:
+        return str(thing.remembers.get(PROTECTOR, ""))
+    return found.controller if "planeswalker" in found.types else ""
 
 
 def has_status(kernel: Kernel, ref: str, status: str) -> bool:

@@ -66,6 +66,7 @@ class Card:
     valued_as: tuple[str, ...] | None = None
     modifiers: tuple[int, int] = (0, 0)
     pair: str = ""
+    defense: int | None = None
 
     @property
     def is_permanent_card(self) -> bool:

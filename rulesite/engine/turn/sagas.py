@@ -11,6 +11,8 @@ from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.zones import battlefield
 
+from .waiting import is_waiting
+
 
 def lore_counters(kernel: Kernel) -> list[Event]:
     """As a precombat main phase begins, its player puts a lore counter on each Saga under his or her control."""
@@ -38,7 +40,7 @@ def sagas_over(kernel: Kernel) -> list[Event]:
     for each in _sagas(kernel):
         last = max(chapters_of(kernel, each), default=0)
         stays = not last and kernel.rules.saga_without_chapters == "stays"
-        if stays or each.counters.get("lore", 0) < last or _is_waiting(kernel, each):
+        if stays or each.counters.get("lore", 0) < last or is_waiting(kernel, each, is_chapter):
             continue
         kernel.note(f"{each.label} has had its last chapter", "saga_over")
         player = look(kernel, each.id).controller
@@ -48,11 +50,3 @@ def sagas_over(kernel: Kernel) -> list[Event]:
 
 def _sagas(kernel: Kernel) -> list[Thing]:
     return [each for each in battlefield(kernel) if "Saga" in look(kernel, each.id).subtypes]
-
-
-def _is_waiting(kernel: Kernel, saga: Thing) -> bool:
-    """Whether a chapter of it has triggered and not left the stack."""
-    state = kernel.state
-    plays = [thing.play for each in state.zone("stack") if (thing := state.things[each]).play is not None]
-    waiting = [(each.bound.source, each.ability) for each in (*plays, *state.pending)]
-    return any(source == saga.id and is_chapter(ability) for source, ability in waiting)

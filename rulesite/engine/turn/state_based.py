@@ -18,6 +18,7 @@ from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import counters_of, deadly_poison, life_of
 from rulesite.engine.state.zones import battlefield, remove
 
+from .battles import battles_over
 from .bestowed import bestowed_no_more, is_bestowed
 from .sagas import sagas_over
 
@@ -30,7 +31,7 @@ def check_state(kernel: Kernel) -> bool:
         *commander_losses(kernel),
         *(move(each.id, "command", "state-based", why="commander_returns") for each in commanders_put_back(kernel)),
         *(_players(kernel) + _creatures(kernel) + _planeswalkers(kernel) + _attachments(kernel)),
-        *(_legends(kernel) + _worlds(kernel) + _counters(kernel) + sagas_over(kernel)),
+        *(_legends(kernel) + _worlds(kernel) + _counters(kernel) + sagas_over(kernel) + battles_over(kernel)),
     ]
     done = bool(_ceasing(kernel))
     unique: dict[tuple[str, str], Event] = {}
