@@ -266,6 +266,16 @@ class IsMonarch(Condition):
 
 
 @node
+class IsOfLevel(Condition):
+    """A Class has reached a level (716.2a in 2021-07-23)."""
+
+    of: Node
+    level: int
+
+    words = (prints("condition1", "{of:something} is level {level:digits} or greater"),)
+
+
+@node
 class HasCitysBlessing(Condition):
     """A player has the city's blessing (702.130b in 2018-01-19)."""
 

@@ -180,7 +180,8 @@ class DieResult(Ability):
 
 @node
 class LevelAbility(Ability):
-    """What stands below a level symbol (711.2 in 2010-06-18): `expands` is the static ability that it stands for."""
+    """What stands below a level symbol (711.2 in 2010-06-18), or, `said` "class", below a level bar of a Class (716.2a
+    in 2021-07-23): `expands` is the static ability that it stands for."""
 
     low: int
     high: int | None

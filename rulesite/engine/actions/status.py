@@ -19,7 +19,7 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id, ref_player
-from rulesite.engine.state.objects import COLOURS, Bindings
+from rulesite.engine.state.objects import COLOURS, LEVEL, Bindings
 from rulesite.engine.state.zones import leave_combat
 from rulesite.engine.turn.phasing import phase_out
 
@@ -140,6 +140,17 @@ def _designate(frame: Frame, node: ir.Designate) -> None:
             continue
         thing.remembers[node.as_] = True
         happen(frame.kernel, [Event("status", ref, facts={"status": node.as_})])
+
+
+@does(ir.BecomeLevel)
+def _become_level(frame: Frame, node: ir.BecomeLevel) -> None:
+    """The Class becomes so high a level: its level is what it was told before, one less (716.2a)."""
+    kernel, thing = frame.kernel, frame.kernel.thing(frame.source)
+    if thing is not None and thing.zone == "battlefield" and kernel.has("class_levels"):
+        thing.remembers[LEVEL] = node.level
+        kernel.state.touch()
+        kernel.note(f"{thing.label} becomes level {node.level}", "class_levels")
+        happen(kernel, [Event("status", object_ref(thing.id), facts={"status": f"level {node.level}"})])
 
 
 @in_turn(ir.ChooseQuality)

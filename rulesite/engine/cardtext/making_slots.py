@@ -38,6 +38,8 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     made = ir.Token(**{**look, "types": types}, said=" ".join(said))
     if not types and made.subtypes:
         made = replace(predefined_token(made, builder.quoted_reader), said="known")
+        if not made.types:
+            raise ValueError(f"a {' '.join(made.subtypes)} token, of which no rule that is known says what it is")
     return With(made, how)
 
 

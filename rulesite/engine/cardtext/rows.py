@@ -140,11 +140,14 @@ def _result(words: list[Word]) -> tuple[int, int | None, list[Word]] | None:
 
 
 def leveled(made: list[ir.Ability]) -> list[ir.Ability]:
-    """The abilities, with what stands below each level symbol made part of it."""
+    """The abilities, with what stands below each level symbol, or each level bar of a Class, made part of it."""
     found: list[ir.Ability] = []
     for ability in made:
         above = found[-1] if found else None
-        if not isinstance(above, ir.LevelAbility) or isinstance(ability, ir.LevelAbility):
+        if _bar(above) and not _bar(ability):
+            above = ir.LevelAbility(_bar(above), None, (ir.StaticAbility((), _reached(_bar(above))),), said="class")
+            found.append(above)
+        if not isinstance(above, ir.LevelAbility) or isinstance(ability, ir.LevelAbility) or _bar(ability):
             found.append(ability)
             continue
         static = above.expands[0]
@@ -152,8 +155,19 @@ def leveled(made: list[ir.Ability]) -> list[ir.Ability]:
             parts: tuple[Any, ...] = (*static.parts, *ability.parts)
         else:
             parts = (*static.parts, ir.Applies(ir.Self(), (ir.GrantAbilities((ability,)),)))
-        found[-1] = replace(above, expands=(replace(static, parts=parts),), text=f"{above.text}\n{ability.text}")
+        text = f"{above.text}\n{ability.text}".strip()
+        found[-1] = replace(above, expands=(replace(static, parts=parts),), text=text)
     return found
+
+
+def _bar(ability: ir.Ability | None) -> int:
+    """The level of a level bar: of the ability by which a Class becomes that level, 0 of another."""
+    effect = getattr(ability, "effect", None)
+    return effect.level if isinstance(effect, ir.BecomeLevel) else 0
+
+
+def _reached(level: int) -> ir.Condition:
+    return ir.IsOfLevel(ir.Self(), level)
 
 
 def _is_box(part: Any) -> bool:

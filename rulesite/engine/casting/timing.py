@@ -37,6 +37,7 @@ from rulesite.engine.abilities.predicates import (
 )
 from rulesite.engine.abilities.restrictions import CantUseAbilities
 from rulesite.engine.abilities.static_parts import CantPlayThis, PlayOnly
+from rulesite.engine.abilities.turn_deeds import BecomeLevel
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.meaning.frame import Frame
@@ -46,7 +47,7 @@ from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
+from rulesite.engine.state.objects import Bindings, HeldAbility, Thing, level_of
 from rulesite.engine.state.teams import active_players, takes_turn
 from rulesite.engine.state.turn_steps import STEPS, step_is
 
@@ -196,6 +197,8 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbilit
         _check_split_second(kernel)
     if is_loyalty_ability(ability):
         _check_loyalty(kernel, player, thing)
+    if isinstance(ability.effect, BecomeLevel) and kernel.has("class_levels"):
+        _check_level(kernel, player, thing, ability.effect.level)
     again = any(change.keyword == held.keyword for change, _ in changes_on(kernel, player_ref(player), ActivatesAgain))
     quick = any(one.keyword == held.keyword for one, _ in changes_on(kernel, player_ref(player), ActivatesAsInstant))
     for restriction in ability.restrictions:
@@ -221,6 +224,14 @@ def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
         )
     if kernel.state.usage.get(usage_key(kernel, thing, LOYALTY, player), 0):
         raise kernel.illegal(f"a loyalty ability of {thing.label} has already been played this turn", "loyalty_timing")
+
+
+def _check_level(kernel: Kernel, player: str, thing: Thing, level: int) -> None:
+    """A level bar of a Class: at sorcery timing, and only for the next level (716.2a in 2026-06-19)."""
+    if not sorcery_time(kernel, player):
+        raise kernel.illegal(f"{thing.label} gains a level only any time {player} could play a sorcery", "class_levels")
+    if level_of(thing) != level - 1:
+        raise kernel.illegal(f"{thing.label} is level {level_of(thing)}, not {level - 1}", "class_levels")
 
 
 def check_restriction(frame: Frame, thing: Thing, key: str, restriction: PlayRestriction, player: str) -> None:

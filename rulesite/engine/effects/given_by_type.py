@@ -30,11 +30,11 @@ def counters_by_type(
     Raises :class:`NotModelled` for a planeswalker or battle whose printed loyalty or defense is no number.
     """
     given: dict[str, int] = {}
-    for kind, counter, printed in (
-        ("planeswalker", "loyalty", shown(thing).loyalty),
-        ("battle", "defense", shown(thing).defense),
+    for kind, counter, printed, concept in (
+        ("planeswalker", "loyalty", shown(thing).loyalty, "loyalty_counters"),
+        ("battle", "defense", shown(thing).defense, "defense_counters"),
     ):
-        if kind in found.types and counter not in told and kernel.has(f"{counter}_counters"):
+        if kind in found.types and counter not in told and kernel.has(concept):
             if printed is None:
                 raise NotModelled(f"nothing says with how much {counter} {thing.label} enters")
             given[counter] = printed

@@ -61,6 +61,7 @@ from .forbidden import forbidden, forbidden_counters
 from .given_by_type import enters_by_type
 from .opportunity import Deferred, Option
 from .prevention import prevention_now, prevention_options, protection_options
+from .protecting_counters import counter_options
 from .redirecting import deal_anew, deal_elsewhere, redirection_options
 from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_up
 
@@ -234,6 +235,7 @@ class Replacing:
                 yield from self._effect_options(event, effect)
         yield from by_night(kernel, event)
         yield from enters_by_type(kernel, event)
+        yield from counter_options(kernel, event)
         yield from protection_options(kernel, event)
         yield from redirection_options(kernel, event)
         yield from commander_options(kernel, event)

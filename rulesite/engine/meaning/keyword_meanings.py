@@ -82,6 +82,12 @@ class MadnessOffer(Instruction):
 
 
 @node
+class Radiation(Instruction):
+    """The controller mills as many cards as he or she has rad counters, and for each that is no land loses 1 life and
+    one of them (728.1 in 2026-06-19)."""
+
+
+@node
 class CastFromTop(Instruction):
     """Exile cards from the top until a nonland card of lesser mana value than the source; it may be cast for nothing,
     and the rest goes to the bottom in a random order."""

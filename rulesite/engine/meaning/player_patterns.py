@@ -154,6 +154,14 @@ def _mana_added(frame: Frame, pattern: ir.ManaAdded, event: Event) -> list[Facts
     return [facts(object_ref(event.source), "", event.player, len(mana), mana=mana, **played_by(event))]
 
 
+@watch(ir.BecomesLevel)
+def _becomes_level(frame: Frame, pattern: ir.BecomesLevel, event: Event) -> list[Facts]:
+    if event.kind != "status" or event.facts.get("status") != f"level {pattern.level}":
+        return []
+    found = fits(frame, pattern.what, event.ref)
+    return [facts(event.ref, "", controller_of(frame.kernel, event.ref), pattern.level)] if found else []
+
+
 @watch(ir.StatusChange)
 def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]:
     word, other = {"tap": "tapped", "untap": "untapped"}.get(event.kind), event.other

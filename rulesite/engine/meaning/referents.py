@@ -306,6 +306,11 @@ def _what_it_attacks(frame: Frame, node: ir.Attacked) -> list[str]:
     return found
 
 
+@answers(REFERENCES, ir.Monarch)
+def _monarch(frame: Frame, node: ir.Monarch) -> list[str]:
+    return [player_ref(frame.kernel.state.monarch)] if frame.kernel.state.monarch else []
+
+
 @answers(REFERENCES, ir.ActivePlayer)
 def _active(frame: Frame, node: ir.ActivePlayer) -> list[str]:
     return [player_ref(frame.kernel.state.active)]

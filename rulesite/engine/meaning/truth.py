@@ -20,7 +20,7 @@ from rulesite.engine.abilities.turn_deeds import CameUp
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF
+from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, level_of
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
@@ -95,6 +95,17 @@ def _happened(frame: Frame, node: ir.Happened) -> bool:
     if node.by_one:
         return any(count >= wanted for count in Counter(each.get("player") for each in found).values())
     return len(found) >= wanted
+
+
+@answers(CONDITIONS, ir.IsOfLevel)
+def _is_of_level(frame: Frame, node: ir.IsOfLevel) -> bool:
+    things = [frame.kernel.thing(ref_id(ref) or 0) for ref in frame.refs(node.of)]
+    return any(level_of(thing) >= node.level for thing in things if thing is not None)
+
+
+@answers(CONDITIONS, ir.IsMonarch)
+def _is_monarch(frame: Frame, node: ir.IsMonarch) -> bool:
+    return any(ref_player(ref) == frame.kernel.state.monarch for ref in frame.refs(node.who) if ref_player(ref))
 
 
 @answers(CONDITIONS, ir.HasCitysBlessing)

@@ -159,6 +159,9 @@ class Setter(Agreeing):
         second = len(rest) > 1 and rest[0].value == 2
         self.board.step = "precombat main" if step == "turn" else "postcombat main" if second else step
 
+    def given_monarch(self, player: Tree[Any]) -> None:
+        self.board.monarch = leaf(player)
+
     def given_daytime(self, word: Tree[Any]) -> None:
         self.board.daytime = str(leaf(word))
 

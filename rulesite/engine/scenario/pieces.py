@@ -85,6 +85,7 @@ class Board:
     active: str = ""
     step: str = "precombat main"
     daytime: str = ""
+    monarch: str = ""
     turn: int = 0
     priority: str = ""
     attacks: list[tuple[str, str, list[str], bool]] = field(default_factory=list)

@@ -207,6 +207,9 @@ class PlayerClaims(Lookup):
     def top_card(self, owner: Tree[Any], zone: Tree[Any], thing: Tree[Any]) -> Verdict:
         return self._is_on_top(named(thing), owner, zone)
 
+    def is_monarch(self, player: Tree[Any]) -> Verdict:
+        return self.state.monarch == leaf(player), f"{self.state.monarch or 'nobody'} is the monarch"
+
     def is_daytime(self, word: Tree[Any]) -> Verdict:
         return self.state.daytime == leaf(word), f"it is {self.state.daytime or 'neither day nor night'}"
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from rulesite.engine.actions.crowning import crown
 from rulesite.engine.cardtext.advising import advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
@@ -223,6 +224,8 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     table = Table(game)
     game.set_turn(active, "precombat main" if board.attacks else board.step, turn=max(board.turn, 1))
     game.state.daytime = board.daytime
+    if board.monarch:
+        crown(game.kernel, board.monarch)
     for player in board.players:
         game.set_life(player, _life(board, game, player, row.life))
         game.state.players[player].name_stickers = list(board.name_stickers.get(player, []))

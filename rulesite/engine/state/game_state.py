@@ -210,7 +210,7 @@ class State:
     range of influence of each player whose range is limited, as they were when the turn began. ``shared`` is what the
     players of each team have together, if they share anything. ``controlled`` are the players whom another controls in
     this turn, and who that is; ``to_be_controlled`` the same in their next turn. ``daytime`` is day, night, or "" for
-    neither, ``active_before`` whose turn the last one was. ``reference`` has cards
+    neither, ``monarch`` who that is, ``active_before`` whose turn the last one was. ``reference`` has cards
     by their names that are not in the game, and that its words name (111.11 in 2024-06-07). ``main`` is the game
     within which this one is a subgame.
     """
@@ -250,6 +250,7 @@ class State:
     controlled: dict[str, str] = field(default_factory=dict)
     to_be_controlled: list[tuple[str, str]] = field(default_factory=list)
     daytime: str = ""
+    monarch: str = ""
     active_before: list[str] = field(default_factory=list)
     next_id: int = 1
     clock: int = 1

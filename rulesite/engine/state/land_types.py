@@ -32,6 +32,8 @@ ARTIFACT_TYPES = frozenset(
     {
         "Attraction",
         "Blood",
+        "Bobblehead",
+        "Book",
         "Clue",
         "Contraption",
         "Equipment",
@@ -39,17 +41,37 @@ ARTIFACT_TYPES = frozenset(
         "Fortification",
         "Gold",
         "Incubator",
+        "Infinity",
         "Junk",
+        "Lander",
         "Map",
+        "Mutagen",
         "Powerstone",
+        "Spacecraft",
+        "Stone",
         "Treasure",
         "Vehicle",
+        "Vibranium",
     }
 )
 ENCHANTMENT_TYPES = frozenset(
-    {"Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga", "Shard", "Shrine"}
+    {
+        "Aura",
+        "Background",
+        "Cartouche",
+        "Case",
+        "Class",
+        "Curse",
+        "Plan",
+        "Role",
+        "Room",
+        "Rune",
+        "Saga",
+        "Shard",
+        "Shrine",
+    }
 )
-SPELL_TYPES = frozenset({"Adventure", "Arcane", "Lesson", "Trap"})
+SPELL_TYPES = frozenset({"Adventure", "Arcane", "Lesson", "Omen", "Trap"})
 
 
 def sort_of(subtype: str) -> str:

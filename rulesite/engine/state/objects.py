@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
-from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility, TriggeredAbility
+from rulesite.engine.abilities.kinds import KeywordAbility, LevelAbility, StaticAbility, TriggeredAbility
 
 from .codec import register
 
@@ -157,15 +157,25 @@ _VALUES = tuple(each.name for each in fields(Characteristics))
 
 
 def flatten(held: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
-    """Every ability an object has, with the abilities that a keyword stands for after the keyword itself."""
+    """Every ability an object has, with the abilities that a keyword or a level stands for after it itself."""
     for each in held:
         yield each
-        if isinstance(each.ability, KeywordAbility):
+        if isinstance(each.ability, KeywordAbility | LevelAbility):
+            keyword = getattr(each.ability, "keyword", "")
             expanded = tuple(
-                HeldAbility(f"{each.key}.{number}", ability, each.timestamp, each.ability.keyword)
+                HeldAbility(f"{each.key}.{number}", ability, each.timestamp, keyword)
                 for number, ability in enumerate(each.ability.expands)
             )
             yield from flatten(expanded)
+
+
+def level_of(thing: Thing) -> int:
+    """The level of a permanent: 1 unless it became another (716.2d in 2026-06-19)."""
+    return int(thing.remembers.get(LEVEL, 1))
+
+
+LEVEL = "level"
+"""Under this name a permanent remembers its level."""
 
 
 def mana_value(cost: tuple[str, ...] | None) -> int:

@@ -29,6 +29,7 @@ from rulesite.engine.state.teams import active_players, partners, takes_turn
 from rulesite.engine.state.turn_steps import PHASE_OF, STEPS
 from rulesite.engine.state.zones import battlefield
 
+from .inherent import trigger_inherent
 from .phase_order import ends_phase, following
 from .phasing import phase
 from .priority import give_priority, settle
@@ -174,6 +175,7 @@ def begin_step(kernel: Kernel) -> None:
         _draw(kernel)
     if state.step == "precombat main":
         commit(kernel, lore_counters(kernel))
+    trigger_inherent(kernel)
     if kernel.has("begin_step_triggers"):
         happen(kernel, _beginning(kernel))
     if state.step == "draw" and kernel.rules.draw_step_on_stack:

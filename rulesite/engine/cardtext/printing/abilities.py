@@ -188,7 +188,7 @@ def _result(n: ir.DieResult, p: Printer) -> str:
 
 @says(ir.LevelAbility)
 def _level(n: ir.LevelAbility, p: Printer) -> str:
-    said = [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
+    said = [] if n.said == "class" else [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
     parts: list[Any] = [one for static in n.expands for one in static.parts]
     for part in parts:
         change = part.changes[0]
