@@ -295,12 +295,14 @@ for whose in ("their", "its"):
     words = f"attacked during {whose} controller's last turn"
     means("relative", words, Did(Attacks(IT), "their last turn"), manner="past", said=whose)
 means("relative", "entered the battlefield this turn", ENTERED, manner="past", said="battlefield")
-means(
-    "relative",
-    "entered the battlefield under {by:poss} control this turn",
-    Did(ZoneChange(All((IT, Controlled(hole("by")))), None, "battlefield")),
-    manner="past",
-)
+for words, said in (("entered the battlefield", "battlefield"), ("entered", "")):
+    means(
+        "relative",
+        f"{words} under {{by:poss}} control this turn",
+        Did(ZoneChange(All((IT, Controlled(hole("by")))), None, "battlefield")),
+        manner="past",
+        said=said,
+    )
 means("relative", "entered this turn", Did(ZoneChange(IT, None, "battlefield")), manner="past")
 means("post", "that is attacking {who:whom_attacked}", ATTACKING, said="that is")
 means("post", "drawn this turn", Did(Drawn(Anything(), what=IT)), said="drawn")

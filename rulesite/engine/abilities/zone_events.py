@@ -20,7 +20,7 @@ class ZoneChange(Event):
     `what` describes the object as the rules look at it (back in time for leaving the battlefield). With
     `from_` "battlefield" and `to` None it is a leaves-the-battlefield pattern. `not_to`: "anywhere else".
     `batch` is "whenever one or more …": once for the whole batch. `by`: under whose control it arrives, of "a player
-    puts it onto the battlefield"; `untapped`: it enters untapped.
+    puts it onto the battlefield"; `untapped`, `tapped`: it enters so.
     """
 
     what: Predicate
@@ -31,10 +31,19 @@ class ZoneChange(Event):
     not_to: str | None = None
     by: Predicate = Anything()
     untapped: bool = False
+    tapped: bool = False
 
     words = (
         says("vevent", "{what:object} enter the battlefield", would=True, to="battlefield"),
         says("vevent", "{what:object} enter the battlefield untapped", to="battlefield", untapped=True),
+        says("vevent", "{what:object} enter the battlefield tapped", to="battlefield", tapped=True),
+        says(
+            "vevent",
+            "{what:entering} enter the battlefield tapped and under {what:under} control",
+            to="battlefield",
+            tapped=True,
+            said="under",
+        ),
         says("pevent", "{by:player} put {what:done} onto the battlefield", to="battlefield"),
         says(
             "vevent",

@@ -70,11 +70,12 @@ def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about:
         while kernel.script.has(choice):
             used.add(verb)
             for name in listed(kernel.script.take(choice)):
-                left = _help(kernel, player, left, name, mine, about)
+                left = _help(frame, player, left, name, mine, about)
     return left, used
 
 
-def _help(kernel: Kernel, player: str, symbols: list[str], name: str, ways: list[Help], about: str) -> list[str]:
+def _help(frame: Frame, player: str, symbols: list[str], name: str, ways: list[Help], about: str) -> list[str]:
+    kernel = frame.kernel
     thing = kernel.state.things[ref_id(pick(kernel.state, name, _around(kernel, player, ways))) or 0]
     found = look(kernel, thing.id)
     way = next((way for way in ways if way.fits(thing, found)), None)
@@ -87,7 +88,11 @@ def _help(kernel: Kernel, player: str, symbols: list[str], name: str, ways: list
         ways[ways.index(way)] = Help(way.concept, way.verb, way.fits, way.colours, way.most - 1)
     ref = object_ref(thing.id)
     event = move(thing.id, "exile", "exile", player=player) if way.verb == "exile" else Event("tap", ref, player=player)
-    commit(kernel, [event])
+    done = commit(kernel, [event])
+    spell = kernel.thing(frame.bound.stack_id)
+    if way.verb == "exile" and spell is not None:  # "each card exiled with it"
+        exiled = [object_ref(each.new) for each in done if each.new]
+        spell.remembers["linked exile"] = [*spell.remembers.get("linked exile", []), *exiled]
     kernel.note(f"{thing.label} pays for a part of {about}", way.concept)
     return left
 

@@ -34,6 +34,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "enters play",
         "coming into play",
         "entering the battlefield",
+        "entering",
     ),
     "_DIE": (
         "dies",

@@ -37,7 +37,8 @@ def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Fac
     if pattern.whose is not None and not _whose(frame, pattern.whose, player_ref(owner_of(frame.kernel, subject))):
         return []
     by = controller_of(frame.kernel, subject)
-    if not player_fits(frame, pattern.by, by) or (pattern.untapped and event.facts.get("tapped")):
+    how = bool(event.facts.get("tapped"))
+    if not player_fits(frame, pattern.by, by) or (how and pattern.untapped) or (pattern.tapped and not how):
         return []
     return [facts(subject, "", by, 1, **following(event))]
 

@@ -33,7 +33,6 @@ ARTIFACT_TYPES = frozenset(
         "Attraction",
         "Blood",
         "Bobblehead",
-        "Book",
         "Clue",
         "Contraption",
         "Equipment",
@@ -41,14 +40,12 @@ ARTIFACT_TYPES = frozenset(
         "Fortification",
         "Gold",
         "Incubator",
-        "Infinity",
         "Junk",
         "Lander",
         "Map",
         "Mutagen",
         "Powerstone",
         "Spacecraft",
-        "Stone",
         "Treasure",
         "Vehicle",
         "Vibranium",
@@ -71,7 +68,7 @@ ENCHANTMENT_TYPES = frozenset(
         "Shrine",
     }
 )
-SPELL_TYPES = frozenset({"Adventure", "Arcane", "Lesson", "Omen", "Trap"})
+SPELL_TYPES = frozenset({"Adventure", "Arcane", "Lesson", "Trap"})
 
 
 def sort_of(subtype: str) -> str:

@@ -120,7 +120,8 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         facts["face_down"] = True
     facts["face"] = face_that_enters(thing)
     kept = {"paid": dict(play.bound.paid), "mana spent": list(play.bound.mana_spent), "X": play.bound.x}
-    facts["remembers"] = {word: value for word, value in kept.items() if value}
+    linked = {word: value for word, value in thing.remembers.items() if word.startswith("linked ")}
+    facts["remembers"] = {word: value for word, value in (kept | linked).items() if value}
     if is_bestowed(thing):
         facts["remembers"] = {**facts["remembers"], BESTOWED: True}
     if "Aura" in found.subtypes and play.bound.targets:

@@ -309,7 +309,6 @@ def test_a_coin_is_flipped_until_a_flip_is_lost() -> None:
 IGNORED = "Any player may pay {2} for that player to ignore this effect until end of turn."
 REFUSED = {
     "an effect that may be ignored": f"Players can't search libraries. {IGNORED}",
-    "a Class that becomes a level": "When this Class becomes level 2, draw two cards.",
 }
 
 

@@ -9,8 +9,11 @@ from tests.libraries import DOCUMENTS
 
 LISTS = {"205.3g": "artifact", "205.3h": "enchantment", "205.3i": "land", "205.3k": "spell", "205.3m": "creature"}
 needs_documents = pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the real documents are not here")
-TWO_WORDS = {"Time Lord"}
-"""A subtype that is no single word is not known yet."""
+UNKNOWN = {
+    *("Time Lord", "Book", "Infinity", "Stone", "Plan", "Planet", "Town", "Omen"),
+    *("Child", "Eternal", "Seal", "Spy"),
+}
+"""Subtypes that are not known yet: of two words, or words with which names of cards begin, which would be read for them."""
 
 
 @needs_documents
@@ -23,4 +26,4 @@ def test_every_subtype_that_is_listed_is_known(rule, kind):
     words = [word.replace("\u2019", "'").strip(" .").removeprefix("and ") for word in listed.split(",")]
     assert len(words) > 4
     known = {word.casefold() for word in vocabulary().subtypes}
-    assert {word for word in words if word.casefold() not in known} <= TWO_WORDS
+    assert {word for word in words if word.casefold() not in known} <= UNKNOWN
