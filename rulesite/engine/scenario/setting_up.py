@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from rulesite.engine.actions.crowning import crown
 from rulesite.engine.cardtext.advising import advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
@@ -24,6 +23,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card, Sticker
 from rulesite.engine.state.sides import LAYOUTS, face_called, joined, melded, names_of, shown
 from rulesite.engine.state.teams import counters_of
+from rulesite.engine.turn.monarch import crown
 
 from .ability_refs import is_of, meant
 from .known_phrases import BASIC_LANDS, COLOURS, singulars
