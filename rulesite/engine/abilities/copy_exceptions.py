@@ -31,6 +31,13 @@ class Uncopied(Change):
 
 
 @node
+class NoManaCost(Change):
+    """It has no mana cost (702.128a in 2018-01-19)."""
+
+    words = (says("ovp", "have no mana cost"),)
+
+
+@node
 class Except(Node):
     """The copy is otherwise in these ways; what is no change (an `EntersWith`) is done as it enters (707.9e)."""
 

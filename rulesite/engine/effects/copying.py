@@ -132,6 +132,8 @@ class Copying:
                 return replace(card, name=name)
             case ir.SetBasePowerToughness(power=Number(power), toughness=Number(toughness)):
                 return replace(_undefined(card, ir.SetBasePowerToughness), power=power, toughness=toughness)
+            case ir.NoManaCost():
+                return replace(card, mana_cost=None)
             case ir.RemoveTypes(sort=None):
                 return replace(
                     card,

@@ -23,6 +23,7 @@ from rulesite.engine.state.zones import remove
 
 from .ascending import ascend
 from .bestowed import bestowed_no_more, is_bestowed
+from .rebounding import rebounds, wait_for_upkeep
 
 
 def tell_of(kernel: Kernel, kind: str, thing: Thing) -> None:
@@ -135,12 +136,16 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
 def leave_stack(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:
     """The spell goes to its owner's graveyard, unless its text or what it was cast as says where it goes."""
     player = play.bound.controller
-    zone = zone_after(kernel, thing) if tag == "resolved" else "graveyard"
+    again = tag == "resolved" and rebounds(kernel, thing)
+    zone = "exile" if again else zone_after(kernel, thing) if tag == "resolved" else "graveyard"
     event = move(thing.id, zone, tag, player=player, why="spell_leaves_stack")
     event.from_zone = "stack"
     events = [event]
     if tag == "counter":
         events.append(Event("counter", object_ref(thing.id)))
     moved = commit(kernel, events)
-    if tag == "resolved" and moved:
-        commit(kernel, left_as(kernel, thing, player, kernel.thing(moved[0].new)))
+    became = kernel.thing(moved[0].new) if moved else None
+    if tag == "resolved":
+        commit(kernel, left_as(kernel, thing, player, became))
+    if again and became is not None and became.zone == "exile":
+        wait_for_upkeep(kernel, player, became)

@@ -1,0 +1,52 @@
+"""The monarch: what becoming it does, and who is it when the monarch leaves the game (725 in 2026-06-19)."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.combat_events import DamageDealt
+from rulesite.engine.abilities.kinds import TriggeredAbility
+from rulesite.engine.abilities.predicates import All, IsPermanent, IsPlayerRef
+from rulesite.engine.abilities.references import ControllerOf, TriggerObject, You
+from rulesite.engine.abilities.traits import HasType
+from rulesite.engine.abilities.turn_deeds import BecomeMonarch
+from rulesite.engine.happening.batch import happen, immediately
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import DelayedTrigger, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Bindings
+
+_WAITS = "the monarch"
+_HURT = TriggeredAbility(
+    DamageDealt(All((HasType("creature"), IsPermanent())), IsPlayerRef(You()), combat=True),
+    BecomeMonarch(ControllerOf(TriggerObject())),
+    text="Whenever a creature deals combat damage to the monarch, its controller becomes the monarch.",
+)
+
+
+def crown(kernel: Kernel, player: str) -> None:
+    """The player becomes the monarch, and who was ceases to be (725.3); who is already stays so."""
+    state = kernel.state
+    if state.monarch == player or state.players[player].lost or not kernel.has("monarch"):
+        return
+    state.monarch = player
+    state.delayed = [each for each in state.delayed if each.label != _WAITS]
+    waits = DelayedTrigger(
+        state.fresh_id(), _HURT, Bindings(player), state.batches, False, began_turn=state.turn, label=_WAITS
+    )
+    state.delayed.append(waits)
+    state.touch()
+    kernel.note(f"{player} becomes the monarch", "monarch")
+    happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": "become the monarch"})])
+
+
+@immediately
+def pass_on(kernel: Kernel) -> None:
+    """When the monarch leaves the game, the active player is the monarch, or the next who is still there (725.4)."""
+    state = kernel.state
+    if not state.monarch or not state.players[state.monarch].lost or not kernel.has("monarch"):
+        return
+    order = [state.active, *state.turn_order(state.active)]
+    there = [name for name in order if not state.players[name].lost]
+    state.delayed = [each for each in state.delayed if each.label != _WAITS]
+    state.monarch = ""
+    if there:
+        crown(kernel, there[0])
