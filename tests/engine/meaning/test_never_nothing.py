@@ -115,11 +115,22 @@ OTHERWISE = {
     ir.MoreVotes: {"word": "grace"},
     ir.VotesFor: {"word": "grace"},
     ir.ManaSymbolsIn: {"color": "black", "of": ir.Current()},
+    ir.IsOfLevel: {"of": ir.Current(), "level": 2},
     ir.HasCounters: {"kind": "charge", "op": ">=", "value": ir.Count(ir.Current())},
 }
 # Kinds that ask nothing of the text around them; what they ask of the game has an answer in every game.
 FREE = {
-    *(ir.You, ir.ActivePlayer, ir.Number, ir.TimesPaid, ir.WasPaid, ir.ManaWasSpent, ir.ManaSpent, ir.ColoredManaSpent),
+    *(
+        ir.You,
+        ir.ActivePlayer,
+        ir.Monarch,
+        ir.Number,
+        ir.TimesPaid,
+        ir.WasPaid,
+        ir.ManaWasSpent,
+        ir.ManaSpent,
+        ir.ColoredManaSpent,
+    ),
     ir.YourTeam,
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
     *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere, ir.IsCommander, ir.CostHas, ir.CommanderCasts),
