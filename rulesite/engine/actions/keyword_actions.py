@@ -9,11 +9,12 @@ from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.references import Memo, Self
 from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.performing import perform
 from rulesite.engine.happening.tokens import Creation, make_tokens
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
-from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
@@ -136,7 +137,8 @@ def _support(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """Any number of permanents and players with counters each get one more of a kind that they have."""
+    """Any number of permanents and players with counters each get one more of a kind that they have, or since 2019 of
+    each kind (701.26a in 2019-05-03)."""
     kernel = frame.kernel
     options = [object_ref(thing.id) for thing in battlefield(kernel) if thing.counters]
     options += [player_ref(name) for name in kernel.state.turn_order() if all_counters_of(kernel, name)]
@@ -150,8 +152,10 @@ def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     for ref in chosen:
         thing = kernel.thing(ref_id(ref) or 0)
         counters = thing.counters if thing is not None else all_counters_of(kernel, ref.partition(" ")[2])
-        kind = kernel.choose_word("counter", player, kernel.label(ref), "which kind", sorted(counters))
-        events.append(Event("counters", ref, player=player, amount=1, facts={"counter": kind}))
+        kinds = sorted(kind for kind, count in counters.items() if count)
+        if kernel.rules.proliferated == "one kind":
+            kinds = [kernel.choose_word("counter", player, kernel.label(ref), "which kind", kinds)]
+        events += [Event("counters", ref, player=player, amount=1, facts={"counter": kind}) for kind in kinds]
     commit(kernel, events)
     _done(kernel, "proliferate", player, count=len(chosen))
 
@@ -261,6 +265,24 @@ def _detain(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _until_next_turn(frame, node, (ir.CantAttack(), ir.CantBlock(), ir.CantUseAbilities()))
 
 
+def _connive(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """The controller draws and discards so many cards; for each that is no land the permanent gets a counter
+    (701.50a in 2026-06-19)."""
+    kernel, count = frame.kernel, _number(frame, node)
+    for ref in objects(frame, node.what) if node.what is not None else [object_ref(frame.source)]:
+        who = controller_of(kernel, ref)
+        draw(kernel, who, count)
+        hand = [object_ref(each) for each in kernel.state.zone("hand", who)]
+        least = min(count, len(hand))
+        gone = kernel.choose("discard", who, kernel.label(ref), "which to discard", hand, least, least) if hand else []
+        away = [move(ref_id(each) or 0, "graveyard", "discard", player=who, source=frame.source) for each in gone]
+        lost = [event.new for event in commit(kernel, away) if event.kind == "move" and event.new]
+        more = sum("land" not in look(kernel, each).types for each in lost)
+        if more and kernel.thing(ref_id(ref) or 0) is not None:
+            _put_counters(frame, ref, more)
+        _done(kernel, "connive", who, ref, count)
+
+
 def _goad(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """It attacks each combat if able, and a player other than this one if able, until the player's next turn (701.36a
     in 2018-01-19); goaded by one player twice it is goaded once (701.15d in 2025-07-25)."""
@@ -318,6 +340,7 @@ def _armies(kernel: Kernel, player: str) -> list[str]:
 _ACTIONS: dict[str, Action] = {
     "detain": _detain,
     "goad": _goad,
+    "connive": _connive,
     "amass": _amass,
     "discover": _discover,
     "scry": _scry,

@@ -156,6 +156,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("2013-07-13", "one", "2016-09-30", "704.5j"),
         Since("2017-09-29", "none", "2018-01-19", ""),
     )
+    proliferated: str = switch(
+        "of what proliferating gives one more: of 'one kind' of counter that is there, or of 'each kind'",
+        Since("1999-04-23", "one kind", "2013-05-01", "701.24a"),
+        Since("2019-05-03", "each kind", "2020-04-17", "701.26a"),
+    )
     saga_without_chapters: str = switch(
         "what becomes of a Saga without chapter abilities: it is 'over', or it 'stays' and gets no lore counters",
         Since("1999-04-23", "over", "2020-04-17", "714.4"),
