@@ -65,7 +65,9 @@ def from_top(frame: Frame, player: str, most: int, verb: str) -> None:
             found = exiled.pop()
             break
     if found and kernel.ask("may", player, source_name(frame), f"cast {kernel.label(found)} for nothing"):
-        cast(kernel, Request(player, found), make_mana, free=True, now=True)
+        spell = cast(kernel, Request(player, found), make_mana, free=True, now=True)
+        if kernel.rules.cast_from_top_by == "spell" and look(kernel, spell.id).mana_value > most:
+            raise kernel.illegal(f"{spell.label} has too great a mana value to be cast so")
     elif found and verb == "discover":
         commit(kernel, [move(found, "hand", "put", player=player)])
     elif found:

@@ -156,6 +156,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("2013-07-13", "one", "2016-09-30", "704.5j"),
         Since("2017-09-29", "none", "2018-01-19", ""),
     )
+    cast_from_top_by: str = switch(
+        "what must have the lesser mana value for cascade: the 'card', or the 'spell' that is cast",
+        Since("1999-04-23", "card", "2020-04-17", "702.84a"),
+        Since("2021-02-05", "spell", "2024-06-07", "702.85a"),
+    )
     proliferated: str = switch(
         "of what proliferating gives one more: of 'one kind' of counter that is there, or of 'each kind'",
         Since("1999-04-23", "one kind", "2013-05-01", "701.24a"),
