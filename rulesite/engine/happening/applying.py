@@ -68,7 +68,8 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
 
 def _how_it_is(new: Thing) -> str:
     """With what an object has arrived, and whether tapped."""
-    extra = "".join(f" with {count} {kind} counters" for kind, count in new.counters.items() if count)
+    held = [(count, kind) for kind, count in new.counters.items() if count]
+    extra = "".join(f" with {count} {kind} counter{'s' * (count != 1)}" for count, kind in held)
     return extra + (", tapped" if new.tapped and new.zone == "battlefield" else "")
 
 

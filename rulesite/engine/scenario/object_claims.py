@@ -282,7 +282,7 @@ class ObjectClaims(Lookup):
             case "f_change" | "f_counters":
                 kind = str(tokens[-1].value)
                 count, wanted = thing.counters.get(kind, 0), tokens[0].value if len(tokens) > 1 else 1
-                return count == wanted, f"{ref} has {count} {kind} counters"
+                return count == wanted, f"{ref} has {count} {kind} counter{'s' * (count != 1)}"
             case "f_damage":
                 return thing.damage == tokens[0].value, f"{ref} has {thing.damage} damage"
             case "f_lacks":

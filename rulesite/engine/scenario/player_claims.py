@@ -60,7 +60,7 @@ class PlayerClaims(Lookup):
         count = sum(
             1 for each in self._events("move") if "draw" in each.facts.get("tags", ()) and self._owner_of(each) == name
         )
-        return count == number.value, f"{name} drew {count} cards"
+        return count == number.value, f"{name} drew {count} card{'s' * (count != 1)}"
 
     def did_not_draw(self, player: Tree[Any]) -> Verdict:
         held, found = self.drew(player, Token("NUMBER", 0))
@@ -88,7 +88,7 @@ class PlayerClaims(Lookup):
             for each in self._events("move")
             if "discard" in each.facts.get("tags", ()) and self._owner_of(each) == name
         )
-        return count == number.value, f"{name} discarded {count} cards"
+        return count == number.value, f"{name} discarded {count} card{'s' * (count != 1)}"
 
     def discarded_card(self, player: Tree[Any], thing: Tree[Any]) -> Verdict:
         return self._moved(named(thing), "discard", "discarded", player_name(player))
@@ -145,7 +145,7 @@ class PlayerClaims(Lookup):
 
     def player_has_counters(self, player: Tree[Any], number: Token, kind: Token) -> Verdict:
         count = self.game.counters(player_name(player), str(kind.value))
-        return count == number.value, f"{player_name(player)} has {count} {kind.value} counters"
+        return count == number.value, f"{player_name(player)} has {count} {kind.value} counter{'s' * (count != 1)}"
 
     def controls_thing(self, player: Tree[Any], thing: Tree[Any]) -> Verdict:
         ref = named(thing)
