@@ -88,11 +88,20 @@ def table(measured: Iterable[Measured]) -> Table:
             cells.append(f"× {last / first:.1f}" if first and last is not None else "–")
             cells.append(shown(extrapolated(libraries[0], libraries[-1], figure.key) if known else None, figure.unit))
         drawn.add_row(figure.what, *cells, shown(figure.wanted, figure.unit))
+    notes = [_paces(library) for library in libraries if "machine.pace" in library.values]
     if growing:
         ratio = libraries[-1].editions / libraries[0].editions
-        drawn.caption = f"{libraries[-1].editions} are × {ratio:.1f} as many editions as {libraries[0].editions}."
-        drawn.caption_justify = "left"
+        notes.insert(0, f"{libraries[-1].editions} are × {ratio:.1f} as many editions as {libraries[0].editions}.")
+    drawn.caption, drawn.caption_justify = "\n".join(notes) or None, "left"
     return drawn
+
+
+def _paces(library: Measured) -> str:
+    """How quick the machine was meanwhile, beside which times are compared; see `spending.pace`."""
+    usual, slowest = library.values["machine.pace"], library.values["machine.slowest"]
+    measured = f"{library.editions} edition{'s' * (library.editions != 1)}"
+    took = f"Ten million additions took {usual:.2f} s of this machine, {slowest:.2f} at most,"
+    return f"{took} while {measured} were measured."
 
 
 def extrapolated(small: Measured, large: Measured, key: str, editions: int = ALL_EVER) -> float:

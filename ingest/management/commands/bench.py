@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import statistics
 import sys
 import tempfile
 from argparse import ArgumentParser
@@ -104,6 +105,7 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
     done, total = steps
     copies, newest = _copied(places, folder / "documents")
     values: dict[str, float] = {}
+    paces = [spending.pace()]
     tell(f"ingesting {' and '.join(place.name for place in places)}", done, total)
     _manage(folder, "migrate", "-v0")
     _manage(folder, "collectstatic", "--noinput", "-v0")
@@ -113,12 +115,15 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
         tell(f"one more edition, {newest.name}", done + 1, total)
         spent = _manage(folder, "ingest", str(newest), "--json", refused=True)
         values |= {"more.wall": spent.wall, "more.cpu": spent.cpu, "more.peak": spent.peak}
+    paces.append(spending.pace())
     editions = 0
     for nth, part in enumerate(read_times.PARTS):
         tell(f"measuring {part}", done + 2 + nth, total)
         found = json.loads(_manage(folder, "bench", "--inside", part).output)
         editions = found["editions"]
         values |= found["values"]
+        paces.append(spending.pace())
+    values |= {"machine.pace": statistics.median(paces), "machine.slowest": max(paces)}
     return Measured(editions, values)
 
 
