@@ -34,7 +34,10 @@ def test_one_library_alone_has_no_growth_and_what_was_not_measured_is_no_figure(
 def test_how_quick_the_machine_was_stands_below_the_figures():
     pace = {"machine.pace": spending.pace(), "machine.slowest": 9.0}
     text = printed(Measured(15, {"more.wall": 3.0} | pace), Measured(66, {"more.wall": 6.0} | pace))
-    assert f"Ten million additions took {pace['machine.pace']:.2f} s of this machine, 9.00 at most, while 66 editions" in text
+    assert (
+        f"Ten million additions took {pace['machine.pace']:.2f} s of this machine, 9.00 at most, while 66 editions"
+        in text
+    )
     assert text.count("9.00 at most") == 2
 
 

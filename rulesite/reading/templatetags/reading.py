@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import date
 from itertools import groupby
@@ -10,7 +11,7 @@ from operator import attrgetter
 from django import template
 from django.utils.dateformat import format as format_date
 from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading import differences
 from rulesite.reading.marking import anchor, rule_url, with_marks
@@ -22,6 +23,7 @@ from rulesite.text.emphasis import unmarked
 
 register = template.Library()
 
+_WORDS_IN_NUMBER = re.compile(r"(?<=\.)(?=[^\W\d]{2})")
 _FORMATS = {"day": "j F Y", "month": "F Y", "year": "Y", "unknown": "Y?"}
 
 
@@ -39,6 +41,16 @@ def day(when: date, precision: str = "day") -> str:
 def edition_date(edition: Edition) -> str:
     """The date of an edition, as precise as it is known."""
     return day(edition.effective, edition.precision)
+
+
+@register.filter
+def breakable(number: str) -> SafeString:
+    """A number that may go on in a second line where a word begins in it: A.20.Ruling.2.
+
+    >>> breakable("A.20.Ruling.2"), breakable("702.19b")
+    ('A.20.<wbr>Ruling.2', '702.19b')
+    """
+    return format_html_join(mark_safe("<wbr>"), "{}", ((part,) for part in _WORDS_IN_NUMBER.split(number)))
 
 
 register.filter("with_symbols", with_marks)
