@@ -186,11 +186,6 @@ def _result(n: ir.DieResult, p: Printer) -> str:
     return f"{bounds} | {sentences(defined_last(p.say(n.effect)))}"
 
 
-@says(ir.CleavesText)
-def _without_brackets(n: ir.CleavesText, p: Printer) -> str:
-    return printed(n.without, p.date)  # type: ignore[arg-type]
-
-
 @says(ir.LevelAbility)
 def _level(n: ir.LevelAbility, p: Printer) -> str:
     said = [] if n.said == "class" else [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
