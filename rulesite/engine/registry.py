@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.effects import layers, modified_numbers
 from rulesite.engine.meaning import (
     combat_patterns,
+    counter_kinds,
     fitting,
     player_patterns,
     quantities,
@@ -16,7 +17,7 @@ from rulesite.engine.meaning import (
 from . import actions
 
 KNOWN = (
-    *(quantities, combat_patterns, truth, player_patterns, fitting, referents, zone_patterns),
+    *(quantities, combat_patterns, counter_kinds, truth, player_patterns, fitting, referents, zone_patterns),
     *(layers, modified_numbers),
     actions,
 )

@@ -122,7 +122,22 @@ class CountersOn(Amount):
         says("countable", "{kind:countername} counter* {on:you_yourself} have"),
         says("countable", "{kind:countername} counter* on {on:np}"),
         says("countable", "counter* on {on:np}", kind=None),
+        says("countable", "counter* {on:np} had on {:it_or_them}", said="had", kind=None),
+        says("countable", "{kind:countername} counter* {on:np} had on {:it_or_them}", said="had"),
     )
+
+
+THAT_KIND = "that kind"
+"""The kind of a counter that is the present one of several kinds, or the one that was chosen."""
+
+
+@node
+class KindsOfCounter(Amount):
+    """How many kinds of counters there are on something; "for each" of them that kind is the present one."""
+
+    on: Node
+
+    words = (says("countable", "kind* of counter on {on:np}"),)
 
 
 @node
@@ -201,6 +216,7 @@ class ManaSymbolsIn(Amount):
     words = (
         says("countable", "{color:COLORWORD} mana symbol* in the mana costs of {of:several}"),
         says("countable", "{color:COLORWORD} mana symbol* in {of:whose} mana cost", said="cost"),
+        says("countable", "{color:COLORWORD} mana symbol* in {of:whose} mana costs", said="costs"),
     )
 
 
@@ -274,10 +290,18 @@ class ThatMuch(Amount):
         says("chosenqty", "that many", pronoun=True, source=ANY),
         says("that_damage", "that damage", pronoun=True, source="trigger"),
         says("damages", "that damage", said="that damage", pronoun=True, source="trigger"),
+        says("numbernamed", "that number", said="number_before", pronoun=True, source="previous"),
         reads("value", "the damage dealt"),
         says("value", "the excess", said="excess", pronoun=True, source="trigger"),
         says("value", "the damage", said="the_damage", pronoun=True, source="trigger"),
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
+        says("value", "the amount of damage it dealt to that player", said="it_dealt", source="trigger"),
+        says(
+            "value",
+            "the amount of damage those {:creatures} dealt to that player",
+            said="those_dealt",
+            source="trigger",
+        ),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented|paid)] [this way]"),
         *(says("value", f"the {done} this way", said=done.replace(" ", "_"), source=ANY) for done in SO_MUCH_DONE),
         *(
@@ -342,12 +366,19 @@ class Times(Amount):
 
 @node
 class Half(Amount):
-    """Half an amount; `rounded` is "up" or "down"."""
+    """Half an amount, or another of so many equal `parts`; `rounded` is "up" or "down"."""
 
     of: Amount
     rounded: str
+    parts: int = 2
 
     words = (
+        prints("value", "half {of:counted}", said="each_time", rounded=ANY),
+        prints("half_life", "half {of:life}", said="each_time", rounded=ANY),
+        says("half_life", "a {parts:nth_part} of {of:life}[, rounded {rounded:rounding}]", rounded="down"),
+        prints("half_life", "a {parts:nth_part} of {of:life}", said="each_time", rounded=ANY),
+        prints("amount", "half {of:a_letter}", said="each_time", rounded=ANY),
+        says("amount", "half {of:a_letter}", said="unrounded", rounded="down"),
         says("amount", "half {of:that_many}[, rounded {rounded:rounding}]", rounded="down"),
         says("value", "half {of:counted}, rounded {rounded:rounding}"),
         says("value", "half {of:counted}", said="unrounded", rounded="down"),
@@ -366,6 +397,12 @@ class Extreme(Amount):
 
     words = (
         says("counted", "the (greatest|highest) {name:stat} (among|of) {among:several_or_any}", which="greatest"),
+        says(
+            "counted",
+            "the greatest power and/or toughness among {among:several_or_any}",
+            which="greatest",
+            name="power or toughness",
+        ),
         says("counted", "the (least|lowest) {name:stat} (among|of) {among:several}", which="least"),
         says("counted", "the (highest|greatest) life total among {among:who}", which="greatest", name="life"),
         says("counted", "the (lowest|least) life total among {among:who}", which="least", name="life"),
@@ -439,11 +476,14 @@ class Different(Amount):
     words = (
         says("countable", "of {among:whose} colors", quality="color", said="own"),
         reads("countable", "card type* among {among:several}", quality="card type"),
+        reads("countable", "card type* {among:owner_of} have", said="has", quality="card type"),
+        prints("countable", "card type* {among:owner_has}", said="has", quality="card type"),
         reads("countable", "color* among {among:several}", quality="color"),
         reads("countable", "{quality:typesort} among {among:several}"),
         reads("countable", "mana value* among {among:several}", quality="mana value"),
         says("countable", "different {quality:stat} among {among:several}", said="different"),
         reads("several_values", "mana value* among {among:several}", quality="mana value"),
+        reads("several_values", "{quality:typesort} among {among:several}"),
         prints("counted", "the number of {quality:plural} among {among:several}", said="number"),
         prints("countable", "{quality:one_kind} among {among:several}"),
         prints("counted", "the number of {quality:plural} among {among:several}"),

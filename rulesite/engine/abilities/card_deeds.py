@@ -65,6 +65,7 @@ class Search(Instruction):
     words = (
         says("searching", "search {whose:poss} {zones,either:searched} for all {what:found_ones}", every=True),
         says("searching", "search {whose:poss} {zones,either:searched} for {what:found_each}", amount=ANY),
+        says("searching", "search {whose:poss} {zones,either:searched} for {what:found_either}", amount=Number(1)),
         says("searching", "search {whose:poss} {zones,either:searched} for {amount:qty_of} {what:found_one}"),
         reads("searching", "search library for {amount:qty_of} {what:found_one}"),
     )
@@ -75,6 +76,7 @@ for joint in ("and", "and/or"):
     made("finds", f"a {{one:core_found}}, {joint} a {{last:core_found}}", lambda one, last: (one, last))
     made("findlist", f"a {{one:core_found}} {joint} a {{last:core_found}}", lambda one, last: (one, last))
 passes("findlist", "{:finds}")
+made("eitherfound", "a {one:core_found} or a {other:core_found}", lambda one, other: (one, other))
 fixed("searched", (("library",), False), "library")
 fixed("searched", (("graveyard", "hand", "library"), False), "graveyard, hand, and library")
 fixed("searched", (("library", "graveyard"), False), "library and graveyard")

@@ -7,6 +7,7 @@ from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.predicates import Anything, IsPlayer, Predicate
 from rulesite.engine.abilities.traits import MostLife
 from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
 fixed("damagekind", None, "damage")
@@ -62,20 +63,22 @@ class AttackedWith(Event):
 @node
 class PlayerAttacks(Event):
     """A player attacks (once for the declaration) with creatures that fit; `power`: with at least so much power
-    together; `whom`: once for each player or permanent that fits and is attacked."""
+    together; `whom`: once for each player or permanent that fits and is attacked; `exactly`: with so many and no more.
+    """
 
     who: Predicate
     with_: Predicate = Anything()
     minimum: int = 1
     power: int | None = None
     whom: Predicate = Anything()
+    exactly: bool = False
 
     words = (
         says("pevent", "{who:player} attack {whom:attacked_player}"),
         says("pevent", "{who:player} attack {whom:attacked_player} with {with_,minimum:attackers}"),
         says("pevent", "{who:player} attack with {with_:all_those} with total power {power:digits} or greater"),
         says("pevent", "{who:player} attack"),
-        says("pevent", "{who:player} attack with {with_,minimum:attackers}"),
+        says("pevent", "{who:player} attack with {with_,minimum:attackers}", exactly=ANY),
         says("pevent", "{whom:player_attacked} be attacked", said="attacked", who=IsPlayer()),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times, Total
+from rulesite.engine.abilities.amounts import THAT_KIND, Amount, Number, ThatMuch, Times, Total
 from rulesite.engine.abilities.card_deeds import Search
 from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.conditions import Condition
@@ -20,9 +20,10 @@ from rulesite.engine.abilities.permanent_deeds import PutCounters, Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, Self, You
 from rulesite.engine.abilities.restrictions import DoesntUntap
+from rulesite.engine.abilities.spell_deeds import ANY_OPPONENT
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
+from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
 
 @node
@@ -144,6 +145,9 @@ made(
 )
 
 
+made("pvp", "choose {one:chosen} and an opponent", lambda one: Sequence((one, ANY_OPPONENT)))
+
+
 @node
 class May(Instruction):
     """A player may do it, chosen on resolution; `then` if it was done ("if you do"), `otherwise` if not ("if
@@ -227,6 +231,19 @@ class Pay(Instruction):
 
 
 @node
+class PayTimes(Instruction):
+    """A player pays a cost as often as he or she chooses: how often it was is how much was done."""
+
+    cost: Cost
+    who: Node = You()
+
+    words = (
+        reads("pvp", "pay {cost:costof} any number of times"),
+        prints("pvp", "{cost:paid} any number of times"),
+    )
+
+
+@node
 class PayAny(Instruction):
     """A player pays as much "mana", "life" or "energy" as he or she chooses: what was paid so is how much was done."""
 
@@ -264,13 +281,16 @@ class Modal(Instruction):
     also: Instruction | None = None
 
 
+passes("pvp", "{:choosing_more}")
+
+
 @node
 class ChooseMore(Instruction):
     """More of the modes may be chosen: "choose both", "choose any number"."""
 
     words = (
-        says("pvp", "choose both", said="both"),
-        says("pvp", "choose any number", said="number"),
+        says("choosing_more", "choose both", said="both"),
+        says("choosing_more", "choose any number", said="number"),
     )
 
 
@@ -282,6 +302,11 @@ made(
     "pvp",
     "put {:your} choice of a {one:countername} counter or a {two:countername} counter on {on:holder}",
     lambda one, two, on: _counter_of_choice(on, one, two),
+)
+made(
+    "pvp",
+    "put {:your} choice of a {one:countername} counter or a counter of that kind on {on:holder}",
+    lambda one, on: _counter_of_choice(on, one, THAT_KIND),
 )
 made(
     "pvp",
@@ -426,14 +451,19 @@ class CreateReplacement(Instruction):
     duration: str = "turn"
 
 
+choice("none_of_them", pay="pays life", put="puts a card onto the battlefield", so="does so")
+
+
 @node
 class Repeat(Instruction):
     """Repeat the process: the sequence before, as often as `amount` says (None: while the player chooses
-    to)."""
+    to); `until`: as long as somebody does what all of them might do."""
 
     amount: Amount | None = Number(1)
+    until: str | None = None
 
     words = (
+        says("pvp", "repeat this process until no {:one} {until:none_of_them}", amount=None),
         says("pvp", "repeat this process", amount=None),
         says("pvp", "repeat this process any number of times", said="any number", amount=None),
         says("pvp", "repeat this process once", amount=Number(1)),
@@ -457,6 +487,36 @@ class RepeatFor(Instruction):
         says("pvp", "do the same for {kinds:kinds_each}", said="of_each", alone=True),
         says("pvp", "do the same for {kinds:kinds_many}", alone=True),
     )
+
+
+@node
+class AtOnce(Instruction):
+    """Several things are done at one time: to what each of them is done is seen before any of them is."""
+
+    do: Node
+
+    words = (
+        says("ending", "simultaneously {do:instruction}"),
+        says("ending", "simultaneously, {do:instruction}", said="comma"),
+    )
+
+
+@node
+class CountThem(Instruction):
+    """A number is worked out, of which the next words speak: "count the number of …"."""
+
+    amount: Amount
+
+    words = (says("pvp", "count {amount:counted}"),)
+
+
+@node
+class Rounds(Instruction):
+    """ "Round up each time": how the parts of amounts in the steps before it are rounded, which keep it themselves."""
+
+    way: str
+
+    words = (says("simple", "round {way:rounding_of_all} each time"),)
 
 
 @node

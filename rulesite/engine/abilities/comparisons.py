@@ -6,7 +6,7 @@ there are to be ("two or more lands"), a `single` one with its article. A `state
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from rulesite.engine.abilities.amounts import (
     Amount,
@@ -22,7 +22,7 @@ from rulesite.engine.abilities.amounts import (
     StartingLife,
     Total,
 )
-from rulesite.engine.abilities.conditions import AllSo, AsCast, Condition
+from rulesite.engine.abilities.conditions import AllSo, AsActivated, AsCast, Condition, Holds
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -40,7 +40,17 @@ from rulesite.engine.abilities.predicates import (
     both,
 )
 from rulesite.engine.abilities.references import OPPONENT, Current, Every, Memo, Self, You
-from rulesite.engine.abilities.traits import AttachedTo, Blocks, Did, HasAbility, HasStatus, IsCommander
+from rulesite.engine.abilities.traits import (
+    AttachedTo,
+    Blocks,
+    Did,
+    HasAbility,
+    HasName,
+    HasStatus,
+    HasTarget,
+    HasType,
+    IsCommander,
+)
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
 
@@ -101,6 +111,8 @@ means("cmp", "{value:figure}", ("=", VALUE))
 means("cmp", "equal to {value:value}", ("=", VALUE))
 made("cmp", "equal to that {:number_chosen}", lambda: ("=", ChosenNumber(said="that")))
 made("cmp", "equal to the {:number_chosen}", lambda: ("=", ChosenNumber(said="the")))
+for words, op in (("less than or", "<="), ("greater than or", ">=")):
+    means("cmp", f"{words} equal to {{value:number_named}}", (op, VALUE))
 means("cmp", "less than or equal to {value:value}", ("<=", VALUE))
 means("cmp", "greater than or equal to {value:value}", (">=", VALUE))
 means("cmp", "equal to or less than {value:value}", ("<=", VALUE), printed=False)
@@ -148,6 +160,35 @@ def _more(of: Any, op: str) -> Comparison:
 
 
 means("condition1", "{who:someone} control more {what:ones_of+} than {other:who}", _more(_under, ">"))
+THEN = "than {right:living} did as you activated this ability"
+means(
+    "condition1",
+    f"{{left:living}} had more life {THEN}",
+    AsActivated(Comparison(hole("left"), ">", hole("right"))),
+    manner="past",
+)
+AS_MANY_MORE = _so_many(_hand("who"), ">=", Total((Count(Every(_hand("other"))), VALUE)))
+means(
+    "condition1",
+    "{who:someone} had at least {value:least_number} more {what:ones_of+ card} in hand than {other:who} did as you"
+    " activated this ability",
+    AsActivated(AS_MANY_MORE),
+    manner="past",
+)
+
+
+def _there(who: str) -> Any:
+    return Count(Every(cast(Any, Besides(WHAT, InZone(hole("zone"), hole(who, Node))))))
+
+
+FEWER_THERE = Comparison(_there("other"), ">=", Total((_there("who"), VALUE)))
+means(
+    "condition1",
+    "{who:someone} had at least {value:least_number} fewer {what:ones_of+ card} in {zone:own_zone} than {other:who} did"
+    " as you activated this ability",
+    AsActivated(FEWER_THERE),
+    manner="past",
+)
 means("condition1", "{who:someone} control fewer {what:ones_of+} than {other:who}", _more(_under, "<"))
 SO_MANY_MORE = _so_many(_under("who"), ">=", Total((Count(Every(_under("other"))), VALUE)))
 means(
@@ -171,6 +212,26 @@ for many, words in (
 ):
     each_of_them = AllSo(tuple(_so_many(Besides(one, Controlled(hole("who"))), ">=", ONE) for one in SEVERAL[:many]))
     means("statecondition", f"{{who:someone}} control {words}", each_of_them, said="all")
+
+
+def _named(which: str) -> Comparison:
+    of_name = All((HasType(hole("kind")), IsPermanent(), HasName(hole(which)), Controlled(hole("who"))))
+    return _so_many(of_name, ">=", ONE)
+
+
+means(
+    "condition1",
+    "{who:someone} control {kind:plural_type} named {one:name} and {other:name}",
+    AllSo((_named("one"), _named("other"))),
+    said="named",
+)
+AIMED = Holds(hole("of"), HasTarget(hole("what"), only=True, single=True))
+means(
+    "condition1",
+    "{of:bearer} have only {:just_one} target and that target is {what:such}",
+    AIMED,
+    said="only one",
+)
 means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), said="not")
 
 FULL_PARTY = Comparison(PartySize(hole("of")), ">=", Number(4))

@@ -136,6 +136,7 @@ class DidSo(Condition):
 
     words = (
         prints("condition1", "{said:done_to_it}"),
+        says("condition1", "{said:payer_of} pay"),
         says("condition1", "{said:doer_of} do"),
         says("contrary", "{said:unable} can't"),
         says("contrary", "{said:doer_of} don't"),
@@ -318,6 +319,13 @@ class AsCast(Condition):
     part: Condition
 
     words = (says("condition1", "{part:so_then} as you cast {:itself}"),)
+
+
+@node
+class AsActivated(Condition):
+    """It was so as the ability was activated: what was chosen then stays as it is."""
+
+    part: Condition
 
 
 @node
@@ -559,8 +567,8 @@ for verb, done, head in (*DONE_THIS_WAY, ("sacrifice", "sacrificed", "")):
     means("this_way", f"{{what:{verb}_so{head}}} was {done} this way", _done_to(verb), said="was")
     means("this_way", f"{{what:{verb}_so{head}}} be {done} this way", _done_to(verb))
     means("this_way", f"you {done} {{what:{verb}_now{head}}} this way", _done_to(verb), said="did_so")
-    for doer in ("you", "they", "that player"):
-        does = f"{verb}s" if doer == "that player" else verb
+    for doer in ("you", "they", "that player", "the player"):
+        does = f"{verb}s" if doer.endswith("player") else verb
         means("this_way", f"{doer} {does} {{what:{verb}_now{head}}} this way", _done_to(verb), said=doer)
 
 

@@ -66,8 +66,10 @@ class Cast(Event):
     nth: int | None = None
     land: bool = False
     during: Predicate | None = None
+    by_all: bool = False
 
     words = (
+        says("event", "the {nth:ordinal} {what:kind} of a turn is cast", by_all=True),
         says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} during each {during:of_players}'s turn"),
         says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} each turn"),
         says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} in a turn", said="in a turn"),
@@ -289,10 +291,12 @@ class CountersRemoved(Event):
     kind: str | None
     from_: Predicate
     last: bool = False
+    batch: bool = False
 
     words = (
         says("event", "the last {kind:countername} counter is removed from {from_:one_subject}", last=True),
         says("event", "a {kind:countername} counter is removed from {from_:one_subject}"),
+        says("event", "one or more {kind:countername} counters are removed from {from_:one_subject}", batch=True),
     )
 
 

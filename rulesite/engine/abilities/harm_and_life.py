@@ -31,6 +31,7 @@ class DealDamage(Instruction):
 
     words = (
         says("ovp", "{source:dealer} deal {amount:damages} to {to:recipient}"),
+        says("ovp", "{source:dealer} deal an additional {amount:some_damage} to {to:recipient}", said="additional"),
         says("ovp", "{source:dealer} deal {amount:some_damage} divided as you choose among {to:np}", divided=True),
         says(
             "ovp",
@@ -87,6 +88,7 @@ class SetLife(Instruction):
 
     words = (
         prints("simple", "have {who:poss} life total become {amount:digit_value}", said="have"),
+        says("simple", "{who:poss} life total becomes {amount:number_named}"),
         says("simple", "{who:poss} life total becomes {amount:digit_value}"),
         says("simple", "{who:poss} life total becomes equal to {amount:value}", said="equal"),
     )
@@ -114,12 +116,12 @@ class PreventDamage(Instruction):
     divided: bool = False
 
     words = (
+        says("pvp", "prevent the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}"),
         says(
             "pvp",
             "prevent the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}, divided as you choose",
             divided=True,
         ),
-        says("pvp", "prevent the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}"),
         says("pvp", "prevent all {combat:damagekind} {to,from_:dealtto}", amount=None),
         prints(
             "pvp", "{duration:duration}, prevent all {combat:damagekind} {to,from_:dealtto}", said="first", amount=None

@@ -21,6 +21,7 @@ from rulesite.engine.abilities.events import (
     LifeLost,
     PlaysLand,
     StatusChange,
+    TappedForMana,
 )
 from rulesite.engine.abilities.predicates import (
     All,
@@ -34,10 +35,11 @@ from rulesite.engine.abilities.predicates import (
     IsToken,
     Not,
     OtherThan,
+    Owned,
     Predicate,
 )
-from rulesite.engine.abilities.references import Candidate, Current, Every, PlayerWithMost, Self, You
-from rulesite.engine.abilities.traits import HasType
+from rulesite.engine.abilities.references import Candidate, Current, Every, Memo, PlayerWithMost, Self, You
+from rulesite.engine.abilities.traits import HasType, WasPutThere
 from rulesite.engine.abilities.zone_events import (
     Discarded,
     Drawn,
@@ -83,6 +85,7 @@ made("who_did", "who discarded {what:such}", partial(Discarded, who=WHOEVER))
 made("who_did", "who sacrificed {what:such}", partial(Sacrificed, who=WHOEVER))
 made("past_event", "{who:player_then} played a {:land}", lambda who: PlaysLand(Anything(), who))
 made("past_event", "{who:player_then} gained life", LifeGained)
+made("past_event", "{who:player_then} tapped {what:such} for mana", lambda who, what: TappedForMana(what, who))
 made("past_event", "{who:player_then} lost life", LifeLost)
 made("past_event", "{to:player_then} was dealt {combat:damagekind}[ by {source:such}]", _was_dealt)
 made("past_event", "{who:player_then} drew {times:cards_counted}", Drawn)
@@ -225,6 +228,10 @@ means(
 )
 REGENERATED = HowOften(StatusChange(IsObject(Self()), "regenerated"))
 means("countable", "time* {:itself} regenerated this turn", REGENERATED, said="regenerated")
+HAD_ENTER = HowOften(ZoneChange(Besides(hole("what"), Controlled(You())), to="battlefield"))  # type: ignore[arg-type]
+means("countable", "{what:kind} you had enter the battlefield under your control this turn", HAD_ENTER, said="you had")
+FROM_HAND: Any = Count(Every(All((IsObject(Memo("exile")), WasPutThere("hand"), Owned(hole("whose"))))))
+means("countable", "card* exiled from {whose:poss} hand this way", FROM_HAND, said="from_hand")
 MUTATED = HowOften(KeywordDone(IsObject(Self()), "mutate"), "game")
 means("countable", "time* {:itself} has mutated", MUTATED)
 BY_YOU = IsPlayerRef(You())

@@ -122,6 +122,7 @@ class KeywordAction(Instruction):
         reads("pvp", "convert {what:np}", action="convert"),
         reads("pvp", "flip {what:np}", action="flip"),
         says("ovp", "{what:thing} {action:done_by_itself}"),
+        says("ovp", "{what:thing} {action:done_by_itself} {amount:digit_amount}"),
         says("ovp", "{what:thing} phase in", action="phase in"),
         reads("ovp", "{what:thing} transform", action="transform"),
         reads("ovp", "{what:thing} flip", action="flip"),

@@ -76,6 +76,7 @@ class If(Instruction):
 
     words = (
         says("clause", f"{{then:simple}} if {CONDITION}", said="last"),
+        reads("clause", f"{{then:simple}} for each {{then:for_each_of}} if {CONDITION}", said="last"),
         reads("clause", f"{{then:simple}} only if {CONDITION}", said="last"),
         reads("clause", f"{{then:simple}} {{then:lasting}} if {CONDITION}", said="last"),
         reads("clause", f"{{then:simple}} {{then:lasting}} instead if {CONDITION}", said="last", otherwise=Elided()),
@@ -83,7 +84,9 @@ class If(Instruction):
         says("clause", "{then:simple} unless {condition:unless}", said="unless"),
         says("clause", f"{{then:simple}} instead if {CONDITION}", said="last", otherwise=Elided()),
         reads("clause", f"{{then:simple}} instead as long as {CONDITION}", said="last", otherwise=Elided()),
+        says("ending", f"if {CONDITION}, instead only {{then:instruction}}", said="only", otherwise=Elided()),
         says("ending", f"if {CONDITION}, instead {{then:instruction}}", said="ahead", otherwise=Elided()),
+        says("ending", f"if {CONDITION}, {{then:instruction}} instead of {{:one}}", said="of_one", otherwise=Elided()),
         reads("ending", f"if {CONDITION}, {{then:instruction}} instead and {{then:and_then}}", otherwise=Elided()),
         says("ending", f"if {CONDITION}, {{then:instruction}} instead", otherwise=Elided()),
         prints("deed", f"if {CONDITION}, {{then:told}}. if it doesn't, {{otherwise:told}}", said="doesn't"),
@@ -91,7 +94,9 @@ class If(Instruction):
         prints("deed", f"if {CONDITION}, {THEN}. otherwise, {{otherwise:told}}", said="otherwise"),
         prints("deed", "otherwise, {then:told}", said="nobody", condition=NobodyDid()),
         prints("deed", f"{{otherwise:told}}. {{then:told}} instead if {CONDITION}", said="last"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead only {{then:told}}", said="only"),
         prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead {{then:told}}", said="ahead"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead of one", said="of_one"),
         prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead"),
     )
 
@@ -110,6 +115,23 @@ class Unless(Instruction):
         says("clause", "unless {who,cost:payer_pays}, {do:unremarked}{do:remarks}", said="ahead"),
         says("clause", "{do:unremarked} unless {who,cost:payer_pays}{do:remarks}"),
         reads("clause", "{do:simple} {do:lasting} unless {who,cost:payer_pays}"),
+    )
+
+
+@node
+class UnlessBefore(Instruction):
+    """It is done at a later time unless a player pays a cost at any time before that."""
+
+    home: ClassVar[str] = ANYWHERE
+
+    do: Instruction
+    event: Event
+    cost: Cost
+    who: Node = You()
+
+    words = (
+        says("clause", "{do:simple} {event:time} unless {who,cost:payer_pays} before that step"),
+        says("clause", "{do:simple} {event:time} unless {who,cost:payer_pays} before that draw step", said="draw"),
     )
 
 
@@ -142,6 +164,7 @@ class ForEach(Instruction):
         reads("clause", "{do:simple} for each {over:countable}"),
         reads("clause", "{do:simple} {do:lasting} for each {over:countable}"),
         reads("clause", "for each {over:countable}, {do:simple}", said="each"),
+        reads("clause", "for each {over:countable}, {do:either_deed}", said="each"),
         reads("clause", "for each {over:countable}, {do:simple} unless {do:unless_paid}", said="each"),
         reads("ending", "for each {over:each_of_some}, {do:instruction}", said="each"),
         reads("clause", "for each {over:countable}, {do:simple} {do:lasting}", said="each"),
@@ -184,6 +207,8 @@ class Delayed(Instruction):
             said="next",
             duration="turn",
         ),
+        reads("clause", "{effect:simple} when {trigger:occurs}", said="when last"),
+        prints("deed", "{effect:told} when {trigger:told}", said="when last"),
         says("ending", f"when {WITHIN}", said="when", once=False),
         says("ending", f"whenever {WITHIN}", said="whenever", once=False),
         says("ending", f"whenever {LATER}", said="whenever"),
@@ -219,6 +244,12 @@ class Reflexive(Instruction):
     condition: Condition | None = None
 
     words = (
+        prints(
+            "deed",
+            "when you pay this cost one or more times, {effect,targets:reflexive}",
+            said="paid",
+            condition=None,
+        ),
         prints("deed", "when you do, {effect,targets:reflexive}", condition=None),
         prints("deed", "when {condition:told}, {effect,targets:reflexive}"),
     )

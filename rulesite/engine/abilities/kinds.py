@@ -77,6 +77,9 @@ class TargetSlot(Node):
         prints("npa", "any other target", day="any_target", what=ANY_TARGET, different=ANY),
         says("npa", f"{SO_MANY} target*", day="any_target", what=ANY_TARGET),
         reads("npa", f"each of {SO_MANY} target*", what=ANY_TARGET),
+        says("npa", f"{SO_MANY} other target*", day="any_target", what=ANY_OTHER_TARGET),
+        prints("npa", f"{SO_MANY} other target*", day="any_target", what=ANY_TARGET, different=ANY),
+        reads("npa", f"each of {SO_MANY} other target*", what=ANY_OTHER_TARGET),
         says("npa", "another target {what,chooser:aimed_other}"),
         reads("npa", "other target {what,chooser:aimed_other}"),
         says("npa", "target {what,chooser:aimed}"),
@@ -101,6 +104,7 @@ means("targetqty", "at least {n:number}", (N, None, None), printed=False)
 means("targetqty", "one, two, or three", (1, 3, None), read=False)
 means("targetqty", "{n:number} or {high:number}", (N, hole("high"), None))
 means("targetqty", "{n:number}, {:number}, or {high:number}", (N, hole("high"), None), printed=False)
+means("targetqty", "up to that many", (0, None, UpTo(ThatMuch())), said="up to that many")
 means("targetqty", "that many", (0, None, ThatMuch()), printed=False)
 made("pnx", "target {what:pdesc}", TargetSlot)
 made("pnx", "target {what:pdesc} chosen at random", partial(TargetSlot, at_random=True))

@@ -20,8 +20,9 @@ class Destination(Node):
     """Where objects move.
 
     `zone`; `whose` None: their owners' (for the battlefield: under the control of `controller`, None meaning
-    the player who moves them). `position` in a library: "top", "bottom", "shuffled", "second from top";
-    `order`: "any" (the mover chooses), "random" or None. `changes` are continuous changes that last as long
+    the player who moves them). `position` in a library: "top", "bottom", "shuffled", "second from top", "beneath";
+    `order`: "any" (the mover chooses), "random" or None; `beneath`: under so many cards of it. `changes` are
+    continuous changes that last as long
     as they stay ("It's black").
     """
 
@@ -38,8 +39,15 @@ class Destination(Node):
     transformed: bool = False
     face_up: bool = False
     order: str | None = None
+    beneath: Amount | None = None
 
     words = (
+        says(
+            "zonedest",
+            "into {whose:owner} library just beneath the top {beneath:plain_amount} cards of that library",
+            zone="library",
+            position="beneath",
+        ),
         says("zonedest", "onto the battlefield {:arriving}", zone="battlefield"),
         reads("zonedest", "to play {:arriving}", zone="battlefield"),
         reads("zonedest", "(to|into) {zone:to_zone}"),
@@ -57,6 +65,7 @@ class Destination(Node):
         says("zonepos", "top[ {order:ordering}]", zone="library", position="top", said="bare"),
         says("zonepos", "the bottom[ {order:ordering}]", zone="library", position="bottom", whose=ANY, said="bare"),
         reads("zonepos", "top of that library[ {order:ordering}]", zone="library", position="top"),
+        says("zonepos", "top of the library[ {order:ordering}]", said="the_library", zone="library", position="top"),
         says(
             "zonepos",
             "the bottom of that library[ {order:ordering}]",

@@ -112,6 +112,7 @@ made(
 made("npa", "the {verb:participle} {noun:headnoun}", partial(Pronoun, "participle"))
 made("npa", "the card exiled with {those:the_exiled}", lambda those: those)
 made("npa", "the {noun:headnoun} {verb:participle} this way", partial(Pronoun, "participle"))
+made("npa", "the {noun:headnoun} they {verb:participle} this way", partial(Pronoun, "participle"))
 made("those_done_so", "the {verb:participle} {noun:headnoun}", partial(Pronoun, "participle", plural=True))
 made("those_pointed", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
 made("those_pointed", "them", partial(Pronoun, "them", plural=True))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.amounts import Amount, CountersOn, Number
+from rulesite.engine.abilities.amounts import THAT_KIND, Amount, CountersOn, Number
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Self, You
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
@@ -39,7 +40,11 @@ class Sacrifice(Instruction):
     what: Node
     who: Node = You()
 
-    words = (says("pvp", "sacrifice {what:patient}"),)
+    words = (
+        reads("pvp", "choose and sacrifice {what:patient}", said="choose"),
+        prints("pvp", "choose and {:sacrificing_too} {what:patient}", said="choose"),
+        says("pvp", "sacrifice {what:patient}"),
+    )
 
 
 @node
@@ -54,6 +59,9 @@ class PutCounters(Instruction):
     who: Node = You()
 
     words = (
+        says("pvp", "put a {:counter_of_it} on {on:holder}", kind=THAT_KIND, amount=Number(1)),
+        says("pvp", "put another {:counter_of_it} on {on:holder}", said="more", kind=THAT_KIND, amount=Number(1)),
+        says("pvp", "give {on:np} another {:counter_of_it}", said="give", kind=THAT_KIND, amount=Number(1)),
         says("pvp", "put {amount:counters_put} {kind:countername} counter* on {on:holder}"),
         prints("pvp", "put another {kind:countername} counter on {on:holder}", said="another", amount=Number(1)),
         prints("pvp", "{amount:counters_put} {kind:countername} counter* on {on:holder}", said="there too"),
@@ -101,6 +109,7 @@ class RemoveCounters(Instruction):
     among: bool = False
 
     words = (
+        says("pvp", "remove {:one_of_it} from {from_:np}", kind=THAT_KIND, amount=Number(1)),
         says("pvp", "remove {amount:qty_of} {kind:countername} counter* from among {from_:np}", among=True),
         says("pvp", "remove {amount:qty_of} {kind:countername} counter* from {from_:np}"),
         says("pvp", "remove {amount:qty_of} counter* from {from_:np}", kind=None),
@@ -109,6 +118,16 @@ class RemoveCounters(Instruction):
         says("pvp", "remove {kind:spoken_counters} from {from_:np}", said="from", amount=None),
         says("pvp", "remove {kind:spoken_counters}", said="there", amount=None, from_=ANY),
     )
+
+
+@node
+class ChooseCounterKind(Instruction):
+    """A player chooses one of the kinds of counters that are on such objects."""
+
+    on: Predicate
+    who: Node = You()
+
+    words = (says("pvp", "choose a kind of counter on {on:such}"),)
 
 
 fixed("counters_spoken", "those", "those counters")

@@ -161,6 +161,18 @@ class OpponentOf(Predicate):
 
 
 @node
+class Befriended(Predicate):
+    """A player who was chosen to be a friend; or a foe."""
+
+    friend: bool = True
+
+    words = (
+        prints("adj", "friend", manner="place"),
+        prints("adj", "foe", manner="place", friend=False),
+    )
+
+
+@node
 class IsPlayerRef(Predicate):
     """The player (or players) that a reference names: "attacks you", "that player"."""
 

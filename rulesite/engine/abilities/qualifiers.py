@@ -64,8 +64,8 @@ def _either_keyword(joint: str, one: str, other: str) -> Predicate:
     return AnyOf((HasAbility(one), HasAbility(other)), said=joint)
 
 
-def _one_of_keywords(joint: str, one: str, two: str, three: str) -> Predicate:
-    return AnyOf(tuple(map(HasAbility, (one, two, three))), said=joint)
+def _one_of_keywords(joint: str, **keywords: str) -> Predicate:
+    return AnyOf(tuple(map(HasAbility, keywords.values())), said=joint)
 
 
 def _none_of(**keywords: str) -> Predicate:
@@ -124,6 +124,11 @@ for joint in ("or", "and/or"):
     made(
         "withs",
         f"{{one:KEYWORD}}, {{two:KEYWORD}}, {joint} {{three:KEYWORD}}",
+        partial(_one_of_keywords, joint.removeprefix("or")),
+    )
+    made(
+        "withs",
+        f"{{one:KEYWORD}}, {{two:KEYWORD}}, {{three:KEYWORD}}, {joint} {{four:KEYWORD}}",
         partial(_one_of_keywords, joint.removeprefix("or")),
     )
 made("post", "without {one:KEYWORD} or {other:KEYWORD}", _none_of)
@@ -284,11 +289,13 @@ means(
     "relative",
     "was dealt combat damage this turn",
     Did(DamageDealt(Anything(), IT, True, passive=True)),
-    manner="past",
+    manner="was",
     said="combat",
 )
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
 means("relative", "fought this turn", Did(StatusChange(IT, "fought")), manner="past")
+means("relative", "was blocked by {by:such} this combat", Did(BecomesBlockedByEach(IT, BY), "combat"), manner="was")
+means("post", "{by:blocker_then} blocked this turn", Did(BecomesBlockedByEach(IT, BY)), said="active")
 means("relative", "didn't attack this turn", Not(Did(Attacks(IT))), manner="past")
 means("relative", "blocked {attacker:such} this turn", Did(BlocksEach(IT, hole("attacker"))), manner="past")
 for whose in ("their", "its"):

@@ -13,6 +13,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
     Anything,
+    Befriended,
     Besides,
     InZone,
     IsCard,
@@ -108,6 +109,7 @@ class Attached(Reference):
         reads("npa", "enchanted {:headnoun}"),
         reads("npa", "equipped {:headnoun}"),
         reads("npa", "fortified {:headnoun}"),
+        reads("npa", "the {:headnoun} {what:np} is attached to"),
         prints("npa", "{:host_here}"),
     )
 
@@ -377,6 +379,8 @@ class Chosen(Reference):
         reads("npa", "any number of {from_:those_named}", what=Anything(), amount=AtLeast(Number(0))),
         says("npa", "{amount:one_or_more} of {from_:those_named}", what=Anything()),
         reads("npa", "{amount:one_or_more} of those {from_:those_called}", what=Anything()),
+        reads("npa", "any number of those {from_:those_called}", what=Anything(), amount=AtLeast(Number(0))),
+        says("npa", "either of {from_:those_named}", said="either", what=Anything(), amount=Number(1)),
         reads("npa", "{amount:one_or_more} of {from_:those_done}", what=Anything()),
         says(
             "npa",
@@ -461,6 +465,15 @@ class Outside(Reference):
 
 HALF = Half(Count(Every(hole("what"))), hole("rounded"))
 means("npa", "half the {what:all_such+}, rounded {rounded:rounding}", Chosen(hole("what"), HALF), said="half")
+for way in ("down", "up"):
+    part = Half(Count(Every(hole("what"))), way, hole("parts"))
+    means(
+        "npa",
+        "a {parts:nth_part} of the {what:all_such+}",
+        Chosen(hole("what"), part),
+        said="part of",
+        read=way == "down",
+    )
 LIBRARY = All((IsCard(), InZone("library", hole("whose"))))
 HALF_LIBRARY = Half(Count(Every(LIBRARY)), hole("rounded"))
 means("half_zone", "half {whose:poss} library, rounded {rounded:rounding}", HALF_LIBRARY)
@@ -488,4 +501,6 @@ IN_HAND = Count(Every(All((IsCard(), InZone("hand", hole("whose"))))))
 MISSING = Total((hole("least", Amount), Times(-1, IN_HAND)))
 means("countable", "card* fewer than {least:whole_but} in {whose:poss} hand", MISSING, said="fewer")
 fixed("pdesc", IsPlayer(), "player")
+fixed("pdesc", Befriended(), "friend")
+fixed("pdesc", Befriended(friend=False), "foe")
 fixed("pdesc", OPPONENT, "opponent")

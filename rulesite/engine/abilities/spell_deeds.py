@@ -48,6 +48,7 @@ class ChooseQuality(Instruction):
     words = (
         says("chosen", "a number between {least:digits} and {most:digits}", quality="number"),
         says("chosen", "a {quality:choosable}"),
+        prints("chosen", "an opponent", quality="opponent"),
         says("chosen", "any card name", said="any", quality="card name"),
         says("chosen", "a color other than {except_:other_color}", quality="color"),
         says("chosen", "a {:creature} type other than {except_:other_type}", quality="creature type"),
@@ -59,6 +60,7 @@ class ChooseQuality(Instruction):
     )
 
 
+ANY_OPPONENT = ChooseQuality("opponent", said="and", joint="and")
 passes("pvp", "choose {:chosen}", said="apart")
 passes("pvp", "name {:chosen}", said="apart", printed=False)
 passes("pvp", "{:chosen}", said="and", read=False)
@@ -163,6 +165,7 @@ class ChangeTargets(Instruction):
         says("pvp", "change the (target|targets) of {what:np}"),
         says("pvp", "change any targets of {what:np}", said="any"),
         prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
+        says("pvp", "change {what:possessor} target to {to:np}", said="its"),
     )
 
 

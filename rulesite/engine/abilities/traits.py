@@ -261,6 +261,8 @@ class AttachedTo(Predicate):
 
     words = (
         says("post", "attached to {what:bearing}"),
+        reads("relative", "was attached to {what:bearing}", said="was"),
+        prints("post", "that {:was_or_were} attached to {what:bearing}", said="was"),
         reads("post", "attached to {what:player_named}"),
     )
 

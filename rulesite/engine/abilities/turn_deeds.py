@@ -144,13 +144,14 @@ class ExtraSteps(Instruction):
 
 @node
 class SkipNext(Instruction):
-    """A player skips his or her next step, phase or turn; `this_turn`: if that is in this turn; `added`: that of the
-    extra turn that the step before gave."""
+    """A player skips his or her next step, phase or turn, or so many of them; `this_turn`: if that is in this turn;
+    `added`: that of the extra turn that the step before gave."""
 
     step: str
     who: Node = You()
     this_turn: bool = False
     added: bool = False
+    amount: int = 1
 
     words = (
         says("pvp", "skip the {step:steplong} of that turn", added=True),
@@ -162,6 +163,7 @@ class SkipNext(Instruction):
         ),
         says("pvp", "skip {:doers_own} {step:steplong} this turn", this_turn=True),
         says("pvp", "skip {:doers_own} next {step:steplong}"),
+        says("pvp", "skip {:doers_own} next {amount:number} turns", step="turn"),
         reads("pvp", "skip {:doers_own} upkeep step", step="upkeep", said="upkeep step"),
         reads("pvp", "skip {:doers_own} {step:steplong}"),
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import node
+from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.language.phrases import fixed, made, passes, says
 
 for sign in ("UNKNOWN", "PROPER", "KEYWORD", "SUBTYPE", "CARDTYPE", "COLORWORD"):
@@ -27,6 +30,30 @@ class Vote(Instruction):
     options: tuple[str, ...]
 
     words = (says("simple", "starting with you, each player votes for {options:ballot_options}"),)
+
+
+@node
+class VoteAmong(Instruction):
+    """Each player votes for one of some objects, the controller first."""
+
+    what: Predicate
+
+    words = (says("simple", "starting with you, each player votes for {what:such_card_or_permanent}"),)
+
+
+@node
+class MostVotes(Predicate):
+    """What no other object got more votes than."""
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "the most votes or tied for most votes"),)
+
+
+@node
+class ChooseSides(Instruction):
+    """Of each player the controller chooses whether he or she is a friend or a foe."""
+
+    words = (says("simple", "for each player, choose friend or foe"),)
 
 
 @node

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.amounts import Amount, KindsOfCounter, Number
 from rulesite.engine.abilities.conditions import DidSo
 from rulesite.engine.abilities.costs import Cost, PayEnergy, PayLife, PayMana
 from rulesite.engine.abilities.events import StateBecomesTrue
@@ -16,6 +17,7 @@ from rulesite.engine.casting.paying_now import pay_now, payable
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import Turns, doers, does, perform, perform_for
 from rulesite.engine.happening.triggering import trigger
+from rulesite.engine.meaning.counter_kinds import COUNTER_KIND, kinds_on
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.possible import possible
 from rulesite.engine.meaning.referents import now, source_name
@@ -38,6 +40,32 @@ MOST_MANA = 1000
 
 @does(ir.Nothing)
 def _nothing(frame: Frame, node: ir.Nothing) -> None:
+    return None
+
+
+@does(ir.AtOnce)
+def _at_once(frame: Frame, node: ir.AtOnce) -> None:
+    steps: tuple[Any, ...] = node.do.steps if isinstance(node.do, ir.Sequence) else (node.do,)
+    if not all(isinstance(step, ir.Tap | ir.Untap | ir.PhaseOut | ir.Destroy) for step in steps):
+        raise NotModelled("such steps at one time")
+    for place, step in enumerate(steps):
+        frame.bound.memo[f"at once {place}"] = frame.refs(step.what)
+    for place, step in enumerate(steps):
+        perform(frame, replace(step, what=ir.Memo(f"at once {place}")))
+
+
+@does(ir.CountThem)
+def _count(frame: Frame, node: ir.CountThem) -> None:
+    remember(frame, "count", [], frame.amount(node.amount))
+
+
+@does(ir.UnlessBefore)
+def _unless_before(frame: Frame, node: ir.UnlessBefore) -> None:
+    raise NotModelled("a payment that may be made at any time before a later step")
+
+
+@does(ir.Rounds)
+def _rounds(frame: Frame, node: ir.Rounds) -> None:
     return None
 
 
@@ -95,6 +123,13 @@ def _repeat_for(frame: Frame, steps: tuple[Any, ...], node: ir.RepeatFor) -> Non
 
 def _repeat(frame: Frame, steps: tuple[Any, ...], node: ir.Repeat) -> None:
     left = frame.amount(node.amount) if node.amount is not None else -1
+    while node.until is not None:
+        if "somebody did" not in frame.bound.said:
+            raise NotModelled("a process that is repeated until nobody does what nobody could choose to do")
+        if not frame.bound.said["somebody did"]:
+            return
+        for step in steps:
+            perform(frame, step)
     while left != 0:
         if left < 0 and not frame.kernel.ask("repeat", frame.chooser, source_name(frame), "repeat the process"):
             return
@@ -158,6 +193,15 @@ def _pay(frame: Frame, node: ir.Pay, player: str) -> None:
 def _have_done(frame: Frame, node: ir.HaveDone) -> None:
     perform(frame, node.do)
     frame.bound.did = True
+
+
+@in_turn(ir.PayTimes)
+def _pay_times(frame: Frame, node: ir.PayTimes, player: str) -> None:
+    times = frame.kernel.choose_number("times", player, source_name(frame), "how often to pay", 0, MOST_MANA)
+    for _ in range(times):
+        pay_now(frame, player, node.cost)
+    remember(frame, "pay", [], times)
+    frame.bound.did = times > 0
 
 
 @in_turn(ir.PayAny)
@@ -239,6 +283,11 @@ def _if(frame: Frame, node: ir.If) -> None:
 @does(ir.ForEach)
 def _for_each(frame: Frame, node: ir.ForEach) -> None:
     bound = frame.bound
+    if isinstance(node.over, KindsOfCounter):
+        for kind in kinds_on(frame, node.over):
+            bound.said[COUNTER_KIND] = kind
+            perform(frame, node.do)
+        return
     if isinstance(node.over, Amount):
         _each_time(frame, node.do, [bound.current] * frame.amount(node.over))
         return

@@ -288,5 +288,5 @@ def _skip(frame: Frame, node: ir.SkipNext, player: str) -> None:
         frame.kernel.state.extra_skips.append((given[0], given[1], node.step))
         frame.kernel.note(f"{given[0]} will skip the {node.step} of that turn", "skip")
         return
-    frame.kernel.state.skips.append((player, node.step))
+    frame.kernel.state.skips.extend([(player, node.step)] * node.amount)
     frame.kernel.note(f"{player} will skip the next {node.step}", "skip")

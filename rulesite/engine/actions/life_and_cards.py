@@ -10,6 +10,7 @@ from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.dealing import deal, marks
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.performing import Turns, does
+from rulesite.engine.meaning.counter_kinds import COUNTER_KIND, kinds_on, that_kind
 from rulesite.engine.meaning.fitting import thing_or_known
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, source_name
@@ -35,7 +36,8 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
     if not kernel.has("source_does_it"):
         kernel.note("the ability itself has no characteristics and deals its damage as a colourless source")
     events = []
-    for source in frame.refs(node.source)[:1]:
+    each_deals = isinstance(node.source, ir.Every)  # "each creature deals damage to its controller"
+    for source in frame.refs(node.source) if each_deals else frame.refs(node.source)[:1]:
         source_id = ref_id(now(frame, source)) or ref_id(source) or frame.source
         if not kernel.has("source_does_it"):
             source_id = bound.stack_id or source_id
@@ -46,8 +48,9 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
         outer, amount = bound.current, node.amount
         if isinstance(amount, ir.AtLeast):  # "an amount of damage of your choice": one for all
             amount = ir.Number(frame.amount(amount))
+        bound.current = source if each_deals else outer
         for ref in _damaged(frame, node):
-            bound.current = ref
+            bound.current = source if each_deals else ref
             total = bound.division.get(ref, 0) if node.divided else frame.amount(amount)
             if node.excess_to is not None and total > (most := _lethal(frame, source_id, ref)):
                 over = [now(frame, other) for other in frame.refs(node.excess_to)]
@@ -108,11 +111,12 @@ def _put(frame: Frame, node: ir.PutCounters, player: str) -> list[Event]:
     events = []
     for ref in [now(frame, each) for each in frame.refs(node.on)]:
         count = frame.bound.division.get(ref, 0) if node.divided else frame.amount(node.amount)
-        facts = {"counter": node.kind}
+        kind = that_kind(frame, node.kind)
+        facts = {"counter": kind}
         entering = frame.bound.event.get("entering")
         if entering is not None and entering.ref == ref:  # it enters with them
             there = dict(entering.facts.get("counters") or {})
-            entering.facts["counters"] = {**there, node.kind: there.get(node.kind, 0) + count}
+            entering.facts["counters"] = {**there, kind: there.get(kind, 0) + count}
             continue
         events.append(Event("counters", ref, player=player, source=frame.source, amount=count, facts=facts))
     return [each for each in events if each.amount > 0]
@@ -142,13 +146,24 @@ def _removal(frame: Frame, node: ir.RemoveCounters, player: str) -> list[Event]:
         if thing is None and whose is None:
             continue
         counters = thing.counters if thing is not None else all_counters_of(frame.kernel, whose or "")
-        kinds = [node.kind] if node.kind is not None else sorted(counters)
+        kind_said = that_kind(frame, node.kind)
+        kinds = [kind_said] if kind_said is not None else sorted(counters)
         if node.kind is None and len(kinds) > 1 and node.amount is not None:
             kinds = [frame.kernel.choose_word("counter", player, source_name(frame), "which counter", kinds)]
         for kind in kinds:
             count = counters.get(kind, 0) if node.amount is None else frame.amount(node.amount)
             events.append(Event("counters", ref, player=player, amount=-count, facts={"counter": kind}))
     return events
+
+
+@in_turn(ir.ChooseCounterKind)
+def _choose_kind(frame: Frame, node: ir.ChooseCounterKind, player: str) -> None:
+    """One of the kinds that there are; of none, none is chosen, and nothing can be said of "that kind"."""
+    kinds = kinds_on(frame, ir.KindsOfCounter(ir.Every(node.on)))
+    frame.bound.did = bool(kinds)
+    if kinds:
+        chosen = frame.kernel.choose_word("counter", player, source_name(frame), "a kind of counter", kinds)
+        frame.bound.said[COUNTER_KIND] = chosen
 
 
 @does(ir.MoveCounters)

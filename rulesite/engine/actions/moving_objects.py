@@ -150,6 +150,8 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
                 return None
         if to.attached_to is not None:
             facts["attached_to"] = next(iter(frame.refs(to.attached_to)), "")
+    if to.beneath is not None:
+        facts["position"] = str(frame.amount(to.beneath))
     if to.counters is not None:
         facts["counters"] = counters_with(frame, to)
     if to.position == "top or bottom":

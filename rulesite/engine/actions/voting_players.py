@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import AMOUNTS, CONDITIONS, Frame, answers, sees
+from rulesite.engine.meaning.frame import AMOUNTS, CONDITIONS, PREDICATES, Frame, answers, sees
 from rulesite.engine.meaning.referents import source_name, unbound
-from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.game_state import player_ref, ref_player
 
 
 @does(ir.Vote)
@@ -19,6 +19,46 @@ def _vote(frame: Frame, node: ir.Vote) -> None:
             kernel.note(f"{player} votes for {word}")
             votes[word] += 1
     frame.bound.said["votes"] = votes
+
+
+@does(ir.VoteAmong)
+def _vote_among(frame: Frame, node: ir.VoteAmong) -> None:
+    kernel = frame.kernel
+    votes: dict[str, int] = {}
+    for player in kernel.state.turn_order(frame.controller):
+        if sees(frame, player_ref(player)) and (among := frame.refs(ir.Every(node.what))):
+            (chosen,) = kernel.choose("vote", player, source_name(frame), "vote", among, 1, 1)
+            kernel.note(f"{player} votes for {kernel.label(chosen)}")
+            votes[chosen] = votes.get(chosen, 0) + 1
+    frame.bound.said["votes for objects"] = votes
+
+
+@does(ir.ChooseSides)
+def _choose_sides(frame: Frame, node: ir.ChooseSides) -> None:
+    kernel = frame.kernel
+    players = [player for player in kernel.state.turn_order(frame.controller) if sees(frame, player_ref(player))]
+    sides = {}
+    for player in players:
+        about = f"{source_name(frame)}: {player}"
+        sides[player] = kernel.choose_word("side", frame.controller, about, f"is {player} a friend", ("friend", "foe"))
+        kernel.note(f"{player} is a {sides[player]}")
+    frame.bound.said["sides"] = sides
+
+
+@answers(PREDICATES, ir.Befriended)
+def _befriended(frame: Frame, node: ir.Befriended, ref: str) -> bool:
+    sides: dict[str, str] | None = frame.bound.said.get("sides")
+    if sides is None:
+        raise unbound(frame, "who is a friend and who a foe")
+    return sides.get(ref_player(ref) or "") == ("friend" if node.friend else "foe")
+
+
+@answers(PREDICATES, ir.MostVotes)
+def _most_votes(frame: Frame, node: ir.MostVotes, ref: str) -> bool:
+    votes: dict[str, int] | None = frame.bound.said.get("votes for objects")
+    if votes is None:
+        raise unbound(frame, "the votes")
+    return bool(votes) and votes.get(ref) == max(votes.values())
 
 
 def _votes(frame: Frame, word: str) -> dict[str, int]:

@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import listed, many, number, third
+from rulesite.engine.language.english import listed, many, number, plural, third
 from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
@@ -259,6 +259,13 @@ slot("ones_of", "ones", say=_ones)
 slot("several_ones", "conddesc", say=_several)
 slot("only_those", "desc", lambda b, desc, place: ir.both(ir.IsPermanent(), ir.Not(desc.test)))
 slot("such", "np", lambda b, what, place: b._as_test(what), _such)
+slot(
+    "such_card_or_permanent",
+    "np",
+    lambda b, what, place: b._as_test(what),
+    lambda value, p, many_, head: _such(value, p, many_, "card" if ir.IsCard() in ir.parts_of(value) else ""),
+)
+slot("plural_type", "CARDTYPE", say=lambda value, p, many_, head: plural(str(value)))
 slot("zone_of", "zoneref", say=_zone)
 slot("own_zone", "zoneref", _own_zone, _their_zone)
 

@@ -183,6 +183,11 @@ def _defined_here(builder: Any, amount: Any, place: Place) -> With:
 
 
 slot("defined_here", "value", _defined_here)
+slot(
+    "sacrificing_too",
+    "",
+    say=lambda value, p, many_, head: "sacrifice" if isinstance(p.subject, ir.You) else "sacrifices",
+)
 slot("the_same_one", "desc", _the_same_one, lambda value, p, many_, head: noun(p.node.what, p))
 slot("such_card", 'adjlist "card"', lambda b, tests, place: both(*tests), _such_card)
 slot("no_such_card", 'adjlist "card"', lambda b, tests, place: ir.Not(both(*tests)), _no_such_card)
@@ -242,6 +247,19 @@ def _found_each(builder: Any, descs: tuple[Any, ...], place: Place) -> With:
     return With(ir.OneOfEach(tuple(desc.bare for desc in descs)), {"amount": amount})
 
 
+def _found_either(builder: Any, descs: tuple[Any, ...], place: Place) -> ir.AnyOf:
+    """ "For an instant card or a card with flash": one card, of either kind."""
+    start = place.meta.start_pos + builder._words(place.meta).find(" for ")
+    builder.mentions.add(Mention(start, ir.Memo("search"), False, "card", ghost=True))
+    return ir.AnyOf(tuple(desc.bare for desc in descs), said="or a card")
+
+
+def _say_found_either(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.AnyOf) or value.said != "or a card":
+        return None
+    return listed([a(noun(one, p, place="card")) for one in value.parts], "or")
+
+
 def _say_found_each(value: Any, p: Any, many_: bool, head: str) -> str | None:
     if not isinstance(value, ir.OneOfEach):
         return None
@@ -290,10 +308,12 @@ def _all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 sort("searching", around=("who",))
+sort("choosing_more", priority=5)
 slot("searched", "searched", say=lambda value, p, many_, head: listed(value[0], "and/or" if value[1] else "and"))
 slot("found_one", "desc", _found_one, _say_found)
 slot("core_found", "desc")
 slot("each_of_these", "", say=_each_of_these)
+slot("found_either", "eitherfound", _found_either, _say_found_either)
 slot("found_each", "findlist", _found_each, _say_found_each)
 
 
@@ -420,6 +440,15 @@ def _those_counters(builder: Any, those: Any, place: Place) -> Any:
     return builder._note(place.meta, None, word="it", past=True)
 
 
+def _one_of_it(builder: Any, number: Any, place: Place) -> None:
+    if int(number) != 1:
+        raise ValueError("more than one counter of a kind that was spoken of")
+
+
+fixed("counter_spoken_of", True, "counter of that kind", printed=False)
+slot("counter_of_it", "counter_spoken_of", say=lambda value, p, many_, head: "counter of that kind")
+slot("one_of_it", "NUM", _one_of_it, lambda value, p, many_, head: "one")
+slot("rounding_of_all", "rounding")
 fixed("those_counters_there", True, "those counters", printed=False)
 subject("getter", lambda b, ref, place: ref, _getter)
 slot("holder", "np", lambda b, ref, place: b._obj(ref, "counter"), _holder)

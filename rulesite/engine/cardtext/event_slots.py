@@ -280,6 +280,8 @@ def _attackers(builder: Any, ref: Any, place: Place) -> Any:
         return With((builder._other(ref), 1), {"said": "one"})  # it was done once, or oftener
     if amount == ONE:
         raise ValueError("an event for each creature that a player attacks with")
+    if isinstance(amount, ir.Number) and amount.said == "exactly":
+        return With((builder._other(ref), amount.value), {"exactly": True})
     if amount is not None and not isinstance(amount, ir.AtLeast):
         raise ValueError("exactly so many attackers")
     least = amount.minimum.value if isinstance(amount, ir.AtLeast) and isinstance(amount.minimum, ir.Number) else 1
@@ -292,6 +294,8 @@ def _say_attackers(value: Any, p: Any, many_: bool, head: str) -> str | None:
         return None
     if p.node is not None and p.node.said == "one":
         return str(some(with_, p).text)
+    if getattr(p.node, "exactly", False):
+        return f"exactly {number(minimum)} {noun(with_, p, minimum > 1)}"
     return f"{'one' if minimum == 1 else number(minimum)} or more {noun(with_, p, True)}"
 
 

@@ -97,7 +97,7 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             raise UnreadableText(text, end, why=f"the keyword {part.keyword!r} wants {WANTED[wants(part.keyword)]}")
         return expand(part, date, lambda words: again(words, KEYWORD_HOST))
 
-    ability = _of_compared(ability)
+    ability = _rounded(_of_compared(ability))
     whole = _settled(ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt), host)
     for part in ir.walk(whole):
         if type(part).__name__.startswith("Raw"):
@@ -110,6 +110,10 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             refuse("this speaks of tokens as if the text had said before what they are like")
         if part == ir.Outside("token") and isinstance(ability, ir.TriggeredAbility):
             refuse("this speaks of a token that another ability made, and the two are not linked")
+        if isinstance(part, ir.Rounds) and not any(isinstance(each, ir.Half) for each in ir.walk(whole)):
+            refuse("this says how halves are rounded, and there are none")
+        if getattr(part, "kind", None) == ir.THAT_KIND and not _of_kinds(whole):
+            refuse("this speaks of a kind of counter, and the text had none before")
     for letter in re.findall(r"\bwhere ([XYZ]) is\b", whole.text):  # said of its own sentence alone
         if f"{{{letter}}}" not in whole.text and ir.X(letter) in ir.walk(whole):
             whole = _of_letter(whole, letter)
@@ -148,6 +152,20 @@ def _of_compared(ability: Any) -> Any:
         return replace(part, **{"then" if hasattr(part, "then") else "effect": told})
 
     return ir.rewrite(ability, compared)
+
+
+def _rounded(ability: Any) -> Any:
+    """ "Half their life, then half of their cards. Round up each time": each of them is."""
+    way = next((part.way for part in ir.walk(ability) if isinstance(part, ir.Rounds)), None)
+    if way is None:
+        return ability
+    return ir.rewrite(
+        ability, lambda part: replace(part, rounded=way, said="each_time") if isinstance(part, ir.Half) else part
+    )
+
+
+def _of_kinds(ability: Any) -> bool:
+    return any(isinstance(part, ir.KindsOfCounter | ir.ChooseCounterKind) for part in ir.walk(ability))
 
 
 def _given(part: Any, host: Host, again: Again) -> Any:
@@ -244,7 +262,8 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
         ability = replace(ability, effect=_of_chosen_color(ability.effect))
         return replace(ability, zones=_activated_zones(ability))
     if isinstance(ability, ir.TriggeredAbility):
-        ability = replace(ability, effect=_of_others(_amount_of_event(ability.effect)))
+        slots = tuple(ir.rewrite(slot, _of_event) for slot in ability.targets)
+        ability = replace(ability, effect=_of_others(_amount_of_event(ability.effect)), targets=slots)
         return replace(ability, zones=_triggered_zones(ability))
     if isinstance(ability, ir.StaticAbility):
         defines = _defines(ability)
@@ -306,12 +325,13 @@ def _of_chosen_color(effect: Any) -> Any:
 def _amount_of_event(effect: Any) -> Any:
     """ "That much" in the first step of a triggered ability is the number of the event; later, of the step before."""
 
-    def of_event(part: Any) -> Any:
-        return replace(part, source="trigger") if part == ir.ThatMuch() else part
-
     if isinstance(effect, ir.Sequence):
-        return replace(effect, steps=(ir.rewrite(effect.steps[0], of_event), *effect.steps[1:]))
-    return ir.rewrite(effect, of_event)
+        return replace(effect, steps=(ir.rewrite(effect.steps[0], _of_event), *effect.steps[1:]))
+    return ir.rewrite(effect, _of_event)
+
+
+def _of_event(part: Any) -> Any:
+    return replace(part, source="trigger") if part == ir.ThatMuch() else part
 
 
 def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:

@@ -139,7 +139,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "prevented":
         steps.extend([before, clause])
     elif kind == "when you do":
-        steps.extend([before, ir.Reflexive(do, condition=clause.condition)])
+        steps.extend([before, ir.Reflexive(do, condition=clause.condition, said=clause.said)])
     elif kind in ("if you do", "if you don't") and isinstance(before, ir.Replace):
         so: Any = clause.condition if kind == "if you do" else ir.NotSo(clause.condition)
         step = do if before.optional and kind == "if you do" else ir.If(so, do)
@@ -176,6 +176,9 @@ def _attach_instead(steps: list[Any], clause: ir.If) -> None:
     if not steps:
         steps.append(clause)
         return
+    if "of_one" in clause.said.split() and (place := _of_one(steps, clause.then)) is not None:
+        steps[place] = replace(clause, otherwise=steps[place], joint=getattr(steps[place], "joint", ""))
+        return
     before, do = steps.pop(), clause.then
     if isinstance(before, ir.AsEnters):
         inner = [before.do]
@@ -186,6 +189,13 @@ def _attach_instead(steps: list[Any], clause: ir.If) -> None:
     else:
         then = one(join([do])) if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin) else do
         steps.append(replace(clause, then=then, otherwise=before, joint=getattr(before, "joint", "")))
+
+
+def _of_one(steps: list[Any], do: Any) -> int | None:
+    """ "Search for two cards instead of one": the last step that does the same, of one."""
+    first = do.steps[0] if isinstance(do, ir.Sequence) else do
+    alike = [place for place, step in enumerate(steps) if type(step) is type(first)]
+    return alike[-1] if alike else None
 
 
 def _states(step: Any) -> bool:

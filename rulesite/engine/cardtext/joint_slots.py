@@ -131,7 +131,7 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
     before = made.said and isinstance(each, ir.Count)
     if not before and isinstance(made.do, ir.Choose) and builder.mentions.targets(made.do):
         raise ValueError("one more target for each")
-    if made.said == "times":
+    if made.said == "times" or isinstance(each, ir.KindsOfCounter):
         return made
     those = builder.mentions.of(each.of) if isinstance(each, ir.Count) else None
     if those is not None:
@@ -332,11 +332,17 @@ def _of_reflexive(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 slot("simple", "simple", say=_told)
+slot("either_deed", "eitherdeed")
 slot("reflexive", "", say=_of_reflexive)
 slot("unremarked", "simple", say=_unremarked)
 slot("remarks", "", say=lambda value, p, many_, head: remarks(value, p) if _countering(value) else "")
 slot("payer_pays", "unlesscost", _paying, _say_paying)
 slot("and_then", "instruction", lambda b, step, place: sequence(place.values["then"], step))
+slot(
+    "for_each_of",
+    "countable",
+    lambda b, each, place: _for_each(b, ir.ForEach(each, place.values[place.piece.field]), place.meta),
+)
 slot("lasting", "duration", lambda b, span, place: during(place.values[place.piece.field], span))
 slot("unless_paid", "unlesscost", _do_unless)
 slot("turn_of", "poss", lambda b, whose, place: ir.IsTurnOf(whose), lambda value, p, many_, head: _of_turn(value, p))

@@ -74,7 +74,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "unless",
         r"\bunless\b",
         lambda f: (
-            f.has("Unless", "NotSo", "AttackTax")
+            f.has("Unless", "UnlessBefore", "NotSo", "AttackTax")
             or f.says("unless")
             or f.says("along")
             or f.says("except_mana")
@@ -112,7 +112,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "for each",
         r"\bfor each\b",
-        lambda f: f.has(*AMOUNTS, "ForEach", "Repeated", "AttackTax") or f.says("times"),
+        lambda f: f.has(*AMOUNTS, "ForEach", "Repeated", "AttackTax", "ChooseSides") or f.says("times"),
     ),
     (
         "other",
@@ -133,6 +133,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "PutPiles",
                 "AllAlike",
                 "LoseOtherTypes",
+                "KindsOfCounter",
             )
             or f.says("different")
             or f.says("along")
@@ -177,7 +178,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     ),
     (
         "only",
-        r"\bonly\b",
+        r"(?<!instead )\bonly\b",
         lambda f: (
             f.has(*LIMITS)
             or f.says("restrictions")
@@ -377,7 +378,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "tapped",
         r"(?<!un)\btapped\b(?! for (?:\w+ or more )?mana| this way)",
-        lambda f: f.says("tapped") or "tapped" in f.words or f.has("Tap"),
+        lambda f: f.says("tapped") or "tapped" in f.words or f.has("Tap", "TappedForMana"),
     ),
     (
         "untapped",

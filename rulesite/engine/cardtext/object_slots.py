@@ -24,6 +24,8 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 # ---- what is noted of a noun phrase
 
 SINGLE = (ONE, ir.UpTo(ONE))
+JUST_ONE = "just one"
+"""Said of what is called "one creature", rather than "a creature"."""
 
 
 def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -51,7 +53,8 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
         case ir.AnyOf():
             return one_of(builder, made, meta)
         case ir.TargetSlot():
-            earlier = words in ("any other target", "another target") and _targeted(builder)
+            other = words in ("any other target", "another target") or words.endswith("other targets")
+            earlier = other and _targeted(builder)
             test = ir.ANY_TARGET if earlier else made.what
             said = "last" if made.chooser is not None else made.said
             return _target(
@@ -122,6 +125,8 @@ def _picked(builder: Any, made: ir.Chosen, desc: Desc, said: str, meta: Any) -> 
     placed = any(isinstance(part, ir.InZone) for part in ir.walk(test))
     first = chooser is not None and desc.noun != "source" and (desc.chosen_first or not placed)
     made = replace(made, what=test, chooser=chooser, said="choice" if first else "")
+    if not said and made.amount == ONE and builder._words(meta).lower().startswith("one "):
+        said = JUST_ONE
     if any(part.said == "other than, from it" for part in ir.walk(test)):
         made = replace(made, what=ir.rewrite(test, _apart_from), from_=ir.Memo(None))
     return builder._note(meta, made, desc.noun, desc.player, plural=made.amount != ONE, said=said)
@@ -256,7 +261,9 @@ def _either_thing(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _how_many(value: Any, p: Any, many: bool, head: str) -> str:
-    return "a" if value == ONE else "up to one" if value in SINGLE else p.say(value)
+    if value == ONE:
+        return "one" if p.node.said == JUST_ONE else "a"
+    return "up to one" if value in SINGLE else p.say(value)
 
 
 def _so_many(value: Any, p: Any, many: bool, head: str) -> str:
@@ -316,7 +323,10 @@ def _said_behind(value: Any) -> bool:
 
 
 def _card_among(value: Any, p: Any, many: bool, head: str) -> str:
-    of_cards = any(isinstance(part, ir.TopCards | ir.Search | ir.Mill | ir.Reveal) for part in ir.walk(p.ability))
+    shown = getattr(p.node.from_, "verb", None) in ("reveal", "look", "mill", "search")
+    of_cards = shown or any(
+        isinstance(part, ir.TopCards | ir.Search | ir.Mill | ir.Reveal) for part in ir.walk(p.ability)
+    )
     return noun(value, p, p.node.amount != ONE, "and/or", place="card" if of_cards else "")
 
 

@@ -73,6 +73,8 @@ def names_it(text: str, at: int, form: str, forms: tuple[str, ...]) -> bool:
 _CAPITAL = r"[^\W\d_a-z][\w'’-]*"
 _LONGER = rf"(?:,? (?:(?:{'|'.join(sorted(SMALL - {'and', 'with'}))}) )*{_CAPITAL})*"
 _LONG_NAME = re.compile(rf"{_CAPITAL}{_LONGER}(?!\w|,? (?:and|or) [A-Z])")
+_OF_MANY = re.compile(rf"\b[a-z]+s named (?:{_CAPITAL}{_LONGER} and )?$")
+_ONE_OF_MANY = re.compile(rf"{_CAPITAL}{_LONGER}(?!\w)")
 _SHORT_NAME = re.compile(r"(?!The )[^\W\d_a-z][\w-]*(?: [^\W\d_a-z][\w-]*)*")
 _NAMED = re.compile(r"\bnamed (?:[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)* or )?$")
 _LEGEND = re.compile(r", an? legendary ")
@@ -84,15 +86,18 @@ def long_name(text: str, at: int) -> str:
 
     >>> long_name("a card named Ajani, Valiant Protector, reveal it", 13)
     'Ajani, Valiant Protector'
-    >>> long_name("a card named Forest, reveal it", 13), long_name("artifacts named Crown of Empires and Rod", 16)
+    >>> long_name("a card named Forest, reveal it", 13), long_name("a card named Crown of Empires and Rod", 13)
     ('', '')
+    >>> [long_name("artifacts named Crown of Empires and Throne of Empires", at) for at in (16, 37)]
+    ['Crown of Empires', 'Throne of Empires']
     >>> long_name("Create Voja, Friend to Elves, a legendary 3/3 Wolf creature token", 7)
     'Voja, Friend to Elves'
     """
-    named = _NAMED.search(text, 0, at)
+    many = _OF_MANY.search(text, 0, at)
+    named = many or _NAMED.search(text, 0, at)
     if named is None and not text.endswith(("create ", "creates ", "Create "), 0, at):
         return ""
-    found = _LONG_NAME.match(text, at)
+    found = (_ONE_OF_MANY if many else _LONG_NAME).match(text, at)
     if found is None or _SHORT_NAME.fullmatch(found[0]):
         return ""
     return found[0] if named or _LEGEND.match(text, found.end()) else ""

@@ -38,6 +38,8 @@ PAST = {
     "puts": "put",
     "surveil": "surveilled",
     "surveils": "surveilled",
+    "taps": "tapped",
+    "tap": "tapped",
     "plays": "played",
     "play": "played",
     "discards": "discarded",
@@ -209,6 +211,10 @@ def _say_doer(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
     return found
 
 
+def _say_payer(value: Any, p: Any, many: bool, head: str) -> NounPhrase | None:
+    return _say_doer(value.removesuffix(" pays"), p, many, head) if value.endswith(" pays") else None
+
+
 def _say_unable(value: Any, p: Any, many: bool, head: str) -> NounPhrase | None:
     if not value.endswith("can't"):
         return None
@@ -274,6 +280,7 @@ def _player_then(value: Any, p: Any, many: bool, head: str) -> NounPhrase | None
 
 
 subject("doer_of", _doer_of, _say_doer, "pnp")
+subject("payer_of", lambda b, who, place: f"{_doer_of(b, who, place)} pays", _say_payer, "pnp")
 subject("unable", lambda b, who, place: f"{_doer_of(b, who, place)} can't".strip(), _say_unable, "pnp")
 for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("damaged_so", "damage")):
     subject(name, _done_by(verb), _say_done, "np")
@@ -288,6 +295,7 @@ subject("single_spell", _single_spell, lambda value, p, many, head: p.who(value)
 subject("player_then", lambda b, who, place: b._as_test(who), _player_then, "pnp")
 subject("past_one", lambda b, what, place: b._as_test(what), lambda value, p, many, head: some(value, p), "np")
 slot("struck", "recipient", lambda b, whom, place: b._as_test(whom), lambda v, p, many, head: some(v, p, "player").text)
+slot("blocker_then", "np", lambda b, what, place: b._as_test(what), lambda value, p, many, head: some(value, p).text)
 slot("pron", "pron", say=lambda value, p, many, head: str(p.who(value)))
 
 # ---- what happened

@@ -87,7 +87,7 @@ def _aimed_at(builder: Any, what: Any, place: Place) -> Any:
 
 def _say_holder(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
     if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.said != "each":
-        several = p.plural_noun or p.opponents_many
+        several = (p.plural_noun or p.opponents_many) and value.said != "of some"
         return NounPhrase("your opponents" if several else "an opponent", plural=several)
     who: NounPhrase = p.who(value)
     return NounPhrase("they", plural=True) if value == p.subject and not who.you else who

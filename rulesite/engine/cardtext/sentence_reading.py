@@ -134,6 +134,7 @@ class Sentences:
                     and (
                         self._is(sentence[1], "that", "it", "they", "those")
                         or (self._is(sentence[1], "you") and self._is(sentence[2], "do"))
+                        or (self._is(sentence[2], "pay") and len(sentence) > 3 and self._is(sentence[3], "this"))
                         or any(word.kind == "_THISWAY" for word in _until(sentence, self.kinds[","]))
                     )
                 )

@@ -17,7 +17,7 @@ from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import WHERE, a, number, plural
+from rulesite.engine.language.english import ORDINALS, WHERE, a, number, plural
 from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
 from rulesite.engine.language.phrases import fixed, said_if
 from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
@@ -115,6 +115,20 @@ slot(
     lambda b, amount, place: ir.Times(-1, amount),
     lambda value, p, many, head: p.say(value.of) if isinstance(value, ir.Times) and value.factor == -1 else None,
 )
+
+
+def _nth_part(builder: Any, nth: Any, place: Place) -> int:
+    if int(nth) < 3:
+        raise ValueError("which of several is a part of so much")
+    return int(nth)
+
+
+slot("nth_part", "ORDINAL", _nth_part, lambda value, p, many, head: ORDINALS[value] if value > 2 else None)
+slot(
+    "number_named",
+    "numbernamed",
+    say=lambda value, p, many, head: p.said(value, "numbernamed") if value.said == "number_before" else None,
+)
 slot("so_many", "amount", say=lambda value, p, many, head: p.say(value))
 slot("one_kind", "", say=lambda value, p, many, head: plural(value) if many else value)
 slot("plural", "", say=lambda value, p, many, head: plural(value))
@@ -152,6 +166,15 @@ def _itself(builder: Any, what: Any, place: Place) -> Any:
 
 
 slot("who", "pnp", say=lambda value, p, many, head: p.who(value).text)
+
+
+def _who_has(value: Any, p: Any, many: bool, head: str) -> str:
+    who = p.who(value)
+    return f"{who} {'have' if who.plural or who.you else 'has'}"
+
+
+slot("owner_of", "np", _owner, lambda value, p, many, head: p.who(value).text)
+slot("owner_has", "", say=_who_has)
 slot("np", "np", say=lambda value, p, many, head: p.who(value).text)
 for name in ("ability_holder", "looked_at", "untapped", "spell_named"):
     slot(name, "np", say=lambda value, p, many, head: p.who(value).text)

@@ -273,11 +273,7 @@ def as_basic_type(kernel: Kernel, found: Characteristics) -> Characteristics:
 def _set_chosen(
     kernel: Kernel, part: Part, change: ir.SetChosen, thing_id: int, found: Characteristics
 ) -> Characteristics:
-    source = kernel.thing(part.frame.source)
-    remembers = source.remembers if source is not None else {}
-    kinds = (change.quality, f"basic {change.quality}", f"creature {change.quality}", f"basic land {change.quality}")
-    kept = [memory.get(f"chosen {kind}") for memory in (part.frame.bound.said, remembers) for kind in kinds]
-    value = next(filter(None, kept), None)
+    value = _chosen(kernel, part, change.quality)
     if value is None:
         return found
     word = str(value)
@@ -287,6 +283,18 @@ def _set_chosen(
     if change.add:
         return found.but(subtypes=found.subtypes | {word})
     return _set_types(kernel, part, ir.SetTypes(subtypes=(word,)), thing_id, found)
+
+
+KINDS_OF_TYPE = ("type", "creature type", "land type", "basic land type", "card type")
+
+
+def _chosen(kernel: Kernel, part: Part, quality: str) -> object:
+    """What was chosen earlier in the effect, or for the object as it entered; a type may be of any kind."""
+    source = kernel.thing(part.frame.source)
+    remembers = source.remembers if source is not None else {}
+    kinds = KINDS_OF_TYPE if quality == "type" else (quality, f"basic {quality}")
+    found = (part.frame.bound.said.get(f"chosen {kind}") or remembers.get(f"chosen {kind}") for kind in kinds)
+    return next(filter(None, found), None)
 
 
 @changes(ir.RemoveAbilities, "ability")

@@ -45,7 +45,7 @@ INSTRUCTIONS: dict[type, Doing] = {}
 # What joins instructions does nothing itself, and so does not say whether anything was done.
 _JOINING = (
     *(ir.Sequence, ir.May, ir.Unless, ir.If, ir.ForEach, ir.Modal, ir.Repeat, ir.Reflexive, ir.OnceEachTurn),
-    *(ir.Delayed, ir.CreateReplacement, ir.Happens, ir.CreateBesides, ir.Nothing, ir.Elided),
+    *(ir.Delayed, ir.CreateReplacement, ir.Happens, ir.CreateBesides, ir.Nothing, ir.Elided, ir.Rounds),
 )
 
 

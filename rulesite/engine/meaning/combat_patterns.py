@@ -56,6 +56,8 @@ def _player_attacks(frame: Frame, pattern: ir.PlayerAttacks, event: Event) -> li
         return _each_attacked(frame, pattern, event, fitting)
     if pattern.power is not None and sum(event.facts["powers"][ref] for ref in fitting) < pattern.power:
         return []
+    if pattern.exactly and len(fitting) != pattern.minimum:
+        return []
     return [facts(player_ref(event.player), "", event.player, len(fitting))] if len(fitting) >= pattern.minimum else []
 
 

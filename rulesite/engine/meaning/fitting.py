@@ -521,6 +521,9 @@ def _has_extreme(frame: Frame, node: ir.HasExtreme, ref: str) -> bool:
 NUMBERS: dict[str, Callable[[Characteristics], int | None]] = {
     "power": lambda found: found.power,
     "toughness": lambda found: found.toughness,
+    "power or toughness": lambda found: max(
+        (number for number in (found.power, found.toughness) if number is not None), default=None
+    ),
     "mana value": lambda found: found.mana_value,
     "life": lambda found: None,
 }

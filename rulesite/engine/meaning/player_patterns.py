@@ -31,11 +31,11 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
 
 def _nth(frame: Frame, pattern: ir.Cast, event: Event) -> int:
     """Which of the spells of its kind that a player has cast this turn it is."""
-    if pattern.what == ir.IsSpell():
+    if pattern.what == ir.IsSpell() and not pattern.by_all:
         return int(event.facts.get("nth", 0))
     state = frame.kernel.state
     cast = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
-    own = [each["ref"] for each in cast if each.get("player") == event.player]
+    own = [each["ref"] for each in cast if pattern.by_all or each.get("player") == event.player]
     before = own[: own.index(event.ref)] if event.ref in own else own
     return 1 + sum(fits(frame, pattern.what, ref) for ref in before)
 

@@ -9,7 +9,7 @@ from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Controlled, IsPermanent, both, parts_of
-from rulesite.engine.abilities.references import Every
+from rulesite.engine.abilities.references import Every, ExtremePlayer
 from rulesite.engine.abilities.traits import AllAlike, AllDifferent, HasType, OfEach
 from rulesite.engine.abilities.turn_deeds import RollResult
 from rulesite.engine.state.characteristics import look
@@ -20,7 +20,7 @@ from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
 
 from .fitting import chosen_quality, counters_on, number_of, quality_values
-from .frame import AMOUNTS, Frame, answers
+from .frame import AMOUNTS, REFERENCES, Frame, answers
 from .happened import occurrences
 from .referents import now, source_name, unbound
 
@@ -169,7 +169,7 @@ def _times(frame: Frame, node: ir.Times) -> int:
 @answers(AMOUNTS, ir.Half)
 def _half(frame: Frame, node: ir.Half) -> int:
     value = frame.amount(node.of)
-    return -(-value // 2) if node.rounded == "up" else value // 2
+    return -(-value // node.parts) if node.rounded == "up" else value // node.parts
 
 
 @answers(AMOUNTS, ir.Extreme)
@@ -303,13 +303,33 @@ def _paid_in_all(frame: Frame, node: ir.PaidInAll) -> int:
 
 @answers(AMOUNTS, ir.MostOfOne)
 def _most_of_one(frame: Frame, node: ir.MostOfOne) -> int:
-    outer, found = frame.bound.current, [0]
-    for name in frame.kernel.state.turn_order():
-        if frame.matches(node.who, ref := player_ref(name)):
-            frame.bound.current = ref
-            found.append(frame.amount(node.of))
+    refs = [player_ref(name) for name in frame.kernel.state.turn_order()]
+    return max([0, *_of_each(frame, node.of, [ref for ref in refs if frame.matches(node.who, ref)]).values()])
+
+
+def _of_each(frame: Frame, of: ir.Amount, players: list[str]) -> dict[str, int]:
+    """An amount for each of some players, who is the present one in it."""
+    outer, found = frame.bound.current, {}
+    for ref in players:
+        frame.bound.current = ref
+        found[ref] = frame.amount(of)
     frame.bound.current = outer
-    return max(found)
+    return found
+
+
+@answers(REFERENCES, ExtremePlayer)
+def _extreme_player(frame: Frame, node: ExtremePlayer) -> list[str]:
+    sign = 1 if node.which == "greatest" else -1
+    names = frame.kernel.state.turn_order()
+    return _furthest({player_ref(name): sign * known_life(frame.kernel, name) for name in names})
+
+
+def _furthest(numbers: dict[str, int]) -> list[str]:
+    """The one who has the most. Raises :class:`NotModelled` for several: the words speak of one."""
+    most = [ref for ref, number in numbers.items() if number == max(numbers.values())]
+    if len(most) > 1:
+        raise NotModelled("the player who has the most, of several who have as much")
+    return most
 
 
 @answers(AMOUNTS, ir.DoneToSoMany)

@@ -327,6 +327,13 @@ def _same_owner(frame: Frame, node: ir.SameOwner) -> bool:
     return len({owner_of(frame.kernel, ref) for ref in frame.refs(node.of)}) <= 1
 
 
+@answers(CONDITIONS, ir.AsActivated)
+def _as_activated(frame: Frame, node: ir.AsActivated) -> bool:
+    """Of an ability on the stack it was so, or its target could not have been chosen."""
+    thing = frame.kernel.thing(frame.bound.stack_id) if frame.bound.stack_id else None
+    return (thing is not None and thing.zone == "stack" and any(frame.bound.targets)) or frame.holds(node.part)
+
+
 @answers(CONDITIONS, ir.NotSo)
 def _not(frame: Frame, node: ir.NotSo) -> bool:
     return not frame.holds(node.part)

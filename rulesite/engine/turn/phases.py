@@ -89,9 +89,23 @@ def begin_turn(kernel: Kernel, player: str) -> None:
 
 
 def _next_player(kernel: Kernel) -> str:
-    """Whose turn comes next: an extra turn's player, else the next in order after the last turn that was not extra."""
+    """Whose turn comes next, of those who do not skip it."""
     state = kernel.state
     last = state.interrupted or state.active
+    while True:
+        player = _due(kernel, last)
+        skip = next((each for each in state.skips if each[1] == "turn" and each[0] in partners(state, player)), None)
+        if skip is None or not kernel.has("skip"):
+            return player
+        state.skips.remove(skip)
+        kernel.note(f"{skip[0]} skips a turn", "skip")
+        if not state.interrupted:
+            last = player
+
+
+def _due(kernel: Kernel, last: str) -> str:
+    """Whose turn is due: an extra turn's player, else the next in order after the last turn that was not extra."""
+    state = kernel.state
     state.extra_turns = [each for each in state.extra_turns if not state.players[each].lost]
     if state.extra_turns and kernel.has("extra_turn"):
         state.interrupted = last

@@ -51,6 +51,7 @@ DONE = {
     ir.ExchangeZones: ir.ExchangeZones("hand", "graveyard", EACH),
     ir.Pay: ir.Pay(ir.Cost((ir.PayLife(NUMBER(2)),)), EACH),
     ir.PayAny: ir.PayAny("life", EACH),
+    ir.PayTimes: ir.PayTimes(ir.Cost((ir.PayLife(NUMBER(2)),)), EACH),
     ir.May: ir.May(ir.LoseLife(MANY, EACH), EACH, ir.Draw(NUMBER(1), EACH)),
     ir.SkipNext: ir.SkipNext("draw", EACH),
 }
@@ -69,6 +70,7 @@ APART = {
     ir.BecomeMonarch: "one player alone is the monarch, whoever became it last",
     ir.PutNameSticker: "what is put on is one object, whose controller arranges its name",
     ir.SearchTop: "it is only said of a search that is replaced",
+    ir.ChooseCounterKind: "a kind of counter means nothing by itself",
     ir.ChooseWord: "a word means nothing by itself, and is asked for by the object that it was chosen for",
 }
 
@@ -93,6 +95,7 @@ def table():
     game.will("may", True, times=0)
     game.will("color", "red", times=0)
     game.will("amount", 3, times=0)
+    game.will("times", 2, times=0)
     return game
 
 

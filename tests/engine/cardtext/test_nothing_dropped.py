@@ -53,7 +53,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
             "Enchantment",
         ),
         ("{X}: Choose one —\n• Draw X cards. Spend only white mana on X.\n• You gain X life.", "Artifact"),
-        ("When you attack with exactly two creatures, draw a card.", "Enchantment"),
         ("Whenever two or more creatures die, draw a card.", "Enchantment"),
         ("Whenever this creature deals combat damage to one or more blocking creatures, draw a card.", "Creature"),
         ("Whenever you cast a spell that targets one or more permanents, draw a card.", "Enchantment"),

@@ -91,6 +91,12 @@ FILLINGS = {
     "leaving_itself": ["~ leaves the battlefield"],
     "played_or_cast": ["cast", "played"],
     "counter_of_choice": ["a +1/+1 counter or a flying counter"],
+    "plural_type": ["artifacts"],
+    "number_named": ["that number"],
+    "blocker_then": ["~"],
+    "nth_part": ["third"],
+    "such_card_or_permanent": ["a creature you control"],
+    "for_each_of": ["creature you control"],
     "of_whom": ["that spell's"],
     "kinds_each": ["a Goblin card and a land card"],
     "kinds_many": ["artifacts", "red creatures and lands"],
@@ -477,6 +483,10 @@ SPOKEN_OF = {
     "those_counters",
     "spoken_counters",
     "made_copies",
+    "counter_of_it",
+    "one_of_it",
+    "rounding_of_all",
+    "number_named",
 }
 """Slots of what a text must have spoken of before."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}

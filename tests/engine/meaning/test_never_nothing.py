@@ -53,6 +53,7 @@ OTHERWISE = {
     ir.ControllerOf: {"of": ir.Current()},
     ir.Several: {"parts": (ir.Current(),)},
     ir.OneSet: {"sets": (ir.Current(),)},
+    ir.KindsOfCounter: {"on": ir.Current()},
     ir.ExcessDealt: {"to": ir.Current()},
     ir.MostOfOne: {"who": ir.IsPlayer(), "of": ir.DoneToSoMany("discard")},
     ir.DoneToSoMany: {"verb": "discard"},

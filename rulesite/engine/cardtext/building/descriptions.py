@@ -48,7 +48,11 @@ class Descriptions(Part):
         return parts
 
     def adjs_or_last(self, *each: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return (ir.AnyOf(each[:-1], said="or"), each[-1])
+        """ "Red, white, or black creature card": alike, and the last is said of all; else of the one before it."""
+        *alike, last = each
+        if len(alike) > 2 and (len({type(one) for one in alike}) > 1 or isinstance(last, type(alike[0]))):
+            return (ir.AnyOf((*alike[:-1], both(alike[-1], last)), said="or"),)
+        return (ir.AnyOf(tuple(alike), said="or"), last)
 
     def adjs_andor_last(self, *each: ir.Predicate) -> tuple[ir.Predicate, ...]:
         return (ir.AnyOf(each[:-1], said="and/or"), each[-1])

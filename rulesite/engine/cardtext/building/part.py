@@ -77,6 +77,8 @@ class Part:
         mention = self.mentions.of(who)
         if mention is not None and isinstance(mention.ref, ir.SomePlayer):
             mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
+            if mention.ref.who == OPPONENT:
+                mention.said = mention.said or "of some"
         return mention.ref if mention is not None and isinstance(mention.ref, ir.You) else who
 
     def _thing(self, what: Any) -> Any:

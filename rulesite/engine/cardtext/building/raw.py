@@ -23,6 +23,7 @@ class RawJoin(ir.Instruction):
 
     words = (
         reads("ending", "otherwise, {do:instruction}", kind="otherwise"),
+        reads("ending", "when you pay this cost one or more times, {do:instruction}", kind="when you do", said="paid"),
         reads(
             "ending",
             "if you don't put (it|the card) into {:your} hand, {do:instruction}",
@@ -114,6 +115,7 @@ class RawTimed(ir.Instruction):
     words = (
         reads("clause", "{do:simple} {event:time}"),
         reads("clause", "{do:simple} {event:time} if {condition:condition}", said="last"),
+        reads("clause", "{do:simple} for each {do:for_each_of} {event:time}"),
         reads("ending", "{event:time}, {do:instruction}", said="ahead"),
     )
 

@@ -91,7 +91,7 @@ def bare(step: Any) -> Any:
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(map(bare, step.steps)))
     if isinstance(step, ir.PlayCard | ir.ChangeTargets | ir.RepeatFor) or (
-        isinstance(step, ir.Move) and step.said in ("back", "back on", "to first")
+        isinstance(step, ir.Move) and step.said in ("back", "back on", "to first", "rest", "rest back")
     ):
         return replace(step, said=f"{step.said} bare".strip())
     return replace(step, said="bare") if isinstance(step, ir.Instruction) and not step.said else step

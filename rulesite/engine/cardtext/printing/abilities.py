@@ -161,6 +161,8 @@ def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     during = ""
     if isinstance(held[0], ir.IsTurnOf) and held[0].said == "during":
         during, held = f" during {p.whose(held[0].who)} turn", held[1:] or [None]
+    elif isinstance(held[0], ir.IsStep) and held[0].said == "during":
+        during, held = f" during {held[0].step}", held[1:] or [None]
     elif held[0] is not None and "while" in held[0].said.split():
         during, held = f" while {p.say(replace(held[0], said=''))}", held[1:] or [None]
     rest = n.condition if not during else held[0] if len(held) == 1 else ir.AllSo(tuple(held))

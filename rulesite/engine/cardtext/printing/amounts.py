@@ -16,6 +16,8 @@ def plain(value: Any) -> bool:
     """Whether an amount stands before what is counted ("three cards", "X cards"), rather than "for each" after it."""
     if isinstance(value, ir.Times) and not lettered(value):
         return plain(value.of)
+    if isinstance(value, ir.Half) and isinstance(value.of, ir.X):
+        return True
     if isinstance(value, ir.ThatMuch) and "_" in value.said and not lettered(value):
         return False  # "life equal to the life lost this way"
     return isinstance(value, PLAIN) or lettered(value)

@@ -39,7 +39,7 @@ def how_much(amount: Any, what: str, p: Printer) -> str:
     if found is not None:
         return f"{counted(ir.Number(found[0]), what, p)} for each {found[1]}"
     if isinstance(amount, ir.Half) and isinstance(amount.of, ir.LifeTotal):
-        return f"half {p.whose(amount.of.of)} life, rounded {amount.rounded}"
+        return str(p.said(amount, "half_life"))
     return f"{plural(what)} equal to {p.say(amount)}"
 
 

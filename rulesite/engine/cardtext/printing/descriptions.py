@@ -297,7 +297,12 @@ def _either(test: ir.AnyOf, p: Printer) -> str:
         one, other = parts
         words = one.removeprefix("with ").split(" ", 1)
         return f"with {words[0]} or {other.removeprefix('with ')}"
-    return listed(parts, "or")
+    return listed(parts, "and" if _of_all_zones(test) else "or")
+
+
+def _of_all_zones(test: ir.AnyOf) -> bool:
+    """ "In exile and in your graveyard": in any of them, said of all of them."""
+    return test.said == "and" and all(isinstance(one, ir.InZone) for one in test.parts)
 
 
 def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) -> NounPhrase:
@@ -368,4 +373,4 @@ def _all(n: ir.All, p: Printer) -> Part:
 def _any_of(n: ir.AnyOf, p: Printer) -> Part:
     parts = [part_of(one, p) for one in n.parts]
     where = parts[0].where if len({part.where for part in parts}) == 1 else "after"
-    return Part(listed([part.text for part in parts], "or"), where)
+    return Part(listed([part.text for part in parts], "and" if _of_all_zones(n) else "or"), where)

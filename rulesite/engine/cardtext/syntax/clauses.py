@@ -72,6 +72,8 @@ class Clauses(Part):
                 step = replace(step, then=bare(done_by(step.then, ir.Current() if of_each else last_who)))
             elif isinstance(step, ir.ForEach) and self.mentions.of(getattr(step.do, "who", None)) is not None:
                 last_who = step.do.who  # type: ignore[attr-defined]
+            elif isinstance(step, ir.Shuffle) and self.mentions.of(step.whose) is not None:
+                last_who = step.whose  # "that player shuffles, then draws a card"
             elif who is not None:
                 mention = self.mentions.of(who)
                 last_who = (
@@ -226,6 +228,10 @@ def _sequence(n: ir.Sequence, p: Printer) -> str:
 def _told(steps: Sequence[Any]) -> list[Any]:
     """The steps, where two are one phrase on cards: a colour that is chosen and used, exile until something happens."""
     made: list[Any] = []
+    more = [part for part in steps if isinstance(part, ir.If) and "of_one" in part.said.split()]
+    if len(steps) > 1 and more and isinstance(more[0].otherwise, ir.Instruction) and more[0].otherwise != ir.Elided():
+        steps = [part.otherwise if part in more else part for part in steps]  # "…. If …, … instead of one" comes last
+        steps = [*steps, *(replace(part, otherwise=ir.Elided(), joint="") for part in more)]
     for part in steps:
         last = made[-1] if made else None
         if isinstance(part, ir.PreventDamage) and part.said == "and by" and isinstance(last, ir.PreventDamage):

@@ -115,6 +115,10 @@ def _granted(step: ir.Continuous) -> tuple[Any, ...]:
     return next(change.abilities for change in step.changes if isinstance(change, ir.GrantAbilities))
 
 
+def _one_counter(kind: str) -> str:
+    return "a counter of that kind" if kind == ir.THAT_KIND else f"{a(kind)} counter"
+
+
 def _either(n: ir.Modal, p: Printer) -> str | None:
     """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
     first = n.modes[0]
@@ -124,7 +128,7 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
     if n.said == "tokens" and isinstance(first, ir.CreateToken):
         return listed([p.say(first), *(str(p.said(mode, "newtoken")) for mode in n.modes[1:])], "or")
     if n.said.startswith("counters") and isinstance(first, ir.PutCounters):
-        kinds = listed([f"{a(mode.kind)} counter" for mode in n.modes if isinstance(mode, ir.PutCounters)], "or")
+        kinds = listed([_one_counter(mode.kind) for mode in n.modes if isinstance(mode, ir.PutCounters)], "or")
         kinds = f"your choice of {kinds}" if n.said.endswith("choice") else kinds
         return p.say(first).replace(f"{a(first.kind)} counter", kinds, 1)
     if n.said == "or from" and isinstance(first, ir.Continuous):

@@ -42,6 +42,9 @@ class Events(Part):
     def event_during(self, subject: Any, verb: Verb, whose: Any) -> ir.Event:
         return RawDuring(self.object_event(subject, verb), ir.IsTurnOf(whose, said="during"))
 
+    def event_in_combat(self, subject: Any, verb: Verb) -> ir.Event:
+        return RawDuring(self.object_event(subject, verb), ir.IsStep("combat", said="during"))
+
     def events_shared(self, what: Any, *verbs: Verb) -> ir.Event:
         subject = self._subject(what)
         return ir.AnyEvent(tuple(verb(subject) for verb in verbs))
