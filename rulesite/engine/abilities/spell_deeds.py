@@ -188,7 +188,6 @@ class PlayCard(Instruction):
         says("pvp", "look at and (cast|play|cast) {what:played}", said="looked", free=False),
         says("pvp", "(cast|play|cast) {what:played}", free=False),
         reads("pvp", "(cast|play|cast) {what:played} {:from_there}", free=False),
-        reads("pvp", "(cast|play|cast) {what:played} {:from_there} without paying its mana cost"),
         prints("pvp", "(cast|play|cast) {what:all_played} without paying their mana costs"),
         says("pvp", "(cast|play|cast) {what:played} without paying its mana cost"),
     )
