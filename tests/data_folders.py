@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import uuid
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +56,15 @@ def opened(folder: Path) -> Iterator[Any]:
         yield database
 
 
+def _copied_if_there(source: str, target: str) -> None:
+    with suppress(FileNotFoundError):
+        shutil.copy2(source, target)
+
+
 def duplicate(source: Path, target: Path, *, symlinks: bool = False) -> None:
     """Copy a data folder with its database, in which nobody works; with ``symlinks`` what the engine compiles stays
-    shared, and is not looked for while others give up what is overtaken there."""
-    shutil.copytree(source, target, symlinks=symlinks)
+    shared. What others give up there meanwhile, since it is overtaken, is not copied."""
+    shutil.copytree(source, target, symlinks=symlinks, copy_function=_copied_if_there)
     if ON_POSTGRES:
         _create(target, name(source))
 

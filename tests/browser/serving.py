@@ -54,7 +54,7 @@ def served(data: Path, *arguments: str, seconds: float) -> Iterator[str]:
 @contextmanager
 def served_copy(ready: Path, data: Path) -> Iterator[str]:
     """The address of a site with a copy of a loaded library, which it may change."""
-    data_folders.duplicate(ready, data, symlinks=True)
+    data_folders.duplicate(ready, data)
     with served(data, seconds=180) as address:
         yield address
 
