@@ -18,13 +18,13 @@ import resource
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from socket import AF_UNIX, IPPROTO_TCP, SO_ACCEPTCONN, SOL_SOCKET, TCP_USER_TIMEOUT, socket
+from socket import socket
 from typing import Any
 
 from granian import Granian
@@ -46,9 +46,6 @@ _SPARE_FILES = 100
 """Files that a process has open beside its connections."""
 HEADERS_SECONDS = 10
 """Seconds in which all headers of a request must be there, and after which a connection with no request is closed."""
-UNREAD_SECONDS = 30
-"""Seconds in which some of what was sent must be read, after which the kernel gives a connection up: the server has
-done with an answer that is short, and only the kernel knows that nobody took it."""
 _LONGEST_HEADERS = 32_768
 """Bytes of a request's line and headers."""
 _STOPPING = 5
@@ -180,7 +177,6 @@ def _site(workers: socket, ready: Connection | None = None) -> Any:
     with ThreadPoolExecutor(1, initializer=None if ready is None else _stand_back) as making:
         site = making.submit(_made, workers).result()
     signal.signal(signal.SIGUSR1, lambda *_: site.leave())
-    threading.Thread(target=_give_up_unread, name="unread", daemon=True).start()
     if ready is not None:
         ready.send(True)
         ready.close()
@@ -195,33 +191,6 @@ def _made(workers: socket) -> Any:
 def _stand_back() -> None:
     """Let this thread work when nobody else wants the processor. A process can't take that back: its threads end."""
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
-
-
-def _give_up_unread() -> None:
-    """Tell the socket that this process is about to listen on how long its connections may leave unread what is sent:
-    they have that from it."""
-    until = time.monotonic() + _READY
-    told = 0
-    while not told and time.monotonic() < until:
-        time.sleep(_MOMENT)
-        for listening in _listening():
-            listening.setsockopt(IPPROTO_TCP, TCP_USER_TIMEOUT, UNREAD_SECONDS * 1000)
-            told += 1
-
-
-def _listening() -> Iterator[socket]:
-    """The sockets of the network on which this process listens: Granian opens its own and shows it to nobody."""
-    for name in os.listdir("/proc/self/fd"):
-        with suppress(OSError):
-            copy = os.dup(int(name))
-            try:
-                found = socket(fileno=copy)
-            except OSError:  # another kind of file
-                os.close(copy)
-                continue
-            with found:
-                if found.family != AF_UNIX and found.getsockopt(SOL_SOCKET, SO_ACCEPTCONN):
-                    yield found
 
 
 def _end_with_the_server() -> None:

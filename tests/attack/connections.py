@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 
 from rulesite.serving.gateway import Limits
-from rulesite.serving.server import HEADERS_SECONDS, UNREAD_SECONDS
+from rulesite.serving.server import HEADERS_SECONDS
 
 _EVERY = 0.5
 """Seconds between two bytes of a slow client."""
@@ -112,7 +112,7 @@ PROMISED: dict[str, float] = {
     "slow headers": HEADERS_SECONDS,
     "slow bodies": Limits.sending,
     "slow chunks": Limits.sending,
-    "slow reading": UNREAD_SECONDS,
+    "slow reading": Limits.reading,
 }
 """Seconds after which the server has given such a connection up."""
 

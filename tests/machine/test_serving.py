@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import pytest
 from granian import Granian
 
-from rulesite.serving.server import HEADERS_SECONDS, UNREAD_SECONDS, Server, server
+from rulesite.serving.server import HEADERS_SECONDS, Server, server
 from tests.attack import connections
 from tests.machine.serving import PATIENCE, served, until
 
@@ -72,16 +72,8 @@ def silent(site):
         yield beside.submit(connections.attack, site.address, in_turn, connections=30, seconds=HEADERS_SECONDS * 2)
 
 
-@pytest.fixture(scope="module")
-def unread(site):
-    """What comes of connections whose short answers nobody reads, in time enough for a machine that does much besides."""
-    beside = {"connections": 30, "seconds": UNREAD_SECONDS + 45}
-    with ThreadPoolExecutor(1) as there:
-        yield there.submit(connections.attack, site.address, connections.slow_reading, **beside)
-
-
 @pytest.mark.slow
-@pytest.mark.usefixtures("silent", "unread")
+@pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize("kind", connections.KINDS)
 def test_who_keeps_the_server_waiting_keeps_nobody_else_waiting(kind, site):
     outcome = connections.attack(site.address, connections.KINDS[kind], connections=300, seconds=3)
@@ -96,14 +88,6 @@ def test_a_connection_without_a_request_is_closed(silent):
     assert outcome.failed == ()
     assert outcome.open == 0
     assert len(outcome.held.lasted) == 30
-
-
-@pytest.mark.slow
-def test_a_connection_on_which_nobody_reads_is_given_up_however_short_the_answers(unread):
-    outcome = unread.result()
-    assert outcome.failed == ()
-    assert outcome.open == 0
-    assert min(outcome.held.lasted) > UNREAD_SECONDS / 2
 
 
 @pytest.mark.slow
