@@ -57,7 +57,7 @@ class Book:
         asked = {address: pk for address, pk in self.editions.items() if only is None or address in only}
         self.keys = _keys(asked, self._cited)
         self._pages: dict[str, Page] = {}
-        self._letters: dict[str, str] = {}
+        self._letters = _Letters()
         self._spelt: dict[str, str] = {}
         self._begun: dict[str, dict[tuple[str, ...], set[int]]] = {}
         self._scores: dict[str, tuple[dict[str, float], set[str]]] = defaultdict(lambda: ({}, set()))
@@ -102,8 +102,7 @@ class Book:
     def spelt(self, text: str) -> str:
         """A text with a letter for each of its words, typography apart: equal words have equal letters."""
         if text not in self._spelt:
-            letters = self._letters
-            self._spelt[text] = "".join(letters.setdefault(word, chr(0x100 + len(letters))) for word in words(text))
+            self._spelt[text] = "".join(map(self._letters.__getitem__, words(text)))
         return self._spelt[text]
 
     def cited(self, address: str, fingerprint: str) -> Cited:
@@ -125,6 +124,14 @@ class Book:
             (-scores[fingerprint], page.order[fingerprint], fingerprint) for fingerprint in scores.keys() & page.order
         ]
         return [(page.by_words[fingerprint][0], -score) for score, _, fingerprint in sorted(found)]
+
+
+class _Letters(dict[str, str]):
+    """A letter for each word that is asked for, always the same."""
+
+    def __missing__(self, word: str) -> str:
+        letter = self[word] = chr(0x100 + len(self))
+        return letter
 
 
 def _first_words(text: str, count: int) -> tuple[str, ...]:

@@ -31,7 +31,8 @@ def normalise(text: str) -> str:
     >>> normalise("An object’s  owner—“you”")
     'An object\\'s owner-"you"'
     """
-    return " ".join(unicodedata.normalize("NFC", text).translate(_FOLDED).split())
+    folded = text.replace("_", "") if text.isascii() else unicodedata.normalize("NFC", text).translate(_FOLDED)
+    return " ".join(folded.split())
 
 
 def words(text: str) -> list[str]:
@@ -40,7 +41,8 @@ def words(text: str) -> list[str]:
     >>> words("{T}: Creatures get +1/+1; they can’t block.")
     ['{t}', 'creatures', 'get', '+1/+1', 'they', "can't", 'block']
     """
-    return [found.group().lower() for found in WORD.finditer(normalise(text))]
+    found = WORD.findall(normalise(text))
+    return "\n".join(found).lower().split("\n") if found else []
 
 
 def fingerprint(text: str) -> str:
