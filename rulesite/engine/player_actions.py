@@ -8,13 +8,14 @@ from typing import Any
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.player_rules import ExtraLandPlays, MayPlay
 from rulesite.engine.actions.subgames import finish
-from rulesite.engine.casting.announcing import Request, activate, cast, morph_cost
+from rulesite.engine.casting.announcing import Request, activate, cast
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.casting.play_costs import only_of_time, permissions
 from rulesite.engine.casting.setting_aside import foretell, suspend
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
+from rulesite.engine.casting.turning_up import costs_to_turn_up
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
 from rulesite.engine.effects.continuous import changes_on, printed
@@ -25,6 +26,7 @@ from rulesite.engine.seating.turn_markers import begin, marker_of, may_begin, tu
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Answer, EngineError
 from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility
@@ -185,19 +187,29 @@ def _opens(permission: MayPlay) -> bool:
 
 
 def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
-    """Turn a face-down permanent face up for its morph cost: a special action that does not use the stack."""
+    """Turn a face-down permanent face up for its morph cost, or a manifested creature card for its mana cost: a special
+    action that does not use the stack."""
     _need_priority(kernel, player)
     thing = kernel.state.things[thing_id]
-    cost = morph_cost(kernel, thing)
-    if not thing.face_down or look(kernel, thing_id).controller != player or cost is None:
-        raise kernel.illegal(f"{player} cannot turn {thing.label} face up", "morph")
-    pay_now(Frame(kernel, Bindings(player, thing_id)), player, cost)
+    costs = costs_to_turn_up(kernel, thing)
+    if not thing.face_down or look(kernel, thing_id).controller != player or not costs:
+        raise kernel.illegal(
+            f"{player} cannot turn {thing.label} face up", "manifest" if FACE_DOWN_BY in thing.remembers else "morph"
+        )
+    way = next(iter(costs))
+    if len(costs) > 1:
+        way = kernel.choose_word("cost", player, thing.label, "for which cost it is turned face up", [*costs])
+    pay_now(Frame(kernel, Bindings(player, thing_id)), player, costs[way])
 
     def turn() -> None:
         thing.face_down = False
+        thing.remembers.pop(FACE_DOWN_BY, None)
 
-    kernel.note(f"{player} turns {thing.label} face up", "morph")
+    kernel.note(f"{player} turns {thing.label} face up", "manifest" if way == "mana cost" else "morph")
     happen(kernel, [Event("status", object_ref(thing_id), facts={"status": "face-up"})], turn)
+    if way == "megamorph":
+        grown = {"counter": "+1/+1"}
+        commit(kernel, [Event("counters", object_ref(thing_id), player=player, source=thing_id, amount=1, facts=grown)])
     give_priority(kernel, player)
 
 

@@ -96,7 +96,7 @@ made("textword", "color word with another or {:one} {kind:typesort}", lambda kin
 @node
 class KeywordAction(Instruction):
     """A keyword action that the rules define in full: `action` "scry", "surveil", "fateseal", "clash",
-    "proliferate", "populate", "investigate", "explore", "bolster", "support", "monstrosity", "manifest",
+    "proliferate", "populate", "investigate", "explore", "bolster", "support", "monstrosity", "manifest dread",
     "goad", "exert", "adapt", "amass", "connive", "learn", "venture", "planeswalk", "set in motion",
     "transform", "convert", "flip", "meld", "detain", "vote" …
 
@@ -117,6 +117,7 @@ class KeywordAction(Instruction):
         says("pvp", "{action:kwaction} {amount:digit_amount}"),
         says("pvp", "{action:kwaction}"),
         reads("pvp", "venture into the dungeon", action="venture into the dungeon"),
+        says("pvp", "manifest dread", action="manifest dread"),
         says("pvp", "{action:done_to} {what:np}"),
         reads("pvp", "transform {what:np}", action="transform"),
         reads("pvp", "convert {what:np}", action="convert"),

@@ -120,12 +120,14 @@ fixed("the_rest", Rest(said="the rest"), "the rest")
 fixed("the_rest", Rest(said="the other"), "the other")
 EXILE = Destination("exile")
 EXILE_FACE_DOWN = Destination("exile", face_down=True)
+PLAY_FACE_DOWN = Destination("battlefield", face_down=True)
 
 
 @node
 class Move(Instruction):
     """Move objects to a zone: return, put, exile (remove from the game), shuffle into. `verb` is the printed
-    one, normalised: "return", "put", "exile", "shuffle". `from_`: the zone that the words say it must be in."""
+    one, normalised: "return", "put", "exile", "shuffle", "manifest", "cloak".
+    `from_`: the zone that the words say it must be in."""
 
     what: Node
     to: Destination
@@ -156,6 +158,8 @@ class Move(Instruction):
         says("pvp", "put {what:moved} {to:backdest}", verb="put", said="back"),
         prints("pvp", "{what:moved} back on {to:zonepos}", verb="put", said="rest back"),
         prints("pvp", "{what:moved} {to:zonedest}", verb="put", said="rest"),
+        says("pvp", "manifest {what:moved}", verb="manifest", to=PLAY_FACE_DOWN),
+        says("pvp", "cloak {what:moved}", verb="cloak", to=PLAY_FACE_DOWN),
         says("pvp", "shuffle {what:moved} {to:shuffled}", verb="shuffle"),
         says("pvp", "shuffle {what:itself_moved} {to:shuffled} {from_:from_zone}", verb="shuffle"),
         reads("pvp", "shuffle {what:zone_cards} {to:shuffled}", verb="shuffle"),

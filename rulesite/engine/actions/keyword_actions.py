@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.moves import PLAY_FACE_DOWN
 from rulesite.engine.abilities.references import Memo, Self
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.drawing_cards import draw
@@ -259,6 +260,19 @@ def _discover(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _done(frame.kernel, "discover", player, count=_number(frame, node))
 
 
+def _manifest_dread(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """One of the top two cards is manifested, and the other goes to the graveyard (701.62a in 2026-06-19)."""
+    kernel = frame.kernel
+    top = [object_ref(each) for each in kernel.state.zone("library", player)[:2]]
+    chosen = kernel.choose("object", player, source_name(frame), "which card to manifest", top) if top else []
+    remember(frame, "look", chosen)
+    if chosen:
+        perform(frame, ir.Move(Memo("look"), PLAY_FACE_DOWN, "manifest"))
+    away = [ref for ref in top if ref not in chosen]
+    commit(kernel, [move(ref_id(ref) or 0, "graveyard", "put", player=player, source=frame.source) for ref in away])
+    _done(kernel, "manifest dread", player)
+
+
 def _detain(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """It can't attack or block, nor can its activated abilities be activated, until the player's next turn (701.27a in
     2018-01-19)."""
@@ -338,6 +352,7 @@ def _armies(kernel: Kernel, player: str) -> list[str]:
 
 
 _ACTIONS: dict[str, Action] = {
+    "manifest dread": _manifest_dread,
     "detain": _detain,
     "goad": _goad,
     "connive": _connive,

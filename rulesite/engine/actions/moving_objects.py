@@ -20,6 +20,7 @@ from rulesite.engine.meaning.referents import amount_range, in_reach, owner_of, 
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.face_down import FACE_DOWN_BY, MANIFESTED
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
@@ -143,7 +144,9 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
         facts["controller"] = frame.player(to.controller) if to.controller is not None else mover
         if to.controller is None and node.verb == "return" and to.whose is not None:
             facts["controller"] = owner_of(kernel, ref)
-        if to.attached_to is None and "Aura" in look(kernel, thing_id).subtypes:
+        if node.verb in MANIFESTED:
+            facts["remembers"] = {FACE_DOWN_BY: node.verb}
+        if to.attached_to is None and "Aura" in look(kernel, thing_id).subtypes and not to.face_down:
             facts["attached_to"] = _host(frame, thing_id, mover)
             if not facts["attached_to"]:
                 kernel.note(f"there is nothing for {kernel.label(ref)} to enchant, so it stays", "illegal_aura")

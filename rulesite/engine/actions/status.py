@@ -8,6 +8,7 @@ from rulesite.engine.abilities.references import Chosen, Self
 from rulesite.engine.abilities.static_parts import EntersWith
 from rulesite.engine.combat.blocking import become_blocked, make_block
 from rulesite.engine.effects.attaching import can_attach
+from rulesite.engine.effects.copying import underneath
 from rulesite.engine.effects.entering import enter_with
 from rulesite.engine.faces.prepared_permanents import prepare, unprepare
 from rulesite.engine.happening.batch import commit, happen
@@ -18,8 +19,10 @@ from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
+from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id, ref_player
-from rulesite.engine.state.objects import COLOURS, LEVEL, Bindings
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import COLOURS, LEVEL, Bindings, Thing
 from rulesite.engine.state.zones import leave_combat
 from rulesite.engine.turn.phasing import phase_out
 
@@ -66,16 +69,28 @@ def _attach(frame: Frame, node: ir.Attach) -> None:
 def _turn_face(frame: Frame, node: ir.TurnFace) -> None:
     """Turn permanents face up or face down; what is so already stays (708.8 and 708.9 in 2021-11-19)."""
     kernel = frame.kernel
-    turned = [ref for ref in permanents(frame, node.what) if kernel.state.things[ref_id(ref) or 0].face_down == node.up]
+    things = kernel.state.things
+    turned = [ref for ref in permanents(frame, node.what) if _turns(kernel, things[ref_id(ref) or 0], node)]
     status = "face-up" if node.up else "face-down"
 
     def turn() -> None:
         for ref in turned:
-            kernel.state.things[ref_id(ref) or 0].face_down = not node.up
+            thing = things[ref_id(ref) or 0]
+            thing.face_down = not node.up
+            thing.remembers.pop(FACE_DOWN_BY, None)
             kernel.note(f"{kernel.label(ref)} is turned {status.replace('-', ' ')}")
 
     happen(kernel, [Event("status", ref, facts={"status": status}) for ref in turned], turn)
     remember(frame, "turn", turned)
+
+
+def _turns(kernel: Kernel, thing: Thing, node: ir.TurnFace) -> bool:
+    """Whether a permanent is not so already; what would be an instant or sorcery stays face down (701.40g in
+    2026-06-19)."""
+    if node.up and thing.face_down and {"instant", "sorcery"} & set(underneath(kernel, thing).types):
+        kernel.note(f"{thing.label} is an instant or sorcery card, and stays face down", "manifest")
+        return False
+    return thing.face_down == node.up
 
 
 @does(ir.Unattach)

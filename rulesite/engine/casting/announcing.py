@@ -11,7 +11,7 @@ from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage
-from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, SpellAbility, TargetSlot
+from rulesite.engine.abilities.kinds import ActivatedAbility, SpellAbility, TargetSlot
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.permanent_deeds import PutCounters
@@ -25,9 +25,9 @@ from rulesite.engine.abilities.static_parts import (
     Replaces,
 )
 from rulesite.engine.abilities.target_slots import joined
+from rulesite.engine.casting.turning_up import morph_cost, turn_down
 from rulesite.engine.effects.attaching import enchants
-from rulesite.engine.effects.continuous import TURNED_DOWN, functions, keyword_concept, meaningful
-from rulesite.engine.effects.copying import underneath
+from rulesite.engine.effects.continuous import TURNED_DOWN, functions, keyword_concept
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
@@ -43,7 +43,7 @@ from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.names import pick
-from rulesite.engine.state.objects import Bindings, HeldAbility, Play, Thing
+from rulesite.engine.state.objects import Bindings, Play, Thing
 from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.zones import put_ability_on_stack
 
@@ -119,7 +119,7 @@ def cast(
     if foretold is not None:
         spell.remembers[FORETOLD] = foretold
     if request.alternative == "morph":
-        _turn_down(kernel, spell)
+        turn_down(kernel, spell)
     check_prohibited(kernel, player, spell, from_zone)
     spell.remembers["permission"] = [*offered, *(each.cost for each in parts_of_others if each.cost is not None)]
     ability = spell_ability(kernel, spell)
@@ -224,24 +224,6 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
 def _without_brackets(kernel: Kernel, spell: Thing) -> list[Any]:
     """What a spell does without the words in brackets, where its cleave cost is paid (702.148a in 2021-11-19)."""
     return [one for part in card_parts(kernel, spell) if isinstance(part, CleavesText) for one in part.without]
-
-
-def _turn_down(kernel: Kernel, spell: Thing) -> None:
-    """A card with morph may be played face down: a 2/2 creature spell with nothing else (rule ``morph``)."""
-    if morph_cost(kernel, spell) is None:
-        raise kernel.illegal(f"{spell.label} has no morph", "morph")
-    spell.face_down = True
-    kernel.state.touch()
-    kernel.note(f"{spell.label} is played face down", "morph")
-
-
-def morph_cost(kernel: Kernel, thing: Thing) -> Cost | None:
-    """The morph cost of what a card is or is a copy of, face down or not; ``None`` without morph."""
-    printed = enumerate(underneath(kernel, thing).abilities)
-    for held in meaningful(kernel, (HeldAbility(str(n), each) for n, each in printed)):
-        if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "morph":
-            return held.ability.cost
-    return None
 
 
 def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> list[AdditionalCost]:

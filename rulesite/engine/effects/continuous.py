@@ -20,6 +20,7 @@ from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.meaning.frame import Frame, sees
 from rulesite.engine.meaning.keyword_meanings import expanded
 from rulesite.engine.state.characteristics import look, view
+from rulesite.engine.state.face_down import abilities_face_down
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import BASIC_BY_NAME, mana_ability_of
@@ -96,10 +97,11 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
         card = shown(thing, card)
     down = thing.face_down and (thing.zone in ("battlefield", "stack") or thing.remembers.get(TURNED_DOWN))
     if down and kernel.rules.face_down_is == "blank":
-        cost = cost_face_down(kernel)
+        held = meaningful(kernel, abilities_face_down(thing))
         return Characteristics(
-            "", frozenset({"creature"}), mana_cost=cost, power=2, toughness=2, controller=thing.controller
-        )
+            "", frozenset({"creature"}), mana_cost=cost_face_down(kernel), power=2, toughness=2, abilities=held,
+            controller=thing.controller,
+        )  # fmt: skip
     key = (id(card), thing.controller)
     known = kernel.printed_cache.get(key)
     if known is None or known[0] is not card:

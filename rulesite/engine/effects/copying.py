@@ -11,6 +11,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.face_down import abilities_face_down
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, Known, Thing
@@ -30,7 +31,8 @@ def copiable(kernel: Kernel, thing: Thing | Known) -> Card:
     flip card and what an inset says are copied with it (707.3, 715.2b).
     """
     if thing.face_down:
-        return Card("", ("creature",), mana_cost=cost_face_down(kernel), power=2, toughness=2)
+        held = tuple(each.ability for each in abilities_face_down(thing))
+        return Card("", ("creature",), mana_cost=cost_face_down(kernel), power=2, toughness=2, abilities=held)
     return underneath(kernel, thing)
 
 

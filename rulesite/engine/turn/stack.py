@@ -15,6 +15,7 @@ from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event, move, tell
+from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Play, Thing
@@ -121,7 +122,8 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         facts["face_down"] = True
     facts["face"] = face_that_enters(thing)
     kept = {"paid": dict(play.bound.paid), "mana spent": list(play.bound.mana_spent), "X": play.bound.x}
-    linked = {word: value for word, value in thing.remembers.items() if word.startswith("linked ")}
+    stays = (FACE_DOWN_BY,) if thing.face_down else ()
+    linked = {word: value for word, value in thing.remembers.items() if word.startswith("linked ") or word in stays}
     facts["remembers"] = {word: value for word, value in (kept | linked).items() if value}
     if is_bestowed(thing):
         facts["remembers"] = {**facts["remembers"], BESTOWED: True}

@@ -1,0 +1,51 @@
+"""Face down: by what a spell or permanent came to be so, and what that leaves it (708.2a in 2026-06-19)."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.combat_events import BecomesTarget
+from rulesite.engine.abilities.costs import Cost, PayMana
+from rulesite.engine.abilities.joints import Unless
+from rulesite.engine.abilities.kinds import KeywordAbility, TriggeredAbility
+from rulesite.engine.abilities.predicates import (
+    All,
+    AnyOf,
+    Controlled,
+    IsAbility,
+    IsObject,
+    IsPlayer,
+    IsSpell,
+    OpponentOf,
+)
+from rulesite.engine.abilities.references import ControllerOf, EachPlayer, Self, TriggerObject, You
+from rulesite.engine.abilities.spell_deeds import CounterSpell
+
+from .objects import HeldAbility, Known, Thing
+
+FACE_DOWN_BY = "face down by"
+"""Under this name a face-down object remembers by what it is that: "disguise", "manifest" or "cloak"; nothing stands
+there for morph, nor for an effect that turned it down."""
+MANIFESTED = ("manifest", "cloak")
+"""What is face down by these may be turned face up for its mana cost (701.40b, 701.58b in 2026-06-19)."""
+_WARDED = ("disguise", "cloak")
+
+_TWO = Cost((PayMana("{2}"),))
+_AN_OPPONENTS = Controlled(EachPlayer(All((IsPlayer(), OpponentOf(You())))))
+WARD = KeywordAbility(
+    "ward",
+    _TWO,
+    expands=(
+        TriggeredAbility(
+            BecomesTarget(IsObject(Self()), All((AnyOf((IsSpell(), IsAbility())), _AN_OPPONENTS))),
+            Unless(CounterSpell(TriggerObject("other")), _TWO, ControllerOf(TriggerObject("other"))),
+            word="whenever",
+        ),
+    ),
+    text="Ward {2}",
+)
+"""What a card says with the words "Ward {2}"."""
+
+
+def abilities_face_down(thing: Thing | Known) -> tuple[HeldAbility, ...]:
+    """The abilities of an object that is face down: none, or ward of what was cloaked or cast for disguise (701.58a,
+    702.168a in 2026-06-19)."""
+    return (HeldAbility("face down", WARD),) if thing.remembers.get(FACE_DOWN_BY) in _WARDED else ()
