@@ -182,7 +182,6 @@ class Fight(Instruction):
 
     words = (
         says("ovp", "{one:fighter} fight {other:np}"),
-        reads("pvp", "fight {other:np}", one=Self()),
         reads("simple", "{one:np} and {other:np} fight each other"),
     )
 

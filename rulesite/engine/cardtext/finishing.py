@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.target_slots import slots_named
+from rulesite.engine.cardtext.apart_from import other_than_before, other_than_taken
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.keyword_slots import WANTED, wants
@@ -257,7 +258,9 @@ def _replaced(part: Any) -> Any:
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced, _on_arrival, _not_yet_moved):
         ability = ir.rewrite(ability, change)
-    ability = _reflexive_targets(tokens_like_before(ability))
+    ability = _reflexive_targets(tokens_like_before(other_than_taken(ability)))
+    if isinstance(ability, ir.SpellAbility) and host.is_spell_only:
+        return other_than_before(ability)
     if isinstance(ability, ir.ActivatedAbility):
         ability = replace(ability, effect=_of_chosen_color(ability.effect))
         return replace(ability, zones=_activated_zones(ability))

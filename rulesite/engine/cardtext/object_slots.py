@@ -90,7 +90,7 @@ def _of_your_library(builder: Any, meta: Any) -> bool:
 def _aimed_at(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, template: str) -> Any:
     """A target that is described; "another" is another than one before it, else than this object."""
     nth = made.said if template.startswith("a ") else ""  # "a second target creature"
-    one = bool(nth) or template.startswith(("another", "other"))
+    one = bool(nth) or template.startswith(("another", "other")) or " other target " in template
     earlier = one and _targeted(builder)
     besides = ":aimed_other}" in template and not earlier
     test = both(desc.test, ir.OtherThan(ir.Self(), said="other")) if besides else desc.test

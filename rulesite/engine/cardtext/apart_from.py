@@ -1,0 +1,64 @@
+""" "Other" in the words of a spell: no permanent is the spell, so it is other than what the spell spoke of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.target_slots import slots_named
+
+_ITSELF = ir.OtherThan(ir.Self())
+
+
+def other_than_before(ability: ir.SpellAbility) -> ir.SpellAbility:
+    """ "Target creature gets +2/+1. Each other creature gets +1/+1": other than that target, or than what was chosen.
+
+    Each mode speaks of its own. What the words give to others ("gain "Other Elves …"") speaks of whoever has it.
+    """
+    if any(isinstance(part, ir.Ability) and _ITSELF in ir.walk(part) for part in ir.walk(ability.effect)):
+        return ability
+    return replace(ability, effect=_apart(ir.rewrite(ability.effect, _modes)))
+
+
+def other_than_taken(ability: Any) -> Any:
+    """ "Put one of them into your hand. Put all other cards revealed this way into your graveyard": than that one."""
+    verbs: dict[str | None, str] = {}
+    for part in ir.walk(ability):
+        if isinstance(part, ir.Move) and isinstance(part.what, ir.Chosen) and isinstance(part.what.from_, ir.Memo):
+            verbs[part.what.from_.verb] = part.verb
+
+    def change(part: Any) -> Any:
+        shown = _shown(part) if isinstance(part, ir.All) and _ITSELF in part.parts else None
+        if shown is None or shown not in verbs:
+            return part
+        than = ir.OtherThan(ir.Memo(verbs[shown]), said="other")
+        return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
+
+    return ir.rewrite(ability, change)
+
+
+def _shown(every: ir.All) -> str | None:
+    """The verb of "all cards revealed this way"."""
+    of = [part.what.verb for part in every.parts if isinstance(part, ir.IsObject) and isinstance(part.what, ir.Memo)]
+    return of[0] if of else None
+
+
+def _modes(part: Any) -> Any:
+    return replace(part, modes=tuple(map(_apart, part.modes))) if isinstance(part, ir.Modal) else part
+
+
+def _apart(told: Any) -> Any:
+    before: list[ir.Reference] = [ir.Target(slot) for slot in sorted(slots_named(told))]
+    if any(isinstance(part, ir.Choose) for part in ir.walk(told)):
+        before.append(ir.Memo("choose"))
+    if not before:
+        return told
+    than = ir.OtherThan(before[0] if len(before) == 1 else ir.Several(tuple(before)), said="other")
+
+    def change(part: Any) -> Any:
+        if not isinstance(part, ir.All) or ir.IsSpell() in part.parts:
+            return part
+        return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
+
+    return ir.rewrite(told, change)
