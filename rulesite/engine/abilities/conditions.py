@@ -412,6 +412,15 @@ class HasBegunAbility(Condition):
 
 
 @node
+class ActivatedSoOften(Condition):
+    """The ability that says so has been activated so many times or more this turn, by whomever."""
+
+    least: Amount
+
+    words = (says("condition1", "this ability has been activated {least:whole} or more times this turn"),)
+
+
+@node
 class IsStep(Condition):
     """It is a step or phase ("upkeep", "combat", "main", "declare attackers", …), of a player's turn if
     given."""

@@ -6,7 +6,7 @@ from rulesite.engine.abilities.amounts import THAT_KIND, Amount, CountersOn, Num
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
-from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.abilities.references import AttachedPermanents, Self, You
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, means, prints, reads, says
@@ -240,6 +240,10 @@ class Unattach(Instruction):
     what: Node
 
     words = (says("pvp", "unattach {what:np}"),)
+
+
+ATTACHED_THERE = Unattach(AttachedPermanents(hole("to"), hole("what")))
+means("pvp", "unattach all {what:kind+} from {to:np}", ATTACHED_THERE, said="from")
 
 
 @node

@@ -72,12 +72,13 @@ class OnlySoOften(PlayRestriction):
 class OnlyDuring(PlayRestriction):
     """Only during a step, phase or turn (`step` "turn", "upkeep", "combat" …), of a player's turn if given.
 
-    `before`: only before that step ("before attackers are declared").
+    `before`: only before that step ("before attackers are declared"); `after`: only after that phase ("after combat").
     """
 
     step: str
     whose: Predicate = Anything()
     before: bool = False
+    after: bool = False
 
     words = (
         says(
@@ -88,6 +89,8 @@ class OnlyDuring(PlayRestriction):
         ),
         says("playtime", "during {whose:whose_turn} turn before the {step:steplong}", before=True),
         says("playtime", "during the end of combat step", step="end of combat"),
+        says("playtime", "before combat", step="combat", before=True),
+        says("playtime", "after combat", step="combat", after=True),
         says("playtime", "before the combat damage step", step="combat damage", before=True),
         says("playtime", "before attackers are declared", step="declare attackers", before=True),
         says("playtime", "during combat before blockers are declared", step="declare blockers", before=True),

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, cast
 
 from rulesite.engine.abilities.amounts import Amount, Number
-from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, BlocksEach, DamageDealt
+from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, BlocksEach, BlocksOnce, DamageDealt
 from rulesite.engine.abilities.events import AnyEvent, StatusChange
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import (
@@ -293,6 +293,9 @@ means(
     said="combat",
 )
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
+means("relative", "attacked {who:whom_attacked} this turn", Did(Attacks(IT, IsPlayerRef(WHO))), manner="past")
+means("relative", "blocked this turn", Did(BlocksOnce(IT)), manner="past")
+means("relative", "attacked or blocked this turn", Did(AnyEvent((Attacks(IT), BlocksOnce(IT)))), manner="past")
 means("relative", "fought this turn", Did(StatusChange(IT, "fought")), manner="past")
 means("relative", "was blocked by {by:such} this combat", Did(BecomesBlockedByEach(IT, BY), "combat"), manner="was")
 means("post", "{by:blocker_then} blocked this turn", Did(BecomesBlockedByEach(IT, BY)), said="active")

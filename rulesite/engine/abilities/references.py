@@ -368,6 +368,7 @@ class Chosen(Reference):
         prints("npa", "{what:either_thing}"),
         prints("npa", "{amount:how_many} {what,chooser:of_choice}", said="choice"),
         says("npa", "{amount:how_many} {what:picked}"),
+        says("npa", "the {what:extreme_one}", said="the"),
         says("npa", "{amount:how_many} {what:picked} at random", at_random=True),
         prints("npa", "{amount:how_many} {what:picked} of {chooser:poss} choice"),
         reads("npa", "another {what:other_thing}"),
@@ -432,6 +433,7 @@ class TopCards(Reference):
         prints("npa", "the top {amount:plain_amount} cards", said="of yours", of=You()),
         says("npa", "cards equal to {amount:value} from the top of {of:poss} library"),
         says("npa", "{amount:so_many} cards from the top of {of:poss} library", said="from_top"),
+        says("npa", "cards from the top of {of:poss} library equal to {amount:value}", said="equal_last"),
     )
 
 

@@ -130,6 +130,7 @@ class CanBlockMore(Change):
         says("cans", "block a additional {:creature} [{:per_combat}] for each {times:countable}", amount=1),
         says("cans", "block a additional {:creature} [{:per_combat}]", amount=1),
         says("cans", "block {amount:number} additional {:creatures} [{:per_combat}]"),
+        says("cans", "block up to {amount:number} additional {:creatures} [{:per_combat}]", said="up to"),
         says("cans", "block any number of {:creatures}", amount=None),
     )
 

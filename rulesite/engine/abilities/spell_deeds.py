@@ -52,6 +52,7 @@ class ChooseQuality(Instruction):
         says("chosen", "any card name", said="any", quality="card name"),
         says("chosen", "a color other than {except_:other_color}", quality="color"),
         says("chosen", "a {:creature} type other than {except_:other_type}", quality="creature type"),
+        says("chosen", "{except_:colors_named}", said="either", quality="color"),
         says("chosen", "a color of {among:such}", quality="color"),
         says("chosen", "a {among:such_card} name", quality="card name"),
         reads("chosen", "a {among:such_card}", quality="card name"),
@@ -60,6 +61,8 @@ class ChooseQuality(Instruction):
     )
 
 
+COLORS = ("white", "blue", "black", "red", "green")
+made("colors_named", "{one:COLORWORD} or {other:COLORWORD}", lambda one, other: (str(one), str(other)))
 ANY_OPPONENT = ChooseQuality("opponent", said="and", joint="and")
 passes("pvp", "choose {:chosen}", said="apart")
 passes("pvp", "name {:chosen}", said="apart", printed=False)

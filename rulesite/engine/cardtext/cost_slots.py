@@ -18,7 +18,10 @@ def paid(cost: ir.Cost, p: Printer) -> str:
     >>> paid(ir.Cost((ir.PayMana("{2}"),)), Printer("2021-11-19"))
     'pay {2}'
     """
-    return listed([str(p.said(part, "paying")) for part in cost.parts])
+    said = [str(p.said(part, "paying")) for part in cost.parts]
+    if all(one.startswith("pay ") for one in said):
+        said[1:] = [one.removeprefix("pay ") for one in said[1:]]
+    return listed(said)
 
 
 def _parts(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:

@@ -164,6 +164,13 @@ slot(
     "other_color", "COLORWORD", lambda b, color, place: (str(color),), lambda value, p, many_, head: listed(value, "or")
 )
 slot(
+    "colors_named",
+    "colors_named",
+    lambda b, named, place: tuple(color for color in ir.COLORS if color not in named),
+    lambda value, p, many_, head: listed([color for color in ir.COLORS if color not in value], "or"),
+)
+slot("all_deeds", "ovpsand")
+slot(
     "other_type",
     "SUBTYPE",
     lambda b, kind, place: (str(kind),),

@@ -275,6 +275,24 @@ def _chosen(value: Any, p: Any, many: bool, head: str) -> str:
     return noun(value, p, several, "and/or" if several else "or")
 
 
+def _extreme_one(builder: Any, desc: Desc, place: Place) -> Desc:
+    """ "The creature with the greatest power": of several that are tied, one is chosen."""
+    if not any(isinstance(part, ir.HasExtreme) for part in ir.walk(desc.test)):
+        raise ValueError("the one of its kind, where nothing says which")
+    return desc
+
+
+def _is_rounded(amount: ir.Amount) -> bool:
+    return isinstance(amount, ir.Half) and amount.said != "unrounded"
+
+
+def _rounded(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
+    """ "Half the number of Islands you control, rounded down, to …"."""
+    if not _is_rounded(amount):
+        raise ValueError("an amount that ends with a comma")
+    return amount
+
+
 def _of_choice(value: Any, p: Any, many: bool, head: str) -> str | None:
     if p.node.amount != ONE or value[1] is None:
         return None
@@ -439,6 +457,7 @@ slot("either_thing", "", say=_either_thing)
 slot("how_many", "chosenqty", say=_how_many)
 slot("one_or_more", "chosenqty", say=_so_many)
 slot("picked", "desc", say=_chosen)
+slot("extreme_one", "desc", _extreme_one, _chosen)
 slot("of_choice", "", say=_of_choice)
 slot("chosen_card", "desc", _bare, _card)
 slot("chosen_among", "desc", _bare, _card_among)
@@ -467,4 +486,5 @@ def _attacking_one(value: Any, p: Any, many: bool, head: str) -> str:
 
 slot("attacking_one", 'np "is"', say=_attacking_one)
 slot("done_by_verb", "", say=lambda value, p, many, head: done(value))
+slot("rounded_value", "value", _rounded, lambda value, p, many, head: p.say(value) if _is_rounded(value) else None)
 slot("plain_amount", "amount", say=lambda value, p, many, head: p.say(value) if plain(value) else None)

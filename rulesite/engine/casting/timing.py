@@ -41,7 +41,7 @@ from rulesite.engine.abilities.turn_deeds import BecomeLevel
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.happened import begun
+from rulesite.engine.meaning.happened import begun, usage_key
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
@@ -279,15 +279,13 @@ def _check_during(frame: Frame, thing: Thing, restriction: OnlyDuring) -> None:
         if STEPS.index(state.step) >= STEPS.index(first):
             raise kernel.illegal(f"{thing.label} can be played only before {restriction.step}", "activate_restriction")
         return
+    if restriction.after:
+        last = max(place for place, step in enumerate(STEPS) if step_is(step, restriction.step))
+        if STEPS.index(state.step) <= last:
+            raise kernel.illegal(f"{thing.label} can be played only after {restriction.step}", "activate_restriction")
+        return
     if not step_is(state.step, restriction.step):
         raise kernel.illegal(f"{thing.label} can be played only during {restriction.step}", "activate_restriction")
-
-
-def usage_key(kernel: Kernel, thing: Thing, key: str, player: str, span: str = "turn") -> str:
-    """Under which name uses are counted: bound to the object, whoever controls it (rule ``activate_restriction``)."""
-    when = f" turn {kernel.state.turn}" if span == "turn" else ""
-    whose = "" if kernel.has("activate_restriction") else f" by {player}"
-    return f"{thing.id} {key}{when}{whose}"
 
 
 def count_begun(kernel: Kernel, held: HeldAbility, player: str) -> None:

@@ -170,6 +170,7 @@ def defined_last(text: str) -> str:
             text = f'{before}{after[:cut]}," {found[1]}{after[close + 1 :]}'
             continue
         text = f"{before}{after[:cut]}, {found[1]}{after[cut:]}"
+    text = re.sub(r"(, where X is [^.]*, rounded \w+), where Y is ", r"\1, and Y is ", text)
     return re.sub(r"(, where X is [^.]*), where Y is ", r"\1 and Y is ", text)
 
 

@@ -9,6 +9,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import Happening, State, player_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
@@ -91,3 +92,10 @@ def _last_turn(kernel: Kernel, player: str) -> int | None:
 def begun(state: State, player: str, keyword: str) -> str:
     """Under which name it is counted how many abilities of a keyword a player has begun to activate this turn."""
     return f"{keyword} begun by {player} turn {state.turn}"
+
+
+def usage_key(kernel: Kernel, thing: Thing, key: str, player: str, span: str = "turn") -> str:
+    """Under which name uses are counted: bound to the object, whoever controls it (rule ``activate_restriction``)."""
+    when = f" turn {kernel.state.turn}" if span == "turn" else ""
+    whose = "" if kernel.has("activate_restriction") else f" by {player}"
+    return f"{thing.id} {key}{when}{whose}"

@@ -26,7 +26,7 @@ from rulesite.engine.state.turn_steps import step_is
 
 from .fitting import chosen_quality, most_common_colors, number_of
 from .frame import CONDITIONS, PREDICATES, Frame, answers, compare
-from .happened import begun, occurrences, since_last_upkeep
+from .happened import begun, occurrences, since_last_upkeep, usage_key
 from .keyword_meanings import FORETOLD, WasForetold
 from .quantities import mana_spent, paid
 from .referents import now, owner_of, source_name, unbound
@@ -123,6 +123,16 @@ def _times_resolved(frame: Frame, node: ir.TimesResolved) -> bool:
     this = {"source": frame.source, "key": thing.play.ability_key}
     told = [each for each in kernel.state.history if each.kind == "resolves" and each.turn == kernel.state.turn]
     return sum(this.items() <= each.facts.items() for each in told) == node.nth
+
+
+@answers(CONDITIONS, ir.ActivatedSoOften)
+def _activated_so_often(frame: Frame, node: ir.ActivatedSoOften) -> bool:
+    kernel = frame.kernel
+    ability, source = kernel.thing(frame.bound.stack_id), kernel.thing(frame.source)
+    if ability is None or ability.play is None or source is None:
+        raise unbound(frame, "the ability that was activated")
+    name = usage_key(kernel, source, ability.play.ability_key, frame.controller)
+    return kernel.state.usage.get(name, 0) >= frame.amount(node.least)
 
 
 @answers(CONDITIONS, ir.CameUnderControl)

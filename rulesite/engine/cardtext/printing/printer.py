@@ -62,6 +62,7 @@ NOT_PRONOUNS = (
         "the_cards",
         "from hand",
         "from_top",
+        "equal_last",
         "choice",
         "each of",
         "part of",

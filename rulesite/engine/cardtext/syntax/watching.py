@@ -89,10 +89,15 @@ class Events(Part):
     def countersplaced(self, kind: str | None, on: Any) -> ir.Event:
         return ir.CountersPut(kind, self._other(on))
 
-    def insteadof(self, *_: Any) -> None:
+    def insteadof(self, *parts: Any) -> None:
+        """ "… instead of putting it into your graveyard"."""
+        if any(part.zone != "graveyard" for part in parts if isinstance(part, ir.Destination)):
+            raise ValueError("what takes the place of a step before, and of no card's way into a graveyard")
+
+    def anytime(self, *_: Any) -> None:
         return None
 
-    elsewhere = anytime = insteadof
+    elsewhere = anytime
 
     def would_object(self, what: Any, verb: Any) -> Any:
         event = verb(self._subject(what))
