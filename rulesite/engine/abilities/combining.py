@@ -172,11 +172,12 @@ def _may_have(what: Node, verb: Callable[[Node], Instruction] | tuple[Change, ..
 made("pvp", "may have {what:np} {verb:ovp}", _may_have)
 
 
-def _may_have_all(what: Node, verbs: list[Any]) -> May:
+def _may_have_all(what: Node, verbs: list[Callable[[Node], Instruction] | tuple[Change, ...]]) -> May:
     """ "You may have it get +2/+0 and gain deathtouch until end of turn": all of it or nothing."""
-    if not all(isinstance(verb, tuple) for verb in verbs):
+    changes = [verb for verb in verbs if isinstance(verb, tuple)]
+    if len(changes) < len(verbs):
         raise ValueError("what an object may do besides what it may be")
-    return May(Continuous(what, tuple(change for verb in verbs for change in verb), ""))
+    return May(Continuous(what, tuple(change for several in changes for change in several), ""))
 
 
 made("pvp", "may have {what:np} {verbs:all_deeds}", _may_have_all)

@@ -42,7 +42,9 @@ class DealDamage(Instruction):
         reads("ovp", "{source:dealer} deal {amount:some_damage} divided among {to:np}", divided=True),
         prints("ovp", "{source:dealer} deal {amount:factor damage} to {to:recipient} for each {amount:times}"),
         says("ovp", "{source:dealer} deal damage equal to {amount:value} to {to:recipient}", said="equal first"),
-        says("ovp", "{source:dealer} deal damage equal to {amount:rounded_value}, to {to:recipient}", said="equal comma"),
+        says(
+            "ovp", "{source:dealer} deal damage equal to {amount:rounded_value}, to {to:recipient}", said="equal comma"
+        ),
         says("ovp", "{source:dealer} deal damage to {to:recipient} equal to {amount:value}", said="equal last"),
         says("ovp", "{source:dealer} deal to {to:recipient} damage equal to {amount:value}", said="to first"),
         prints("ovp", "{amount:some_damage} to {to:recipient}", said="two", source=ANY),

@@ -238,9 +238,6 @@ BY_YOU = IsPlayerRef(You())
 for verb, how_much in (("gained", HowMuch(LifeGained(BY_YOU))), ("lost", HowMuch(LifeLost(BY_YOU)))):
     means("counted", f"the amount of life you have {verb} this turn", how_much, said="you have", printed=False)
     means("counted", f"the amount of life you've {verb} this turn", how_much, said="you have", read=False)
-DRAWN_BY = HowOften(Drawn(hole("who")))
-means("countable", "card* {who:another_causer} have drawn this turn", DRAWN_BY, said="have_drawn")
-means("countable", "card* {who:another_causer} drew this turn", DRAWN_BY, said="drawn")
 for verb, deed in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn(BY_YOU))):
     means("countable", f"card* you have {verb} this turn", HowOften(deed), said="you have", printed=False)
     means("countable", f"card* you've {verb} this turn", HowOften(deed), said="you have", read=False)

@@ -149,13 +149,6 @@ def _causer(builder: Any, ref: Any, place: Place) -> Any:
     return builder._as_test(ref)
 
 
-def _another_causer(builder: Any, ref: Any, place: Place) -> Any:
-    test = _causer(builder, ref, place)
-    if test == ir.IsPlayerRef(ir.You()) or word("you")(builder._said(place.meta)):
-        raise ValueError("what you did, which has words of its own")
-    return test
-
-
 def _hurt(builder: Any, ref: Any, place: Place) -> Any:
     """Players to whom so much was dealt, all told: "your opponents" are all of them together."""
     test = builder._as_test(ref)
@@ -247,7 +240,6 @@ slot("damaged", "recipient", _damaged, _some)
 slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), _some)
 slot("attacked_player", "pnp", lambda b, ref, place: b._other(ref), _attacked_player)
 slot("attacker", "np", _attacker, _some)
-slot("another_causer", "pnp", _another_causer, lambda value, p, many_, head: player(value, p).text)
 slot("causer", "pnp", _causer, lambda value, p, many_, head: player(value, p).text)
 slot("hurt", "pnp", _hurt, _say_hurt)
 slot("kwaction", "kwaction")

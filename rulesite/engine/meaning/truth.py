@@ -128,7 +128,8 @@ def _times_resolved(frame: Frame, node: ir.TimesResolved) -> bool:
 @answers(CONDITIONS, ir.ActivatedSoOften)
 def _activated_so_often(frame: Frame, node: ir.ActivatedSoOften) -> bool:
     kernel = frame.kernel
-    ability, source = kernel.thing(frame.bound.stack_id), kernel.thing(frame.source)
+    ability = kernel.thing(frame.bound.stack_id)
+    source = kernel.thing(frame.source) if ability is not None else None
     if ability is None or ability.play is None or source is None:
         raise unbound(frame, "the ability that was activated")
     name = usage_key(kernel, source, ability.play.ability_key, frame.controller)

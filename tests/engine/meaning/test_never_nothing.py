@@ -72,6 +72,7 @@ OTHERWISE = {
     ir.IsStep: {"step": "upkeep", "whose": ir.Current()},
     ir.CameUp: {"side": "heads"},
     ir.TimesResolved: {"nth": 3},
+    ir.ActivatedSoOften: {"least": NUMBER(3)},
     ir.MovedThisWay: {"what": ir.Anything(), "verb": "put", "zone": "hand"},
     ir.WonClash: {"what": "clash", "who": ir.Current()},
     ir.NotSo: {"part": ir.Holds(ir.Current(), ir.Anything())},
