@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from rulesite.engine.abilities.amounts import THAT_KIND, Amount, Number, ThatMuch, Times, Total
 from rulesite.engine.abilities.card_deeds import Search
@@ -60,14 +61,26 @@ made(
 )
 
 
-def _dealt_to_two(source: Node, amount: Amount, to: Node, other: Amount, also: Node) -> Sequence:
-    return Sequence((DealDamage(amount, to, source), DealDamage(other, also, source, said="two", joint="and")))
+def _dealt_to_two(source: Node, amount: Amount, to: Node, other: Amount, also: Node, said: str = "two") -> Sequence:
+    return Sequence((DealDamage(amount, to, source), DealDamage(other, also, source, said=said, joint="and")))
 
 
 made(
     "ovp",
     "{source:dealer} deal {amount:some_damage} to {to:recipient} and {other:some_damage} to {also:recipient}",
     _dealt_to_two,
+)
+made(
+    "ovp",
+    "{source:dealer} deal {amount:some_damage} to {to:recipient} and an additional {other:some_damage}"
+    " to {also:recipient}",
+    partial(_dealt_to_two, said="two extra"),
+)
+made(
+    "ovp",
+    "{source:dealer} deal {amount:some_damage} to {to:recipient} and {other:digit_amount} additional damage"
+    " to {also:recipient}",
+    partial(_dealt_to_two, said="two more"),
 )
 
 

@@ -47,6 +47,8 @@ class DealDamage(Instruction):
         ),
         says("ovp", "{source:dealer} deal damage to {to:recipient} equal to {amount:value}", said="equal last"),
         says("ovp", "{source:dealer} deal to {to:recipient} damage equal to {amount:value}", said="to first"),
+        prints("ovp", "an additional {amount:some_damage} to {to:recipient}", said="two extra", source=ANY),
+        prints("ovp", "{amount:digit_amount} additional damage to {to:recipient}", said="two more", source=ANY),
         prints("ovp", "{amount:some_damage} to {to:recipient}", said="two", source=ANY),
         reads("ovp", "{source:dealer} deal {amount:damages}", said=AS_BEFORE, to=Outside(AS_BEFORE)),
         prints("ovp", "{source:dealer} deal {amount:damages}", said=AS_BEFORE, to=ANY),

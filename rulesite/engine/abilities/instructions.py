@@ -90,6 +90,7 @@ made("pvp", "change {what:np}'s base toughness to {toughness:value}", partial(_r
 fixed("textword", (ReplaceWords("color"),), "color word")
 made("textword", "{kind:typesort}", lambda kind: (ReplaceWords(kind),))
 made("textword", "{kind:CARDTYPE} type", lambda kind: (ReplaceWords(f"{kind} type"),))
+made("textword", "color word or {kind:typesort}", lambda kind: (ReplaceWords(f"color or {kind}", said="either"),))
 made("textword", "color word with another or {:one} {kind:typesort}", lambda kind: (ReplaceWords(f"color or {kind}"),))
 
 

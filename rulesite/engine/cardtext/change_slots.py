@@ -298,6 +298,8 @@ def _kinds(builder: Any, look: dict[str, Any], place: Place) -> tuple[tuple[str,
 
 
 def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
+    if p.node.said == "either":
+        return f"one {value.replace('color', 'color word', 1)} with another"
     kinds = [f"one {kind}{'' if kind.endswith('type') else ' word'} with another" for kind in value.split(" or ")]
     return " or ".join(kinds)
 

@@ -20,13 +20,17 @@ def choose_words(frame: Frame, change: ir.ReplaceWords, about: str) -> ir.Replac
     kernel = frame.kernel
     if change.old is not None and change.new is not None:
         return change
-    words = {"color": COLOURS, "color word": COLOURS}.get(change.kind, tuple(BASIC_LAND_TYPES))
+    lands = tuple(BASIC_LAND_TYPES)
+    words = {"color": COLOURS, "color word": COLOURS, "color or basic land type": COLOURS + lands}.get(
+        change.kind, lands
+    )
     if change.kind == "creature type":
         old = str(kernel.free_word("old word", frame.controller, about))
         return ir.ReplaceWords(change.kind, old, str(kernel.free_word("new word", frame.controller, about)))
     old = kernel.choose_word("old word", frame.controller, about, "which word changes", words)
+    alike = COLOURS if old in COLOURS else lands
     return ir.ReplaceWords(
-        change.kind, old, kernel.choose_word("new word", frame.controller, about, "into which", words)
+        change.kind, old, kernel.choose_word("new word", frame.controller, about, "into which", alike)
     )
 
 

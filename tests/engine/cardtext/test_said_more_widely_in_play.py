@@ -185,3 +185,35 @@ def test_what_takes_the_place_of_a_step_before_is_not_taken_for_the_spells_way_i
     instead = "If a creature died this turn, put that card onto the battlefield instead of putting it into your hand."
     assert readable(found, Host.parse("Sorcery"), Ruleset.on(TODAY))
     assert not readable(f"{found} {instead}", Host.parse("Sorcery"), Ruleset.on(TODAY))
+
+
+@pytest.mark.parametrize("more", ["an additional 1 damage", "1 additional damage"])
+def test_more_damage_to_some_of_those_that_are_dealt_damage(more: str) -> None:
+    game = start(TODAY)
+    text = f"Hex deals 1 damage to each nonblack creature and {more} to each green creature."
+    assert compare(text.replace("Hex", "~"), Host.parse("Sorcery"), Ruleset.on(TODAY)).verdict == EXACT
+    put(game, "Ann", "Hex", "Sorcery", text, zone="hand")
+    put(game, "Ann", "Rat", "Creature 1/1", cost="{B}")
+    put(game, "Bob", "Elf", "Creature 1/2", cost="{G}")
+    put(game, "Bob", "Ox", "Creature 1/2", cost="{R}")
+    game.play("Ann", "Hex")
+    game.resolve_all()
+    assert [name for name in ("Rat", "Elf", "Ox") if game.zone_of(name) == "graveyard"] == ["Elf"]
+
+
+def test_a_color_word_or_a_word_of_a_land_type_is_replaced() -> None:
+    text = (
+        "Change the text of target spell or permanent by replacing all instances of one color word or basic land type"
+        " with another until end of turn."
+    )
+    assert compare(text, Host.parse("Instant"), Ruleset.on(TODAY)).verdict == EXACT
+    game = start(TODAY)
+    put(game, "Ann", "Spray", "Instant", text, zone="hand")
+    put(game, "Bob", "Knight", "Creature 1/1", "Protection from black")
+    put(game, "Ann", "Dart", "Creature 1/1", "{0}: Destroy target creature.", cost="{B}")
+    game.will("old word", "black")
+    game.will("new word", "green")
+    assert game.why_illegal(lambda game: game.activate("Ann", "Dart", targets=["Knight"])) is not None
+    game.play("Ann", "Spray", targets=["Knight"])
+    game.resolve_all()
+    assert game.why_illegal(lambda game: game.activate("Ann", "Dart", targets=["Knight"])) is None
