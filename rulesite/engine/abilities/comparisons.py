@@ -69,6 +69,7 @@ made(
     lambda one, two, three: AnyOf((one, two, three), said="or a"),
 )
 made("single", "another {one:one_of}", _other)
+made("single", "another {one:one_of} or a {two:one_of}", lambda one, two: AnyOf((_other(one), two), said="or a"))
 made("single", "the {one:greatest_one}", lambda one: one)
 
 

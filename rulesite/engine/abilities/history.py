@@ -122,10 +122,12 @@ made("past_denial", "{to:past} wasn't dealt damage[ by {source:such}]", _was_dea
 made("past_denial", "{what:past} wasn't sacrificed", Sacrificed)
 made("past_denial", "{source:past} didn't deal {combat:damagekind} to {to:struck}", DamageDealt)
 
-for amount in ("the amount of life", "the life"):
-    gained, lost = HowMuch(LifeGained(hole("who"))), HowMuch(LifeLost(hole("who")))
-    means("counted", f"{amount} {{who:causer}} gained this turn", gained, said=amount)
-    means("counted", f"{amount} {{who:causer}} lost this turn", lost, said=amount)
+for verb, so_much_life in (("gained", HowMuch(LifeGained(hole("who")))), ("lost", HowMuch(LifeLost(hole("who"))))):
+    for amount in ("the amount of life", "the life", "the total amount of life"):
+        means("counted", f"{amount} {{who:hurt}} {verb} this turn", so_much_life, said=amount)
+    means("counted", f"the total life {verb} by {{who:hurt}} this turn", so_much_life, said="by")
+    for has in (f"have {verb}", verb):
+        means("countable", f"{{:figure_one}} life {{who:hurt}} {has} this turn", so_much_life, said=f"each_{has}")
 
 for kind, combat in (("damage", None), ("combat damage", True), ("noncombat damage", False)):
     for amount in ("the amount of", "the total amount of", "the"):

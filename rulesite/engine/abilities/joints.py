@@ -25,6 +25,12 @@ made("trigger", "whenever {event:occurs}", lambda event: ("whenever", event))
 made("trigger", "{one:time} or whenever {other:occurs}", lambda one, other: ("whenever", AnyEvent((one, other))))
 made("trigger", "whenever {one:occurs} or {other:time}", lambda one, other: ("whenever", AnyEvent((one, other))))
 made("trigger", "when {one:occurs} or {other:time}", lambda one, other: ("when", AnyEvent((one, other))))
+for word in ("when", "whenever"):
+    made(
+        "trigger",
+        f"{word} {{one:occurs}} or {word} {{other:occurs}}",
+        lambda one, other, word=word: (word, AnyEvent((one, other), said="again")),
+    )
 made(
     "trigger",
     "when {one:occurs} or whenever {other:occurs}",

@@ -347,7 +347,8 @@ def _modal(frame: Frame, node: ir.Modal) -> None:
     if node.on_resolution and node.also is not None:
         raise NotModelled("the engine does not carry out a choice of more modes on resolution yet")
     chosen = list(frame.bound.modes)
-    if node.on_resolution or not chosen:
+    none = not chosen and not node.minimum and frame.kernel.has("announce_modes")
+    if node.on_resolution or (not chosen and not none):
         number = frame.kernel.choose_number(
             "mode", frame.controller, source_name(frame), f"choose a mode of {len(node.modes)}", 1, len(node.modes)
         )

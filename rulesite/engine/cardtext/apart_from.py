@@ -16,7 +16,7 @@ def other_than_before(ability: ir.SpellAbility) -> ir.SpellAbility:
 
     Each mode speaks of its own. What the words give to others ("gain "Other Elves …"") speaks of whoever has it.
     """
-    if any(isinstance(part, ir.Ability) and _ITSELF in ir.walk(part) for part in ir.walk(ability.effect)):
+    if _gives_others(ability.effect):
         return ability
     return replace(ability, effect=_apart(ir.rewrite(ability.effect, _modes)))
 
@@ -44,6 +44,11 @@ def _shown(every: ir.All) -> str | None:
     return of[0] if of else None
 
 
+def _gives_others(told: Any) -> bool:
+    """Whether it gives an ability in which "other" stands."""
+    return any(isinstance(part, ir.Ability) and _ITSELF in ir.walk(part) for part in ir.walk(told))
+
+
 def _modes(part: Any) -> Any:
     return replace(part, modes=tuple(map(_apart, part.modes))) if isinstance(part, ir.Modal) else part
 
@@ -62,3 +67,35 @@ def _apart(told: Any) -> Any:
         return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
 
     return ir.rewrite(told, change)
+
+
+def other_than_spoken_of(ability: Any, types: tuple[str, ...]) -> Any:
+    """ "Enchanted creature has shroud as long as its controller controls another creature": what is no creature, as
+    the type line of the card says, does not speak of others than itself, but than what the words are about."""
+    about = None if "creature" in types or _gives_others(_within(ability)) else _spoken_of(ability)
+    if about is None:
+        return ability
+    than = ir.OtherThan(about, said="other")
+
+    def change(part: Any) -> Any:
+        if not isinstance(part, ir.All) or not {ir.HasType("creature"), _ITSELF} <= set(part.parts):
+            return part
+        return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
+
+    return ir.rewrite(ability, change)
+
+
+def _within(ability: Any) -> tuple[Any, ...]:
+    """What an ability says, without that it is one; what it gives to others speaks of whoever has it."""
+    return tuple(getattr(ability, field, None) for field in ("parts", "effect", "condition"))
+
+
+def _spoken_of(ability: Any) -> Any:
+    if isinstance(ability, ir.StaticAbility):
+        to = next((part.to for part in ability.parts if isinstance(part, ir.Applies)), None)
+        return to if isinstance(to, ir.Attached) else None
+    what = getattr(getattr(ability, "event", None), "what", None)
+    if not isinstance(ability, ir.TriggeredAbility) or what == ir.IsObject(ir.Self()):
+        return None
+    creature = ir.HasType("creature") in ir.walk(what) or what == ir.IsObject(ir.Attached())
+    return ir.TriggerObject("subject") if creature else None

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.target_slots import slots_named
-from rulesite.engine.cardtext.apart_from import other_than_before, other_than_taken
+from rulesite.engine.cardtext.apart_from import other_than_before, other_than_spoken_of, other_than_taken
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.keyword_slots import WANTED, wants
@@ -261,6 +261,8 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     ability = _reflexive_targets(tokens_like_before(other_than_taken(ability)))
     if isinstance(ability, ir.SpellAbility) and host.is_spell_only:
         return other_than_before(ability)
+    if host.position == "card" and not host.grants and "Vehicle" not in host.subtypes:
+        ability = other_than_spoken_of(ability, host.types)
     if isinstance(ability, ir.ActivatedAbility):
         ability = replace(ability, effect=_of_chosen_color(ability.effect))
         return replace(ability, zones=_activated_zones(ability))

@@ -116,6 +116,7 @@ def _count(words: list[str]) -> tuple[int, int | None] | None:
         "1 or more": (1, None),
         "one or more": (1, None),
         "any number of": (0, None),
+        "any number": (0, None),
     }
     if said in table:
         return table[said]

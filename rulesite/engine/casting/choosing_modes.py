@@ -45,6 +45,11 @@ def announce_choices(
             chooser, chosen = frame.player(modal.who), []
         if not chosen and low:
             chosen = [kernel.choose_number("mode", chooser, about, f"choose a mode of {count}", 1, count)]
+        while not low and not request.modes and len(chosen) < high:
+            mode = kernel.choose_number("mode", chooser, about, f"choose a mode of {count}, or 0: no more", 0, count)
+            if mode == 0:
+                break
+            chosen.append(mode)
         if (
             not low <= len(chosen) <= high
             or any(not 1 <= mode <= count for mode in chosen)

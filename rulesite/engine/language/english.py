@@ -11,7 +11,10 @@ NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
-ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+ORDINALS = (
+    "", "first", "second", "third", "fourth", "fifth", "sixth",
+    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+)  # fmt: skip
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 IRREGULAR = {
     "Elf": "Elves",

@@ -91,3 +91,40 @@ def test_it_that_fights_is_what_was_spoken_of(first: str, line: str) -> None:
     assert game.zone_of("Elk") == "graveyard"
     assert [event["ref"] for event in game.happened("damage")] != []
     assert game.zone_of("Ox") == "battlefield"
+
+
+@pytest.mark.parametrize(("alone", "has"), [("no other creatures", True), ("another creature", False)])
+def test_others_than_the_enchanted_creature(alone: str, has: bool) -> None:
+    game = start(TODAY)
+    creatures(game, "Ann", Ox="2/2")
+    text = f"Enchant creature\nEnchanted creature has flying as long as its controller controls {alone}."
+    put(game, "Ann", "Gambit", "Enchantment — Aura", text, attached_to="Ox")
+    assert game.has_keyword("Ox", "flying") is has
+    creatures(game, "Ann", Elk="2/2")
+    assert game.has_keyword("Ox", "flying") is not has
+
+
+def test_two_others_than_the_creature_that_enters() -> None:
+    game = start(TODAY)
+    text = "Whenever a creature enters the battlefield, if there are two or more other creatures on the battlefield, "
+    put(game, "Ann", "Gate", "Artifact", text + "exile that creature.")
+    for name in ("Ox", "Elk", "Boar"):
+        play(game, name, "", "Creature 2/2")
+    assert game.cards_in("battlefield") == ["Gate", "Ox", "Elk"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever equipped creature attacks, other attacking creatures get +1/+1 until end of turn.",
+        "Whenever equipped creature attacks, another target attacking creature gets +1/+1 until end of turn.",
+    ],
+)
+def test_others_than_the_equipped_creature_that_attacks(text: str) -> None:
+    game = start(TODAY)
+    creatures(game, "Ann", Ox="2/2", Elk="2/2")
+    put(game, "Ann", "Banner", "Artifact — Equipment", f"{text}\nEquip {{1}}", attached_to="Ox")
+    game.to_step("declare attackers", "Ann")
+    game.attack("Ann", {"Ox": "Bob", "Elk": "Bob"})
+    game.resolve_all()
+    assert [game.power_toughness(name) for name in ("Ox", "Elk")] == [(2, 2), (3, 3)]

@@ -145,6 +145,8 @@ def _watched(event: Any, word: str, p: Printer) -> str:
     """What is watched for, with the word before it: of several, each with its own, where one is a time."""
     if isinstance(event, ir.StepBegins):
         return str(p.said(event, "time"))
+    if isinstance(event, ir.AnyEvent) and event.said == "again":
+        return " or ".join(_watched(part, word, p) for part in event.parts)
     if isinstance(event, ir.AnyEvent) and event.said in ("whenever", "and"):
         joint = "or" if event.said == "whenever" else "and"
         return f"{word} {p.say(event.parts[0])} {joint} whenever {p.say(event.parts[1])}"
