@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,7 @@ def test_a_keyword_that_is_asked_for_by_name_is_asked_for_where_something_is_pla
     assert name in asked_for()
 
 
+@cache
 def asked_for():
     """Every string that stands in the code of the rooms that play."""
     engine = Path(keyword_standing.__file__).parent

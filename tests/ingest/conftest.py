@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.conf import settings as site
 from django.db import connection
 
+from ingest import running
 from tests import data_folders
+from tests.ingest.runs import write
 from tests.libraries import laid_out
 
 
@@ -33,3 +36,30 @@ def data(django_db_setup, tmp_path, django_db_blocker, monkeypatch, nothing_asse
         connection.close()
         connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR = before
         data_folders.remove(folder)
+
+
+@pytest.fixture(scope="session")
+def _ingested() -> dict[tuple[str, ...], Path]:
+    """Data folders with the small books of some days: ingested for the first who asks, copied for the others."""
+    return {}
+
+
+@pytest.fixture
+def holding(
+    data: Path, tmp_path_factory: pytest.TempPathFactory, _ingested: dict[tuple[str, ...], Path]
+) -> Callable[..., Path]:
+    """Call it with days: the data folder, which holds the small books of these days and nothing else."""
+
+    def hold(*days: str) -> Path:
+        connection.close()
+        if days in _ingested:
+            data_folders.lay_out(_ingested[days], data)
+            return data
+        folder = tmp_path_factory.mktemp("ingested")
+        running.run([str(write(folder / "books", *days))])
+        connection.close()
+        data_folders.duplicate(data, folder / "data")
+        _ingested[days] = folder / "data"
+        return data
+
+    return hold

@@ -27,10 +27,9 @@ def _nobody_is_woken(monkeypatch):
 
 
 @pytest.fixture
-def held(data, tmp_path):
+def held(holding):
     """A library with editions of two days."""
-    running.run([str(write(tmp_path / "books", "2001-01-01", "2003-03-03"))])
-    return data
+    return holding("2001-01-01", "2003-03-03")
 
 
 @pytest.fixture

@@ -27,9 +27,8 @@ def doctor(*arguments):
 
 
 @pytest.fixture
-def held(data, tmp_path):
-    running.run([str(write(tmp_path / "books", "2001-01-01", "2002-02-02", "2003-03-03"))])
-    return data
+def held(holding):
+    return holding("2001-01-01", "2002-02-02", "2003-03-03")
 
 
 def test_a_library_in_which_everything_agrees_has_no_findings(held):

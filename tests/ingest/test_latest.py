@@ -8,13 +8,13 @@ from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest import clerk, fetching, running
+from ingest import clerk, fetching
 from ingest.latest import newest
 from ingest.source import MOST_HANDED_OVER, SourceError
 from rulesite.desk import orders
 from rulesite.desk.models import Proposal
 from rulesite.rulebook.models import Edition
-from tests.ingest.runs import book, published, write
+from tests.ingest.runs import book, published
 from tests.ingest.strangers import answering, leading_to, ok
 
 AT = "https://rules.example/en/rules"
@@ -79,9 +79,8 @@ def test_no_page_whatever_it_holds_breaks_the_reading(data):
 
 # --- fetched and staged -------------------------------------------------------------------------------------------
 @pytest.fixture
-def held(data, tmp_path):
-    running.run([str(write(tmp_path / "books", "2001-01-01"))])
-    return data
+def held(holding):
+    return holding("2001-01-01")
 
 
 def looked(capsys, *answers, **how):
