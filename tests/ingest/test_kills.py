@@ -24,6 +24,10 @@ pytestmark = pytest.mark.slow(seconds=120)
 WORDS = ("ferry", "silver coins", "402.2", "star")
 
 
+READ_ALONE = receiving._LONG
+"""How long books are that are read without workers."""
+
+
 def fresh(data, tmp_path, monkeypatch):
     """Three editions into an empty library, by workers."""
     monkeypatch.setattr(receiving, "_LONG", 0)
@@ -48,11 +52,12 @@ def run(places, options=None, **told):
     return running.run([str(places)], options, **told)
 
 
-def hits(data, tmp_path):
-    """What a search finds, by addresses."""
+def hits_after(work, tmp_path):
+    """What a search finds, by addresses, when some work was done in a process of its own."""
     found = tmp_path / "hits.json"
 
     def search():
+        work()
         rows = {words: [hit.url for hit in query.search(words).hits] for words in WORDS}
         found.write_text(json.dumps(rows))
 
@@ -63,6 +68,19 @@ def hits(data, tmp_path):
 def lay_out(kept, data):
     """The data folder as it was kept."""
     data_folders.lay_out(kept, data)
+
+
+def taken_up(books, options, nth):
+    """Finish a run that was killed at the nth thing told: by what finishes each run or by the same run once more.
+
+    Such small books are read without workers then, whoever was at work before; with them where the clock killed it.
+    """
+    if nth:
+        receiving._LONG = READ_ALONE
+    if nth % 2:
+        running.finish()
+    else:
+        run(books, options)
 
 
 def moments(count):
@@ -87,9 +105,9 @@ def test_a_run_that_is_killed_at_any_moment_comes_to_the_same_when_it_is_taken_u
         run(books, options, progress=telling)
         count.write_text(str(len(telling.told)))
 
-    assert apart(undisturbed) == 0
+    found = hits_after(undisturbed, tmp_path)
     took = time.perf_counter() - took
-    after, found = published(data), hits(data, tmp_path)
+    after = published(data)
     assert after != before
     killed = 0
     for nth, share in moments(int(count.read_text())):
@@ -98,10 +116,9 @@ def test_a_run_that_is_killed_at_any_moment_comes_to_the_same_when_it_is_taken_u
         assert ended in (0, -9)
         killed += ended == -9
         assert published(data) in (before, after), f"readers saw half of it at moment {nth or share}"
-        finish = running.finish if nth % 2 else lambda: run(books, options)
-        assert apart(finish) == 0
+        hits = hits_after(lambda nth=nth: taken_up(books, options, nth), tmp_path)
         assert published(data) == after, f"killed at moment {nth or share}"
-        assert hits(data, tmp_path) == found, f"killed at moment {nth or share}"
+        assert hits == found, f"killed at moment {nth or share}"
         assert not (data / "stage").exists()
     assert killed >= 12
 

@@ -19,6 +19,8 @@ TEXTS = {
     "Anthem": ("Enchantment {0}", "Each creature gets +1/+1."),
     "Fog": ("Instant {0}", "Prevent all combat damage that would be dealt this turn."),
 }
+GAMES = settings.default.max_examples // 3
+"""How many games are tried: each is played twice, by up to six players."""
 plays = st.lists(st.tuples(st.sampled_from(sorted(TEXTS)), st.integers(0, 5)), max_size=6)
 
 
@@ -49,14 +51,14 @@ def play(players, ranges, script):
     }
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=GAMES)
 @given(st.integers(2, len(NAMES)), st.integers(0, 3), plays)
 def test_with_a_range_of_half_the_table_the_game_goes_as_without(size, more, script):
     players = NAMES[:size]
     assert play(players, size // 2 + more, script) == play(players, None, script)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=GAMES)
 @given(st.integers(4, len(NAMES)), plays)
 def test_who_is_out_of_range_is_as_if_nothing_had_been_played(size, script):
     players = NAMES[:size]
