@@ -123,8 +123,9 @@ made("past_denial", "{what:past} wasn't sacrificed", Sacrificed)
 made("past_denial", "{source:past} didn't deal {combat:damagekind} to {to:struck}", DamageDealt)
 
 for verb, so_much_life in (("gained", HowMuch(LifeGained(hole("who")))), ("lost", HowMuch(LifeLost(hole("who"))))):
-    for amount in ("the amount of life", "the life", "the total amount of life"):
+    for amount in ("the amount of life", "the life"):
         means("counted", f"{amount} {{who:hurt}} {verb} this turn", so_much_life, said=amount)
+    means("counted", f"the total amount of life {{who:hurt}} {verb} this turn", so_much_life, said="all_life")
     means("counted", f"the total life {verb} by {{who:hurt}} this turn", so_much_life, said="by")
     for has in (f"have {verb}", verb):
         means("countable", f"{{:figure_one}} life {{who:hurt}} {has} this turn", so_much_life, said=f"each_{has}")

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from printed import put, start
 
+from rulesite.engine.cardtext.comparing import EXACT, compare
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.eras.ruleset import Ruleset
+
 TODAY = "2021-11-19"
 
 
@@ -74,3 +78,16 @@ def test_another_of_one_kind_or_one_of_another(line: str, size: int) -> None:
     assert game.power_toughness("Speaker") == (2, 2)
     put(game, "Ann", "One", line)
     assert game.power_toughness("Speaker") == (size, size)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each opponent loses life equal to the life they lost this turn.",
+        "You gain life equal to the total amount of life your opponents lost this turn.",
+        "You gain 2 life for each 1 life your opponents have lost this turn.",
+        "You gain X life, where X is the total life lost by your opponents this turn.",
+    ],
+)
+def test_so_much_life_prints_back_as_it_was_read(text: str) -> None:
+    assert compare(text, Host.parse("Sorcery"), Ruleset.on(TODAY)).verdict == EXACT

@@ -68,6 +68,7 @@ def countable(value: Any, p: Printer) -> str | None:
     """What "for each" counts: "creature you control", "charge counter on it"."""
     if isinstance(value, ir.Total) and value.said == "first" and (each := countable(value.parts[0], p)) is not None:
         return f"{each} beyond the first"
-    if isinstance(value, ir.ThatMuch) and not value.said.startswith("each_"):
+    so_much = isinstance(value, ir.HowMuch) and isinstance(value.event, ir.LifeGained | ir.LifeLost)
+    if (so_much or isinstance(value, ir.ThatMuch)) and not value.said.startswith("each_"):
         return None
     return None if "number" in value.said.split() or lettered(value) else p.said(value, "countable")
