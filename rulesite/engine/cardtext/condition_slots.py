@@ -227,6 +227,16 @@ def _their_zone(value: Any, p: Any, many_: bool, head: str) -> str:
     return f"{'your' if p.of_event.you else 'their'} {value}"
 
 
+def _one_such(builder: Any, what: Any, place: Place) -> ir.Predicate:
+    """What one of them is; of "three or more of them" the number would be lost."""
+    mention = builder.mentions.of(what)
+    ref = mention.ref if mention is not None else None
+    one = (ir.Number(1), ir.AtLeast(ir.Number(1)))
+    if isinstance(ref, ir.Chosen) and ref.amount not in one:
+        raise ValueError("what was done to so many objects, as though to each")
+    return builder._as_test(what)
+
+
 def _such(value: Any, p: Any, many_: bool, head: str) -> str:
     return some(value, p, head or "permanent").text
 
@@ -258,7 +268,7 @@ slot("single_one", "single", say=_single)
 slot("ones_of", "ones", say=_ones)
 slot("several_ones", "conddesc", say=_several)
 slot("only_those", "desc", lambda b, desc, place: ir.both(ir.IsPermanent(), ir.Not(desc.test)))
-slot("such", "np", lambda b, what, place: b._as_test(what), _such)
+slot("such", "np", _one_such, _such)
 slot(
     "such_card_or_permanent",
     "np",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from printed import put, start
 
-from rulesite.engine.cardtext.comparing import EXACT, compare
+from rulesite.engine.cardtext.comparing import EXACT, NOT_READ, compare
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.eras.ruleset import Ruleset
 
@@ -91,3 +91,21 @@ def test_another_of_one_kind_or_one_of_another(line: str, size: int) -> None:
 )
 def test_so_much_life_prints_back_as_it_was_read(text: str) -> None:
     assert compare(text, Host.parse("Sorcery"), Ruleset.on(TODAY)).verdict == EXACT
+
+
+@pytest.mark.parametrize(
+    "done", ["sacrificed three or more Clues", "discarded two cards", "created two or more tokens"]
+)
+def test_how_often_something_was_done_is_not_left_out(done: str) -> None:
+    text = f"If you {done} this turn, draw a card."
+    found = compare(text, Host.parse("Sorcery"), Ruleset.on(TODAY))
+    assert found.verdict in (EXACT, NOT_READ)
+
+
+def test_one_that_was_sacrificed_is_still_spoken_of() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Ox", "Creature 2/2")
+    play(game, "Feed", "Sacrifice a creature.")
+    play(game, "Reap", "If you sacrificed one or more creatures this turn, you gain 1 life.")
+    play(game, "Sow", "If you sacrificed a creature this turn, you gain 2 life.")
+    assert game.life("Ann") == 23
