@@ -22,11 +22,15 @@ def other_than_before(ability: ir.SpellAbility) -> ir.SpellAbility:
 
 
 def other_than_taken(ability: Any) -> Any:
-    """ "Put one of them into your hand. Put all other cards revealed this way into your graveyard": than that one."""
+    """ "Put one of them into your hand. Put all other cards revealed this way into your graveyard": than that one, and
+    where cards were revealed until one was found, than that.
+    """
     verbs: dict[str | None, str] = {}
     for part in ir.walk(ability):
         if isinstance(part, ir.Move) and isinstance(part.what, ir.Chosen) and isinstance(part.what.from_, ir.Memo):
             verbs[part.what.from_.verb] = part.verb
+    if any(isinstance(part, ir.Reveal) and part.until is not None for part in ir.walk(ability)):
+        verbs.setdefault("reveal", "found")
 
     def change(part: Any) -> Any:
         shown = _shown(part) if isinstance(part, ir.All) and _ITSELF in part.parts else None
@@ -36,6 +40,29 @@ def other_than_taken(ability: Any) -> Any:
         return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
 
     return ir.rewrite(ability, change)
+
+
+def other_than_alike(part: Any) -> Any:
+    """ "Destroy all other creatures that share a color with it": other than that with which they share it."""
+    if not isinstance(part, ir.All) or _ITSELF not in part.parts:
+        return part
+    alike = [one.with_ for one in part.parts if isinstance(one, ir.SharesQuality)]
+    if len(alike) != 1 or isinstance(alike[0], ir.Self | ir.Every):
+        return part
+    than = ir.OtherThan(alike[0], said="other")
+    return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
+
+
+def alike_alone(part: Any) -> bool:
+    """Whether one card alone is said to have "the same name", and nothing says as what."""
+    match part:
+        case ir.Search(what=what, amount=ir.Number(1)) | ir.Chosen(what=what, amount=ir.Number(1)):
+            parts = ir.parts_of(what)
+        case ir.Comparison(left=ir.Count(of=ir.Every(what=what)), op=">=", right=ir.Number(1)):
+            parts = ir.parts_of(what)
+        case _:
+            return False
+    return any(isinstance(one, ir.AllAlike) and one.said == "same" for one in parts)
 
 
 def _shown(every: ir.All) -> str | None:

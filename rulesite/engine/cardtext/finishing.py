@@ -9,7 +9,13 @@ from typing import Any, NoReturn
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.target_slots import slots_named
-from rulesite.engine.cardtext.apart_from import other_than_before, other_than_spoken_of, other_than_taken
+from rulesite.engine.cardtext.apart_from import (
+    alike_alone,
+    other_than_alike,
+    other_than_before,
+    other_than_spoken_of,
+    other_than_taken,
+)
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.keyword_slots import WANTED, wants
@@ -105,6 +111,8 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             refuse("this says how the words before it are to be understood, but not of any of them")
         if part == ir.Difference():
             refuse("this speaks of a difference, and no two amounts were compared before")
+        if alike_alone(part):
+            refuse("this speaks of the same name, and not as what")
         if part == NO_TARGET:
             refuse("this speaks of a target by who controls it, and there is none")
         if part == ir.SAME_TOKENS:
@@ -258,7 +266,7 @@ def _replaced(part: Any) -> Any:
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced, _on_arrival, _not_yet_moved):
         ability = ir.rewrite(ability, change)
-    ability = _reflexive_targets(tokens_like_before(other_than_taken(ability)))
+    ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))
     if isinstance(ability, ir.SpellAbility) and host.is_spell_only:
         return other_than_before(ability)
     if host.position == "card" and not host.grants and "Vehicle" not in host.subtypes:

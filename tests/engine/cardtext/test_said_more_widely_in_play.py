@@ -217,3 +217,43 @@ def test_a_color_word_or_a_word_of_a_land_type_is_replaced() -> None:
     game.play("Ann", "Spray", targets=["Knight"])
     game.resolve_all()
     assert game.why_illegal(lambda game: game.activate("Ann", "Dart", targets=["Knight"])) is None
+
+
+def test_all_others_that_share_a_color_with_what_entered_are_other_than_that() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Plague", "Enchantment", "Whenever a creature enters the battlefield, destroy all other creatures that share a color with it.")  # fmt: skip
+    put(game, "Bob", "Rat", "Creature 1/1", cost="{B}")
+    put(game, "Bob", "Elf", "Creature 1/1", cost="{G}")
+    put(game, "Ann", "Shade", "Creature 1/1", zone="hand", cost="{B}")
+    game.add_mana("Ann", "{B}")
+    game.play("Ann", "Shade")
+    game.resolve_all()
+    assert [game.zone_of(name) for name in ("Rat", "Elf", "Shade")] == ["graveyard", "battlefield", "battlefield"]
+
+
+def test_all_other_cards_revealed_this_way_are_other_than_the_one_that_was_found() -> None:
+    game = start(TODAY)
+    text = (
+        "Destroy target creature. Its controller reveals cards from the top of their library until they reveal an"
+        " artifact card. The player puts that card onto the battlefield, then shuffles all other cards revealed this"
+        " way into their library."
+    )
+    put(game, "Ann", "Morph", "Sorcery", text, zone="hand")
+    put(game, "Bob", "Ox", "Creature 2/2")
+    put(game, "Bob", "Mox", "Artifact", zone="library")
+    put(game, "Bob", "Imp", "Creature 1/1", zone="library")
+    game.play("Ann", "Morph", targets=["Ox"])
+    game.resolve_all()
+    assert [game.zone_of(name) for name in ("Ox", "Mox", "Imp")] == ["graveyard", "battlefield", "library"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever a player casts a spell, counter it if a card with the same name is in a graveyard.",
+        "Whenever a creature dies, you may search your library for a card with the same name, put it into your hand, then shuffle.",
+    ],
+)
+def test_one_card_alone_has_no_same_name(text: str) -> None:
+    assert not readable(text, Host.parse("Enchantment"), Ruleset.on(TODAY))
+    assert readable("Discard two cards with the same name: Draw a card.", Host.parse("Enchantment"), Ruleset.on(TODAY))
