@@ -62,7 +62,7 @@ def alike_alone(part: Any) -> bool:
             parts = ir.parts_of(what)
         case _:
             return False
-    return any(isinstance(one, ir.AllAlike) and one.said == "same" for one in parts)
+    return any(isinstance(one, ir.AllAlike) and one.said == "same" and one.quality == "name" for one in parts)
 
 
 def _shown(every: ir.All) -> str | None:
