@@ -75,6 +75,7 @@ def type_of_nothing() -> object:
         "You don't lose the game for having 0 or less life.",
         "Planeswalkers' loyalty abilities you control cost an additional +1 to activate.",
         "{6}: Roll a d8. Draw X cards, where X is the result.",
+        "{T}: Choose black or red. Creatures of the chosen color get -1/-1 until end of turn.",
     ],
 )  # fmt: skip
 def test_what_is_read_of_a_marker_word_is_its_counterpart(text: str) -> None:
