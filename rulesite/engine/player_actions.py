@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
@@ -23,10 +24,10 @@ from rulesite.engine.faces.which_face import face_to_play_as_land, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.seating.turn_markers import begin, marker_of, may_begin, turn_to
+from rulesite.engine.state import face_down
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Answer, EngineError
 from rulesite.engine.state.event import Event, move
-from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility
@@ -193,20 +194,15 @@ def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
     thing = kernel.state.things[thing_id]
     costs = costs_to_turn_up(kernel, thing)
     if not thing.face_down or look(kernel, thing_id).controller != player or not costs:
-        raise kernel.illegal(
-            f"{player} cannot turn {thing.label} face up", "manifest" if FACE_DOWN_BY in thing.remembers else "morph"
-        )
+        rule = "manifest" if face_down.is_manifested(thing) else "morph"
+        raise kernel.illegal(f"{player} cannot turn {thing.label} face up", rule)
     way = next(iter(costs))
     if len(costs) > 1:
         way = kernel.choose_word("cost", player, thing.label, "for which cost it is turned face up", [*costs])
     pay_now(Frame(kernel, Bindings(player, thing_id)), player, costs[way])
-
-    def turn() -> None:
-        thing.face_down = False
-        thing.remembers.pop(FACE_DOWN_BY, None)
-
     kernel.note(f"{player} turns {thing.label} face up", "manifest" if way == "mana cost" else "morph")
-    happen(kernel, [Event("status", object_ref(thing_id), facts={"status": "face-up"})], turn)
+    turned = Event("status", object_ref(thing_id), facts={"status": "face-up"})
+    happen(kernel, [turned], partial(face_down.turn, thing, up=True))
     if way == "megamorph":
         grown = {"counter": "+1/+1"}
         commit(kernel, [Event("counters", object_ref(thing_id), player=player, source=thing_id, amount=1, facts=grown)])

@@ -6,12 +6,14 @@ import hashlib
 import re
 import unicodedata
 
+_EMPHASIS = "_"
+"""Of the signs that are folded away the only one in ASCII."""
 _FOLDED = str.maketrans(
     {
         "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'",
         "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"',
         "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
-        "\u00a0": " ", "…": "...", "_": "",
+        "\u00a0": " ", "…": "...", _EMPHASIS: "",
     }
 )  # fmt: skip
 
@@ -31,7 +33,7 @@ def normalise(text: str) -> str:
     >>> normalise("An object’s  owner—“you”")
     'An object\\'s owner-"you"'
     """
-    folded = text.replace("_", "") if text.isascii() else unicodedata.normalize("NFC", text).translate(_FOLDED)
+    folded = text.replace(_EMPHASIS, "") if text.isascii() else unicodedata.normalize("NFC", text).translate(_FOLDED)
     return " ".join(folded.split())
 
 

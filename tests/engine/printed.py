@@ -31,3 +31,16 @@ def put(
     cost = cost or ("{0}" if zone == "hand" and "Land" not in line else None)
     printed = {"cost": cost} if cost else {}
     return game.put(game.card(name, line, text=text, **printed), player, zone, **more)
+
+
+def play(game: Game, name: str, text: str, line: str = "Sorcery", player: str = "Ann", **more: Any) -> None:
+    """Have a player play a card with these words from hand, and all that follows resolve."""
+    put(game, player, name, line, text, zone="hand")
+    game.play(player, name, **more)
+    game.resolve_all()
+
+
+def creatures(game: Game, player: str, **sizes: str) -> None:
+    """Give a player creatures, each with its size."""
+    for name, size in sizes.items():
+        put(game, player, name, f"Creature {size}")

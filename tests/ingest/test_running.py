@@ -222,7 +222,6 @@ def test_a_file_that_changed_changes_what_it_says_and_nothing_else(data, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.both
 @pytest.mark.parametrize("moment", [1, 4, 8])
 def test_what_people_change_during_a_run_is_kept_and_laid_over_what_it_brings(data, tmp_path, moment):
     run(write(tmp_path / "books", "2001-01-01", "2002-02-02", "2004-04-04"))

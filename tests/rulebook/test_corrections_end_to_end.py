@@ -10,7 +10,7 @@ from django.urls import reverse
 from rulesite.rulebook import commentary, editing
 from rulesite.rulebook.models import Commentary, Correction, RuleVersion, Source
 
-pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
+pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow]
 
 ODD_WORD = "zyzzyvas"
 """A word that no rules document has."""

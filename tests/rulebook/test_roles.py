@@ -72,7 +72,6 @@ def test_accounts_are_kept_by_administrators_alone(enter, model):
 
 
 @pytest.mark.slow
-@pytest.mark.both
 def test_every_page_of_a_row_opens_and_offers_to_save_only_what_the_role_may(enter, grown):
     saves = {role: set() for role in ROLES}
     deletes = {role: set() for role in ROLES}

@@ -18,6 +18,11 @@ def test_typography_and_spacing_do_not_change_the_fingerprint(text):
     assert fingerprint(normalise(text)) == fingerprint(text)
 
 
+@given(st.text(st.characters(max_codepoint=127)))
+def test_a_text_without_typography_is_folded_as_one_with_it(text):
+    assert f"{normalise(text)} ½".strip() == normalise(f"{text} ½")
+
+
 @given(st.text(), st.text())
 def test_the_digest_is_equal_only_for_equal_texts(a, b):
     assert (digest(a) == digest(b)) == (a == b)

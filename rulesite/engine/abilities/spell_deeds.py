@@ -61,7 +61,6 @@ class ChooseQuality(Instruction):
     )
 
 
-COLORS = ("white", "blue", "black", "red", "green")
 made("colors_named", "{one:COLORWORD} or {other:COLORWORD}", lambda one, other: (str(one), str(other)))
 ANY_OPPONENT = ChooseQuality("opponent", said="and", joint="and")
 passes("pvp", "choose {:chosen}", said="apart")

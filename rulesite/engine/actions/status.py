@@ -16,10 +16,10 @@ from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.keyword_meanings import TributeOffer
 from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.state import face_down
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOURS, LEVEL, Bindings, Thing
@@ -75,9 +75,7 @@ def _turn_face(frame: Frame, node: ir.TurnFace) -> None:
 
     def turn() -> None:
         for ref in turned:
-            thing = things[ref_id(ref) or 0]
-            thing.face_down = not node.up
-            thing.remembers.pop(FACE_DOWN_BY, None)
+            face_down.turn(things[ref_id(ref) or 0], up=node.up)
             kernel.note(f"{kernel.label(ref)} is turned {status.replace('-', ' ')}")
 
     happen(kernel, [Event("status", ref, facts={"status": status}) for ref in turned], turn)

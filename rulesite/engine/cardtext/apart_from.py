@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +10,12 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.target_slots import slots_named
 
 _ITSELF = ir.OtherThan(ir.Self())
+
+
+def other_than(what: ir.Node) -> Callable[[Any], Any]:
+    """A change of a tree, or of its parts: "other" is other than this, where it was other than the object itself."""
+    than = ir.OtherThan(what, said="other")
+    return lambda part: than if part == _ITSELF else part
 
 
 def other_than_before(ability: ir.SpellAbility) -> ir.SpellAbility:
@@ -36,8 +43,7 @@ def other_than_taken(ability: Any) -> Any:
         shown = _shown(part) if isinstance(part, ir.All) and _ITSELF in part.parts else None
         if shown is None or shown not in verbs:
             return part
-        than = ir.OtherThan(ir.Memo(verbs[shown]), said="other")
-        return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
+        return replace(part, parts=tuple(map(other_than(ir.Memo(verbs[shown])), part.parts)))
 
     return ir.rewrite(ability, change)
 
@@ -49,8 +55,7 @@ def other_than_alike(part: Any) -> Any:
     alike = [one.with_ for one in part.parts if isinstance(one, ir.SharesQuality)]
     if len(alike) != 1 or isinstance(alike[0], ir.Self | ir.Every):
         return part
-    than = ir.OtherThan(alike[0], said="other")
-    return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
+    return replace(part, parts=tuple(map(other_than(alike[0]), part.parts)))
 
 
 def alike_alone(part: Any) -> bool:
@@ -86,12 +91,12 @@ def _apart(told: Any) -> Any:
         before.append(ir.Memo("choose"))
     if not before:
         return told
-    than = ir.OtherThan(before[0] if len(before) == 1 else ir.Several(tuple(before)), said="other")
+    apart = other_than(before[0] if len(before) == 1 else ir.Several(tuple(before)))
 
     def change(part: Any) -> Any:
         if not isinstance(part, ir.All) or ir.IsSpell() in part.parts:
             return part
-        return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
+        return replace(part, parts=tuple(map(apart, part.parts)))
 
     return ir.rewrite(told, change)
 
@@ -102,12 +107,12 @@ def other_than_spoken_of(ability: Any, types: tuple[str, ...]) -> Any:
     about = None if "creature" in types or _gives_others(_within(ability)) else _spoken_of(ability)
     if about is None:
         return ability
-    than = ir.OtherThan(about, said="other")
+    apart = other_than(about)
 
     def change(part: Any) -> Any:
         if not isinstance(part, ir.All) or not {ir.HasType("creature"), _ITSELF} <= set(part.parts):
             return part
-        return replace(part, parts=tuple(than if one == _ITSELF else one for one in part.parts))
+        return replace(part, parts=tuple(map(apart, part.parts)))
 
     return ir.rewrite(ability, change)
 

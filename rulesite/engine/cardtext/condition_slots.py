@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.apart_from import other_than
 from rulesite.engine.cardtext.building.nouns import ONE, PLAYER
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
@@ -77,8 +78,7 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
         if mention is not None and isinstance(mention.ref, ir.Every) and "total" not in made.right.name:
             if mention.said != "each" or not isinstance(made.left, ir.Characteristic):
                 raise ValueError("a number held against that of each of several objects")
-            itself, than = ir.OtherThan(ir.Self()), ir.OtherThan(made.left.of, said="other")
-            builder.mentions.change(made.right.of, lambda part: than if part == itself else part)
+            builder.mentions.change(made.right.of, other_than(made.left.of))
     return made
 
 
@@ -133,10 +133,9 @@ def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
 
 def _beside(builder: Any, made: ir.Holds) -> ir.Holds:
     """ "If it has the same name as another creature": another than the one that the condition is about."""
-    test, itself = made.predicate, ir.OtherThan(ir.Self())
+    test = made.predicate
     if isinstance(test, ir.SharesQuality) and builder.mentions.of(test.with_) is not None:
-        than = ir.OtherThan(made.of, said="other")
-        builder.mentions.change(test.with_, lambda part: than if part == itself else part)
+        builder.mentions.change(test.with_, other_than(made.of))
     return made
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.apart_from import other_than
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.building.steps import done_by, multiplied
@@ -20,6 +21,7 @@ from rulesite.engine.cardtext.slots import patient
 from rulesite.engine.language.english import a, listed, number
 from rulesite.engine.language.phrases import fixed, made, said_if
 from rulesite.engine.language.sorts import Place, With, slot, sort, subject
+from rulesite.engine.language.vocabulary import vocabulary
 
 # ---- deeds of objects
 
@@ -138,8 +140,7 @@ def _host(builder: Any, ref: Any, place: Place) -> Any:
     if what is not None and host is not None and host.word and not what.word:
         what.nested = True
     if what is not None and host is not None and host.slot is None:
-        itself, than = ir.OtherThan(ir.Self()), ir.OtherThan(ir.Attached(moved), said="other")
-        builder.mentions.change(ref, lambda part: than if part == itself else part)
+        builder.mentions.change(ref, other_than(ir.Attached(moved)))
     return ref
 
 
@@ -166,8 +167,8 @@ slot(
 slot(
     "colors_named",
     "colors_named",
-    lambda b, named, place: tuple(color for color in ir.COLORS if color not in named),
-    lambda value, p, many_, head: listed([color for color in ir.COLORS if color not in value], "or"),
+    lambda b, named, place: tuple(color for color in vocabulary().colors if color not in named),
+    lambda value, p, many_, head: listed([color for color in vocabulary().colors if color not in value], "or"),
 )
 slot("all_deeds", "ovpsand")
 slot(

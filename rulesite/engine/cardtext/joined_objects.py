@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.apart_from import other_than
 from rulesite.engine.cardtext.building.nouns import both, either
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.language.phrase import Phrase
@@ -27,9 +28,7 @@ def _all_of(builder: Any, made: ir.Several, meta: Any) -> Any:
     for ref, first, mention in zip(made.parts, mentions, mentions[1:], strict=False):
         if mention is not None and isinstance(mention.ref, ir.Every) and first is not None and first.slot is not None:
             # "target creature and each other creature …": than that very one
-            itself, than = ir.OtherThan(ir.Self()), ir.OtherThan(ref, said="other")
-            what = ir.rewrite(mention.ref.what, lambda part, itself=itself, than=than: than if part == itself else part)
-            mention.ref = ir.Every(what)
+            mention.ref = ir.Every(ir.rewrite(mention.ref.what, other_than(ref)))
     _share_zone([mention for mention in mentions if mention is not None])
     kinds = {mention.player if mention is not None else True for mention in mentions}
     named = mentions[0].noun if mentions[0] else ""

@@ -41,7 +41,7 @@ def _find(value: Any, found: Found, denied: bool) -> None:
         found.numbers.add(abs(value.value))
     if isinstance(value, ir.ChooseQuality) and value.quality == "color" and len(value.except_) > 1:
         # "black or red": all others are excepted
-        found.words.update(set(ir.COLORS) - set(value.except_))
+        found.words.update(set(vocabulary().colors) - set(value.except_))
     for each in dataclasses.fields(value):
         part = getattr(value, each.name)
         if each.name == "said" or (each.name == "text" and isinstance(value, ir.Ability)):

@@ -25,7 +25,7 @@ from rulesite.engine.abilities.static_parts import (
     Replaces,
 )
 from rulesite.engine.abilities.target_slots import joined
-from rulesite.engine.casting.turning_up import morph_cost, turn_down
+from rulesite.engine.casting.turning_up import morph_of, turn_down
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import TURNED_DOWN, functions, keyword_concept
 from rulesite.engine.effects.forbidden import cannot
@@ -170,7 +170,7 @@ def _as_cast(kernel: Kernel, card: Thing, alternative: str) -> None:
     if alternative == "bestow" and kernel.has("bestow"):
         card.remembers[BESTOWED] = True
         kernel.note(f"{card.label} is cast as an Aura with enchant creature", "bestow")
-    elif alternative == "morph" and morph_cost(kernel, card) is not None:
+    elif alternative == "morph" and morph_of(kernel, card) is not None:
         card.face_down = card.remembers[TURNED_DOWN] = True
     else:
         return

@@ -6,17 +6,26 @@ from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.effects.continuous import meaningful
 from rulesite.engine.effects.copying import underneath
-from rulesite.engine.state.face_down import FACE_DOWN_BY, MANIFESTED
+from rulesite.engine.state.face_down import FACE_DOWN_BY, is_manifested
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import HeldAbility, Thing
 
 _MORPHS = ("morph", "megamorph", "disguise")
 
 
+def morph_of(kernel: Kernel, thing: Thing) -> KeywordAbility | None:
+    """The morph, or what varies it, of what a card is or is a copy of, face down or not; ``None`` without it."""
+    printed = enumerate(underneath(kernel, thing).abilities)
+    for held in meaningful(kernel, (HeldAbility(str(n), each) for n, each in printed)):
+        if isinstance(held.ability, KeywordAbility) and held.ability.keyword in _MORPHS:
+            return held.ability
+    return None
+
+
 def turn_down(kernel: Kernel, spell: Thing) -> None:
     """A card with morph, or what varies it, may be played face down: a 2/2 creature spell with nothing else, but with
     ward for disguise (rule ``morph``)."""
-    keyword = _morph(kernel, spell)
+    keyword = morph_of(kernel, spell)
     if keyword is None:
         raise kernel.illegal(f"{spell.label} has no morph", "morph")
     spell.face_down = True
@@ -26,29 +35,15 @@ def turn_down(kernel: Kernel, spell: Thing) -> None:
     kernel.note(f"{spell.label} is played face down", "morph")
 
 
-def morph_cost(kernel: Kernel, thing: Thing) -> Cost | None:
-    """The morph cost of what a card is or is a copy of, face down or not; ``None`` without morph."""
-    found = _morph(kernel, thing)
-    return found.cost if found is not None else None
-
-
 def costs_to_turn_up(kernel: Kernel, thing: Thing) -> dict[str, Cost]:
     """For which costs its controller may turn a face-down permanent face up, by their names: that of the keyword, or
     "mana cost" of a creature card that was manifested or cloaked."""
     found: dict[str, Cost] = {}
-    keyword = _morph(kernel, thing)
+    keyword = morph_of(kernel, thing)
     if keyword is not None and keyword.cost is not None:
         found[keyword.keyword] = keyword.cost
     card = underneath(kernel, thing)
-    manifested = thing.remembers.get(FACE_DOWN_BY) in MANIFESTED and kernel.has("manifest")
+    manifested = is_manifested(thing) and kernel.has("manifest")
     if manifested and "creature" in card.types and card.mana_cost is not None:
         found["mana cost"] = Cost((PayMana("".join(f"{{{symbol}}}" for symbol in card.mana_cost)),))
     return found
-
-
-def _morph(kernel: Kernel, thing: Thing) -> KeywordAbility | None:
-    printed = enumerate(underneath(kernel, thing).abilities)
-    for held in meaningful(kernel, (HeldAbility(str(n), each) for n, each in printed)):
-        if isinstance(held.ability, KeywordAbility) and held.ability.keyword in _MORPHS:
-            return held.ability
-    return None

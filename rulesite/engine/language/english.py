@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rulesite.engine.language.vocabulary import ORDINALS as NUMBER_OF
 from rulesite.engine.language.vocabulary import plural as regular_plural
 
 NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
-ORDINALS = (
-    "", "first", "second", "third", "fourth", "fifth", "sixth",
-    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
-)  # fmt: skip
+ORDINALS = ("", *NUMBER_OF)
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 IRREGULAR = {
     "Elf": "Elves",

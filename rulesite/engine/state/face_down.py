@@ -45,6 +45,17 @@ WARD = KeywordAbility(
 """What a card says with the words "Ward {2}"."""
 
 
+def turn(thing: Thing, *, up: bool) -> None:
+    """Turn an object face up or face down: by what it was face down is over."""
+    thing.face_down = not up
+    thing.remembers.pop(FACE_DOWN_BY, None)
+
+
+def is_manifested(thing: Thing) -> bool:
+    """Whether it was manifested or cloaked, and is face down since."""
+    return thing.remembers.get(FACE_DOWN_BY) in MANIFESTED
+
+
 def abilities_face_down(thing: Thing | Known) -> tuple[HeldAbility, ...]:
     """The abilities of an object that is face down: none, or ward of what was cloaked or cast for disguise (701.58a,
     702.168a in 2026-06-19)."""

@@ -122,8 +122,9 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         facts["face_down"] = True
     facts["face"] = face_that_enters(thing)
     kept = {"paid": dict(play.bound.paid), "mana spent": list(play.bound.mana_spent), "X": play.bound.x}
-    stays = (FACE_DOWN_BY,) if thing.face_down else ()
-    linked = {word: value for word, value in thing.remembers.items() if word.startswith("linked ") or word in stays}
+    linked = {
+        word: value for word, value in thing.remembers.items() if word.startswith("linked ") or word == FACE_DOWN_BY
+    }
     facts["remembers"] = {word: value for word, value in (kept | linked).items() if value}
     if is_bestowed(thing):
         facts["remembers"] = {**facts["remembers"], BESTOWED: True}

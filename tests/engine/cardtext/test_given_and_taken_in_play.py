@@ -4,18 +4,12 @@ games."""
 from __future__ import annotations
 
 import pytest
-from printed import put, start
+from printed import play, put, start
 
 from rulesite.engine.state.choices import IllegalAction
 
 TODAY = "2021-11-19"
 BOLT = "~ deals 3 damage to any target."
-
-
-def play(game, name: str, text: str, line: str = "Sorcery", player: str = "Ann", **more) -> None:
-    put(game, player, name, line, text, zone="hand")
-    game.play(player, name, **more)
-    game.resolve_all()
 
 
 def can_play(game, player: str, name: str, **more) -> bool:

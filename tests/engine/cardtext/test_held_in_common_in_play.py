@@ -4,7 +4,7 @@ they are: small games."""
 from __future__ import annotations
 
 import pytest
-from printed import put, start
+from printed import play, put, start
 
 from rulesite.engine.cardtext.comparing import EXACT, compare
 from rulesite.engine.cardtext.host import Host
@@ -12,12 +12,6 @@ from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.choices import NotModelled
 
 TODAY = "2021-11-19"
-
-
-def play(game, name: str, text: str, line: str = "Sorcery", player: str = "Ann", **more) -> None:
-    put(game, player, name, line, text, zone="hand")
-    game.play(player, name, **more)
-    game.resolve_all()
 
 
 def test_the_number_that_was_chosen() -> None:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from printed import put, start
+from printed import play, put, start
 
 from rulesite.engine.cardtext.comparing import EXACT, NOT_READ, compare
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.eras.ruleset import Ruleset
 
 TODAY = "2021-11-19"
-
-
-def play(game, name: str, text: str, line: str = "Sorcery", **more) -> None:
-    put(game, "Ann", name, line, text, zone="hand")
-    game.play("Ann", name, **more)
-    game.resolve_all()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ games."""
 from __future__ import annotations
 
 import pytest
-from printed import put, start
+from printed import play, put, start
 
 from rulesite.engine.cardtext.comparing import NOT_READ, compare
 from rulesite.engine.cardtext.host import Host
@@ -12,12 +12,6 @@ from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.choices import IllegalAction, NotModelled, UnscriptedChoice
 
 TODAY = "2021-11-19"
-
-
-def play(game, name: str, text: str, **more) -> None:
-    put(game, "Ann", name, "Sorcery", text, zone="hand")
-    game.play("Ann", name, **more)
-    game.resolve_all()
 
 
 def test_one_of_the_cards_that_were_drawn_is_discarded() -> None:

@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from printed import put, start
+from printed import creatures, play, put, start
 
 TODAY = "2021-11-19"
-
-
-def play(game, name: str, text: str, line: str = "Sorcery", **more) -> None:
-    put(game, "Ann", name, line, text, zone="hand")
-    game.play("Ann", name, **more)
-    game.resolve_all()
-
-
-def creatures(game, player: str, **sizes: str) -> None:
-    for name, size in sizes.items():
-        put(game, player, name, f"Creature {size}")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ small games."""
 from __future__ import annotations
 
 import pytest
-from printed import put, start
+from printed import creatures, play, put, start
 
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 
@@ -14,17 +14,6 @@ ENTERED = (
     "Create two 1/1 red Goblin creature tokens. Draw a card for each creature you had enter the battlefield under your "
     "control this turn."
 )
-
-
-def play(game, name: str, text: str, line: str = "Sorcery", **more) -> None:
-    put(game, "Ann", name, line, text, zone="hand")
-    game.play("Ann", name, **more)
-    game.resolve_all()
-
-
-def creatures(game, player: str, **sizes: str) -> None:
-    for name, size in sizes.items():
-        put(game, player, name, f"Creature {size}")
 
 
 # ---- counters of a kind
