@@ -371,7 +371,7 @@ means(
     manner="past",
     said="controlled",
 )
-for subject in ("~", "it"):
+for subject in ("{:this_one}", "it"):
     DEVOURED = Comparison(DevouredCount(), ">=", Number(1))
     means("condition1", f"{subject} devoured a {{:creature}}", DEVOURED, manner="past", said=subject)
 means("condition1", "you control your commander", YOUR_COMMANDER, said="your")

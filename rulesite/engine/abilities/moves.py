@@ -48,6 +48,12 @@ class Destination(Node):
             zone="library",
             position="beneath",
         ),
+        reads(
+            "zonedest",
+            "to {whose:owner} library just beneath the top {beneath:plain_amount} cards of that library",
+            zone="library",
+            position="beneath",
+        ),
         says("zonedest", "onto the battlefield {:arriving}", zone="battlefield"),
         reads("zonedest", "to play {:arriving}", zone="battlefield"),
         reads("zonedest", "(to|into) {zone:to_zone}"),

@@ -69,6 +69,8 @@ def test_a_paragraph_that_prints_back_word_for_word_is_exact(text: str, on: str,
         ("If an opponent would search their library, that player searches the top four cards of that library instead.", "Creature"),
         ("Whenever a player searches a library, draw a card.", "Enchantment"),
         ("Whenever a player searches their library, draw a card.", "Enchantment"),
+        ("When ~ enters the battlefield, if it devoured a creature, draw a card.", "Creature"),
+        ("When ~ enters the battlefield, if ~ devoured a creature, draw a card.", "Creature"),
     ],
 )  # fmt: skip
 def test_the_words_that_a_text_chose_are_printed_again(text: str, on: str) -> None:

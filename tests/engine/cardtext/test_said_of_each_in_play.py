@@ -252,6 +252,13 @@ def test_a_permanent_is_put_beneath_so_many_cards() -> None:
     assert game.cards_in("library", "Bob").index("Ox") == 2
 
 
+def test_a_card_is_put_beneath_a_number_of_cards() -> None:
+    game = start(TODAY)
+    creatures(game, "Bob", Ox="2/2", Elk="1/1")
+    play(game, "Bury", "Put target creature to its owner's library just beneath the top three cards of that library.", targets=["Ox"])  # fmt: skip
+    assert game.cards_in("library", "Bob").index("Ox") == 3
+
+
 def test_a_process_is_repeated_until_nobody_does_it() -> None:
     game = start(TODAY)
     for player, cards in (("Ann", 1), ("Bob", 2)):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rulesite.engine import abilities as ir
@@ -71,6 +72,10 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
+    "payer_of": ["that player"],
+    "each_so_much": ["3"],
+    "so_much": ["5 or more", "exactly 3"],
+    "found_either": ["a Goblin card or a land card"],
     "extreme_one": ["creature with the greatest power", "creature with the least toughness"],
     "rounded_value": ["half the number of lands you control, rounded down"],
     "all_deeds": ["get +2/+0 and gain flying"],
@@ -492,6 +497,10 @@ SPOKEN_OF = {
     "number_named",
 }
 """Slots of what a text must have spoken of before."""
+EACH_ALONE = ("point* of ", "kind* of counter ")
+"""What "for each" counts, and "the number of" does not: no card says so, and it is not read."""
+SEVERAL_DOERS = ("many_done",)
+"""Slots of what is several and does something, or has it done to it."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}
 
 
@@ -514,7 +523,11 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
     if phrase.own is not phrase.body:
         subject = _slot(draw, phrase.doer.text, slot_of(phrase.doer).rule, False, depth)
         with_verb = filled(draw, replace(phrase, template=phrase.template.partition("} ")[2]), many, depth)
-        return f"{subject} {with_verb if phrase.manner == 'past' else third(with_verb)}"
+        if phrase.manner != "past":
+            with_verb = third(with_verb)
+        if phrase.doer.text in SEVERAL_DOERS:
+            with_verb = re.sub("^(is|was) ", lambda found: {"is": "are ", "was": "were "}[found[1]], with_verb)
+        return f"{subject} {with_verb}"
     for piece in phrase.body:
         if piece.within is not None and not any(
             one.kind == "slot" and slot_of(one).rule for one in phrase.body if one.within == piece.within
@@ -542,10 +555,28 @@ def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:
     sort = [] if name in FILLINGS else phrases_of(rule)
     if many:
         sort = [one for one in sort if ONE.isdisjoint(piece.text for piece in one.pieces)]
+        sort = [one for one in sort if not one.template.startswith(EACH_ALONE)]
     if sort and (depth < 2 or rule not in FILLINGS):
         return filled(draw, draw(st.sampled_from(sort)), many, depth + 1)
     words = draw(st.sampled_from(FILLINGS.get(name) or FILLINGS[rule]))
     return SEVERAL.get(words, plural(words)) if many and rule in MANY_OF else words
+
+
+STATEMENTS = (ir.Applies, ir.Continuous)
+"""What is said of an object: for good, or by a text with a target, which only a spell or ability can have."""
+
+
+def _about(statement: ir.Node) -> ir.Node:
+    return statement.to if isinstance(statement, ir.Applies) else statement.what
+
+
+def _filled_in(ability: ir.Node, kind: type[ir.Node], field: str) -> Any:
+    """What the words in the frame were read as: of what is done again for each kind, the kinds."""
+    each = next((part.over for part in ir.walk(ability) if isinstance(part, ir.ForEach)), None)
+    if field == "amount" and each is not None:
+        return each
+    kinds = STATEMENTS if kind is ir.Applies else kind
+    return next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kinds))
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
@@ -555,8 +586,10 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     phrase = data.draw(st.sampled_from(phrases_of(sort)))
     frame, kind, field = FRAMES[sort]
     text = filled(data.draw, phrase)
+    assume(not text.startswith("flying counters"))  # a sentence that begins with a keyword is a list of keywords
+    assume("you control" not in text or "under your control" not in text)  # whose they are is said once
     if sort == "ovp" and phrase.subject is not None:
-        stated = not issubclass(phrase.make, ir.Instruction)
+        stated = isinstance(phrase.make, type) and not issubclass(phrase.make, ir.Instruction)
         frame, kind, field = ("{}.", ir.StaticAbility, "parts") if stated else ("{}.", ir.SpellAbility, "effect")
     if sort in DOERS and phrase.subject is not None:
         text = f"{DOERS[sort]} {text if phrase.manner == 'past' else third(text)}"
@@ -564,7 +597,7 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     if sort == "cants" and phrase.subject is not None:
         frame, text = "{}.", f"creature spells {text}"
     (ability,) = read(frame.format(text), Host.parse("Creature" if kind in OF_PERMANENTS else "Instant"), TODAY)
-    node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))
+    node = _filled_in(ability, kind, field)
     if isinstance(node, tuple):
         (node,) = node
     if isinstance(node, ir.Applies):
@@ -576,7 +609,7 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     if sort == "contrary":
         node = node.part
     printer = Printer(TODAY.date, ability)
-    printer.of_statement = next((part.to for part in ir.walk(ability) if isinstance(part, ir.Applies)), None)
+    printer.of_statement = next((_about(part) for part in ir.walk(ability) if isinstance(part, STATEMENTS)), None)
     said = str(phrases.said_if(node, sort, printer))
     assert plain(said.removeprefix("be ") if sort == "iscontent" else said) == plain(text)
 
