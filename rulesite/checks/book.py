@@ -58,6 +58,7 @@ class Book:
         self.keys = _keys(asked, self._cited)
         self._pages: dict[str, Page] = {}
         self._letters = _Letters()
+        self._texts: dict[str, str] = {}
         self._spelt: dict[str, str] = {}
         self._begun: dict[str, dict[tuple[str, ...], set[int]]] = {}
         self._scores: dict[str, tuple[dict[str, float], set[str]]] = defaultdict(lambda: ({}, set()))
@@ -79,6 +80,7 @@ class Book:
         found: dict[str, list[Printed]] = {address: [] for address in addresses}
         for example in printed(Edition.objects.filter(pk__in=[self.editions[address] for address in addresses])):
             found[f"{example.document}/{example.edition}"].append(example)
+            self._texts.setdefault(example.fingerprint, example.text)
         for address, examples in found.items():
             self._pages[address] = Page(address.partition("/")[0], examples)
 
@@ -110,18 +112,22 @@ class Book:
         return self._cited.get(self.editions.get(address, 0), {}).get(fingerprint, {})
 
     def like(self, spelt: str, page: Page, least: float) -> list[tuple[Printed, float]]:
-        """The examples of an edition that are at least that like a text, the most like it first."""
+        """The examples of an edition that are at least that like a text, the most like it first.
+
+        All that was read so far is compared with the text at once.
+        """
         scores, known = self._scores[spelt]
-        new = list(page.order.keys() - known)
-        if new:
-            among = [self.spelt(page.by_words[fingerprint][0].text) for fingerprint in new]
+        if len(known) < len(self._texts) and not page.order.keys() <= known:
+            new = list(self._texts.keys() - known) if len(self._pages) > _FEW else list(page.order.keys() - known)
+            among = [self.spelt(self._texts[fingerprint]) for fingerprint in new]
             for _, score, place in process.extract(
                 spelt, among, scorer=Indel.normalized_similarity, score_cutoff=least, limit=None
             ):
                 scores[new[place]] = score
             known.update(new)
+        order = page.order
         found = [
-            (-scores[fingerprint], page.order[fingerprint], fingerprint) for fingerprint in scores.keys() & page.order
+            (-score, order[fingerprint], fingerprint) for fingerprint, score in scores.items() if fingerprint in order
         ]
         return [(page.by_words[fingerprint][0], -score) for score, _, fingerprint in sorted(found)]
 
