@@ -76,19 +76,55 @@ def share(folder: Path, other: Path) -> None:
 
 
 def lay_out(kept: Path, folder: Path) -> None:
-    """Have a data folder be again what was kept of it, with its database called as it was."""
+    """Have a data folder be again what was kept of it, with its database called as it was; files that nobody has
+    written since are not copied again."""
     called = name(folder)
-    remove(folder)
-    shutil.copytree(kept, folder)
+    if ON_POSTGRES:
+        _drop(called)
+    _mend(kept, folder)
     if ON_POSTGRES:
         _create(folder, name(kept), called)
+
+
+def _mend(kept: Path, folder: Path) -> None:
+    there = {entry.name: entry for entry in os.scandir(folder)}
+    for entry in os.scandir(kept):
+        found, target = there.pop(entry.name, None), folder / entry.name
+        if found and found.is_dir(follow_symlinks=False) and entry.is_dir():
+            _mend(Path(entry), target)
+            continue
+        if found and _look(found) == _look(entry):
+            continue
+        if found:
+            _give_up(found)
+        (shutil.copytree if entry.is_dir() else shutil.copy2)(entry, target)
+    for found in there.values():
+        _give_up(found)
+    shutil.copystat(kept, folder)
+
+
+def _look(entry: os.DirEntry[str]) -> tuple[int, int, int]:
+    """What a file is told by from one that somebody has written to since."""
+    said = entry.stat(follow_symlinks=False)
+    return said.st_mode, said.st_size, said.st_mtime_ns
+
+
+def _give_up(entry: os.DirEntry[str]) -> None:
+    if entry.is_dir(follow_symlinks=False):
+        shutil.rmtree(entry)
+    else:
+        os.unlink(entry)
 
 
 def remove(folder: Path) -> None:
     """Give up a data folder with its database."""
     if ON_POSTGRES and (folder / _NAMED).exists():
-        _run(f'DROP DATABASE IF EXISTS "{name(folder)}" WITH (FORCE)')
+        _drop(name(folder))
     shutil.rmtree(folder)
+
+
+def _drop(database: str) -> None:
+    _run(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')
 
 
 def _create(folder: Path, template: str, called: str = "") -> None:

@@ -237,14 +237,17 @@ def _fill_concepts() -> None:
     held = {row.name: row for row in Concept.objects.all()}
     if held.keys() == CONCEPTS.keys() and Made.stands(_CONCEPTS, "engine", engine_digest()):
         return
-    played = played_in()
+    played, others = played_in(), []
     for position, concept in enumerate(CONCEPTS.values()):
         numbers = [list(pair) for pair in concept.since]
         modules = list(played[concept.name])
         facts = {"says": concept.says, "since": numbers, "modules": modules, "position": position}
         row = held.pop(concept.name, None)
         if row is None or any(getattr(row, key) != value for key, value in facts.items()):
-            Concept.objects.update_or_create(name=concept.name, defaults=facts)
+            others.append(Concept(name=concept.name, **facts))
+    if others:
+        told = ("says", "since", "modules", "position")
+        Concept.objects.bulk_create(others, update_conflicts=True, unique_fields=["name"], update_fields=told)
     if held:
         Concept.objects.filter(name__in=held).delete()
     Made.note(_CONCEPTS, "engine", engine_digest())

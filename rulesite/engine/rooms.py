@@ -30,8 +30,9 @@ def played_in() -> Mapping[str, tuple[str, ...]]:
     asked: dict[str, list[str]] = {name: [] for name in CONCEPTS}
     named: dict[str, list[str]] = {name: [] for name in CONCEPTS}
     for path, tree in _modules():
-        for found, within in ((asked, _asking(tree)), (named, [tree])):
-            for concept in {name for node in within for name in _concepts(node)}:
+        names, asking = _concepts(tree)
+        for found, concepts in ((asked, asking), (named, names)):
+            for concept in concepts:
                 found[concept].append(path)
     return {name: tuple(asked[name] or _by_words(name) + named[name]) for name in CONCEPTS}
 
@@ -44,16 +45,28 @@ def _modules() -> Iterator[tuple[str, ast.Module]]:
             yield inside.as_posix(), ast.parse(path.read_text("utf-8"))
 
 
-def _asking(tree: ast.Module) -> Iterator[ast.expr]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "has":
-            yield from node.args
-
-
-def _concepts(node: ast.AST) -> Iterator[str]:
-    for each in ast.walk(node):
-        if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value in CONCEPTS:
-            yield each.value
+def _concepts(tree: ast.AST) -> tuple[set[str], set[str]]:
+    """The concepts that a piece of code names, and those of them that it asks for."""
+    named: set[str] = set()
+    asked: set[str] = set()
+    waiting: list[tuple[ast.AST, bool]] = [(tree, False)]
+    while waiting:
+        node, asking = waiting.pop()
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and node.value in CONCEPTS:
+                named.add(node.value)
+                if asking:
+                    asked.add(node.value)
+            continue
+        asks = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "has"
+        for name in node._fields:
+            value = getattr(node, name)
+            within = asking or (asks and name == "args")
+            if isinstance(value, ast.AST):
+                waiting.append((value, within))
+            elif isinstance(value, list):
+                waiting.extend((each, within) for each in value if isinstance(each, ast.AST))
+    return named, asked
 
 
 def _by_words(concept: str) -> list[str]:

@@ -90,8 +90,12 @@ class TestRows:
         fill(tmp_path)
         assert (len(read), Concept.objects.filter(name="look_back").count()) == (2, 1)
         monkeypatch.setattr(shelf, "engine_digest", lambda: "another engine")
+        monkeypatch.setattr(shelf, "played_in", lambda: read.append(1) or dict.fromkeys(CONCEPTS, ("turn/steps.py",)))
+        row = Concept.objects.get(name="look_back").pk
         fill(tmp_path)
         assert len(read) == 3
+        assert set(Concept.objects.values_list("modules__0", flat=True)) == {"turn/steps.py"}
+        assert Concept.objects.get(name="look_back").pk == row
 
     def test_every_concept_of_the_engine_has_a_row_with_its_numbers_and_modules(self, tmp_path):
         from datetime import date
