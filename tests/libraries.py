@@ -122,9 +122,17 @@ def _engine() -> str:
 
 def _state(folder: Path) -> str:
     """A name for the state of everything that a loaded library depends on."""
+    return digest_of(ROOT / "ingest", ROOT / "rulesite", folder)
+
+
+def digest_of(*roots: Path) -> str:
+    """A name for the state of some files and folders, of which text and code count but not the engine and the pages."""
     digest = hashlib.sha256()
-    for root in (ROOT / "ingest", ROOT / "rulesite", folder):
-        for path in sorted(root.rglob("*")):
-            if path.suffix in (".py", ".txt", ".toml") and "engine" not in path.parts and "reading" not in path.parts:
+    for root in roots:
+        for path in sorted(root.rglob("*")) if root.is_dir() else [root]:
+            wanted = (
+                path.suffix in (".py", ".txt", ".toml") and "engine" not in path.parts and "reading" not in path.parts
+            )
+            if wanted or (path == root and path.is_file()):
                 digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]

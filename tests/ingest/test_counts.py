@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.ingest.small import read
+from tests.readings import reading_of
 
 pytestmark = pytest.mark.documents
 
@@ -55,7 +55,7 @@ EACH = pytest.mark.parametrize("day", BOOKS)
 
 @functools.cache
 def book(folder, day):
-    return read((folder / "cr" / f"cr-{day}.txt").read_bytes(), f"cr-{day}.txt")
+    return reading_of(folder / "cr" / f"cr-{day}.txt")
 
 
 def counted(reading):

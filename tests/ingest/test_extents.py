@@ -5,6 +5,7 @@ import pytest
 from ingest.dialects import regions
 from ingest.source import read_bytes
 from tests.ingest.small import read
+from tests.readings import reading_of
 
 CHAPTERS = ("The Game", "Parts", "Cards", "Zones", "Turns", "Spells", "More Rules", "Many Players", "Variants")
 FRONT = "Plain Rules\n\nThese rules are effective as of April 1, 2020.\n\nHello.\n\n"
@@ -81,7 +82,7 @@ def test_a_real_book_is_whole_without_its_header_its_contents_or_its_credits(doc
     path = documents / "cr" / f"cr-{day}.txt"
     source = read_bytes(path.name, path.read_bytes())
     found, lines = regions.find(source.lines), [line.text for line in source.lines]
-    provisions = read(path.read_bytes()).tree.provisions
+    provisions = reading_of(path).tree.provisions
     copies = {
         "contents": lines[: found.contents] + lines[found.contents_end :],
         "header": lines[found.contents :],

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ingest import summary
 from tests.ingest.small import provisions, read
+from tests.readings import reading_of
 
 BOOK = """Plain Rules
 
@@ -161,7 +162,7 @@ def test_doubts_are_counted_in_the_report():
 @pytest.mark.slow
 def test_real_books_have_strays_with_evidence_and_no_doubts(documents):
     for path in sorted((documents / "cr").glob("*.txt")):
-        reading = read(path.read_bytes(), path.name)
+        reading = reading_of(path)
         assert doubts(reading) == [], path.name
         wrapped = path.name[3:7] in ("1999", "2001", "2003")
         assert bool(reading.strays) == wrapped, path.name

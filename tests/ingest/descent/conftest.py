@@ -4,10 +4,9 @@ from functools import cache
 
 import pytest
 
-from ingest import dialects
 from ingest.descent.books import Provision
-from ingest.source import read_bytes
 from tests.libraries import DOCUMENTS, HISTORY
+from tests.readings import reading_of
 
 
 @pytest.fixture(scope="session")
@@ -19,11 +18,9 @@ def provisions_of(documents):
         path = DOCUMENTS / "cr" / f"cr-{day}.txt"
         if not path.exists():
             path = HISTORY / path.name
-        source = read_bytes(path.name, path.read_bytes())
-        tree = dialects.choose(source, "").read(source).tree
         return [
             Provision(each.key, each.number, each.kind.value, each.title, each.text, each.parent)
-            for each in tree.provisions
+            for each in reading_of(path).tree.provisions
         ]
 
     return read
