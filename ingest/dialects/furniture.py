@@ -58,7 +58,7 @@ def reason_for(line: Line) -> str:
         return _PAGE_HEADER
     if _BANNER.fullmatch(text):
         return "search banner"
-    if _NAVIGATION.search(text) and len(text) < _LONGEST_NAVIGATION and not _RULE.match(text):
+    if len(text) < _LONGEST_NAVIGATION and _NAVIGATION.search(text) and not _RULE.match(text):
         return "navigation"
     return ""
 

@@ -101,6 +101,9 @@ _SHORT_WORDS = frozenset(
 _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 
 _DOTTED = re.compile(r"(?<![\w.@/])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
+_OF_DOTTED = re.compile(r"\.[A-Za-z]\.[A-Za-z]")
+"""What a text has somewhere that has such a word: sought fast, for hardly any has."""
+_LOST_SPACE = re.compile(r"[.!?,;](?:(?<=[a-z)\d][.!?])(?=[A-Z][a-z]*[ ,’'])|(?<=[a-z]{2}[.,;])(?=\())")
 _SPACES_LOST = (
     re.compile(r'[a-z](?:\.(?=[A-Z][a-z])|\.\(|"(?=[a-z]+ )|\[)|[.,]""'),
     re.compile(rf"\d{LETTER}?\)[.,][A-Za-z]"),
@@ -133,7 +136,7 @@ class Lexicon:
     @classmethod
     def of(cls, text: str) -> Lexicon:
         """Read a source's words, and judge from unmistakable places whether it has lost spaces."""
-        own = Counter(word.lower() for word in _WORD.findall(text))
+        own = Counter("\n".join(_WORD.findall(text)).lower().split())
         tokens = max(1, sum(own.values()))
         lost = sum(len(pattern.findall(text)) for pattern in _SPACES_LOST)
         return cls(
@@ -195,7 +198,7 @@ def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[F
 
 def _filtered_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A web site's word filter puts full stops into harmless words (``pa.s.s``)."""
-    for found in _DOTTED.finditer(text):
+    for found in _DOTTED.finditer(text) if _OF_DOTTED.search(text) else ():
         plain, core = _undotted(found), _core(found)
         if core and (lexicon.knows(plain) or core in lexicon.filtered):
             yield Fix(found.start(), found.end(), plain, "a word filter put full stops into a word")
@@ -216,7 +219,7 @@ def _core(found: re.Match[str]) -> str:
 
 def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A dash that became a question mark: no English question mark stands between two letters or digits."""
-    for found in re.finditer(r"(?<=\w)\?(?=\w)|(?<=\w)\?(?=\")(?!\"[\s.,;)]|\"$)", text):
+    for found in re.finditer(r"\?(?<=\w.)(?=\w|\"(?![\s.,;)]|$))", text):
         if _in_address(text, found.start()):
             continue
         before, after = re.search(r"\w+$", text[: found.start()]), re.match(r"\w*", text[found.end() :])
@@ -230,7 +233,7 @@ def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
 
 def _lost_apostrophes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """An apostrophe that became another sign: none but it stands before the ending of ``can't`` or ``player's``."""
-    for found in re.finditer(r"(?<=[A-Za-z])[?\"\ufffd](?=(?:s|t|d|m|re|ve|ll)\b)", text):
+    for found in re.finditer(r"[?\"\ufffd](?<=[A-Za-z].)(?=(?:s|t|d|m|re|ve|ll)\b)", text):
         if not _in_address(text, found.start()):
             yield Fix(found.start(), found.end(), "’", "an apostrophe became another sign")
 
@@ -238,9 +241,9 @@ def _lost_apostrophes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Ite
 def _lost_spaces(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A space lost at punctuation, where no English text goes without one."""
     reason = "a space was lost"
-    for found in re.finditer(r"(?<=[a-z)\d][.!?])(?=[A-Z][a-z]*[ ,’'])|(?<=[a-z]{2}[.,;])(?=\()", text):
-        if not _in_address(text, found.start()):
-            yield _space_before(text, found.start(), reason)
+    for found in _LOST_SPACE.finditer(text):
+        if not _in_address(text, found.end()):
+            yield _space_before(text, found.end(), reason)
     if not lexicon.loses_spaces:
         return
     for found in re.finditer(r"(?<=[a-z]{2},)(?=[a-z]{2})|(?<=\d\),)(?=[a-z])|(?<=[a-z]{2})(?=\[[a-z])", text):
@@ -315,7 +318,8 @@ def missing_symbols(text: str) -> list[int]:
     >>> missing_symbols("a token with ‘, Sacrifice this artifact: Draw a card.’")
     [14]
     """
-    return [found.start() + 1 for found in re.finditer(r"(?<=[\s(])[‘“](?=[,:] )|(?<= )[\"'](?=[,:] [A-Z])", text)]
+    gone = re.finditer(r"[‘“\"'](?=[,:] )(?:(?<=[\s(][‘“])|(?<= [\"'])(?=..[A-Z]))", text)
+    return [found.end() for found in gone]
 
 
 def doubtful_breaks(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[int]:
