@@ -235,11 +235,10 @@ def overlap(one: dict[object, float], other: dict[object, float]) -> float:
     """The weight that two bags of words share."""
     if len(other) < len(one):
         one, other = other, one
-    get = other.get
-    return sum(min(weight, get(part, 0.0)) for part, weight in one.items())
+    return sum([min(weight, other[part]) for part, weight in one.items() if part in other], 0.0)
 
 
 def without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:
     """What of a bag of words another does not account for."""
-    left = {part: weight - other.get(part, 0.0) for part, weight in one.items()}
-    return {part: weight for part, weight in left.items() if weight > 0}
+    get = other.get
+    return {part: left for part, weight in one.items() if (left := weight - get(part, 0.0)) > 0}

@@ -67,6 +67,7 @@ class Loose:
 
     def __init__(self, matching: Matching, branches: Iterable[Branch]) -> None:
         self.matching, pair = matching, matching.pair
+        self._lexicon = pair.lexicon
         self.main = {found.old: found.new for found in matching.found.values() if not found.doubtful}
         self.heirs: dict[int, set[int]] = defaultdict(set)
         self.forebears: dict[int, set[int]] = defaultdict(set)
@@ -75,6 +76,8 @@ class Loose:
             self.heirs[old].add(new)
             self.forebears[new].add(old)
         back = {new: old for old, new in self.main.items()}
+        self._bags: dict[tuple[str, ...], Bag] = {}
+        self._sentences: dict[str, list[tuple[Bag, float]]] = {}
         self._lost = dict(self._loose(pair.earlier, self.main, self.heirs, pair.later))
         self._gained = dict(self._loose(pair.later, back, self.forebears, pair.earlier))
         self._ways = {
@@ -116,11 +119,14 @@ class Loose:
             if left:
                 yield index, left
 
-    def _bag(self, words: Iterable[str]) -> Bag:
-        """Words weighed by how rare they are; one that a single provision says weighs 1."""
-        lexicon = self.matching.pair.lexicon
-        often = Counter(words)
-        return {word: lexicon.worth(lexicon.frequency[word]) / lexicon.rarest * times for word, times in often.items()}
+    def _bag(self, words: tuple[str, ...]) -> Bag:
+        """Words weighed by how rare they are; one that a single provision says weighs 1. Kept: nobody changes it."""
+        bag = self._bags.get(words)
+        if bag is None:
+            worth, frequency, rarest = self._lexicon.worth, self._lexicon.frequency, self._lexicon.rarest
+            often = Counter(words)
+            bag = self._bags[words] = {word: worth(frequency[word]) / rarest * often[word] for word in often}
+        return bag
 
     def _evidence(self, old: int, new: int) -> Evidence:
         pair = self.matching.pair
@@ -147,14 +153,20 @@ class Loose:
     def _sentence(self, text: str, loose: Bag, other: Bag) -> float:
         """The largest share of a sentence that is loose, and loose in the other provision too."""
         best = 0.0
-        for sentence in sentences(text):
-            words = self._bag(era_words(sentence))
-            weight = sum(words.values())
+        for words, weight in self._weighed_sentences(text):
             common = sum(
-                min(words[word], loose[word], other[word]) for word in words.keys() & loose.keys() & other.keys()
+                [min(mine, loose[word], other[word]) for word, mine in words.items() if word in loose and word in other]
             )
             best = max(best, common / max(weight, _SOUND))
         return best
+
+    def _weighed_sentences(self, text: str) -> list[tuple[Bag, float]]:
+        """The sentences of a text, each as its weighed words and what they weigh together."""
+        found = self._sentences.get(text)
+        if found is None:
+            bags = [self._bag(era_words(sentence)) for sentence in sentences(text)]
+            found = self._sentences[text] = [(bag, sum(bag.values())) for bag in bags]
+        return found
 
     def _phrase(self, old: int, new: int) -> float:
         """The weight of the words in rare phrases of three that a provision lost and another gained."""
@@ -171,9 +183,8 @@ class Loose:
             for phrase in common
             if any(lexicon.worth(lexicon.frequency[each]) >= enough for each in pairwise(phrase))
         ]
-        return sum(
-            weight for weight in self._bag({word for phrase in rare for word in phrase}).values() if weight >= _TELLING
-        )
+        telling = self._bag(tuple(sorted({word for phrase in rare for word in phrase})))
+        return sum([weight for weight in telling.values() if weight >= _TELLING])
 
     def _akin(self, old: int, new: int) -> bool:
         """Whether one stands beside, above or under an heir or a forebear of the other, or where its family went."""

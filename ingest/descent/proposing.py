@@ -29,12 +29,14 @@ def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
     pair = matching.pair
     holders: dict[object, list[int]] = defaultdict(list)
     gone: set[object] = set()
+    astray: set[int] = set()
     for old, provision in enumerate(pair.earlier.provisions):
         if not provision.titled and not matching.unchanged(old):
             rare = [part for part in pair.old[old].weights if pair.frequency[part] <= _COMMON]
             for part in rare:
                 holders[part].append(old)
             if _astray(matching, old):
+                astray.add(old)
                 gone.update(rare)
     for new, provision in enumerate(pair.later.provisions):
         if provision.titled:
@@ -46,7 +48,7 @@ def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
         weight: dict[int, float] = defaultdict(float)
         for part, value in features.weights.items():
             for old in holders.get(part, ()):
-                if not only_gone or _astray(matching, old):
+                if not only_gone or old in astray:
                     weight[old] += value
         for old, value in weight.items():
             if value >= _LEAST * min(features.total, pair.old[old].total) and matching.heir.get(old) != new:
