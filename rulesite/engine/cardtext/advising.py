@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.parsing import trying
 from rulesite.engine.language.vocabulary import INFLECTED, vocabulary
 
 WORDS_READ = 1500
@@ -145,7 +146,8 @@ def _part(text: str, position: int) -> tuple[int, int]:
 
 def _is_read(text: str, read: Callable[[str], Any]) -> bool:
     try:
-        return bool(read(text))
+        with trying():
+            return bool(read(text))
     except (UnreadableText, RecursionError):
         return False
 

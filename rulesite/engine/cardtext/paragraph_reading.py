@@ -13,6 +13,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import Again, exerted, finish
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.joining import join
+from rulesite.engine.cardtext.parsing import trying
 from rulesite.engine.cardtext.rows import NUMERALS, Rows, leveled
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.cardtext.taken_as import as_instruction, as_static, one
@@ -327,7 +328,8 @@ class Paragraphs(Rows):
             return None
         mentioned = len(builder.mentions.all)
         try:
-            return self._parse(before, "pnp", builder)
+            with trying():
+                return self._parse(before, "pnp", builder)
         except UnreadableText:
             del builder.mentions.all[mentioned:]
             return None

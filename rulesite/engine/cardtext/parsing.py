@@ -6,13 +6,15 @@ only rules that can begin with the next word (`_Lookahead`); what it accepts is 
 
 from __future__ import annotations
 
+import contextlib
 import copyreg
 import io
 import pickle
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextvars import ContextVar
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
@@ -30,23 +32,37 @@ from rulesite.engine.language.phrases import rules
 from rulesite.engine.language.vocabulary import INFLECTED, vocabulary
 from rulesite.engine.language.words import PHRASES, Word
 
+_TOLD: ContextVar[bool] = ContextVar("told", default=True)
 STARTS = ("triggered", "sentence", "cost", "keywords", "rider", "pnp")
 
 
+@contextlib.contextmanager
+def trying() -> Iterator[None]:
+    """Within the block it only matters whether words are read: what could have stood where they are not is left out of
+    the error, for it takes as long to find as all the rest."""
+    before = _TOLD.set(False)
+    try:
+        yield
+    finally:
+        _TOLD.reset(before)
+
+
 class _Fed(Lexer):
-    """Hands over words that are tokens already, and tells the look-ahead which one comes next."""
+    """Hands over words that are tokens already, and tells the look-ahead which one comes next, and the how manieth."""
 
     __future_interface__ = 2
     next_kind: str | None = None
+    at = 0
 
     def __init__(self, conf: Any) -> None:
         pass
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:
-        for token in cast(Iterable[Token], lexer_state.text):  # words, not a text
+        for _Fed.at, token in enumerate(cast(list[Token], lexer_state.text)):  # words, not a text
             _Fed.next_kind = token.type
             yield token
         _Fed.next_kind = None
+        _Fed.at += 1
 
 
 class _Rule(Rule):
@@ -90,7 +106,8 @@ def _interned(parser: Any) -> None:
 
 
 class _Lookahead(dict[Any, list[Any]]):
-    """Rules to predict for a symbol: those that can be empty or begin with the next word."""
+    """Rules to predict for a symbol: those that can be empty or begin with the next word; all of them before the word
+    ``every``, or everywhere where it is not ``on``."""
 
     def __init__(self, parser: Any) -> None:
         rules: dict[Any, list[Any]] = {}
@@ -101,6 +118,7 @@ class _Lookahead(dict[Any, list[Any]]):
         self.first = {rule: self._first(rule, parser) for every in rules.values() for rule in every}
         self.known: dict[tuple[Any, str | None], list[Any]] = {}
         self.on = True
+        self.every: int | None = None
 
     @staticmethod
     def _first(rule: Any, parser: Any) -> frozenset[str] | None:
@@ -114,7 +132,7 @@ class _Lookahead(dict[Any, list[Any]]):
 
     def __getitem__(self, symbol: Any) -> list[Any]:
         symbol = symbol if isinstance(symbol, _Name) else self.called[symbol.name]  # where Lark names the start
-        if not self.on:
+        if not self.on or _Fed.at == self.every:
             return super().__getitem__(symbol)
         key = (symbol, _Fed.next_kind)
         found = self.known.get(key)
@@ -186,34 +204,37 @@ class Grammar:
             try:
                 return self._run(words, start, lookahead)
             except UnexpectedInput:
-                pass
-            try:  # once more with every rule in view, to say what could have stood there
-                self._run(words, start, False)
+                stopped = _Fed.at
+            if not _TOLD.get():
+                raise UnreadableText(text, words[stopped].start if stopped < len(words) else words[-1].end)
+            try:  # once more with every rule in view where it stopped, to say what could have stood there
+                self._run(words, start, lookahead, stopped)
             except UnexpectedToken as error:
                 at, expected = error.token.start_pos or 0, self._expected(error.expected)
                 printed = text[at : error.token.end_pos]
                 if error.token.type not in ("UNKNOWN", "PROPER") or " " in printed:
                     raise UnreadableText(text, at, expected) from None
-                unknown = "" if printed.lower() in self._words() else printed
+                unknown = "" if printed.lower() in self._words else printed
                 raise UnreadableText(text, at, expected, unknown=unknown, meant=self._like(unknown)) from None
             except UnexpectedEOF as error:
                 raise UnreadableText(text, words[-1].end, self._expected(set(error.expected))) from None
         raise UnreadableText(text, words[0].start, why="the reader contradicts itself here")
 
-    def _run(self, words: list[Word], start: str, lookahead: bool) -> Tree[Any]:
+    def _run(self, words: list[Word], start: str, lookahead: bool, every: int | None = None) -> Tree[Any]:
         tokens = [Token(word.kind, word.value, start_pos=word.start, end_pos=word.end) for word in words]
-        self._lookahead.on = lookahead
-        _Fed.next_kind = words[0].kind
+        self._lookahead.on, self._lookahead.every = lookahead, every
+        _Fed.next_kind, _Fed.at = words[0].kind, 0
         return self._lark.parse(tokens, start=start)
 
     def _like(self, printed: str) -> str:
         """The known word that is spelt most like one that is not known; nothing if none is."""
-        return next(iter(get_close_matches(printed.lower(), sorted(self._words()), 1, 0.8)), "") if printed else ""
+        return _like(printed.lower(), self._words) if printed else ""
 
-    def _words(self) -> set[str]:
+    @cached_property
+    def _words(self) -> frozenset[str]:
         """The words that are known from somewhere."""
         known = vocabulary()
-        return {*self.literals, *INFLECTED, *known.types, *known.subtypes, *known.colors, *known.keywords}
+        return frozenset({*self.literals, *INFLECTED, *known.types, *known.subtypes, *known.colors, *known.keywords})
 
     def _expected(self, kinds: set[str]) -> tuple[str, ...]:
         """What the terminals mean to a reader: kinds of word first, then words."""
@@ -226,6 +247,12 @@ class Grammar:
             else:
                 sorts.append(f"<{_SORTS.get(kind, kind.strip('_').lower())}>")
         return (*sorts, *words)
+
+
+@lru_cache(maxsize=256)
+def _like(printed: str, words: frozenset[str]) -> str:
+    """Whoever looks for advice has a text with the same unknown word read a hundred times."""
+    return next(iter(get_close_matches(printed, sorted(words), 1, 0.8)), "")
 
 
 @cache

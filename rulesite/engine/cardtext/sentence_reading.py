@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import Again
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.joining import join
-from rulesite.engine.cardtext.parsing import Grammar, grammar
+from rulesite.engine.cardtext.parsing import Grammar, grammar, trying
 from rulesite.engine.cardtext.structure import split_at
 from rulesite.engine.cardtext.taken_as import NotAnInstructionError, as_instruction
 from rulesite.engine.language.words import Word
@@ -106,7 +106,8 @@ class Sentences:
             return None
         mentioned = len(builder.mentions.all)
         try:
-            found = self._parse(words, "rider", builder)
+            with trying():
+                found = self._parse(words, "rider", builder)
         except UnreadableText:
             del builder.mentions.all[mentioned:]
             return None

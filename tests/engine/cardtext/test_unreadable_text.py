@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesite.engine.cardtext.advising import WORDS_READ, advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.parsing import STARTS, grammar, trying
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 
@@ -137,15 +138,16 @@ def test_advice_moves_the_place_to_the_word_it_changes(text: str, word: str) -> 
     assert text[error.position :].startswith(word)
 
 
-@pytest.mark.slow(seconds=20)
-@given(
-    st.lists(
-        st.sampled_from(
-            ["target", "creature", "draw", "card", "flurble", "until", "turn", "if", "it's", "red", "you", "control"]
-        ),
-        max_size=12,
-    )
+WORDS = st.lists(
+    st.sampled_from(
+        ["target", "creature", "draw", "card", "flurble", "until", "turn", "if", "it's", "red", "you", "control"]
+    ),
+    max_size=12,
 )
+
+
+@pytest.mark.slow(seconds=10)
+@given(WORDS)
 def test_what_is_advised_can_be_read(words: list[str]) -> None:
     text = " ".join(words) + "."
     try:
@@ -154,6 +156,26 @@ def test_what_is_advised_can_be_read(words: list[str]) -> None:
         again = advised(error, lambda near: read(near, Host.parse("Instant"), RULES))
         assert not again.near or read(again.near, Host.parse("Instant"), RULES)
         assert 0 <= again.position <= len(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=30)
+@given(WORDS, st.sampled_from(STARTS))
+def test_what_could_have_stood_there_is_said_as_if_all_had_been_in_view_from_the_beginning(
+    words: list[str], start: str
+) -> None:
+    def told(**how: bool) -> tuple[object, ...]:
+        try:
+            return ("read", grammar().parse(found, start, text, **how))
+        except UnreadableText as error:
+            return (str(error), error.position, error.expected, error.unknown, error.meant)
+
+    text = " ".join(words)
+    found = grammar().tokenizer.words(text, None)
+    whole = told()
+    assert whole == told(lookahead=False)
+    with trying():
+        assert told()[:2] == whole[:2] if whole[0] == "read" else told()[1] == whole[1]
 
 
 def test_no_advice_costs_more_than_so_many_words() -> None:
