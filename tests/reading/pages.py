@@ -5,7 +5,8 @@ from __future__ import annotations
 from bs4 import BeautifulSoup, Tag
 
 from rulesite.reading import freshness, prepared
-from rulesite.rulebook.models import Edition
+from rulesite.reading.sections import contents_of
+from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 
 def read(client, url: str, status: int = 200) -> BeautifulSoup:
@@ -72,3 +73,17 @@ def prepare_all() -> list[Edition]:
     prepared.prepare_games(editions)
     freshness.touch()
     return editions
+
+
+def spread(edition: Edition) -> list[RuleVersion]:
+    """One provision for all of its like: of those of one kind that one page shows, the one with the longest text.
+
+    So no page of an edition is left out, nor what it shows at each kind of provision.
+    """
+    whole, longest = contents_of(edition, Library.current()), {}
+    for row in edition.versions.select_related("edition__document", "wording"):
+        leaf = whole.leaf_of(row)
+        like = leaf.key if leaf else "", row.kind
+        if like not in longest or len(row.text) > len(longest[like].text):
+            longest[like] = row
+    return list(longest.values())

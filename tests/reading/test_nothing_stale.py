@@ -1,17 +1,19 @@
 """A correction is seen everywhere at once: nothing that was kept, prepared or indexed goes on showing the old words."""
 
 import re
-from collections import deque
+from collections import defaultdict, deque
+from urllib.parse import urlsplit
 
 import pytest
+from django.urls import resolve
 
 from rulesite.reading import freshness
 from rulesite.reading.models import Piece, Prepared
 from rulesite.rulebook import editing, places
 from rulesite.rulebook.models import Edition, Part, RuleVersion
-from tests.reading.pages import prepare_all
+from tests.reading.pages import prepare_all, spread
 
-pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow(seconds=70)]
+pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow(seconds=40)]
 
 OLD, NEW = "zyzzyvas", "quokkas"
 """Words that no rules document has."""
@@ -24,18 +26,31 @@ _LOG = "/api/v1/corrections?"
 _VARIES = re.compile('<updated>[^<]*</updated>|"stamp": *"[^"]*"|name="csrfmiddlewaretoken" value="[^"]*"')
 
 
-@pytest.fixture(autouse=True)
-def _ready():
-    prepare_all()
+def forget():
+    """Have nothing prepared and nothing kept."""
+    Prepared.objects.all().delete()
+    Piece.objects.all().delete()
+    freshness.touch()
 
 
-def everything(client):
-    """Every address of the book, found by following the links from the first page, with what stands there."""
+def standing(client, address):
+    """What stands at an address; None where there is no page of the book."""
+    response = client.get(address)
+    if response.streaming:
+        response.close()  # as a server does; a download holds a place until then
+    if response.status_code != 200 or response.streaming or _OF_PUBLICATIONS.match(address):
+        return None
+    return _VARIES.sub("", response.content.decode())
+
+
+def everything(client, cards):
+    """Every address of the book, found by following the links from the first page, with what stands there; of the
+    cards some of each edition and those that are named."""
     seen, found = {"/"}, {}
-    waiting = deque(seen)
+    waiting = deque([*seen, *cards])
     for edition in Edition.objects.select_related("document"):
         waiting += [f"/api/v1/export/{edition.address}", f"/offline/{edition.address}.json"]
-        waiting += [f"{row.get_absolute_url()}card/" for row in edition.versions.select_related("edition__document")]
+        waiting += [f"{row.get_absolute_url()}card/" for row in spread(edition)]
         waiting += [
             f"/api/v1/rule/{edition.address}/{key}" for key in edition.versions.values_list("key", flat=True)[:20]
         ]
@@ -43,13 +58,10 @@ def everything(client):
     waiting += [f"/api/v1/typeahead?q={word[:4]}" for word in (OLD, NEW)]
     while waiting:
         address = waiting.popleft()
-        response = client.get(address)
-        if response.streaming:
-            response.close()  # as a server does; a download holds a place until then
-        if response.status_code != 200 or response.streaming or _OF_PUBLICATIONS.match(address):
+        if (page := standing(client, address)) is None:
             continue
-        found[address] = _VARIES.sub("", response.content.decode())
-        for link in _LINK.findall(found[address]):
+        found[address] = page
+        for link in _LINK.findall(page):
             link = link.replace("&amp;", "&")
             if link not in seen and not link.startswith(_NOT_OF_THE_BOOK) and "?asked" not in link:
                 seen.add(link)
@@ -68,7 +80,18 @@ def a_heading():
     return headed.order_by("-edition__effective", "position").first(), Part.TITLE
 
 
+def some(addresses, each):
+    """So many of each view and edition, in the order of their addresses."""
+    alike = defaultdict(list)
+    for address in sorted(addresses):
+        found = resolve(urlsplit(address).path)
+        alike[found.view_name, found.kwargs.get("document"), str(found.kwargs.get("date"))].append(address)
+    return {address for found in alike.values() for address in found[:each]}
+
+
 def test_after_a_correction_every_page_is_what_it_would_be_if_nothing_had_been_kept(client, committed):
+    """Every page is looked at once, with nothing kept. Then some of each view and edition, and of those that show the
+    words some more, are looked at with everything kept, when the words are others, and when nothing is kept again."""
     chosen = [(row, part, places.shown(row, part)) for row, part in (a_rule(), a_heading())]
 
     def correct(word, reason):
@@ -78,23 +101,27 @@ def test_after_a_correction_every_page_is_what_it_would_be_if_nothing_had_been_k
                 row.refresh_from_db()
 
     correct(OLD, "a trial")
-    before = everything(client)
-    shown = {address for address, page in before.items() if OLD in page.casefold()}
+    forget()
+    trial = everything(client, [f"{row.get_absolute_url()}card/" for row, _, _ in chosen])
+    shown = {address for address, page in trial.items() if OLD in page.casefold()}
     for row, _, _ in chosen:
         assert sum(row.key in address for address in shown) >= 2
     assert len(shown) > 10
+    prepare_all()
+    own = {address for address in shown for row, _, _ in chosen if address.startswith(row.get_absolute_url())}
+    asked = own | some(shown, 15) | some(trial.keys() - shown, 5)
+    before = {address: standing(client, address) for address in asked}
+    assert {address for address in asked if before[address] != trial[address]} == set()
     correct(NEW, "another")
-    warm = everything(client)
-    Prepared.objects.all().delete()
-    Piece.objects.all().delete()
-    freshness.touch()
-    cold = everything(client)
-    assert {address for address in cold if warm.get(address) != cold[address]} == set()
-    assert warm.keys() == cold.keys()
+    warm = {address: standing(client, address) for address in asked}
+    forget()
+    cold = {address: standing(client, address) for address in asked}
+    assert {address for address in asked if warm[address] != cold[address]} == set()
+    assert None not in warm.values()
     asked_for_old = {address for address in warm if f"q={OLD[:4]}" in address or address.startswith(_LOG)}
     said = {address for address, page in warm.items() if OLD in _without_the_log(page).casefold()}
     assert said <= asked_for_old
-    assert {address for address in shown if NEW not in warm[address].casefold()} <= asked_for_old
+    assert {address for address in shown & asked if NEW not in warm[address].casefold()} <= asked_for_old
 
 
 def _without_the_log(page):

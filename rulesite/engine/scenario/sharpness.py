@@ -54,9 +54,10 @@ class _Trying(Runner):
     def claim(self, claim: Claim, play: Play) -> tuple[bool, str]:
         held, found = super().claim(claim, play)
         if held:
+            fork = play.fork()  # what a near miss asks changes nothing: one that tries actions has a copy of its own
             for near in near_misses(claim.sentence.text, self.names):
                 try:
-                    also, told = super().claim(read_claim(Sentence(near.sentence, 0), self.names, ""), play.fork())
+                    also, told = super().claim(read_claim(Sentence(near.sentence, 0), self.names, ""), fork)
                 except (EngineError, ScenarioError) as error:
                     also, told = False, str(error)
                 if near.slot == "player" and _of_one_team(claim.sentence.text, near.sentence, play):

@@ -1,6 +1,7 @@
 """Every rule number that the engine cites exists in the edition that it is cited for."""
 
 import re
+from collections import defaultdict
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -52,16 +53,15 @@ def test_every_number_of_every_concept_exists_in_each_edition_that_it_holds_for(
 
 def texts_in(path):
     """The words of every rule by its number, cited numbers and punctuation left out."""
-    found, number = {}, ""
+    found, number = defaultdict(list), ""
     for line in re.split(r"\r\n?|\n", text_of(path)):
         if match := re.match(r"\s{0,3}(\d{3}\.\d+[a-z]?)\b", line):
             number = match.group(1)
         if line.startswith("Example:"):
             number = ""
         if number:
-            words = re.findall(r"[a-z]+|\d+", re.sub(r"\b\d{3}(\.\d+[a-z]?)?\b", "", line.lower()))
-            found[number] = " ".join([*found.get(number, "").split(), *words])
-    return found
+            found[number] += re.findall(r"[a-z]+|\d+", re.sub(r"\b\d{3}(\.\d+[a-z]?)?\b", "", line.lower()))
+    return {number: " ".join(said) for number, said in found.items()}
 
 
 SAID_BEFORE = {
