@@ -91,7 +91,7 @@ def store(db: sqlite3.Connection) -> None:
     if not changed:
         return
     if "" in changed or not _bind_again(db, changed):
-        answering = _answering(db, ((one.number, one.opens) for one in read()), set(now))
+        answering = _answering(db, _opening(FOLDER, now[""]), set(now))
         _store_questions(db, _rows(FOLDER, now[""]) if answering else ([], []))
         _bind(db, answering, db.execute(_QUESTIONS).fetchall())
     asked = db.execute("SELECT record, whole FROM question ORDER BY id").fetchall()
@@ -128,6 +128,12 @@ def _store_questions(db: sqlite3.Connection, asked: _Rows) -> None:
     db.execute("DELETE FROM question_stem")
     db.executemany("INSERT INTO question VALUES (?, ?, ?, ?, ?, NULL)", asked[0])
     db.executemany("INSERT INTO question_stem VALUES (?, ?, ?)", asked[1])
+
+
+@lru_cache(maxsize=1)
+def _opening(folder: Path, digest: str) -> list[tuple[str, str]]:
+    """The number of each rule that answers questions in a folder, and how it opens; kept as `_rows` are."""
+    return [(one.number, one.opens) for one in read(folder)]
 
 
 @lru_cache(maxsize=1)
@@ -173,8 +179,10 @@ def _answering(
         begins[number[:_SECTION]].append((number, record, opening(body or title, _LONGEST)))
     found = {}
     for asked_of, opens in asked:
+        if not (beside := begins.get(asked_of[:_SECTION])):
+            continue
         wanted = opening(opens, _LONGEST)
-        alike = (place for place in begins[asked_of[:_SECTION]] if place[2][: len(wanted)] == wanted)
+        alike = (place for place in beside if place[2][: len(wanted)] == wanted)
         here = {number: record for number, record, _ in alike}
         if asked_of in here or len(here) == 1:
             found[asked_of, opens] = here.get(asked_of, next(iter(here.values())))

@@ -15,13 +15,22 @@ from django.conf import settings as site
 
 from ingest import receiving, running, staging
 from ingest.pipeline import Options
+from rulesite.checks.shelf import engine_digest
+from rulesite.engine.rooms import played_in
 from rulesite.rulebook.models import Library
 from rulesite.search import query
 from tests import data_folders
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
-pytestmark = pytest.mark.slow(seconds=120)
+pytestmark = pytest.mark.slow(seconds=60)
 WORDS = ("ferry", "silver coins", "402.2", "star")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _program_read():
+    """What hangs on the program alone, and on no book, is read once, and not by each process that is forked."""
+    assert played_in()
+    assert engine_digest()
 
 
 READ_ALONE = receiving._LONG
@@ -87,7 +96,7 @@ def moments(count):
     """After how many things told a run is killed, and then at some times."""
     yield from ((nth, 0.0) for nth in range(1, count + 1))
     chance = random.Random(9)
-    yield from ((0, chance.random()) for _ in range(10))
+    yield from ((0, chance.random()) for _ in range(4))
 
 
 @pytest.mark.parametrize("prepared", [fresh, added, forced])
