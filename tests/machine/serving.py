@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import data_folders
+from tests import command_line, data_folders
 from tests.libraries import POCKET, ROOT, played
 
 PATIENCE = 180
@@ -41,9 +41,7 @@ class Site:
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run a command in its data folder."""
-        environment = data_folders.environment(self.data)
-        command = [sys.executable, "manage.py", *words]
-        return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+        return command_line.run(words, data_folders.environment(self.data))
 
     def page(self, path: str) -> tuple[int, str]:
         """Status and text of a page; status 0 where nothing answers."""

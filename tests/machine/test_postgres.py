@@ -15,11 +15,12 @@ from pathlib import Path
 
 import pytest
 
+from tests import command_line
 from tests.ingest.runs import DAYS, SEEN, published, write
 from tests.libraries import ROOT
 
 pytestmark = [
-    pytest.mark.slow(seconds=45),
+    pytest.mark.slow(seconds=35),
     pytest.mark.timeout(400),
 ]
 psycopg = pytest.importorskip("psycopg", reason="what speaks to PostgreSQL is not installed: make postgres")
@@ -39,8 +40,7 @@ class Place:
         }
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "manage.py", *words]
-        return subprocess.run(command, env=self.environment, cwd=ROOT, capture_output=True, text=True, check=False)
+        return command_line.run(words, self.environment)
 
     def begin(self, *words: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "manage.py", *words]
@@ -76,14 +76,14 @@ def _plain(value: object) -> str:
 
 
 @pytest.fixture
-def place(cluster, tmp_path):
-    """A place with an empty database of PostgreSQL."""
+def place(cluster, laid_out, tmp_path):
+    """A place with a database of PostgreSQL that holds nothing but its tables."""
     name = f"test_{tmp_path.name.removeprefix('test_')[:40].lower()}_{time.monotonic_ns()}"
-    return Place(tmp_path / "here", cluster.create(name))
+    return Place(tmp_path / "here", cluster.create(name, f"--template={laid_out}"))
 
 
-def test_what_is_ingested_is_what_sqlite_holds_and_another_ingest_goes_on_from_it(place, tmp_path):
-    other = Place(tmp_path / "there")
+def test_what_is_ingested_is_what_sqlite_holds_and_another_ingest_goes_on_from_it(cluster, tmp_path):
+    place, other = Place(tmp_path / "here", cluster.create("without_tables")), Place(tmp_path / "there")
     for days in (EARLIER, LATER):
         folder = write(tmp_path / f"books-{days[0]}", *days)
         place.ingest(folder)

@@ -72,8 +72,8 @@ def editions(machine: Machine) -> list[str]:
 
 
 @pytest.mark.parametrize("search", ["embedded", "postgres"])
-def test_three_machines_show_the_old_book_or_the_new_and_find_in_it(cluster, tmp_path, search):
-    url = cluster.create(f"machines_{search}")
+def test_three_machines_show_the_old_book_or_the_new_and_find_in_it(cluster, laid_out, tmp_path, search):
+    url = cluster.create(f"machines_{search}", f"--template={laid_out}")
     machines = [Machine(tmp_path / f"machine-{nth}", url, search) for nth in range(MACHINES)]
     machines[0].ingest(write(tmp_path / "earlier", *EARLIER))
     seen, failed, done = [set() for _ in machines], [], threading.Event()
