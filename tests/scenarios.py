@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 
+from rulesite.engine.cardtext.reading import keeping
 from rulesite.engine.scenario import Scenario, load
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "scenarios"
@@ -22,3 +24,9 @@ def scenarios_of(path: Path) -> tuple[Scenario, ...]:
 def scenarios() -> tuple[Scenario, ...]:
     """All of them, in the order of their files."""
     return tuple(scenario for path in FILES for scenario in scenarios_of(path))
+
+
+def texts_kept(path: str) -> AbstractContextManager[None]:
+    """Within the block the cards of a file of scenarios are read as the site reads them: once for all processes, for as
+    long as nothing changes that a reading is made by."""
+    return keeping(f"texts-of-{path}")

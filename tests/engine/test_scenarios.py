@@ -9,7 +9,7 @@ import pytest
 
 from rulesite.engine.eras.concepts import rule_number
 from rulesite.engine.scenario import HOLDS, Scenario, run
-from tests.scenarios import GAPS, scenarios
+from tests.scenarios import GAPS, scenarios, texts_kept
 
 # How many separate checks the worked example of a provision contains, by document (the Comprehensive Rules of 2006,
 # D'Angelo's rulings of 2002 and of 2008), rule and ordinal.
@@ -103,7 +103,8 @@ SCENARIOS = scenarios()
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{each.name} {_named(each)}" for each in SCENARIOS])
 def test_scenario_holds(scenario: Scenario) -> None:
-    outcome = run(scenario)
+    with texts_kept(scenario.path):
+        outcome = run(scenario)
     assert outcome.outcome == HOLDS, outcome.reason
     assert outcome.controls
     assert all(control.passed for control in outcome.controls)

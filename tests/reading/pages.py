@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from bs4 import BeautifulSoup, Tag
 
 from rulesite.reading import freshness, prepared
@@ -75,15 +77,16 @@ def prepare_all() -> list[Edition]:
     return editions
 
 
-def spread(edition: Edition) -> list[RuleVersion]:
-    """One provision for all of its like: of those of one kind that one page shows, the one with the longest text.
-
-    So no page of an edition is left out, nor what it shows at each kind of provision.
-    """
-    whole, longest = contents_of(edition, Library.current()), {}
+def alike(edition: Edition) -> list[list[RuleVersion]]:
+    """The provisions of an edition, those of one kind that one page shows together: the one with the longest text
+    first, which is looked at for all of them."""
+    whole, found = contents_of(edition, Library.current()), defaultdict(list)
     for row in edition.versions.select_related("edition__document", "wording"):
         leaf = whole.leaf_of(row)
-        like = leaf.key if leaf else "", row.kind
-        if like not in longest or len(row.text) > len(longest[like].text):
-            longest[like] = row
-    return list(longest.values())
+        found[leaf.key if leaf else "", row.kind].append(row)
+    return [sorted(rows, key=lambda row: -len(row.text)) for rows in found.values()]
+
+
+def spread(edition: Edition) -> list[RuleVersion]:
+    """One provision for all of its like, so that no page of an edition is left out, nor a kind of provision on it."""
+    return [first for first, *_ in alike(edition)]

@@ -154,18 +154,24 @@ places = st.tuples(st.integers(0, 3), st.integers(0, 3))
 scores = st.sampled_from([0.5, 0.7, 0.9, 1.0])
 
 
+@pytest.fixture
+def rows():
+    """The rules of four editions, four of each, none of them joined."""
+    editions = [factories.edition(f"200{n}-01-01", extent="extract" if n == 2 else "whole") for n in range(4)]
+    made = [[factories.version(each, f"100.{n}", f"{n}", rule=None) for n in range(1, 5)] for each in editions]
+    threads.rebuild(editions[0].document, Changes(loose={row.pk for each in made for row in each}))
+    return made
+
+
 @pytest.mark.slow
 @given(
-    st.lists(st.tuples(places, places, scores), max_size=14),
-    st.lists(st.integers(0, 13), max_size=6),
-    st.integers(1, 5),
+    drawn=st.lists(st.tuples(places, places, scores), max_size=14),
+    removed=st.lists(st.integers(0, 13), max_size=6),
+    at_a_time=st.integers(1, 5),
 )
-def test_threading_what_is_touched_gives_the_same_rules_as_threading_everything(drawn, removed, at_a_time):
+def test_threading_what_is_touched_gives_the_same_rules_as_threading_everything(rows, drawn, removed, at_a_time):
     with transaction.atomic():
-        editions = [factories.edition(f"200{n}-01-01", extent="extract" if n == 2 else "whole") for n in range(4)]
-        rows = [[factories.version(each, f"100.{n}", f"{n}", rule=None) for n in range(1, 5)] for each in editions]
-        document = editions[0].document
-        threads.rebuild(document, Changes(loose={row.pk for each in rows for row in each}))
+        document = rows[0][0].edition.document
         edges = {}
         for (one, a), (other, b), score in drawn:
             if one < other:
@@ -201,7 +207,7 @@ def test_editions_that_arrive_one_by_one_between_others_are_threaded_as_all_toge
         held, drawn = {}, {}
         for nth in arriving:
             edition = factories.edition(f"200{nth}-01-01")
-            rows = [factories.version(edition, f"100.{n}", f"{n}", rule=None).pk for n in range(1, 4)]
+            rows = [factories.version(edition, f"100.{n}", f"{n}", rule=None, parent=None).pk for n in range(1, 4)]
             held[nth] = rows
             changes = Changes(loose=set(rows))
             neighbours = [(one, other) for one in held for other in held if one < other]

@@ -12,7 +12,7 @@ from rulesite.engine.scenario import load_text
 from rulesite.engine.scenario.near_misses import near_misses
 from rulesite.engine.scenario.sentence_words import Names
 from rulesite.engine.scenario.sharpness import Trial, try_near_misses
-from tests.scenarios import FILES, scenarios_of
+from tests.scenarios import FILES, scenarios_of, texts_kept
 
 from .conftest import write
 
@@ -21,7 +21,8 @@ NAMES = Names(["Ann", "Bob"], ["Bear", "Font"])
 
 @cache
 def _tried(path: Path) -> list[Trial]:
-    return [trial for scenario in scenarios_of(path) for trial in try_near_misses(scenario)]
+    with texts_kept(path.name):
+        return [trial for scenario in scenarios_of(path) for trial in try_near_misses(scenario)]
 
 
 @pytest.mark.slow
