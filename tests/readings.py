@@ -1,12 +1,15 @@
-"""The real documents as they are read: each of them once for all tests and this state of the code, whoever asks first."""
+"""What is made of the real documents once for all tests and this state of the code, by whichever asks first: how each is
+read, and which steps of descent were drawn between them."""
 
 from __future__ import annotations
 
 import hashlib
 import pickle
 import shutil
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from filelock import FileLock
 
@@ -14,23 +17,30 @@ from ingest.tree import Reading
 from tests.ingest.small import read
 from tests.libraries import CACHE, ROOT, digest_of
 
+T = TypeVar("T")
+
 
 def reading_of(path: Path) -> Reading:
     """The reading of a document, whose ledger was proved when it was made."""
-    data = path.read_bytes()
-    kept = _folder() / f"{path.stem}-{hashlib.sha256(path.name.encode() + data).hexdigest()[:16]}"
-    with FileLock(f"{kept}.lock"):
-        if not kept.exists():
-            making = kept.with_name(f"{kept.name}.making")
-            making.write_bytes(pickle.dumps(read(data, path.name), pickle.HIGHEST_PROTOCOL))
-            making.rename(kept)
-    found: Reading = pickle.loads(kept.read_bytes())
+    return kept("reading", lambda: read(path.read_bytes(), path.name), path)
+
+
+def kept(what: str, make: Callable[[], T], *documents: Path) -> T:
+    """What was made of some documents, or is made now; whoever asks for it meanwhile waits."""
+    digest = hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in documents)).hexdigest()[:16]
+    file = _folder() / "-".join([what, *(path.stem for path in documents), digest])
+    with FileLock(f"{file}.lock"):
+        if not file.exists():
+            making = file.with_name(f"{file.name}.making")
+            making.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL))
+            making.rename(file)
+    found: T = pickle.loads(file.read_bytes())
     return found
 
 
 @cache
 def _folder() -> Path:
-    """Where readings are kept for this state of everything that reads; those of other states go."""
+    """Where all this is kept for this state of everything that reads and draws; what was kept for other states goes."""
     folder = CACHE / f"readings-{digest_of(ROOT / 'requirements.lock', ROOT / 'ingest', ROOT / 'rulesite' / 'text')}"
     CACHE.mkdir(exist_ok=True)
     with FileLock(str(CACHE / "readings.lock")):

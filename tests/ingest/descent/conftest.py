@@ -5,8 +5,15 @@ from functools import cache
 import pytest
 
 from ingest.descent.books import Provision
+from ingest.descent.edges import step
 from tests.libraries import DOCUMENTS, HISTORY
-from tests.readings import reading_of
+from tests.readings import kept, reading_of
+
+
+def file_of(day):
+    """The file of an edition of the Comprehensive Rules."""
+    path = DOCUMENTS / "cr" / f"cr-{day}.txt"
+    return path if path.exists() else HISTORY / path.name
 
 
 @pytest.fixture(scope="session")
@@ -15,12 +22,23 @@ def provisions_of(documents):
 
     @cache
     def read(day):
-        path = DOCUMENTS / "cr" / f"cr-{day}.txt"
-        if not path.exists():
-            path = HISTORY / path.name
         return [
             Provision(each.key, each.number, each.kind.value, each.title, each.text, each.parent)
-            for each in reading_of(path).tree.provisions
+            for each in reading_of(file_of(day)).tree.provisions
         ]
 
     return read
+
+
+@pytest.fixture(scope="session")
+def step_between(provisions_of):
+    """Call it with two dates: the edges of the step from the one edition to the other, drawn once for all tests."""
+
+    @cache
+    def draw(earlier, later):
+        def drawn():
+            return step(provisions_of(earlier), provisions_of(later))
+
+        return kept("step", drawn, file_of(earlier), file_of(later))
+
+    return draw

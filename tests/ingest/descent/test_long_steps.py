@@ -6,24 +6,21 @@ from itertools import pairwise
 
 import pytest
 
-from ingest.descent.edges import step
 from tests.libraries import DOCUMENTS, HISTORY
 
-pytestmark = [pytest.mark.documents, pytest.mark.slow(seconds=20)]
+pytestmark = [pytest.mark.documents, pytest.mark.slow(seconds=5)]
 needs_history = pytest.mark.skipif(not HISTORY.is_dir(), reason="the editions between the real documents are not here")
 
 
 @pytest.fixture(scope="module")
-def lines(provisions_of):
+def lines(provisions_of, step_between):
     """Call it with two dates: the pairs of untitled provisions that one step between them surely joins."""
 
     @cache
     def draw(earlier, later):
-        old, new = provisions_of(earlier), provisions_of(later)
-        titled = {each.key for each in old if each.titled}
-        return {
-            (edge.earlier, edge.later) for edge in step(old, new) if not edge.doubtful and edge.earlier not in titled
-        }
+        titled = {each.key for each in provisions_of(earlier) if each.titled}
+        edges = step_between(earlier, later)
+        return {(edge.earlier, edge.later) for edge in edges if not edge.doubtful and edge.earlier not in titled}
 
     return draw
 

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from ingest.descent.edges import step
-
 pytestmark = pytest.mark.documents
 CASES = tomllib.loads((Path(__file__).parent / "hard_cases.toml").read_text(encoding="utf-8"))["case"]
 
@@ -18,8 +16,8 @@ def books(provisions_of):
 
 
 @pytest.fixture(scope="module")
-def edges(books):
-    return [edge for edge in step(*books) if not edge.doubtful]
+def edges(step_between):
+    return [edge for edge in step_between("2009-05-01", "2009-07-11") if not edge.doubtful]
 
 
 @pytest.fixture(scope="module")
@@ -102,14 +100,13 @@ def test_there_are_splits_and_merges(edges):
     assert kinds.count("merged") > 5
 
 
-def test_the_founding_pair_is_one_rule(provisions_of):
-    between = step(provisions_of("2006-10-01"), provisions_of("2008-02-01"))
+def test_the_founding_pair_is_one_rule(step_between):
+    between = step_between("2006-10-01", "2008-02-01")
     assert [(edge.later, edge.kind) for edge in between if edge.earlier == "402.8g"] == [("402.8h", "continues")]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("earlier", "later"), [("2009-07-11", "2016-09-30"), ("1999-04-23", "2005-08-01")])
-def test_editions_that_are_years_apart_are_joined_too(provisions_of, earlier, later):
-    old, new = provisions_of(earlier), provisions_of(later)
-    followed = {edge.earlier for edge in step(old, new) if not edge.doubtful}
-    assert len(followed) / len(old) > 0.85
+def test_editions_that_are_years_apart_are_joined_too(provisions_of, step_between, earlier, later):
+    followed = {edge.earlier for edge in step_between(earlier, later) if not edge.doubtful}
+    assert len(followed) / len(provisions_of(earlier)) > 0.85

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.descent.edges import step
 from tests.libraries import HISTORY
 
-pytestmark = [pytest.mark.documents, pytest.mark.slow(seconds=100)]
+pytestmark = [pytest.mark.documents, pytest.mark.slow(seconds=80)]
 TUNED, HELD_BACK = "tuning", "held back"
 BY_ROW, BY_STEP, BY_SECTION = "splits_and_merges", "splits_and_merges_by_step", "splits_and_merges_by_section"
 LONG, GAPS = "splits_and_merges_of_long_steps", "splits_and_merges_over_gaps"
@@ -53,13 +52,13 @@ def kind(case):
 
 
 @pytest.fixture(scope="module")
-def found(provisions_of):
+def found(step_between):
     """Call it with the name of a step: the heirs of every earlier provision and the ancestors of every later one."""
 
     @cache
     def draw(name):
         heirs, ancestors = defaultdict(set), defaultdict(set)
-        for edge in step(*(provisions_of(day) for day in name.split(" to "))):
+        for edge in step_between(*name.split(" to ")):
             if not edge.doubtful:
                 heirs[edge.earlier].add(edge.later)
                 ancestors[edge.later].add(edge.earlier)
