@@ -6,7 +6,7 @@ from django.test import RequestFactory
 from rulesite.reading.views import errors
 from tests.browser import kinds
 
-pytestmark = pytest.mark.slow(seconds=75)
+pytestmark = pytest.mark.slow(seconds=45)
 
 SPACED = """() => {
   const sheet = new CSSStyleSheet();
@@ -71,16 +71,24 @@ def check_width(page, width):
 
 
 @pytest.mark.parametrize("kind", kinds.POCKET)
-def test_axe_finds_nothing_on_a_page_of_the_pocket_edition(page, axe_in_both_themes, kind):
+def test_axe_finds_nothing_on_a_page_of_the_pocket_edition_and_it_fits_narrow_windows_and_200_percent(
+    page, axe_in_both_themes, kind
+):
     page.goto(kinds.POCKET[kind])
     axe_in_both_themes(page)
+    check_width(page, 640)
+    check_width(page, 320)
 
 
 @pytest.mark.documents
 @pytest.mark.parametrize("kind", kinds.REAL)
-def test_axe_finds_nothing_on_a_page_of_the_real_documents(page, axe_in_both_themes, real_site, kind):
+def test_axe_finds_nothing_on_a_page_of_the_real_documents_and_it_fits_narrow_windows(
+    page, axe_in_both_themes, real_site, kind
+):
     page.goto(real_site + kinds.REAL[kind])
     axe_in_both_themes(page)
+    check_width(page, 640)
+    check_width(page, 320)
 
 
 def test_axe_finds_nothing_where_maintainers_log_in(page, axe_in_both_themes):
@@ -97,32 +105,12 @@ def test_axe_finds_nothing_on_the_page_for_our_own_faults(page, axe_in_both_them
     check_width(page, 320)
 
 
-@pytest.mark.parametrize("kind", kinds.POCKET)
-def test_nothing_is_scrolled_sideways_in_a_narrow_window_or_at_200_percent(page, kind):
-    page.goto(kinds.POCKET[kind])
-    check_width(page, 640)
-    check_width(page, 320)
-
-
-@pytest.mark.documents
-@pytest.mark.parametrize("kind", kinds.REAL)
-def test_nothing_of_the_real_documents_is_scrolled_sideways(page, real_site, kind):
-    page.goto(real_site + kinds.REAL[kind])
-    check_width(page, 640)
-    check_width(page, 320)
-
-
 @pytest.mark.parametrize("kind", kinds.MAIN)
-def test_text_may_be_spaced_wider_without_being_cut_off(page, kind):
+def test_what_has_the_focus_is_marked_and_nothing_moves_and_text_may_be_spaced_wider_without_being_cut_off(page, kind):
+    page.emulate_media(reduced_motion="reduce")
     page.goto(kinds.MAIN[kind])
-    page.evaluate(SPACED)
-    assert page.evaluate(CUT) == []
-    check_width(page, 1280)
-
-
-@pytest.mark.parametrize("kind", kinds.MAIN)
-def test_what_has_the_focus_is_marked_and_in_view(page, kind):
-    page.goto(kinds.MAIN[kind])
+    assert page.evaluate(MOVING) == []
+    page.emulate_media(reduced_motion="no-preference")
     reached = []
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -133,10 +121,6 @@ def test_what_has_the_focus_is_marked_and_in_view(page, kind):
         assert focused["seen"], f"something lies over {focused['what']}, or it is out of the window"
         reached.append(focused["what"])
     assert len(reached) > 10
-
-
-@pytest.mark.parametrize("kind", kinds.MAIN)
-def test_nothing_moves_for_readers_who_want_no_motion(page, kind):
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(kinds.MAIN[kind])
-    assert page.evaluate(MOVING) == []
+    page.evaluate(SPACED)
+    assert page.evaluate(CUT) == []
+    check_width(page, 1280)

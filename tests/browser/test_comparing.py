@@ -37,7 +37,7 @@ def test_the_changed_terms_turn_pages_that_together_are_all(page, real_site):
     page.goto(f"{real_site}{RENUMBERED}?kind=glossary")
     expected, seen = count_of(page, "Glossary terms"), []
     while True:
-        seen += [each.get_attribute("id") for each in page.locator(".changes > li").all()]
+        seen += page.locator(".changes > li").evaluate_all("all => all.map(each => each.id)")
         following = page.get_by_role("navigation", name="Pages").locator("a[rel~=next]")
         if not following.count():
             break
@@ -72,8 +72,9 @@ def test_what_went_and_what_came_can_be_told_without_colours(page, real_site):
 def test_the_map_and_its_table_tell_the_same(page, real_site):
     page.goto(real_site + RENUMBERED)
     page.get_by_text("The same as a table").click()
-    bands = [title.text_content() for title in page.locator(".map .bands title").all()]
-    rows = [[cell.inner_text() for cell in row.locator("th, td").all()] for row in page.locator(".map tbody tr").all()]
+    bands = page.locator(".map .bands title").all_text_contents()
+    cells = "rows => rows.map(row => [...row.querySelectorAll('th, td')].map(cell => cell.innerText))"
+    rows = page.locator(".map tbody tr").evaluate_all(cells)
     assert bands == [f"{old} → {new}: {count} rule{'' if count == '1' else 's'}" for old, new, count in rows]
     assert len(bands) > 100
 
