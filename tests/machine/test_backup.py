@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.libraries import built
+from tests.libraries import built, laid_out
 from tests.machine.serving import Site, served
 
 pytestmark = [
@@ -218,8 +218,7 @@ def test_what_is_no_whole_backup_is_refused_and_nothing_is_changed(site, tmp_pat
 
 def test_a_backup_of_an_older_version_is_brought_up_to_date(site, tmp_path):
     older = Site(None, "", tmp_path / "older")
-    older.data.mkdir()
-    assert older.manage("migrate", "-v0").returncode == 0
+    shutil.copytree(laid_out(), older.data)
     assert older.manage("migrate", "rulebook", "0004", "-v0").returncode == 0
     back_up(older, tmp_path / "backup.zip")
     done = site.manage("restore", str(tmp_path / "backup.zip"), "--replace")
