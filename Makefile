@@ -29,8 +29,8 @@ run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there
 test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres: what asks one, on a server of its own
 	$(BIN)/python -m $(THERE) pytest -n 3 $(SPREAD) $(TESTS)
 
-quick: $(VENV)/.tested  ## run what is not slow, with fewer examples of each property; `make test` runs all
-	$(BIN)/python -m pytest -n 2 $(SPREAD) -m "not slow and not documents" --hypothesis-profile=quick \
+quick: $(VENV)/.tested  ## run what is not slow, with fewer examples and rows; `make test` runs all; DATABASE=postgres as there
+	$(BIN)/python -m $(THERE) pytest -n 2 $(SPREAD) -m "not slow and not documents and not further" --hypothesis-profile=quick \
 		-p no:playwright --ignore=tests/browser
 
 lint: $(VENV)/.tested  ## check style and types

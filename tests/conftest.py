@@ -11,6 +11,7 @@ import gc
 import os
 import tempfile
 import threading
+from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -59,6 +60,8 @@ LIBRARIES = {
 """The libraries that fixtures ask for, in the order in which they are made while tests run that need none."""
 
 
+MANY, EACH = 100, 4
+"""Of a test of more rows than the first, `make quick` tries every so manieth."""
 STARTING = {"browser", "machine"}
 """The folders of tests that start the site and its commands, which find a database by themselves."""
 
@@ -73,10 +76,19 @@ def pytest_collection_modifyitems(config, items):
 
     Tests of the real documents are skipped, with the reason, where these do not lie beside the clone, and those of a
     database that is a file where it is not. There, too, those that ask none are left out: they run on the other.
+
+    Of a test of very many rows all but every fourth is marked as a further one.
     """
     if data_folders.ON_POSTGRES:
         config.hook.pytest_deselected(items=[item for item in items if not _asks_a_database(item)])
         items[:] = filter(_asks_a_database, items)
+    rows = defaultdict(list)
+    for item in items:
+        rows[item.path, getattr(item, "originalname", None)].append(item)
+    for several in (several for (_, name), several in rows.items() if name and len(several) > MANY):
+        for nth, item in enumerate(several):
+            if nth % EACH:
+                item.add_marker("further")
     turns = {}
     for item in items:
         before = turns.get(item.path, (0, False, 0, False))
