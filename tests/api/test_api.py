@@ -108,6 +108,7 @@ def test_what_cannot_be_answered_says_why(library, client, url, status):
     assert answer.json()["error"]
 
 
+@pytest.mark.slow
 def test_every_answer_is_described(client):
     described = client.get("/api/v1/openapi.json").json()["paths"]
     assert set(described["/api/v1/rule/{wanted}"]["get"]["responses"]) == {"200", "404", "429"}
@@ -116,6 +117,7 @@ def test_every_answer_is_described(client):
     assert all("summary" in operation for one in described.values() for operation in one.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "url",
     [
@@ -136,6 +138,7 @@ def test_head_says_what_get_would(library, client, url):
     assert told.get("ETag", sent.get("ETag")) == sent.get("ETag")
 
 
+@pytest.mark.slow
 def test_head_is_described_with_names_of_its_own(client):
     operations = [one for each in client.get("/api/v1/openapi.json").json()["paths"].values() for one in each.items()]
     assert {method for method, _ in operations} == {"get", "head", "post"}
@@ -175,6 +178,7 @@ def test_nothing_can_be_written(library, client):
     assert client.post("/api/v1/editions").status_code == 405
 
 
+@pytest.mark.slow
 def test_the_description_says_where_answers_lead_and_each_of_them_leads_there(client, pocket_database, db):
     described = client.get("/api/v1/openapi.json").json()["paths"]
     known = {one["operationId"] for operations in described.values() for one in operations.values()}

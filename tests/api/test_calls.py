@@ -68,6 +68,7 @@ def rows_of(found):
     return found["rows"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [3, 200])
 @pytest.mark.parametrize("call", LISTS.values(), ids=LISTS)
 def test_the_pages_of_a_list_are_all_of_it_both_ways(client, call, size):
@@ -93,6 +94,7 @@ def test_the_pages_of_a_list_are_all_of_it_both_ways(client, call, size):
     assert back == len(pages) == part["pages"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", LISTS.values(), ids=LISTS)
 def test_more_rows_take_no_more_queries(client, call):
     place = address_of(call)
@@ -154,6 +156,7 @@ def test_what_had_a_number_on_a_day_is_the_rule_of_that_edition(client):
     assert "there was no 999.9" in get(client, "at/cr/2006-12-24/999.9", 404)["error"]
 
 
+@pytest.mark.slow
 def test_a_rule_knows_what_stands_around_it(client):
     rows = get(client, "export/cr/2006-10-01?size=2000")["rows"]
     keys = [row["key"] for row in rows if row["number"]]
@@ -163,6 +166,7 @@ def test_a_rule_knows_what_stands_around_it(client):
         assert [above["number"] for above in found["ancestors"]][-1:] == ([found["parent"]] if found["parent"] else [])
 
 
+@pytest.mark.slow
 def test_a_batch_finds_each_as_if_it_was_asked_for_alone(client):
     keys = RuleVersion.objects.order_by("pk").values_list("edition__document__slug", "edition__effective", "key")
     wanted = [f"{slug}/{day}/{key}" for slug, day, key in keys[:25]] + [
@@ -182,6 +186,7 @@ def test_a_batch_finds_each_as_if_it_was_asked_for_alone(client):
             assert row["found"] == {name: alone[name] for name in row["found"]}
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(
     st.lists(

@@ -61,6 +61,7 @@ def test_markdown_has_every_provision_and_headings_for_sections(client):
     assert text.startswith("# ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["ndjson", "md", "txt"])
 def test_everything_is_all_editions_one_after_the_other(client, form):
     whole = text_of(got(client, f"/api/v1/download/everything.{form}"))
@@ -101,6 +102,7 @@ def test_as_many_as_may_be_sent_at_once_are_sent(client):
         text_of(answer)
 
 
+@pytest.mark.slow
 def test_what_is_dropped_without_being_read_or_closed_holds_no_place(client):
     for _ in range(5):
         got(client, f"{PLACE}.ndjson")

@@ -72,6 +72,7 @@ def operations(client):
     ]
 
 
+@pytest.mark.slow
 def test_it_is_described_as_openapi_3_1(client):
     found = described(client)
     assert found["openapi"].startswith("3.1")
@@ -83,6 +84,7 @@ def test_it_is_described_as_openapi_3_1(client):
         assert "429" in operation["responses"], path
 
 
+@pytest.mark.slow
 def test_every_sample_of_the_description_has_an_answer(client):
     for _, path, operation in operations(client):
         [sample] = operation["x-codeSamples"]
@@ -90,6 +92,7 @@ def test_every_sample_of_the_description_has_an_answer(client):
         assert answer.status_code == 200, (path, sample["source"], getattr(answer, "content", b"")[:200])
 
 
+@pytest.mark.slow
 def test_every_answer_is_as_it_is_described(client):
     import pydantic
 
@@ -115,6 +118,7 @@ def test_every_answer_is_as_it_is_described(client):
     assert checked > 25
 
 
+@pytest.mark.slow
 def test_the_page_has_every_call_with_its_sample(client):
     answer = client.get("/api/")
     page = BeautifulSoup(answer.content, "html.parser")
@@ -126,6 +130,7 @@ def test_the_page_has_every_call_with_its_sample(client):
         assert answer.status_code == 200, sample
 
 
+@pytest.mark.slow
 def test_the_page_loads_nothing_from_elsewhere(client):
     page = BeautifulSoup(client.get("/api/").content, "html.parser")
     loaded = [each.get("src") or each.get("href") for each in page.select("script[src], link[rel=stylesheet], img")]
@@ -133,12 +138,14 @@ def test_the_page_loads_nothing_from_elsewhere(client):
     assert all(place.startswith("/static/") for place in loaded)
 
 
+@pytest.mark.slow
 def test_the_page_is_there_before_anything_is_held(client):
     Edition.objects.all().delete()
     assert client.get("/api/").status_code == 200
     assert client.get("/api/v1/openapi.json").status_code == 200
 
 
+@pytest.mark.slow
 def test_the_page_says_how_much_may_be_asked(client, settings):
     settings.API_LIMIT = 600
     assert "600 requests a minute" in client.get("/api/").content.decode()

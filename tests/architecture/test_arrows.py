@@ -231,6 +231,7 @@ def test_the_engine_tells_of_its_rooms_in_the_order_of_its_storeys():
     assert rooms == [name.rpartition("/")[2] for name in packages]
 
 
+@pytest.mark.slow
 def test_the_engine_imports_without_django():
     import subprocess
     import sys

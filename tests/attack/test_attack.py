@@ -38,6 +38,7 @@ def test_a_fault_of_the_server_and_an_answer_too_large_are_faults_and_a_bound_is
     assert (len(counted.faults), counted.bounded) == (faults, bounded)
 
 
+@pytest.mark.slow
 def test_a_request_that_hangs_is_a_fault(monkeypatch):
     monkeypatch.setattr(asking, "PATIENCE", 0.2)
     with answering(ok(b"fine"), pause=30) as url:
@@ -51,6 +52,7 @@ def test_nobody_but_this_machine_is_attacked():
         Line("http://192.0.43.8:80")
 
 
+@pytest.mark.slow
 def test_a_fuzz_is_the_same_for_the_same_seed_and_another_for_another():
     first, again, other = (list(islice(requests(GROUND, seed, 300), 300)) for seed in (1, 1, 2))
     assert first == again != other

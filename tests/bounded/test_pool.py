@@ -34,10 +34,12 @@ def pool():
     made.close()
 
 
+@pytest.mark.slow
 def test_work_is_done_in_another_process(pool):
     assert pool.run(f"{WORKS}:process", Limits()) not in (os.getpid(), pool.run(f"{WORKS}:parent", Limits()))
 
 
+@pytest.mark.slow
 def test_inputs_and_answers_of_any_size_and_script_arrive(pool):
     text = "🂡é{X}\n\x00" * 30_000
     assert pool.run(f"{WORKS}:same", Limits(answer=2_000_000), text=text) == text
@@ -47,6 +49,7 @@ def test_nothing_is_left_of_work_in_the_next(pool):
     assert [pool.run(f"{WORKS}:remember", Limits(), what=each) for each in ("a", "b")] == [["a"], ["b"]]
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_killed_and_the_bound_is_said(pool):
     with pytest.raises(Stopped, match=r"after 0\.3 seconds") as stopped:
         pool.run(f"{WORKS}:for_ever", Limits(seconds=0.3, clock=60))
@@ -54,12 +57,14 @@ def test_what_takes_too_long_is_killed_and_the_bound_is_said(pool):
     assert pool.run(f"{WORKS}:same", Limits(), text="next") == "next"
 
 
+@pytest.mark.slow
 def test_what_sleeps_is_killed_like_what_works(pool):
     with pytest.raises(Stopped, match=r"after 0\.3 seconds") as stopped:
         pool.run(f"{WORKS}:asleep", Limits(clock=0.3))
     assert stopped.value.bound.name == "CLOCK"
 
 
+@pytest.mark.slow
 def test_what_waits_for_the_processor_is_not_stopped_as_if_it_had_worked(pool):
     assert pool.run(f"{WORKS}:rest", Limits(seconds=0.3, clock=60)) == "rested"
 
@@ -89,6 +94,7 @@ def test_a_worker_that_is_killed_is_told_from_one_that_answered(pool):
         pool.run(f"{WORKS}:die", Limits(), after="an answer")
 
 
+@pytest.mark.slow
 def test_another_fork_server_takes_the_place_of_one_that_was_killed(pool):
     first = pool.run(f"{WORKS}:parent", Limits())
     os.kill(first, signal.SIGKILL)
@@ -117,6 +123,7 @@ def test_work_that_nobody_waits_for_any_more_is_not_begun(pool, tmp_path, monkey
     assert not (tmp_path / "mark").exists()
 
 
+@pytest.mark.slow
 def test_more_work_than_may_wait_is_sent_away_and_blocks_nobody(monkeypatch):
     monkeypatch.setattr(pools, "_BEGINNING", 0)
     full, _kept = socketpair(AF_UNIX, SOCK_SEQPACKET)
@@ -136,6 +143,7 @@ def test_nobody_waits_for_a_fork_server_that_is_still_starting(monkeypatch):
     young.close()
 
 
+@pytest.mark.slow
 def test_workers_end_with_the_process_that_wanted_them(tmp_path):
     pool, mark = Pool(1), tmp_path / "mark"
     asked = threading.Thread(target=_quietly, args=(pool, mark))

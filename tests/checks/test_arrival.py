@@ -86,6 +86,7 @@ def test_any_order_of_arrival_binds_as_if_all_had_come_at_once(books, cites, ord
         assert bound() == one_by_one
 
 
+@pytest.mark.slow
 def test_an_edition_that_arrives_is_bound_and_no_other():
     (row,) = scenarios([[cite()]])
     thread = Rule.objects.create(document=factories.document())
@@ -120,6 +121,7 @@ def test_an_edition_that_goes_takes_its_bindings_and_its_pin_with_it():
     assert [state for *_, state, _ in bound()] == ["nothing"]
 
 
+@pytest.mark.slow
 def test_the_words_of_a_cite_are_pinned_anew_when_its_own_edition_comes():
     (row,) = scenarios([[cite(openings=["A font reads “Whenever a beast dies"])]])
     arrive("2009-07-11", [("603.2", TEXTS[1], False)], None)

@@ -102,6 +102,7 @@ def test_an_heir_is_found_by_its_words_where_its_rule_has_another_thread():
     assert states() == {"2006-10-01": "bound", "2009-07-11": "reworded"}
 
 
+@pytest.mark.slow
 def test_a_pair_of_the_book_binds_until_it_is_struck():
     example(FONT)
     example(FONT.replace("beast", "monster"), "2009-07-11", "603.2")

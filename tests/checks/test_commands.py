@@ -206,6 +206,7 @@ def test_check_examples_of_an_empty_library_says_what_to_do(capsys):
 class TestOfThePocketEdition:
     """With a library."""
 
+    @pytest.mark.slow
     def test_check_examples_lists_every_example_of_an_edition(self, capsys):
         from rulesite.rulebook.models import Example
 
@@ -234,6 +235,7 @@ class TestOfThePocketEdition:
         holding = [row for row in found if row["outcome"] == "holds"]
         assert all(row["scenario"] and row["checks"] and row["controls"] for row in holding if row["rule"] == "410.10d")
 
+    @pytest.mark.slow
     def test_check_examples_runs_nothing_twice(self, played_pocket):
         from rulesite.checks.play_rounds import check_all
 
@@ -242,6 +244,7 @@ class TestOfThePocketEdition:
         assert again.kept == Transcript.objects.count()
         assert (again.bound, again.counted) == (set(), [])
 
+    @pytest.mark.slow
     def test_verdicts_that_stand_are_kept_without_reading_a_scenario(self, monkeypatch):
         from rulesite.checks import play_rounds, shelf
 

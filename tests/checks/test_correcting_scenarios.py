@@ -71,6 +71,7 @@ def steps(row):
     return repr(row.verdicts.on(DAY).get().transcript.record)
 
 
+@pytest.mark.slow
 def test_a_corrected_scenario_is_played_and_bound_as_the_one_before(row):
     bound = set(Binding.objects.filter(scenario=row).values_list("address", "state"))
     spans = list(row.verdicts.values_list("since", "until"))
@@ -86,6 +87,7 @@ def test_a_corrected_scenario_is_played_and_bound_as_the_one_before(row):
     assert missing() == []
 
 
+@pytest.mark.slow
 def test_taking_it_back_plays_what_the_file_says_again(row):
     before = steps(row)
     made = editing.correct_loose("games", row, with_a_gain(row), reason="as the book has it", author=None)
@@ -95,6 +97,7 @@ def test_taking_it_back_plays_what_the_file_says_again(row):
     assert missing() == []
 
 
+@pytest.mark.slow
 def test_checking_again_keeps_it(row):
     editing.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
     report = check_all()
@@ -103,6 +106,7 @@ def test_checking_again_keeps_it(row):
     assert shelf.unread() == []
 
 
+@pytest.mark.slow
 def test_where_the_file_has_changed_since_the_correction_no_longer_applies(row, settings, tmp_path):
     shutil.copytree(settings.SCENARIOS, tmp_path / "scenarios")
     made = editing.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
@@ -115,6 +119,7 @@ def test_where_the_file_has_changed_since_the_correction_no_longer_applies(row, 
     assert editing.states([made]) == {made.pk: editing.State.STALE}
 
 
+@pytest.mark.slow
 def test_one_of_several_in_a_file_is_corrected_alone():
     several = Scenario.objects.filter(problem="", key="1").first()
     others = dict(Scenario.objects.filter(path=several.path).exclude(pk=several.pk).values_list("slug", "digest"))
@@ -148,6 +153,7 @@ def test_what_does_not_hold_is_refused_and_nothing_is_kept(row, change, sentence
 
 
 # --- in the admin -------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_an_editor_sees_the_game_beside_it_corrects_it_and_readers_see_why(enter, row):
     editor = enter("Editors")
     page = editor.get(page_of(row)).content.decode()
@@ -173,6 +179,7 @@ def test_what_is_typed_is_played_beside_it_before_it_is_saved(enter, row):
     assert not Correction.objects.exists()
 
 
+@pytest.mark.slow
 def test_what_does_not_hold_is_shown_beside_what_was_typed(enter, row):
     said = posted(enter("Editors"), row, meant=false(row), why="x")
     assert "It is contradicted" in said
@@ -180,6 +187,7 @@ def test_what_does_not_hold_is_shown_beside_what_was_typed(enter, row):
     assert not Correction.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_second_of_two_maintainers_is_told(enter, row):
     editor = enter("Editors")
     seen = editor.get(page_of(row)).context["adminform"].form.initial["seen_meant"]

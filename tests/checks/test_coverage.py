@@ -41,6 +41,7 @@ def page(client):
     return answer.content.decode()
 
 
+@pytest.mark.slow
 def test_nothing_measured_is_not_known(client, data):
     shown = page(client)
     assert "Not known" in shown

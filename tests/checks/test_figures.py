@@ -39,6 +39,7 @@ def test_the_figures_are_those_of_every_example_one_by_one():
     assert sum(sum(counts.values()) for counts in counted.values()) == Example.objects.count()
 
 
+@pytest.mark.slow
 def test_the_first_page_the_ledger_and_the_command_tell_the_same_figures(client, capsys):
     call_command("check_examples", "--json")
     told = Counter(row["outcome"] for row in json.loads(capsys.readouterr().out))
@@ -48,6 +49,7 @@ def test_the_first_page_the_ledger_and_the_command_tell_the_same_figures(client,
     assert sum(map(int, rows)) == sum(told.values())
 
 
+@pytest.mark.slow
 def test_what_was_not_played_yet_is_told_as_such_and_never_as_no_scenario(client):
     before = dict(outcomes())
     Transcript.objects.all().delete()
@@ -60,6 +62,7 @@ def test_what_was_not_played_yet_is_told_as_such_and_never_as_no_scenario(client
         assert "not yet played" in text(client, page).lower()
 
 
+@pytest.mark.slow
 def test_an_edition_that_nobody_has_looked_at_is_not_yet_played(client):
     Made.objects.filter(unit="cr/2006-10-01").delete()
     Tally.objects.filter(edition__effective="2006-10-01").delete()
@@ -99,6 +102,7 @@ def test_only_what_changed_is_counted_and_set_again_and_comes_to_the_same_as_all
     assert known() == step_by_step
 
 
+@pytest.mark.slow
 def test_a_game_that_is_missing_is_named_played_and_counted():
     held = Verdict.objects.filter(scenario__slug="look-back", transcript__outcome="holds").first()
     figures = dict(outcomes())
@@ -110,12 +114,14 @@ def test_a_game_that_is_missing_is_named_played_and_counted():
     assert dict(outcomes()) == figures
 
 
+@pytest.mark.slow
 def test_a_check_of_what_stands_changes_nothing():
     before = Library.current().revision
     assert check_all().run == 0
     assert Library.current().revision == before
 
 
+@pytest.mark.slow
 def test_maintainers_see_the_checks_and_may_confirm(client, django_user_model):
     person = django_user_model.objects.create_user("judge", password="p", is_staff=True)
     person.groups.add(Group.objects.get(name="Editors"))

@@ -28,6 +28,7 @@ def state_of(example):
     return Binding.objects.get(scenario__slug="look-back", example=example).state
 
 
+@pytest.mark.slow
 def test_other_words_of_an_example_wait_for_a_person_and_the_old_ones_bind_again(row):
     figures = {each.key: each.counts for each in figures_of_editions()}
     elsewhere = Binding.objects.exclude(example__version__edition=row.example.version.edition)
@@ -76,6 +77,7 @@ def test_words_that_no_example_has_change_nothing(row):
     assert set(Binding.objects.values_list("pk")) == held
 
 
+@pytest.mark.slow
 def test_pages_of_games_are_answered_with_304_until_something_changes(client, row):
     for path in ("/games/", "/games/concepts/", "/games/look-back/"):
         first = client.get(path)
@@ -95,6 +97,7 @@ def test_the_games_of_a_rule_are_found_by_as_many_queries_however_many_there_are
     assert asked[0] == asked[1] <= 6
 
 
+@pytest.mark.slow
 def test_a_pair_that_is_struck_unbinds_what_was_the_same_by_it_alone(row):
     before = row.example.wording.text
     word = [each for each in before.split() if each.isalpha() and each.islower() and len(each) > 5][-1]

@@ -128,6 +128,7 @@ def test_a_fact_changes_only_on_the_days_of_change(fact, one, other):
         assert value(fact, one) == value(fact, other)
 
 
+@pytest.mark.slow
 def test_a_game_of_a_variant_hangs_on_the_day_from_which_there_is_one():
     game = next(each for each in GAMES if each.agreement.variant == "Commander")
     assert "variant:Commander" in run(game).looked_at
@@ -171,6 +172,7 @@ def test_rules_before_the_first_are_not_known_and_that_is_said():
     assert of_day(found, OLDEST)["outcome"] == "holds"
 
 
+@pytest.mark.slow
 def test_controls_are_played_under_the_rules_of_every_day():
     (game,) = load_text(BOLT)
     for day in days_of_change():

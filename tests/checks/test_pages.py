@@ -37,6 +37,7 @@ def test_the_ledger_of_an_edition_leads_to_rules_and_games(client):
     assert "/games/look-back/2006-10-01/" in shown
 
 
+@pytest.mark.slow
 def test_the_first_page_leads_to_a_game_in_which_something_is_played(client):
     assert "/games/" in text(client, "/").partition("New here?")[2].partition("</p>")[0]
     for transcript in Transcript.objects.all():
@@ -150,12 +151,14 @@ def test_every_game_that_was_played_can_be_shown(client):
         assert "Expected and found" in text(client, address)
 
 
+@pytest.mark.slow
 def test_no_page_has_script_or_style_in_it(client):
     for path in ("/games/", "/games/look-back/", "/games/try/", "/games/concepts/"):
         shown = text(client, path)
         assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", shown)
 
 
+@pytest.mark.slow
 def test_the_concepts_name_their_rules_and_what_fails_without_them(client):
     shown = text(client, "/games/concepts/")
     assert 'id="look_back"' in shown
@@ -183,6 +186,7 @@ def test_words_that_a_scenario_was_not_written_for_are_marked(client):
     assert (badge.outcome, badge.said) == ("no scenario", "written for other words")
 
 
+@pytest.mark.slow
 def test_a_person_confirms_other_words_in_the_admin(client, django_user_model):
     from rulesite.checks.models import Confirmation
 

@@ -18,6 +18,7 @@ from tests.checks.test_commands import BOLT
 class TestRows:
     """Rows of a folder."""
 
+    @pytest.mark.slow
     def test_a_file_becomes_a_row_and_goes_with_it(self, tmp_path):
         (tmp_path / "bolt.toml").write_text(BOLT, encoding="utf-8")
         (shelved,) = fill(tmp_path)

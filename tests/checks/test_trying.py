@@ -101,6 +101,7 @@ def test_nothing_is_played_for_an_empty_text(client):
     assert "nothing to play" in client.post("/games/try/", {"text": "  "}).content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_readers_are_not_told_where_files_of_the_server_lie(client, monkeypatch, caplog):
     def fail(*_, **__):

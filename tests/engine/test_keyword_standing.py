@@ -57,6 +57,7 @@ def test_a_keyword_that_is_not_played_says_what_is_missing(name, read):
     assert standing.why == keyword_table.rows(name)[0]["why"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(keyword_table.played_by_name()))
 def test_a_keyword_that_is_asked_for_by_name_is_asked_for_where_something_is_played(name):
     rows = keyword_table.rows(name)

@@ -64,6 +64,7 @@ MEMBERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", MEMBERS.values(), ids=MEMBERS)
 def test_a_file_that_cannot_be_unpacked_is_refused_with_the_mend(made):
     [refused] = unpacked(made())
@@ -90,6 +91,7 @@ WHOLE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", WHOLE.values(), ids=WHOLE)
 def test_an_archive_that_is_damaged_or_a_bomb_as_a_whole_is_refused(made):
     with pytest.raises(SourceError) as error:

@@ -185,6 +185,7 @@ def test_an_edge_may_be_asserted_over_many_editions():
     assert Descent.objects.get(earlier__key="300.1", later__key="500.4").basis == "asserted"
 
 
+@pytest.mark.slow
 def test_what_is_said_in_the_admin_is_drawn_at_once_and_believed_before_the_file(django_capture_on_commit_callbacks):
     for day in ("2001-01-01", "2002-02-02"):
         load(day)

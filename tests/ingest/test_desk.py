@@ -63,6 +63,7 @@ def taken_back(person, number):
 
 
 # --- staging ------------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_what_is_staged_is_seen_by_no_reader_and_can_be_looked_at(held, mia):
     before = published(held)
     proposal = staged(mia)
@@ -83,6 +84,7 @@ def test_what_is_staged_is_seen_by_no_reader_and_can_be_looked_at(held, mia):
     assert edition["examples"]["count"] > 0
 
 
+@pytest.mark.slow
 def test_what_is_staged_is_published_as_an_ingest_would_have(held, mia, tmp_path):
     kept = tmp_path / "kept"
     connection.close()
@@ -110,12 +112,14 @@ def test_what_can_not_be_read_is_refused_with_the_mend(held, mia):
     assert not folder.of(proposal).exists()
 
 
+@pytest.mark.slow
 def test_what_is_held_already_is_said_to_be_nothing_new(held, mia):
     proposal = staged(mia, day="2001-01-01")
     assert proposal.state == State.REFUSED
     assert "nothing new" in proposal.word
 
 
+@pytest.mark.slow
 def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
     staged(mia)
     with pytest.raises(orders.Refused, match=r"mia has brought “cr-2002-02-02.txt”"):
@@ -123,6 +127,7 @@ def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
     assert Proposal.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_what_is_discarded_leaves_nothing(held, mia):
     before = published(held)
     proposal = staged(mia)
@@ -158,6 +163,7 @@ def edge(key):
     return sorted(rows.values_list("earlier__key", "basis"))
 
 
+@pytest.mark.slow
 def test_what_is_decided_of_an_edge_is_drawn_in_the_stage_and_published_with_it(held, mia):
     proposal = staged(mia)
     forbidden = Decision(
@@ -179,6 +185,7 @@ def test_what_is_decided_of_an_edge_is_drawn_in_the_stage_and_published_with_it(
     }
 
 
+@pytest.mark.slow
 def test_a_decision_is_taken_back_before_it_is_published(held, mia):
     proposal = staged(mia)
     undisturbed = proposal.preview
@@ -191,6 +198,7 @@ def test_a_decision_is_taken_back_before_it_is_published(held, mia):
     assert not Assertion.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_decision_about_a_rule_that_is_not_there_is_named_and_nothing_is_published(held, mia):
     proposal = staged(mia)
     said = Decision(earlier="cr/2001-01-01/409.9", later="cr/2002-02-02/402.2", verdict="assert", reason="seen")
@@ -203,6 +211,7 @@ def test_a_decision_about_a_rule_that_is_not_there_is_named_and_nothing_is_publi
 
 
 # --- two at once --------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_second_of_two_who_publish_or_discard_is_told(held, mia):
     bob = User.objects.create_superuser("bob")
     proposal = staged(mia)
@@ -216,6 +225,7 @@ def test_the_second_of_two_who_publish_or_discard_is_told(held, mia):
     assert Publication.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_what_is_corrected_while_something_is_staged_is_kept(held, mia):
     proposal = staged(mia)
     rule = RuleVersion.objects.get(edition__effective="2001-01-01", key="402.1")
@@ -226,6 +236,7 @@ def test_what_is_corrected_while_something_is_staged_is_kept(held, mia):
     assert Edition.objects.count() == 3
 
 
+@pytest.mark.slow
 def test_what_was_staged_beside_an_older_book_is_to_be_read_again(held, mia, tmp_path):
     proposal = staged(mia)
     running.run([str(write(tmp_path / "more", "2004-04-04"))])
@@ -238,6 +249,7 @@ def test_what_was_staged_beside_an_older_book_is_to_be_read_again(held, mia, tmp
 
 
 # --- taking back --------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_publication_is_taken_back_in_one_step_and_so_is_that(held, mia):
     before = published(held)
     proposal = staged(mia)
@@ -255,6 +267,7 @@ def test_a_publication_is_taken_back_in_one_step_and_so_is_that(held, mia):
     assert Library.current().publication == 4
 
 
+@pytest.mark.slow
 def test_what_an_ingest_published_is_taken_back_too(held, mia, tmp_path):
     before = published(held)
     books = write(tmp_path / "books", "2004-04-04", **{"2001-01-01": DAYS["2001-01-01"]})
@@ -266,6 +279,7 @@ def test_what_an_ingest_published_is_taken_back_too(held, mia, tmp_path):
     assert published(held) == before
 
 
+@pytest.mark.slow
 def test_what_people_wrote_since_is_kept_where_it_is_about_what_stays(held, mia):
     proposal = staged(mia)
     done(orders.publish(mia, proposal, proposal.round))
@@ -283,6 +297,7 @@ def test_what_people_wrote_since_is_kept_where_it_is_about_what_stays(held, mia)
     assert RuleVersion.objects.get(edition__effective="2002-02-02", key="402.1").text == "The ferry is free."
 
 
+@pytest.mark.slow
 def test_an_edition_that_somebody_removed_or_described_since_stays_so(held, mia, client):
     proposal = staged(mia)
     done(orders.publish(mia, proposal, proposal.round))
@@ -301,6 +316,7 @@ def test_an_edition_that_somebody_removed_or_described_since_stays_so(held, mia,
     assert Document.objects.get().title == "The Plain Rules"
 
 
+@pytest.mark.slow
 def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, settings):
     settings.KEPT_STATES = 1
     running.run([str(write(tmp_path / "more", "2002-02-02"))])
@@ -312,6 +328,7 @@ def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, s
     assert len(earlier.kept()) == 1
 
 
+@pytest.mark.slow
 def test_who_takes_back_is_told_that_somebody_published_since(held, mia, tmp_path):
     running.run([str(write(tmp_path / "more", "2002-02-02"))])
     with pytest.raises(orders.Changed):

@@ -89,18 +89,21 @@ def test_what_is_no_whole_document_is_refused_with_the_mend(answer):
     assert message.endswith(")")
 
 
+@pytest.mark.slow
 def test_no_more_is_read_than_a_document_can_hold():
     endless = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + b"100000\r\n" + bytes(0x100000) + b"\r\n"
     with answering(endless + (b"100000\r\n" + bytes(0x100000) + b"\r\n") * (MOST_HANDED_OVER // 0x100000)) as url:
         assert "larger than 64 MiB" in refused(url, allow_private=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pause", [0.05, 30], ids=["a byte at a time", "nothing at all"])
 def test_a_slow_server_is_left_when_the_time_is_over(pause):
     with answering(ok(b"402.1. One." * 100), pause=pause) as url:
         assert "can't be fetched" in refused(url, allow_private=True, seconds=0.5)
 
 
+@pytest.mark.slow
 def test_a_slow_resolver_is_left_when_the_time_is_over():
     slow = Guarded(Deadline(1), resolve=Sleepy(5), network=Nowhere(ok(b"402.1.")))
     assert "can't be fetched" in refused("http://rules.example/", network=slow)

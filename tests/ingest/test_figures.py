@@ -45,6 +45,7 @@ def test_what_shrinks_is_never_less_than_nothing():
     assert extrapolated(Measured(10, {"a": 9.0}), Measured(20, {"a": 1.0}), "a") == 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="memory is told apart by Linux alone")
 def test_a_command_costs_what_it_and_its_workers_cost():
     busy = "import subprocess, sys; held = bytearray(60_000_000); subprocess.run([sys.executable, '-c', sys.argv[1]])"

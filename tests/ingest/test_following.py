@@ -65,6 +65,7 @@ def drawn_from_nothing():
     return edges(), lines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("day", DAYS)
 def test_descent_is_soon_what_it_would_be_if_it_were_drawn_from_nothing(books, committed, day):
     before = edges()
@@ -77,6 +78,7 @@ def test_descent_is_soon_what_it_would_be_if_it_were_drawn_from_nothing(books, c
     assert (edges(), lines()) == drawn_from_nothing()
 
 
+@pytest.mark.slow
 def test_a_correction_that_is_taken_back_leaves_descent_as_it_was(books, committed):
     before = edges(), lines()
     with committed():
@@ -87,6 +89,7 @@ def test_a_correction_that_is_taken_back_leaves_descent_as_it_was(books, committ
     assert (edges(), lines()) == before
 
 
+@pytest.mark.slow
 def test_the_site_says_so_meanwhile_and_no_longer(books, client, committed):
     told = "Words were corrected a moment ago"
     assert told not in client.get("/").content.decode()
@@ -98,6 +101,7 @@ def test_the_site_says_so_meanwhile_and_no_longer(books, client, committed):
     assert told not in after.content.decode()
 
 
+@pytest.mark.slow
 def test_what_is_corrected_while_descent_is_drawn_is_followed_too(books, committed, monkeypatch):
     real, others = drawing.step, [OTHER, TEXTS["300.2"] + " Nobody pays twice."]
 
@@ -116,6 +120,7 @@ def test_what_is_corrected_while_descent_is_drawn_is_followed_too(books, committ
     assert (edges(), lines()) == drawn_from_nothing()
 
 
+@pytest.mark.slow
 def test_an_ingest_follows_what_was_left(books):
     correct(version(DAYS[2]))
     assert pending.unfollowed()
@@ -124,6 +129,7 @@ def test_an_ingest_follows_what_was_left(books):
     assert (edges(), lines()) == drawn_from_nothing()
 
 
+@pytest.mark.slow
 def test_what_is_said_of_an_edition_that_is_gone_is_settled(books):
     correct(version(DAYS[2]))
     Edition.objects.get(effective=DAYS[2]).delete()
@@ -200,6 +206,7 @@ def test_what_was_stopped_is_said_and_done_by_whoever_comes_next(folder):
     assert json.loads(run(folder, "manage.py", "redraw", "--json").stdout) == {"editions": 0}
 
 
+@pytest.mark.slow
 def test_phrases_are_learned_again_from_what_is_corrected_of_a_glossary(books, committed):
     for day in DAYS:
         for nth, term in enumerate(("Barge", "Punt", "Raft")):

@@ -101,6 +101,7 @@ LINKS = page(("dl/Rules%2020030303.txt", "TXT"))
 TEXT = book("2003-03-03").encode()
 
 
+@pytest.mark.slow
 def test_what_is_new_comes_to_the_desk_and_no_reader_sees_it(held, capsys):
     before = published(held)
     found = looked(capsys, ok(LINKS), ok(TEXT))
@@ -121,6 +122,7 @@ def test_what_is_held_is_not_fetched_again(held, capsys):
     assert not Proposal.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_page_and_a_text_that_have_moved_are_followed(held, capsys):
     assert looked(capsys, leading_to("/new/place/"), ok(LINKS), leading_to("/newer.txt"), ok(TEXT))["staged"]
 
@@ -135,6 +137,7 @@ def test_what_was_fetched_and_is_no_document_is_refused_by_name(held):
     assert "Rules 20030303.txt" in refused(ok(LINKS), ok(b"%PDF-1.4 of rules"))
 
 
+@pytest.mark.slow
 def test_pages_and_texts_that_are_too_large_or_never_end_are_given_up(held, monkeypatch):
     endless = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + b"100000\r\n" + b"x" * 0x100000 + b"\r\n"
     huge = endless + (b"100000\r\n" + b"x" * 0x100000 + b"\r\n") * 5

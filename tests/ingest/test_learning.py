@@ -58,6 +58,7 @@ def test_nothing_is_done_where_nothing_has_changed():
     assert after == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (2, 0, 1)])
 def test_the_order_in_which_editions_arrive_does_not_matter(order):
     for nth in order:

@@ -13,6 +13,7 @@ def read(text, name="a.txt"):
     return parcel(Order(name, text.encode()))
 
 
+@pytest.mark.slow
 def test_a_source_that_takes_too_long_is_given_up_and_the_next_one_is_read(monkeypatch):
     monkeypatch.setattr(patience, "_SECONDS", 0.3)
     monkeypatch.setattr(patience, "_A_MEGABYTE", 0.0)

@@ -193,6 +193,7 @@ def test_a_file_that_changed_replaces_its_earlier_state(place):
     assert RuleVersion.objects.get(key="402.1").examples.get().wording.text == "Case one."
 
 
+@pytest.mark.slow
 def test_a_source_that_is_given_another_date_moves_there(place):
     load(place("page-2006-10-01.txt", PAGE), place("book.txt", BOOK))
     load(place("page-2006-10-01.txt", PAGE), effective=date(2005, 8, 1))
@@ -202,6 +203,7 @@ def test_a_source_that_is_given_another_date_moves_there(place):
     assert [edition.address for edition in Edition.objects.all()] == ["cr/2001-07-23", "cr/2006-10-01"]
 
 
+@pytest.mark.slow
 def test_tags_wait_for_their_edition_and_are_resolved_when_it_comes(place):
     load(place("rulings.txt", RULINGS))
     tag = Attribution.objects.get(document="cr")
@@ -212,12 +214,14 @@ def test_tags_wait_for_their_edition_and_are_resolved_when_it_comes(place):
     assert tag.targets.get().version.key == "402.3"
 
 
+@pytest.mark.slow
 def test_tags_of_rulings_that_come_later_are_resolved_at_once(place):
     load(place("book.txt", BOOK))
     load(place("rulings.txt", RULINGS))
     assert Attribution.objects.get(document="cr").outcome == "resolved"
 
 
+@pytest.mark.slow
 def test_reading_again_keeps_what_a_person_corrected(place, django_user_model):
     author = django_user_model.objects.create(username="editor")
     load(place("book.txt", BOOK))
@@ -251,6 +255,7 @@ def named(folder, name, text):
     return str(folder)
 
 
+@pytest.mark.slow
 def test_documents_without_a_library_name_join_a_library_that_has_one(place, tmp_path, django_user_model):
     load(named(tmp_path / "archive", "the archive", NAMED))
     editing.correct(RuleVersion.objects.get(key="402.2"), "Rule two, corrected.", reason="misprint", author=None)
@@ -260,6 +265,7 @@ def test_documents_without_a_library_name_join_a_library_that_has_one(place, tmp
     assert RuleVersion.objects.get(key="402.2", edition__effective="2007-02-01").text == "Rule two, corrected."
 
 
+@pytest.mark.slow
 def test_another_library_is_refused_with_what_would_be_lost_until_somebody_consents(place, tmp_path):
     load(named(tmp_path / "archive", "the archive", NAMED), place("book.txt", BOOK))
     editing.correct(RuleVersion.objects.filter(key="402.2").first(), "Other.", reason="misprint", author=None)
@@ -295,6 +301,7 @@ def command(*arguments, capsys):
     return code, capsys.readouterr()
 
 
+@pytest.mark.slow
 def test_the_command_prints_a_table_of_a_hundred_columns_and_no_bar_into_a_file(place, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
     code, printed = command(place("book.txt", BOOK), capsys=capsys)
@@ -305,6 +312,7 @@ def test_the_command_prints_a_table_of_a_hundred_columns_and_no_bar_into_a_file(
     assert printed.err == ""
 
 
+@pytest.mark.slow
 def test_the_command_fails_when_a_source_does(place, capsys):
     code, printed = command(place("book.txt", BOOK), place("none.txt", ""), capsys=capsys)
     assert code == 1

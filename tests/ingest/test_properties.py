@@ -57,6 +57,7 @@ def mutilated(draw, paths):
     return bytes(broken)
 
 
+@pytest.mark.slow
 @given(mutilated(POCKET), st.sampled_from(["rules.txt", "rules.html"]))
 @settings(max_examples=150)
 def test_a_mutilated_pocket_document_is_read_whole_or_refused(data, name):
@@ -71,6 +72,7 @@ def test_a_mutilated_real_document_is_read_whole_or_refused(documents, data, nam
     try_to_read(data, name)
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=12)), max_size=40))
 @example(["402.1. A", "\n", "٤٠٢.٢. X"])
 @example(["- A.1.1 - x\n", "- A.1.Ruling.5a - x\n"])
@@ -80,6 +82,7 @@ def test_a_heap_of_pieces_is_read_whole_or_refused(pieces):
     try_to_read("".join(pieces).encode("utf-8", "surrogatepass"), "heap.txt")
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.sampled_from(

@@ -81,6 +81,7 @@ def accounted(reading, line, number):
     return made or any(stray.line == line for stray in reading.strays)
 
 
+@pytest.mark.slow
 def test_a_sound_book_has_no_doubts():
     assert read(BOOK).strays == ()
     assert provisions(read(WRAPPED)) == provisions(read(BOOK))

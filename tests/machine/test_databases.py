@@ -53,6 +53,7 @@ def test_a_password_is_never_repeated():
     assert "secret" not in str(refused.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("url", ["mysql://h/rules", "postgres://127.0.0.1:1/rules"])
 def test_a_command_says_in_one_sentence_what_is_wrong_with_the_database(url, tmp_path):
     done = subprocess.run(

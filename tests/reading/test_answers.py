@@ -151,6 +151,7 @@ def test_a_fault_is_not_kept():
     assert ask(site, "/").content == b"page"
 
 
+@pytest.mark.slow
 def test_many_who_ask_at_once_wait_for_one(monkeypatch):
     """Without a database: a thread has a connection of its own, which would not see this test's transaction."""
     monkeypatch.setattr(freshness, "seen", lambda: ("a state",))
@@ -214,6 +215,7 @@ def test_a_page_of_the_site_is_sent_again_with_all_its_headers(client, rule, dja
         assert client.get(RULE, headers={"If-None-Match": plain["ETag"]}).status_code == 304
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", [RULE, "/resolve/?q=402.1", "/search/?q=works", "/api/v1/rule/cr/2006-10-01/402.1"])
 def test_a_corrected_word_is_sent_at_once(client, rule, address):
     before = client.get(address)

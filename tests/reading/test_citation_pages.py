@@ -92,6 +92,7 @@ def test_without_a_day_the_era_is_not_guessed(client):
     assert page.pre is None
 
 
+@pytest.mark.slow
 def test_pasted_markup_is_text(client):
     text = "</textarea><script>alert(1)</script> rule 402.1 <img src=x onerror=alert(1)>"
     for markup in ("text", "markdown", "html"):
@@ -134,6 +135,7 @@ def test_other_methods_are_refused(client):
     assert client.put("/cite/").status_code == 405
 
 
+@pytest.mark.slow
 def test_the_citations_of_a_text_are_counted_but_not_all_listed(client):
     page = checked(client, "See rule 402.1 (2008-02-01). " * (MOST_LISTED + 3))
     assert len(page.select(".findings tbody tr")) == MOST_LISTED

@@ -161,6 +161,7 @@ def test_ledger_refuses_an_unknown_source(library):
     assert "page6.txt" in refused("ledger", "nothing")
 
 
+@pytest.mark.slow
 def test_reindex_says_what_it_did(library):
     assert document("reindex")["texts"] == document("reindex", "--changes")["texts"]
     out, _ = run("reindex")

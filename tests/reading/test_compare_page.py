@@ -50,6 +50,7 @@ def changes(page):
     return {words(item.h3.find(class_="nr")): item for item in page.select(".change[id]")}
 
 
+@pytest.mark.slow
 def test_the_page_has_no_fault_and_counts_every_kind(client, books):
     page = read(client, PAGE)
     assert faults(page) == []
@@ -60,6 +61,7 @@ def test_the_page_has_no_fault_and_counts_every_kind(client, books):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_each_row_is_counted_once_and_all_kinds_together_are_all_rows(client, books):
     comparison = comparison_of(*books, None)
     assert sum(comparison.counts.values()) == len(comparison.rows)
@@ -98,6 +100,7 @@ def test_the_words_of_a_document_are_never_markup(client, books):
     assert page.select_one(".words").get_text() == "Nobody <b>needs</b> this."
 
 
+@pytest.mark.slow
 def test_one_change_has_an_address_of_its_own_whatever_its_kind(client, books):
     for number, kind in (("402.2", "moved"), ("402.1", "reworded"), ("402.8", "split")):
         [item] = read(client, f"{PAGE}?rule={number}").select(".change")
@@ -111,6 +114,7 @@ def test_one_change_has_an_address_of_its_own_whatever_its_kind(client, books):
     assert "Neither edition has a rule 999.9" in words(read(client, f"{PAGE}?rule=999.9").main)
 
 
+@pytest.mark.slow
 def test_a_section_can_be_chosen(client, books):
     page = read(client, f"{PAGE}?section=402")
     assert "in 402" in words(page.find(id="changes"))
@@ -145,6 +149,7 @@ def test_the_form_leads_to_the_comparison_in_either_order(client, books):
     assert client.get("/cr/compare/?earlier=2009-07-11&later=2009-07-11").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", ["page=99", "page=-1", "page=x", "kind=<script>", "section=%22%3E<b>", "rule=<i>x"])
 def test_a_query_that_makes_no_sense_is_answered_and_escaped(client, books, query):
     page = read(client, f"{PAGE}?{query}")
@@ -168,6 +173,7 @@ def test_long_lists_turn_pages_that_together_are_everything(client):
     assert len(seen) == len(set(seen)) == 250
 
 
+@pytest.mark.slow
 def test_a_map_is_drawn_from_fifty_moved_rules_on(client):
     old, new = make.edition("2009-05-01"), make.edition("2009-07-11")
     sections = (make.version(old, "502", title="Keywords"), make.version(new, "702", title="Keyword Abilities"))
@@ -208,6 +214,7 @@ def test_terms_of_the_glossary_are_compared(client, books):
     }
 
 
+@pytest.mark.slow
 def test_robots_are_asked_to_leave_all_but_the_steps_alone(client, books):
     assert "X-Robots-Tag" not in client.get(PAGE)
     assert client.get(f"{PAGE}?kind=new")["X-Robots-Tag"] == "noindex, nofollow"
@@ -218,6 +225,7 @@ def test_robots_are_asked_to_leave_all_but_the_steps_alone(client, books):
     assert all("nofollow" in each.get("rel", []) for each in page.main.select('a[href^="?"]'))
 
 
+@pytest.mark.slow
 def test_a_comparison_that_finds_no_turn_says_so_and_keeps_nothing(client, books, monkeypatch):
     turns = bounded.Turns(at_once=1, waiting=0, patience=0.01)
     monkeypatch.setattr(compare, "TURNS", turns)

@@ -101,6 +101,7 @@ def test_a_citation_of_another_edition_with_the_same_words_is_not_mixed_in(editi
     assert [one["outcome"] for one in row(later, "402.5")["references"]] == ["ambiguous"]
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_the_edition(edition):
     with CaptureQueriesContext(connection) as few:
         export.provisions(edition)

@@ -98,6 +98,7 @@ def test_everything_is_exported_in_the_order_of_the_book():
     assert "Welcome to the rules" in rows[0]["text"]
 
 
+@pytest.mark.slow
 def test_a_stretch_of_an_export_is_that_of_the_whole_and_no_more_is_made(monkeypatch):
     edition = stored(BOOK)
     rows, listed = export.everything(edition), export.Listed(edition)
@@ -133,6 +134,7 @@ def test_an_edition_without_an_index_says_so(client):
     assert "/index/" not in client.get("/cr/2009-07-11/").content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", sorted((Path(__file__).parents[2] / "fixtures" / "documents").glob("*.txt")), ids=lambda path: path.name
 )

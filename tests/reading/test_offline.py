@@ -68,6 +68,7 @@ def test_an_offer_changes_its_stamp_with_the_library(client, edition):
     assert offer(client)["stamp"] != before
 
 
+@pytest.mark.slow
 def test_what_is_offered_counts_rules_as_the_pages_do_and_can_all_be_fetched(client, edition):
     offered = offer(client)
     assert (offered["rules"], offered["terms"]) == (2, 1)

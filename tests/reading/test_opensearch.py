@@ -55,6 +55,7 @@ def test_suggestions_come_in_the_form_that_browsers_read(client):
     assert all(descriptions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["409.1", "A.4.2", "402.8", "abil"])
 def test_every_suggestion_leads_to_a_page(client, typed):
     _, completions, _, addresses = asked(client, described(client)[SUGGESTIONS], typed).json()
@@ -64,6 +65,7 @@ def test_every_suggestion_leads_to_a_page(client, typed):
         assert client.get(address, follow=True).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_search_for_a_completed_number_leads_where_its_address_does(client):
     template = described(client)
     _, completions, _, addresses = asked(client, template[SUGGESTIONS], "402.8").json()

@@ -59,6 +59,7 @@ def test_another_edition_numbers_it_otherwise(rules):
     assert where(before) == Played("308.2", ["combat/attacking.py"])
 
 
+@pytest.mark.slow
 def test_the_page_of_a_rule_names_the_modules(client, rules):
     for number, said in (
         ("508.1", "declare attackers in combat/attacking.py"),

@@ -85,6 +85,7 @@ def test_the_text_of_every_provision_is_shown_unchanged(client):
             assert "\n".join(each.get_text() for each in paragraphs) == below.text, below.key
 
 
+@pytest.mark.slow
 def test_the_pocket_edition_is_announced(client):
     assert Library.current().is_pocket
     assert "This is the pocket edition" in words(read(client, "/").main)
@@ -98,6 +99,7 @@ def test_every_outcome_of_a_reference_is_visible_where_it_stands(client):
             assert article.find(class_=citation.outcome, string=citation.reference.cited), version
 
 
+@pytest.mark.slow
 def test_every_ledger_shows_every_character_of_its_file(client):
     from rulesite.reading import sourcetext
 

@@ -83,6 +83,7 @@ def test_a_prepared_page_sets_no_text(client, monkeypatch):
             assert client.get(version.get_absolute_url()).status_code == 200
 
 
+@pytest.mark.slow
 def test_nothing_is_prepared_twice(monkeypatch):
     prepare_all()
     before = stored()
@@ -97,6 +98,7 @@ def test_nothing_is_prepared_twice(monkeypatch):
 DAYS = ("2011-01-01", "2012-01-01")
 
 
+@pytest.mark.slow
 def test_what_two_editions_print_alike_is_stored_once():
     for day in DAYS:
         edition = make.edition(day)
@@ -154,6 +156,7 @@ def test_a_correction_renews_exactly_what_preparing_all_anew_would_change(row, p
     assert stored() == renewed
 
 
+@pytest.mark.slow
 def test_an_edition_that_is_read_anew_is_prepared_anew_with_those_whose_tags_name_it():
     prepare_all()
     rulings = Edition.objects.filter(document__slug="dangelo", versions__wording__attributions__targets__isnull=False)
@@ -173,6 +176,7 @@ def test_an_edition_that_is_read_anew_is_prepared_anew_with_those_whose_tags_nam
     assert citing.address in {edition.address for edition in prepared.missing()}
 
 
+@pytest.mark.slow
 def test_pieces_that_nothing_shows_any_more_are_swept_away():
     prepare_all()
     assert prepared.sweep() == 0

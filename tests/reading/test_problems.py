@@ -31,6 +31,7 @@ def test_an_error_is_a_sentence_in_json(client, method, path, given, status, com
         assert "GET" in answer["Allow"]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.text(min_size=1, max_size=20))
 def test_no_address_under_the_api_leads_to_a_page(client, text):

@@ -42,6 +42,7 @@ PLACES = (
 HOSTS = ("testserver", "evil.example", "a=b; a=b", "[::1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "body"), BODIES.values(), ids=BODIES)
 def test_no_body_makes_a_refusal_fail(kind, body):
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)

@@ -45,6 +45,7 @@ def test_every_edition_has_a_map_with_the_day_it_changed(client):
         assert days[name] == newest.isoformat()
 
 
+@pytest.mark.slow
 def test_every_provision_and_term_is_listed_once(client):
     pages = everything(client)
     assert len(pages) == len(set(pages))
@@ -69,6 +70,7 @@ def test_every_page_that_is_listed_is_there_and_may_be_read_by_robots(client):
         assert "noindex" not in response.headers.get("X-Robots-Tag", ""), page
 
 
+@pytest.mark.slow
 def test_only_neighbours_are_listed_as_compared(client):
     days = [edition.slug for edition in Edition.objects.filter(document__slug="cr").order_by("effective")]
     neighbours = {f"/cr/compare/{one}/{two}/" for one, two in itertools.pairwise(days)}

@@ -298,6 +298,7 @@ def test_a_number_printed_twice_has_two_pages(client):
     assert "Twice." in words(read(client, "/cr/2005-08-01/605.2c~2/").find(class_="current"))
 
 
+@pytest.mark.slow
 def test_splits_mergers_and_restatements_are_named_from_both_ends(client, book):
     newer = make.edition("2007-07-13")
     make.version(newer, "403", title="Activated Abilities")

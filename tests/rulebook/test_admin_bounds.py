@@ -55,6 +55,7 @@ def test_a_search_of_few_words_is_looked_for_as_it_is(office, grown):
     assert "It triggers 1 2000" in page
 
 
+@pytest.mark.slow
 @given(st.text(max_size=400))
 def test_what_is_looked_for_is_what_stands_first(search):
     looked_for = bounded(search)

@@ -50,6 +50,7 @@ def errors(response):
 
 
 # --- correcting ---------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_maintainer_corrects_the_words_of_a_rule(desk, maintainer, rule):
     fields = form_of(desk, change(rule)) | {"text": "It functions in that zone.", "reason": "a letter was lost"}
     response = desk.post(change(rule), fields | inline_counts(desk, rule), follow=True)
@@ -70,6 +71,7 @@ def inline_counts(client, rule):
     return dict(re.findall(r'name="(\w+-(?:TOTAL|INITIAL|MIN_NUM|MAX_NUM)_FORMS)" value="(\d+)"', page))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("posted", "field", "sentence"),
     [
@@ -88,6 +90,7 @@ def test_what_is_no_correction_is_refused_at_its_field(desk, rule, posted, field
     assert not Correction.objects.exists()
 
 
+@pytest.mark.slow
 def test_saving_a_rule_unchanged_corrects_nothing(desk, rule):
     fields = form_of(desk, change(rule)) | {"reason": ""}
     response = desk.post(change(rule), fields | inline_counts(desk, rule), follow=True)
@@ -127,6 +130,7 @@ def test_a_maintainer_corrects_a_heading_an_example_and_an_entry_of_the_glossary
         assert "applied: a letter was lost" in desk.get(change(row)).content.decode()
 
 
+@pytest.mark.slow
 def test_what_would_change_is_shown_before_it_is_saved(desk, rule):
     fields = form_of(desk, change(rule)) | {"text": "It functions in that zone.", "reason": "a letter was lost"}
     response = desk.post(change(rule), fields | inline_counts(desk, rule) | {"_preview": "1"})
@@ -135,6 +139,7 @@ def test_what_would_change_is_shown_before_it_is_saved(desk, rule):
     assert not Correction.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_second_of_two_maintainers_is_told_and_may_save_after_a_look(desk, rule, maintainer):
     fields = form_of(desk, change(rule)) | inline_counts(desk, rule)
     editing.correct(rule, "It functions in that zone!", reason="quicker", author=None)
@@ -148,6 +153,7 @@ def test_the_second_of_two_maintainers_is_told_and_may_save_after_a_look(desk, r
     assert rule.text == "It functions in this zone."
 
 
+@pytest.mark.slow
 def test_nothing_else_of_a_rule_can_be_changed(desk, rule):
     other = make.edition("2007-07-13")
     fields = form_of(desk, change(rule)) | {"number": "1.1", "key": "1.1", "edition": other.pk, "first_line": 99}
@@ -156,6 +162,7 @@ def test_nothing_else_of_a_rule_can_be_changed(desk, rule):
     assert (rule.number, rule.key, rule.edition.slug, rule.first_line) == ("402.8g", "402.8g", "2006-10-01", 1)
 
 
+@pytest.mark.slow
 def test_a_heading_has_a_page_without_a_text_to_correct(desk):
     heading = make.version(make.edition("2006-10-01"), "402", title="Abilities")
     page = desk.get(change(heading)).content.decode()
@@ -165,6 +172,7 @@ def test_a_heading_has_a_page_without_a_text_to_correct(desk):
     assert "nothing was corrected" in desk.post(change(heading), fields, follow=True).content.decode()
 
 
+@pytest.mark.slow
 def test_a_correction_is_taken_back_with_a_reason(desk, maintainer, rule):
     made = editing.correct(rule, "It functions in that zone.", reason="a letter was lost", author=maintainer)
     withdraw = reverse("admin:rulebook_correction_withdraw", args=[made.pk])
@@ -183,6 +191,7 @@ def test_a_correction_is_taken_back_with_a_reason(desk, maintainer, rule):
 
 
 # --- commentary and pages -----------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_remark_is_made_on_a_rule_that_is_named_by_its_address(desk, maintainer, rule):
     add = reverse("admin:rulebook_commentary_add")
     desk.post(add, {"address": "402.8g@2006-10-01", "body": "See 402.8g.", "published": "on"})
@@ -194,6 +203,7 @@ def test_a_remark_is_made_on_a_rule_that_is_named_by_its_address(desk, maintaine
     assert remark.address == "cr/2006-10-01/402.9"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
@@ -207,6 +217,7 @@ def test_a_remark_on_nothing_is_refused(desk, rule, address, sentence):
     assert sentence in str(errors(response)["address"])
 
 
+@pytest.mark.slow
 def test_markdown_is_previewed_as_readers_would_get_it(desk, rule):
     for name in ("page", "commentary"):
         preview = reverse(f"admin:rulebook_{name}_preview")
@@ -306,6 +317,7 @@ def test_assertions_of_the_file_are_not_edited_here(desk, pair):
     assert desk.get(change(stored).replace("change/", "delete/")).status_code == 403
 
 
+@pytest.mark.slow
 def test_an_edge_is_corrected_from_its_own_page(desk, pair):
     earlier, later = pair
     kind, basis = Descent.Kind.REWORDED, Descent.Basis.MATCHED
@@ -340,6 +352,7 @@ def test_maintainers_do_not_remove_editions(desk, rule):
     assert desk.get(change(rule.edition).replace("change/", "delete/")).status_code == 403
 
 
+@pytest.mark.slow
 def test_who_may_only_look_can_read_the_words_and_not_correct_them(client, rule, django_user_model):
     reader = django_user_model.objects.create_user("rita", is_staff=True)
     group = Group.objects.create(name="Those who look")
@@ -356,6 +369,7 @@ def test_who_may_only_look_can_read_the_words_and_not_correct_them(client, rule,
     assert client.post(withdraw, {"reason": "x"}).status_code == 403
 
 
+@pytest.mark.slow
 def test_guessing_passwords_is_throttled(client, settings, django_user_model):
     django_user_model.objects.create_superuser("ada", password="right-password")
     login = reverse("admin:login")

@@ -153,6 +153,7 @@ def test_resolve_answers_as_json_and_fails_for_what_never_was():
         run("resolve", "999.9")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threaded", [True, False], ids=["by thread", "without threads"])
 def test_a_way_over_many_editions_is_the_same_as_its_steps_taken_one_by_one(threaded):
     """A random library: each pair far apart says what composing all stored edges, step after step, says."""

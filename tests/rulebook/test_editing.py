@@ -132,6 +132,7 @@ def test_a_listener_that_fails_leaves_everything_as_it_was(edition, author):
     assert not Correction.objects.exists()
 
 
+@pytest.mark.slow
 def test_examples_inside_the_text_are_found_again(edition, author):
     text = "It can be paid. For example, a Wall pays. That is all."
     version = make.version(edition, "404.4", text)
@@ -153,6 +154,7 @@ def test_witnesses_that_say_otherwise_are_marked(edition, author):
 
 
 # --- taking back --------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_withdrawn_correction_restores_the_original_and_both_stay_on_record(edition, author):
     made = editing.correct(at(edition, "404.1"), "It triggers. See rule 404.3.", reason="misprint", author=author)
     record = editing.withdraw(made, reason="the file is right", author=author)
@@ -165,6 +167,7 @@ def test_a_withdrawn_correction_restores_the_original_and_both_stay_on_record(ed
     }
 
 
+@pytest.mark.slow
 def test_a_correction_with_another_upon_it_is_taken_back_last(edition, author):
     first = editing.correct(at(edition, "404.2"), "The second.", reason="one", author=author)
     second = editing.correct(at(edition, "404.2"), "The second one.", reason="two", author=author)
@@ -236,6 +239,7 @@ def test_references_that_name_a_heading_are_looked_at_again_when_it_is_corrected
     assert [str(target) for target in cited.targets.all()] == ["404@2006-10-01"]
 
 
+@pytest.mark.slow
 def test_a_corrected_example_is_shown_and_what_hangs_on_it_follows(book, author):
     example = at(book, "404.1").examples.get(ordinal=1)
     made = editing.correct(example, "A Wall triggers. See rule 404.1.", reason="misprint", author=author)
@@ -271,6 +275,7 @@ def test_a_corrected_definition_is_shown_with_its_examples_and_references(book, 
     assert editing.standing(term) == [made]
 
 
+@pytest.mark.slow
 def test_a_corrected_example_inside_a_text_corrects_that_text(book, author):
     term = entry(book, "tramle")
     editing.correct(term, "An ability. For example, a Wall has it. It is old.", reason="cut off", author=author)
@@ -280,6 +285,7 @@ def test_a_corrected_example_inside_a_text_corrects_that_text(book, author):
     assert (made.owner, made.part) == ("glossary/tramle", "text")
 
 
+@pytest.mark.slow
 def test_a_fresh_reading_is_corrected_in_all_its_parts_however_often_that_is_done(book, author):
     made = [
         editing.correct(at(book, "404"), "Handling Triggered Abilities", reason="x", author=author, part="title"),
@@ -323,6 +329,7 @@ def test_the_second_of_two_people_is_told_that_the_words_have_changed(book, auth
     assert Correction.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_every_change_that_readers_see_moves_the_revision_of_the_library_on(book, author):
     before = Library.objects.create(name="test library").revision
     made = editing.correct(entry(book, "tramle"), "Trample", reason="x", author=author, part="title")
@@ -371,6 +378,7 @@ def test_a_text_that_was_read_longer_than_that_can_be_corrected_and_not_grow(edi
         editing.correct(at(edition, "404.9"), long.wording.text + "!", reason="x", author=author)
 
 
+@pytest.mark.slow
 def test_a_text_is_not_read_again_for_each_of_its_tags(edition, author, monkeypatch):
     read, real = [], source_tags.attributions.find
     monkeypatch.setattr(source_tags.attributions, "find", lambda text: read.append(text) or real(text))
@@ -401,6 +409,7 @@ def reread(edition, **texts):
     linking.relink(edition)
 
 
+@pytest.mark.slow
 def test_a_correction_is_laid_over_a_fresh_reading(edition, author):
     made = editing.correct(at(edition, "404.1"), "It triggers. See rule 404.3.", reason="misprint", author=author)
     reread(edition, r404_1="It triggers. See rule 404.2.", r404_2="Second.", r404_3="Third.")
@@ -410,6 +419,7 @@ def test_a_correction_is_laid_over_a_fresh_reading(edition, author):
     assert editing.standing(at(edition, "404.1")) == [made]
 
 
+@pytest.mark.slow
 def test_a_correction_of_words_that_the_source_no_longer_gives_is_kept_and_not_applied(edition, author):
     made = editing.correct(at(edition, "404.2"), "The second.", reason="misread", author=author)
     reread(edition, r404_2="The second, as it should be.")
@@ -428,6 +438,7 @@ def test_a_correction_of_a_rule_that_is_gone_is_kept(edition, author):
     assert editing.states([made]) == {made.pk: editing.State.WITHDRAWN}
 
 
+@pytest.mark.slow
 def test_a_reading_that_was_mended_to_the_corrected_words_is_not_turned_back(edition, author):
     made = editing.correct(at(edition, "404.2"), "The second.", reason="misread", author=author)
     editing.withdraw(made, reason="not sure", author=author)
@@ -436,6 +447,7 @@ def test_a_reading_that_was_mended_to_the_corrected_words_is_not_turned_back(edi
     assert at(edition, "404.2").text == "The second."
 
 
+@pytest.mark.slow
 def test_corrections_upon_each_other_are_laid_again_in_their_order(edition, author):
     first = editing.correct(at(edition, "404.2"), "The second.", reason="one", author=author)
     second = editing.correct(at(edition, "404.2"), "The second one.", reason="two", author=author)

@@ -34,11 +34,13 @@ def test_one_who_guesses_behind_a_proxy_shuts_out_nobody_else_there(client, sett
     assert attempt(client, name="bob", password="right-password") == 302
 
 
+@pytest.mark.slow
 def test_one_who_guesses_does_not_shut_out_the_account_s_own_user(client, settings):
     guess(client, settings.AXES_FAILURE_LIMIT + 1)
     assert attempt(client, password="right-password", address="192.0.2.2") == 302
 
 
+@pytest.mark.slow
 def test_many_addresses_that_guess_at_one_account_are_slowed_together(client, settings):
     for nth in range(settings.AXES_FAILURE_LIMIT_OF_ACCOUNT):
         guess(client, 1, address=f"198.51.100.{nth}")
@@ -46,6 +48,7 @@ def test_many_addresses_that_guess_at_one_account_are_slowed_together(client, se
     assert attempt(client, name="bob", password="right-password", address="203.0.113.7") == 302
 
 
+@pytest.mark.slow
 def test_an_address_that_has_logged_in_before_is_not_shut_out_by_what_others_guess(client, settings):
     assert attempt(client, password="right-password", address="203.0.113.7") == 302
     client.logout()
@@ -54,6 +57,7 @@ def test_an_address_that_has_logged_in_before_is_not_shut_out_by_what_others_gue
     assert attempt(client, password="right-password", address="203.0.113.7") == 302
 
 
+@pytest.mark.slow
 def test_a_pause_ends_although_somebody_goes_on_guessing(client, settings):
     from axes.models import AccessAttempt
 

@@ -49,6 +49,7 @@ def waiting():
     return Proposal.objects.create(place="cr.txt", who="mia", state="ready", preview={"came": ["cr/2001-01-01"]})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_every_role_sees_every_list_and_nobody_sees_none(enter, model):
     for role in ROLES:
@@ -57,6 +58,7 @@ def test_every_role_sees_every_list_and_nobody_sees_none(enter, model):
     assert (answer.status_code, answer.url.partition("?")[0]) == (302, "/admin/login/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_who_may_add_what(enter, model):
     may = {role for role in ROLES if enter(role).get(address(model, "add")).status_code == 200}
@@ -65,6 +67,7 @@ def test_who_may_add_what(enter, model):
     assert enter("").get(address(model, "add")).status_code == 302
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ACCOUNTS, ids=lambda model: model._meta.label)
 def test_accounts_are_kept_by_administrators_alone(enter, model):
     may = {role for role in ROLES if enter(role).get(address(model, "changelist")).status_code == 200}
@@ -95,6 +98,7 @@ def test_every_page_of_a_row_opens_and_offers_to_save_only_what_the_role_may(ent
     assert deletes["Administrators"] - deletes["Editors"] == {"edition"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("deed", "may"),
     [
@@ -116,6 +120,7 @@ def test_what_each_role_may_ask_for_at_the_desk(enter, waiting, deed, may):
     assert (waiting.state, waiting.round) == ("ready", 0)
 
 
+@pytest.mark.slow
 def test_an_editor_discards_what_they_brought_and_nothing_of_others(enter, waiting, django_user_model):
     editor = enter("Editors")
     page = waiting.get_absolute_url()
@@ -143,6 +148,7 @@ def test_a_file_that_is_larger_than_any_is_refused_with_a_sentence(enter, monkey
     assert not Proposal.objects.exists()
 
 
+@pytest.mark.slow
 def test_publications_are_taken_back_by_publishers(enter, waiting):
     page = reverse("admin:desk_publication_take_back", args=[Publication.objects.get().pk])
     may = {role for role in ROLES if enter(role).get(page).status_code == 200}
@@ -150,6 +156,7 @@ def test_publications_are_taken_back_by_publishers(enter, waiting):
     assert enter("").get(page).status_code == 302
 
 
+@pytest.mark.slow
 def test_corrections_are_made_and_taken_back_by_editors(enter, grown):
     rule = grown.versions.get(number="404.1")
     made = editing.correct(rule, "It triggers.", reason="misread", author=None)

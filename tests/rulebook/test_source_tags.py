@@ -137,6 +137,7 @@ def test_what_is_no_tag_is_refused_with_a_sentence(tag, text, sentence):
 
 
 # --- in the admin -------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_an_editor_corrects_a_tag_and_sees_it_in_the_log_and_readers_the_reason(editor, tag):
     said = posted(editor, tag, meant=MEANT, why="the scan shows a 23", _continue="1").content.decode()
     assert "Corrected: whatever hangs on it follows." in said

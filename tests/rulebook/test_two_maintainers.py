@@ -45,6 +45,7 @@ def fields_of(client, page):
     return {name: value for name, value in (values | hidden).items() if value not in (None, False)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", WRITTEN, ids=lambda model: model.__name__)
 def test_the_second_is_told_and_may_save_after_a_look(two, grown, model):
     ann, bob = two

@@ -9,6 +9,7 @@ from rulesite.search import results
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 
 
+@pytest.mark.slow
 def test_an_address_is_the_one_that_the_table_has():
     for document in Document.objects.all():
         assert document.get_absolute_url() == reverse("reading:document", args=[document.slug])

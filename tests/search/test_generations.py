@@ -130,6 +130,7 @@ def test_a_reader_goes_on_with_a_generation_that_was_removed(library):
     assert before.printed(list(before.records_of))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_readers_see_whole_generations_while_others_are_published(library):
     """Threads search all the while that the index is rebuilt; each answer belongs to one build."""
@@ -170,6 +171,7 @@ def _hold(folder, seconds, started):
         time.sleep(seconds)
 
 
+@pytest.mark.slow
 def test_only_one_process_writes_at_a_time(library, index_folder):
     started = multiprocessing.Event()
     other = multiprocessing.Process(target=_hold, args=(index_folder, 1.0, started))

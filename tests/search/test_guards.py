@@ -62,6 +62,7 @@ def test_an_absurd_query_is_answered(built, text):
     assert found.hits or found.message
 
 
+@pytest.mark.slow
 @given(st.text(max_size=400))
 @example('"')
 @example("NOT")

@@ -43,6 +43,7 @@ def test_a_changed_wording_replaces_the_old_one(library):
     assert numbers('"one group after the other"') == []
 
 
+@pytest.mark.slow
 def test_refreshing_again_and_again_keeps_one_text_and_no_old_word(library):
     version = library["new"].versions.get(key="613.1")
     for turn in range(5):
@@ -212,6 +213,7 @@ def test_without_a_library_there_is_nothing_to_index(db, index_folder):
         index.rebuild()
 
 
+@pytest.mark.slow
 def test_an_index_of_less_is_a_smaller_file(library):
     before = (generations.current() / schema.FILE).stat().st_size
     edition = factories.edition("2024-02-03")
@@ -227,6 +229,7 @@ def test_an_index_of_less_is_a_smaller_file(library):
     assert numbers("haste")
 
 
+@pytest.mark.slow
 def test_texts_are_read_as_they_are_printed_whatever_came_before_them(library):
     """Those that came with the first editions, and those that outnumbered them later."""
     held = set(texts())

@@ -62,6 +62,7 @@ def found(library, words: str):
         return query.search(words, size=30, why=True)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_query_is_answered_the_same_with_the_same_scores_and_reasons(poured, embedded):
     one, other = Library(poured), Library(embedded)
@@ -88,6 +89,7 @@ def _counted(name: str, table: str) -> int:
         return db.execute(f"SELECT count(*) FROM {depot.schema_of(name)}.{table}").fetchone()[0]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_what_is_poured_upon_another_generation_is_found_as_what_is_poured_whole(poured):
     from rulesite.search.poured import Poured
@@ -110,6 +112,7 @@ def test_what_is_poured_upon_another_generation_is_found_as_what_is_poured_whole
         assert sorted(depot._names(db)) == sorted([ground, name])
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_where_much_is_new_all_is_poured(poured, monkeypatch):
     monkeypatch.setattr(upon, "_MOST", 0.0)
@@ -120,6 +123,7 @@ def test_where_much_is_new_all_is_poured(poured, monkeypatch):
         assert not depot._has(db, generations.named(), "own_said")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_any_phrases_are_found_and_weighed_alike(poured, embedded):
     library = Library(embedded)

@@ -101,6 +101,7 @@ def test_a_question_leaves_a_rule_that_is_corrected_to_say_something_else(asking
     assert stored() == [(ASKED, "702.10a")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", ["702.10a", "613.1", "601.2"])
 def test_questions_belong_to_the_same_after_any_correction_as_in_an_index_made_anew(asking, number):
     asking("613.1", "The values of an object", "which effect comes first")

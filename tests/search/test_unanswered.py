@@ -40,6 +40,7 @@ def test_a_site_counts_nothing_unless_it_is_told_to(library, look, client):
     assert counts() == {}
 
 
+@pytest.mark.slow
 def test_searches_are_counted_with_what_came_of_them(counting, look, client):
     look("Haste")
     look("Haste")

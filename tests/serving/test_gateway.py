@@ -178,6 +178,7 @@ def test_a_file_that_is_not_as_long_as_was_said_never_reaches_the_site(pieces, s
     assert sending(600, *pieces).status == status
 
 
+@pytest.mark.slow
 def test_files_that_do_not_come_keep_no_thread_and_no_more_than_a_few_are_received_at_once():
     door = Gateway(site, Limits(body=10, threads=1), uploads=Uploads(frozenset({FORM}), seconds=0.5, at_once=2))
     length = [(b"content-length", b"600"), INSIDE]

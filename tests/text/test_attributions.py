@@ -122,6 +122,7 @@ def test_a_date_is_read_the_same_in_all_three_ways_of_writing(day):
     assert [only(f"[Barclay {way}]").date for way in ways] == [day, day, day]
 
 
+@pytest.mark.slow
 @given(st.text("[]CompRules 0123456789/-.,ab\n", max_size=60) | st.text())
 def test_any_text_is_read_without_error_and_spans_are_brackets(text):
     for tag in find(text):

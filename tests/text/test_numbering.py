@@ -179,6 +179,7 @@ def test_what_is_no_run_is_refused(first, last):
         NumberRange.parse(first, last)
 
 
+@pytest.mark.slow
 @given(NUMBERS, NUMBERS, NUMBERS)
 def test_a_run_covers_what_lies_between_its_ends_on_its_level(a, b, number):
     if a < b and a.level == b.level and a.scheme == b.scheme:

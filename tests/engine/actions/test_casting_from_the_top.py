@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.table import start
 
 
+@pytest.mark.slow
 @given(st.integers(0, 5), st.integers(0, 6))
 def test_cascade_counts_the_x_of_the_spell_on_the_stack(x: int, value: int) -> None:
     game = start()

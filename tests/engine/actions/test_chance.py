@@ -22,6 +22,7 @@ def test_who_calls_the_side_that_comes_up_wins_the_flip(called: str, side: str) 
     assert game.life("Ann") == (23 if called == side else 18)
 
 
+@pytest.mark.slow
 @given(st.sampled_from([4, 6, 8, 10, 12, 20]), st.integers(-1, 22))
 def test_a_die_shows_a_number_that_it_has(sides: int, shown: int) -> None:
     game = start("2026-06-19")

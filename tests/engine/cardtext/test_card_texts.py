@@ -33,6 +33,7 @@ def test_a_text_means_what_its_row_says(row: dict[str, Any]) -> None:
     assert [in_words(ability, date) for ability in abilities(row)] == row["means"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_what_was_read_travels_through_json(name: str) -> None:
     for row in file_of_texts(name):
@@ -40,6 +41,7 @@ def test_what_was_read_travels_through_json(name: str) -> None:
         assert ir.from_json(json.loads(json.dumps(ir.to_json(made)))) == made, row["says"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_nothing_raw_is_left_in_what_was_read(name: str) -> None:
     raw = [
@@ -51,6 +53,7 @@ def test_nothing_raw_is_left_in_what_was_read(name: str) -> None:
     assert raw == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_no_word_of_a_text_that_is_read_rightly_is_missed(name: str) -> None:
     missed = {row["says"]: dropped(row["says"], abilities(row), row.get("name")) for row in file_of_texts(name)}

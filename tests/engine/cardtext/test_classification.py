@@ -207,6 +207,7 @@ def test_stating_a_colour_and_an_additional_cost_became_abilities_in_2003() -> N
     assert questions.is_ability(one("This creature can't block"), old)
 
 
+@pytest.mark.slow
 def test_the_tree_can_be_imported_without_lark() -> None:
     import subprocess
     import sys

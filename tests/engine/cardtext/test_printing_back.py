@@ -160,6 +160,7 @@ DEEDS = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(CREATURES, DEEDS)
 def test_what_is_printed_is_read_to_the_same_tree(creature: str, deed: str) -> None:
     text = deed.format(creature)

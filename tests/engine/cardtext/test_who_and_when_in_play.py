@@ -38,6 +38,7 @@ def test_each_opponent_who_cannot_do_it_pays_for_it() -> None:
         assert (game.life("Ann"), game.life("Bob")) == (20, left)
 
 
+@pytest.mark.slow
 def test_each_player_who_lost_life_this_turn() -> None:
     game = start(TODAY)
     put(game, "Ann", "Sting", "Sorcery", "Target player loses 1 life.", zone="hand")

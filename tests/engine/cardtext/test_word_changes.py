@@ -160,6 +160,7 @@ def test_a_triggered_ability_keeps_its_meaning_in_modern_words(event: str, effec
     assert meaning(old, "Creature 2/2", NEW) == meaning(new, "Creature 2/2", NEW)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     effects(), st.sampled_from(["{2}{R}", "{T}", "{1}, {T}", "Sacrifice a creature", "Pay 2 life", "Discard a card"])
@@ -171,6 +172,7 @@ def test_an_activated_ability_has_the_effect_that_the_same_words_have_in_a_trigg
     assert (activated.effect, activated.targets) == (triggered.effect, triggered.targets)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(TYPES, SMALL, COLORS)
 def test_numbers_types_and_colours_reach_the_tree(kind: str, number: int, color: str) -> None:

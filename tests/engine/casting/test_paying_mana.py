@@ -33,6 +33,7 @@ def test_a_cost_can_be_paid_if_some_choice_of_its_halves_can(
     assert enough(pool, symbols, life) == some
 
 
+@pytest.mark.slow
 @given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.booleans())
 def test_lands_that_look_at_each_other_make_what_any_of_them_could(
     mine: int, theirs: int, forest: bool, island: bool

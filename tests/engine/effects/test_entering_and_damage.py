@@ -11,6 +11,7 @@ from tests.engine.table import cast, put, start
 WORSHIP = "If you control a creature, damage that would reduce your life total to less than 1 reduces it to 1 instead."
 
 
+@pytest.mark.slow
 @given(st.integers(1, 30), st.integers(0, 30), st.booleans())
 def test_damage_leaves_one_life_and_is_dealt_in_full(life: int, damage: int, guarded: bool) -> None:
     game = start("2026-06-19")

@@ -135,6 +135,7 @@ def test_protection_from_a_colour_chosen_on_resolution_is_from_that_colour():
     assert game.is_legal(lambda g: g.play("Ann", "Doom", targets=["Bear"]))
 
 
+@pytest.mark.slow
 def test_protection_from_the_colour_chosen_for_the_aura_that_grants_it():
     game = start()
     text = "Enchant creature\nAs Coat enters, choose a color.\nEnchanted creature has protection from the chosen color."

@@ -579,6 +579,7 @@ def _filled_in(ability: ir.Node, kind: type[ir.Node], field: str) -> Any:
     return next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kinds))
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(st.data())
 def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) -> None:
@@ -626,6 +627,7 @@ def test_what_a_player_does_is_known_of_you_and_of_another(sort: str) -> None:
     assert not [word for word in verbs if third(word) not in INFLECTED]
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(st.data())
 def test_a_joint_prints_back_on_the_side_of_its_clause_where_it_stood(data: st.DataObject) -> None:
@@ -636,6 +638,7 @@ def test_a_joint_prints_back_on_the_side_of_its_clause_where_it_stood(data: st.D
     assert compare(f"{text[:1].upper()}{text[1:]}.", Host.parse(host), TODAY).verdict == "exact"
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(st.data())
 def test_an_event_that_a_replacement_speaks_of_prints_back(data: st.DataObject) -> None:

@@ -1,5 +1,6 @@
 """One player controls another: who decides, for how long, and what of it is seen."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ def table(**more):
     return game
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=6))
 def test_of_several_effects_the_last_has_a_player_for_one_turn(effects):
     game = table()

@@ -39,6 +39,7 @@ DEEDS = {
 }
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(list(DEEDS)), st.integers(1, 9), st.sampled_from(HEADS)), max_size=6))
 def test_whatever_is_done_to_either_head_the_team_has_one_total(deeds):
     game = two_headed()
@@ -58,6 +59,7 @@ def test_whatever_is_done_to_either_head_the_team_has_one_total(deeds):
     assert game.has_lost("Ann") == (totals["Ann"] <= 0)
 
 
+@pytest.mark.slow
 @given(
     st.integers(1, 60), st.integers(0, 60), st.sampled_from(["2005-08-01", "2009-05-01", "2013-05-01", "2026-06-19"])
 )
@@ -244,6 +246,7 @@ def test_one_head_pays_life_for_mana_only_as_far_as_the_team_has_it(have):
         assert game.life("Ann") == have - 2
 
 
+@pytest.mark.slow
 @given(st.integers(1, 9), st.integers(0, 12))
 def test_damage_that_leaves_one_head_a_life_leaves_it_to_the_team(have, damage):
     game = two_headed()

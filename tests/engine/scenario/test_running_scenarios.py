@@ -177,6 +177,7 @@ def test_the_package_needs_no_django() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+@pytest.mark.slow
 def test_an_era_reaches_until_the_next_one_and_not_beyond_the_scenarios_own_day() -> None:
     given = "Ann's main phase. Ann's mana pool: {G}"
     more = '\n[[era]]\nruleset = "2009-07-11"\ndiffers = "Ann has 20 life"\n'

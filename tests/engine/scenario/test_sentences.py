@@ -59,6 +59,7 @@ def test_number_words_are_numbers(word: str) -> None:
     assert NUMBERS[word] in [token.value for token in tree.scan_values(lambda token: True)]
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60))
 @settings(max_examples=300)
 def test_any_text_is_read_or_refused_but_nothing_else_happens(text: str) -> None:

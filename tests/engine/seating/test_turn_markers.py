@@ -1,5 +1,6 @@
 """Turn markers of Grand Melee: how many there are, how far apart, and what a departure does to them."""
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -26,6 +27,7 @@ def test_there_is_a_marker_for_each_full_four_players_four_seats_apart(players):
     assert [each.holder for each in state.markers] == players[: len(players) // 4 * 4 : 4]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(tables, st.lists(st.tuples(st.booleans(), st.integers(0, 40)), max_size=25))
 @example(NAMES[:14], [(True, 0), (False, 0), (True, 36), (True, 10), (True, 10)])  # a marker comes to one with a turn

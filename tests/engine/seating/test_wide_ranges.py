@@ -51,6 +51,7 @@ def play(players, ranges, script):
     }
 
 
+@pytest.mark.slow
 @settings(max_examples=GAMES)
 @given(st.integers(2, len(NAMES)), st.integers(0, 3), plays)
 def test_with_a_range_of_half_the_table_the_game_goes_as_without(size, more, script):
@@ -58,6 +59,7 @@ def test_with_a_range_of_half_the_table_the_game_goes_as_without(size, more, scr
     assert play(players, size // 2 + more, script) == play(players, None, script)
 
 
+@pytest.mark.slow
 @settings(max_examples=GAMES)
 @given(st.integers(4, len(NAMES)), plays)
 def test_who_is_out_of_range_is_as_if_nothing_had_been_played(size, script):

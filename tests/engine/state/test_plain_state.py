@@ -64,6 +64,7 @@ def random_game(date, cards, script):
     return game
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(DATES), setups, moves)
 def test_a_state_goes_through_json_and_comes_back_equal(date, cards, script):
@@ -74,6 +75,7 @@ def test_a_state_goes_through_json_and_comes_back_equal(date, cards, script):
     json.loads(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(DATES), setups, moves)
 def test_no_card_is_lost_or_doubled_by_any_play(date, cards, script):
@@ -97,6 +99,7 @@ def test_the_same_script_gives_the_same_trace_and_the_same_state(date, cards, sc
     assert first.to_json() == second.to_json()
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(setups, moves)
 def test_asking_whether_something_is_legal_changes_nothing(cards, script):

@@ -76,6 +76,7 @@ def test_what_is_carried_out_has_its_rule():
     assert set(CARRIED_OUT.values()) <= set(CONCEPTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "text"), REFUSED.values(), ids=REFUSED)
 def test_what_would_need_another_is_refused_by_name(line, text):
     outcome = run(load_text(scenario(line, text))[0])

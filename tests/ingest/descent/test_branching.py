@@ -100,6 +100,7 @@ def test_order_numbers_and_what_everybody_says_invent_no_branch(portions, random
     assert len(found) == len(portions) + 1
 
 
+@pytest.mark.slow
 @given(rules)
 def test_a_book_continues_itself(portions):
     old = section(portions)
