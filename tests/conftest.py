@@ -7,6 +7,7 @@ once, kept in ``.cache/`` under a name made of everything it depends on, and eac
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import tempfile
@@ -27,7 +28,7 @@ from hypothesis import HealthCheck, settings  # noqa: E402
 
 from rulesite.engine import compiled  # noqa: E402
 from tests import clusters, data_folders  # noqa: E402
-from tests.libraries import DOCUMENTS, POCKET, ROOT, built, laid_out, played, share_compiled  # noqa: E402
+from tests.libraries import CACHE, DOCUMENTS, POCKET, ROOT, built, laid_out, played, share_compiled  # noqa: E402
 
 # Where pytest has made Django read them already, they are told of the folder.
 site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
@@ -64,6 +65,25 @@ MANY, EACH = 100, 4
 """Of a test of more rows than the first, `make quick` tries every so manieth."""
 STARTING = {"browser", "machine"}
 """The folders of tests that start the site and its commands, which find a database by themselves."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """The first process that collects does so alone: what it keeps of the files for later, the others need not find out."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "collecting.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """A file of tests in which no example stands is not looked through for some: that takes as long as to find the tests."""
+    found = yield
+    return found if ">>>" in file_path.read_text("utf-8") else [each for each in found if type(each) is pytest.Module]
 
 
 def pytest_collection_modifyitems(config, items):
