@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser import repeated
 from tests.browser.serving import CHROMIUM, PATIENCE, QUIET, served_copy
 from tests.libraries import built, played
 
@@ -18,6 +20,9 @@ from tests.libraries import built, played
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 expect.set_options(timeout=PATIENCE)
+_ALL: dict[str, object] = {"rules": {"target-size": {"enabled": True}}}
+_COLOURS: dict[str, object] = {"runOnly": ["color-contrast"]}
+"""What axe-core is asked: every rule, or those of colours."""
 
 
 def pytest_collection_modifyitems(items):
@@ -98,27 +103,31 @@ def hold():
 
 @pytest.fixture
 def axe():
-    """Asserts that axe-core finds nothing to complain of in a page, by the rules of WCAG 2.2 AA and its own.
+    """Asserts that axe-core finds nothing to complain of in a page, by the rules of WCAG 2.2 AA and its own: of every
+    kind of thing there the first few are looked at."""
 
-    ``only`` names the rules that are asked, where it is not all.
-    """
-
-    def check(page: Page, only: list[str] | None = None) -> None:
-        rules = {"runOnly": only} if only else {"rules": {"target-size": {"enabled": True}}}
-        found = Axe().run(page, options={"resultTypes": ["violations"], **rules})
-        assert not found.violations_count, f"{page.url}\n{found.generate_report()}"
+    def check(page: Page) -> None:
+        with repeated.taken_out(page):
+            _ask_axe(page, _ALL)
 
     return check
 
 
 @pytest.fixture
-def axe_in_both_themes(axe):
+def axe_in_both_themes():
     """Asserts the same in the light, and in the dark what depends on colours."""
 
     def check(page: Page) -> None:
-        page.emulate_media(color_scheme="light")
-        axe(page)
-        page.emulate_media(color_scheme="dark")
-        axe(page, only=["color-contrast"])
+        with repeated.taken_out(page):
+            page.emulate_media(color_scheme="light")
+            _ask_axe(page, _ALL)
+            page.emulate_media(color_scheme="dark")
+            _ask_axe(page, _COLOURS)
 
     return check
+
+
+def _ask_axe(page: Page, rules: dict[str, object]) -> None:
+    script = "0" if page.evaluate("'axe' in window") else AXE_SCRIPT
+    found = Axe(script).run(page, options={"resultTypes": ["violations"], **rules})
+    assert not found.violations_count, f"{page.url}\n{found.generate_report()}"
