@@ -200,7 +200,7 @@ def test_no_process_is_replaced_while_documents_are_brought_in(tmp_path, monkeyp
 
 
 class _Kept(threading.Thread):
-    """Somebody who keeps a connection for as long as the server does, and asks without a pause."""
+    """Somebody who keeps a connection for as long as the server does, and asks again and again."""
 
     def __init__(self, port):
         super().__init__(daemon=True)
@@ -220,7 +220,7 @@ class _Kept(threading.Thread):
                 continue
             self.closed += answer.getheader("Connection", "").lower() == "close"
             self.answered += answer.status == 200
-            time.sleep(0.005)
+            time.sleep(0.02)
 
 
 @pytest.mark.slow
