@@ -1,4 +1,4 @@
-"""Every scenario of the project as a test of its own: it holds, every check and every control."""
+"""Every scenario of the project as a test of its own: it holds, every check and every control, and its claims are sharp."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections import defaultdict
 import pytest
 
 from rulesite.engine.eras.concepts import rule_number
-from rulesite.engine.scenario import HOLDS, Scenario, run
+from rulesite.engine.scenario import HOLDS, Scenario
+from rulesite.engine.scenario.sharpness import run_and_try
 from tests.scenarios import GAPS, scenarios, texts_kept
 
 # How many separate checks the worked example of a provision contains, by document (the Comprehensive Rules of 2006,
@@ -102,14 +103,15 @@ SCENARIOS = scenarios()
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{each.name} {_named(each)}" for each in SCENARIOS])
-def test_scenario_holds(scenario: Scenario) -> None:
+def test_scenario_holds_and_no_near_miss_of_a_claim_does(scenario: Scenario) -> None:
     with texts_kept(scenario.path):
-        outcome = run(scenario)
+        outcome, trials = run_and_try(scenario)
     assert outcome.outcome == HOLDS, outcome.reason
     assert outcome.controls
     assert all(control.passed for control in outcome.controls)
     refusing = {check.because for check in outcome.checks if check.because}
     assert {name for name in refusing if not rule_number(name, scenario.ruleset)} == set()
+    assert [f"{trial.claim.text}, but also: {trial.near.sentence}" for trial in trials if trial.blunt] == []
 
 
 def _checks() -> dict[tuple[str, str, str, int, bool], int]:

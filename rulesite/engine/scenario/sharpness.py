@@ -18,6 +18,7 @@ from .plays import Play
 from .scenario_errors import ScenarioError
 from .scenario_run import Runner
 from .sentence_words import Names
+from .verdict import run
 
 
 @dataclass(frozen=True)
@@ -114,3 +115,12 @@ def try_near_misses(scenario: Scenario) -> list[Trial]:
     for era in scenario.eras:
         runner.era(era, main)
     return list(runner.trials.values())
+
+
+def run_and_try(scenario: Scenario) -> tuple[Outcome, list[Trial]]:
+    """Run a scenario under its own rules, and try the near misses of every claim that holds while it is played.
+
+    Raises :class:`ScenarioError` for a scenario that proves nothing.
+    """
+    runner = _Trying(scenario, scenario.ruleset)
+    return run(scenario, runner=runner), list(runner.trials.values())

@@ -32,13 +32,14 @@ def run(
     without: Iterable[str] = (),
     step_limit: int | None = None,
     proved: bool = True,
+    runner: Runner | None = None,
 ) -> Outcome:
     """Run a scenario and say whether it holds.
 
     ``ruleset`` (a day) replaces the scenario's own; ``without`` switches concepts off, and then only the expectations
     are asked, not the controls, as where nothing is to be ``proved``. Under another day the expectations that the
     scenario's ``[[era]]`` says are different may fail, its controls may show nothing, and what it says instead must
-    hold.
+    hold. ``runner`` runs it, where that shall look at more than what comes of it.
 
     Raises :class:`ScenarioError` for a scenario that proves nothing (a claim that only repeats the set-up) and
     ``ValueError`` for an unknown concept or day.
@@ -52,7 +53,7 @@ def run(
         try:
             _run(
                 scenario,
-                Runner(_played(scenario, era), date, away, step_limit),
+                runner or Runner(_played(scenario, era), date, away, step_limit),
                 outcome,
                 era,
                 home,

@@ -1,35 +1,19 @@
-"""A claim is sharp: where it holds, nothing that is almost the same holds."""
+"""A claim is sharp: where it holds, nothing that is almost the same holds; `tests/engine/test_scenarios.py` asks all."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from rulesite.engine.scenario import load_text
 from rulesite.engine.scenario.near_misses import near_misses
 from rulesite.engine.scenario.sentence_words import Names
-from rulesite.engine.scenario.sharpness import Trial, try_near_misses
-from tests.scenarios import FILES, scenarios_of, texts_kept
+from rulesite.engine.scenario.sharpness import try_near_misses
 
 from .conftest import write
 
 NAMES = Names(["Ann", "Bob"], ["Bear", "Font"])
-
-
-@cache
-def _tried(path: Path) -> list[Trial]:
-    with texts_kept(path.name):
-        return [trial for scenario in scenarios_of(path) for trial in try_near_misses(scenario)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_no_near_miss_of_a_claim_holds_where_the_claim_does(path: Path) -> None:
-    blunt = [f"{trial.claim.text}, but also: {trial.near.sentence}" for trial in _tried(path) if trial.blunt]
-    assert blunt == []
 
 
 @pytest.mark.parametrize(
