@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from ingest import player
 from ingest.workers import Crew
 from rulesite.checks.players import Answer, Play, Task, are_few, play_all
 
 
-def beside(crew: Crew, meanwhile: Callable[[], None]) -> Play:
+def beside(crew: Crew) -> Play:
     """What plays tasks: a worker who is hired for what is to be done beside this process, if there are few, else
-    players. ``meanwhile`` is done once it is known what is to be played.
-    """
+    players."""
 
     def play(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
         if not (crew.is_beside and are_few(tasks)):
-            meanwhile()
             yield from play_all(tasks)
             return
-        begun = [(task, crew.submit(player.answer, (task,))) for task in tasks]
-        meanwhile()
-        for task, future in begun:
+        for task, future in [(task, crew.submit(player.answer, (task,))) for task in tasks]:
             yield task, future.result()
 
     return play

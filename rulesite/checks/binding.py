@@ -43,9 +43,6 @@ SAME_RULE, ANY_RULE = 0.4, 0.7
 """How alike two examples must be (the share of their words in order) to be one example in other words: within the
 same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
 SHORT = 6
-PERHAPS = 0.5
-"""How alike an example must be that it is laid beside the known words. Of what is in other words alone, nothing is less
-alike than .65."""
 
 State = Binding.State
 _SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.OTHER_WORDS, State.NOTHING)
@@ -132,7 +129,10 @@ class _Plan:
         Binding.objects.filter(scenario__in=[row.pk for row in changed], example=None).delete()
         made = [row for scenario in changed for row in self._nothing(scenario)]
         if anew:
-            for page in self._book.pages(self._book.editions):
+            pages = self._book.pages(self._book.editions)
+            homes = (home for row in anew for home in self._homes.found[row.slug])
+            self._book.compare(text for home in homes for text in home.texts)
+            for page in pages:
                 made += _once(row for scenario in anew for row in self._in(page, scenario))
         for address, stand in self._again(set(anew)).items():
             edition = self._book.editions[address]
@@ -186,7 +186,7 @@ class _Plan:
         if each.example.thread is not None and each.example.thread in page.by_thread:
             return True
         texts = {*each.pinned, *each.texts} if page.document == each.example.document else ()
-        return any(self._book.like(self._book.spelt(text), page, PERHAPS) for text in texts)
+        return any(self._book.like(self._book.spelt(text), page) for text in texts)
 
     def _remember(self) -> None:
         Made.note(_SAID, "all", self._said)
@@ -236,7 +236,7 @@ class _Plan:
         kin: list[Printed] = []
         for text in each.pinned:
             spelt = self._book.spelt(text)
-            likest = [example.fingerprint for example, _ in self._book.like(spelt, page, PERHAPS)]
+            likest = [example.fingerprint for example, _ in self._book.like(spelt, page)]
             alike = [example for fingerprint in likest for example in page.by_words[fingerprint]]
             if page.document != each.example.document or len(spelt) < SHORT:
                 alike = [example for example in alike if example.thread == each.example.thread is not None]
@@ -274,7 +274,7 @@ class _Plan:
                 best = same[found[2]], found[1]
         if best is not None or len(texts[0]) < SHORT:
             return best
-        alike = [like for text in texts for like in self._book.like(text, page, PERHAPS)[:1] if like[1] >= ANY_RULE]
+        alike = [like for text in texts for like in self._book.like(text, page)[:1] if like[1] >= ANY_RULE]
         return max(alike, key=lambda like: like[1], default=None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 
 from django.db.models import Q
@@ -20,6 +20,9 @@ _LETTERS = 20
 """More than words have, one with another: so much of a text is looked at for its first words."""
 _DIGITS = 20
 """Of a digest, in a key."""
+PERHAPS = 0.5
+"""How alike an example must be that it is laid beside the known words. Of what is in other words alone, nothing is less
+alike than .65."""
 _FEW = 5
 """So many editions are asked for by name; of more, all are read."""
 
@@ -37,6 +40,8 @@ class Page:
             self.by_words[example.fingerprint].append(example)
             self.by_thread[example.thread].append(example)
         self.order = {fingerprint: place for place, fingerprint in enumerate(self.by_words)}
+        self.spelt: list[str] | None = None
+        """Its words in their order, with a letter for each, once they were asked for; see `Book.spelt`."""
 
 
 class Book:
@@ -61,7 +66,8 @@ class Book:
         self._texts: dict[str, str] = {}
         self._spelt: dict[str, str] = {}
         self._begun: dict[str, dict[tuple[str, ...], set[int]]] = {}
-        self._scores: dict[str, tuple[dict[str, float], set[str]]] = defaultdict(lambda: ({}, set()))
+        self._scores: dict[str, list[tuple[str, float]]] = {}
+        """Of texts that were laid beside all: what is like them, by fingerprint."""
 
     def page(self, address: str) -> Page:
         """The examples of an edition."""
@@ -111,25 +117,33 @@ class Book:
         """Which thread each rule is of that some words cite in an edition, by its number."""
         return self._cited.get(self.editions.get(address, 0), {}).get(fingerprint, {})
 
-    def like(self, spelt: str, page: Page, least: float) -> list[tuple[Printed, float]]:
-        """The examples of an edition that are at least that like a text, the most like it first.
+    def compare(self, texts: Iterable[str]) -> None:
+        """Lay texts beside all that was read at once: they will be asked for on every page."""
+        among = [self.spelt(text) for text in self._texts.values()]
+        fingerprints = list(self._texts)
+        for spelt in dict.fromkeys(map(self.spelt, texts)):
+            self._scores[spelt] = [(fingerprints[place], score) for place, score in _alike(spelt, among)]
 
-        All that was read so far is compared with the text at once.
+    def like(self, spelt: str, page: Page) -> list[tuple[Printed, float]]:
+        """The examples of an edition that may be a text in other words, with how alike they are, the most like it first.
+
+        What was not laid beside all (`compare`) is laid beside the examples of this page.
         """
-        scores, known = self._scores[spelt]
-        if len(known) < len(self._texts) and not page.order.keys() <= known:
-            new = list(self._texts.keys() - known) if len(self._pages) > _FEW else list(page.order.keys() - known)
-            among = [self.spelt(self._texts[fingerprint]) for fingerprint in new]
-            for _, score, place in process.extract(
-                spelt, among, scorer=Indel.normalized_similarity, score_cutoff=least, limit=None
-            ):
-                scores[new[place]] = score
-            known.update(new)
-        order = page.order
-        found = [
-            (-score, order[fingerprint], fingerprint) for fingerprint, score in scores.items() if fingerprint in order
-        ]
+        order, known = page.order, self._scores.get(spelt)
+        if known is not None:
+            found = [(-score, order[each], each) for each, score in known if each in order]
+        else:
+            if page.spelt is None:
+                page.spelt = [self.spelt(self._texts[fingerprint]) for fingerprint in order]
+            by_place = list(order)
+            found = [(-score, place, by_place[place]) for place, score in _alike(spelt, page.spelt)]
         return [(page.by_words[fingerprint][0], -score) for score, _, fingerprint in sorted(found)]
+
+
+def _alike(spelt: str, among: Sequence[str]) -> Iterator[tuple[int, float]]:
+    """The places of what is so much like a text that it is worth a look, with how alike it is."""
+    found = process.extract(spelt, among, scorer=Indel.normalized_similarity, score_cutoff=PERHAPS, limit=None)
+    return ((place, score) for _, score, place in found)
 
 
 class _Letters(dict[str, str]):
