@@ -25,9 +25,9 @@ postgres: $(VENV)/.postgres  ## install what speaks to PostgreSQL, beside it
 run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there first
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
-# Three keep two processors busy: what is slow waits for servers and browsers as well.
+# Four keep two processors busy: what is slow waits for servers, browsers and libraries as well.
 test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres: what asks one, on a server of its own
-	$(BIN)/python -m $(THERE) pytest -n 3 $(SPREAD) $(TESTS)
+	$(BIN)/python -m $(THERE) pytest -n 4 $(SPREAD) $(TESTS)
 
 quick: $(VENV)/.tested  ## run what is not slow, with fewer examples and rows; `make test` runs all; DATABASE=postgres as there
 	$(BIN)/python -m $(THERE) pytest -n 2 $(SPREAD) -m "not slow and not documents and not further" --hypothesis-profile=quick \

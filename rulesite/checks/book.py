@@ -125,7 +125,7 @@ class Book:
             self._scores[spelt] = [(fingerprints[place], score) for place, score in _alike(spelt, among)]
 
     def like(self, spelt: str, page: Page) -> list[tuple[Printed, float]]:
-        """The examples of an edition that may be a text in other words, with how alike they are, the most like it first.
+        """The examples of an edition that may be a text in other words and how alike they are, the most like it first.
 
         What was not laid beside all (`compare`) is laid beside the examples of this page.
         """
