@@ -8,11 +8,12 @@ write to it, or it is not used. Where nothing can be kept everything works as we
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import os
 import sys
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
@@ -35,12 +36,25 @@ def folder() -> Path | None:
 def kept(name: str, source: str, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
     """What ``make`` compiles from a source: loaded when it is kept already, else made and kept."""
     # A file that was cut short or cannot be loaded is as none: it is made anew.
-    with contextlib.suppress(Exception):
+    with contextlib.suppress(Exception), _seeking_no_rings():
         return load(held(name, source) or b"")
     made = make()
     if _path(name, source) is not None:
         hold(name, source, dump(made))
     return made
+
+
+@contextlib.contextmanager
+def _seeking_no_rings() -> Iterator[None]:
+    """Within the block Python does not look for rings of objects that nobody holds: while very many are made that all
+    stay, that takes most of the time."""
+    sought = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if sought:
+            gc.enable()
 
 
 def held(name: str, source: str) -> bytes | None:
