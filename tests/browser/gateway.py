@@ -13,7 +13,8 @@ class Gateway:
     """Passes what is asked for on to a site; use as a context manager.
 
     ``status`` is what is answered instead of asking the site, 0 for nothing; ``missing`` are paths that are not found
-    here, ``refused`` those of them that were asked for; ``hold`` and ``let_go`` keep every request waiting.
+    here, ``refused`` those of them that were asked for; ``hold`` and ``let_go`` keep every request waiting; ``close``
+    is the end of it.
     """
 
     def __init__(self, site: str) -> None:
@@ -58,11 +59,15 @@ class Gateway:
         """Answer what waits."""
         self._open.set()
 
+    def close(self) -> None:
+        """Be there no more: whoever comes finds nobody who listens."""
+        self.let_go()
+        self._server.shutdown()
+        self._server.server_close()
+
     def __enter__(self) -> Gateway:
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.let_go()
-        self._server.shutdown()
-        self._server.server_close()
+        self.close()

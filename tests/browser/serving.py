@@ -53,9 +53,9 @@ def served(data: Path, *arguments: str, seconds: float) -> Iterator[str]:
 
 @contextmanager
 def served_copy(ready: Path, data: Path) -> Iterator[str]:
-    """The address of a site with a copy of a loaded library, which it may change."""
+    """The address of a site with a copy of a loaded library, which it may change; one process answers there."""
     data_folders.duplicate(ready, data)
-    with served(data, seconds=180) as address:
+    with served(data, "--processes", "1", seconds=180) as address:
         yield address
 
 

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import threading
-from contextlib import ExitStack
 from types import SimpleNamespace
 
 import pytest
@@ -29,12 +28,26 @@ def browser_context_args(browser_context_args):
     return {**browser_context_args, "service_workers": "allow"}
 
 
+@pytest.fixture(scope="module")
+def own_site(tmp_path_factory, pocket_folder):
+    """A site of the tests' own: they may change it, as long as it offers the same edition afterwards."""
+    data = tmp_path_factory.mktemp("own") / "var"
+    with served_copy(played("pocket", pocket_folder), data) as address:
+        yield SimpleNamespace(address=address, data=data)
+
+
 @pytest.fixture
-def own_site(tmp_path, pocket_folder):
-    """A site of the test's own, which it may change and stop."""
-    with ExitStack() as running:
-        address = running.enter_context(served_copy(played("pocket", pocket_folder), tmp_path / "var"))
-        yield SimpleNamespace(address=address, data=tmp_path / "var", stop=running.close)
+def redate(own_site):
+    """Gives the newest edition of the tests' own site another day, for as long as the test lasts."""
+    days = ["2018-01-19"]
+
+    def to(day):
+        change = f"edition = Edition.objects.get(effective='{days[-1]}'); edition.effective = '{day}'; edition.save()"
+        manage(own_site, "shell", "-v0", "-c", f"from rulesite.rulebook.models import Edition; {change}")
+        days.append(day)
+
+    yield to
+    to(days[0])
 
 
 @pytest.fixture
@@ -93,7 +106,7 @@ def kept(page, prefix=""):
 
 
 def manage(site, *arguments, password=""):
-    """Run a command of a site of the test's own."""
+    """Run a command of a site of the tests' own."""
     environment = data_folders.environment(site.data) | {"DJANGO_SUPERUSER_PASSWORD": password}
     subprocess.run([sys.executable, "manage.py", *arguments], env=environment, cwd=ROOT, check=True)
 
@@ -138,9 +151,9 @@ def test_after_one_visit_the_visited_page_and_the_offline_page_stand(page, conte
     page.wait_for_url(f"**{READ}")
 
 
-def test_a_page_stands_when_the_site_is_down(page, own_site):
-    first_visit(page, own_site.address + READ)
-    own_site.stop()
+def test_a_page_stands_when_the_site_is_down(page, gateway):
+    first_visit(page, gateway.address + READ)
+    gateway.close()
     page.reload()
     expect(page.locator("[id='409.1b']")).to_be_visible()
     bar(page).to_contain_text("Offline.")
@@ -304,10 +317,9 @@ def test_a_changed_library_can_be_brought_up_to_date(page, own_site):
     )
 
 
-def test_a_newer_edition_takes_the_place_of_the_kept_one(page, own_site):
+def test_a_newer_edition_takes_the_place_of_the_kept_one(page, own_site, redate):
     keep(page, own_site.address)
-    redated = "edition = Edition.objects.get(effective='2018-01-19'); edition.effective = '2019-01-25'; edition.save()"
-    manage(own_site, "shell", "-v0", "-c", f"from rulesite.rulebook.models import Edition; {redated}")
+    redate("2019-01-25")
     page.reload()
     expect(page.locator("#notice")).to_have_text(
         "The site has a newer edition: Comprehensive Rules of 25 January 2019."
