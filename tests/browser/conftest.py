@@ -21,7 +21,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 expect.set_options(timeout=PATIENCE)
 _ALL: dict[str, object] = {"rules": {"target-size": {"enabled": True}}}
-_COLOURS: dict[str, object] = {"runOnly": ["color-contrast"]}
+_COLOURS: dict[str, object] = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """What axe-core is asked: every rule, or those of colours."""
 
 

@@ -149,11 +149,9 @@ def test_the_rule_beside_a_step_leads_to_its_page(page):
     page.wait_for_url(re.compile(rf"/cr/2006-10-01/{re.escape(number)}/"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_middle_of_a_game(page, axe, theme):
-    page.emulate_media(color_scheme=theme)
+def test_axe_finds_nothing_in_the_middle_of_a_game(page, axe_in_both_themes):
     page.goto(f"{GAME}#move-1")
-    axe(page)
+    axe_in_both_themes(page)
 
 
 @pytest.mark.parametrize("path", [GAME, f"{GAME}#move-2", "/games/", "/games/?edition=cr/2006-10-01", "/games/try/",

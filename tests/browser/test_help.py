@@ -1,6 +1,5 @@
 """The help: a sheet that "?" opens, and a page with all of it."""
 
-import pytest
 from playwright.sync_api import expect
 
 
@@ -44,10 +43,8 @@ def test_the_sheet_leads_to_the_page_and_both_say_the_same_keys(page):
     assert page.get_by_role("main").locator("dl.keys").inner_text() == said
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_while_the_sheet_is_open(page, axe, theme):
-    page.emulate_media(color_scheme=theme)
+def test_axe_finds_nothing_while_the_sheet_is_open(page, axe_in_both_themes):
     page.goto("/help/")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    axe(page)
+    axe_in_both_themes(page)

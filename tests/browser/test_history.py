@@ -85,10 +85,8 @@ def test_on_a_narrow_screen_the_picture_alone_scrolls_and_begins_at_the_newest_e
     expect(dots(page).first).not_to_be_in_viewport()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", [SPLIT, REMOVED])
-def test_axe_finds_nothing(page, axe, real_site, path, theme):
-    page.emulate_media(color_scheme=theme)
+def test_axe_finds_nothing(page, axe_in_both_themes, real_site, path):
     page.goto(real_site + path)
     page.get_by_text("The same as a table").click()
-    axe(page)
+    axe_in_both_themes(page)

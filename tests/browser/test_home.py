@@ -69,11 +69,9 @@ def test_a_count_of_what_changed_last_leads_to_those_changes(page, real_site):
 
 
 @pytest.mark.documents
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_first_page_of_the_real_library(page, axe, real_site, theme):
-    page.emulate_media(color_scheme=theme)
+def test_axe_finds_nothing_on_the_first_page_of_the_real_library(page, axe_in_both_themes, real_site):
     page.goto(real_site)
-    axe(page)
+    axe_in_both_themes(page)
 
 
 @pytest.mark.documents

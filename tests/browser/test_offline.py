@@ -644,13 +644,11 @@ def test_where_nothing_has_all_of_the_words_what_has_most_is_shown(page):
     expect(page.locator("#found > li").first).to_contain_text(re.compile("shuffle", re.I))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_offline_page_with_something_kept_and_found(page, axe, theme):
-    page.emulate_media(color_scheme=theme)
+def test_axe_finds_nothing_on_the_offline_page_with_something_kept_and_found(page, axe_in_both_themes):
     keep(page)
     page.get_by_role("searchbox").fill("library")
     page.locator("#found mark").first.wait_for()
-    axe(page)
+    axe_in_both_themes(page)
 
 
 def test_the_bar_is_plain_to_everyone(page, context, axe):

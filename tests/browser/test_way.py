@@ -127,12 +127,10 @@ def test_the_list_of_editions_closes_when_the_focus_goes_on(page):
     expect(bar.get_by_role("listitem").first).to_be_hidden()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_while_the_list_of_editions_is_open(page, axe, theme):
-    page.emulate_media(color_scheme=theme)
+def test_axe_finds_nothing_while_the_list_of_editions_is_open(page, axe_in_both_themes):
     page.goto(RULING)
     page.get_by_role("navigation", name="Other editions").locator("summary").click()
-    axe(page)
+    axe_in_both_themes(page)
 
 
 @pytest.mark.documents
