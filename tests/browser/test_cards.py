@@ -9,7 +9,8 @@ pytestmark = pytest.mark.slow(seconds=50)
 
 RULE = "/cr/2006-10-01/409.1b/"
 TERM = "/cr/2018-01-19/glossary/trample/"
-LONG = "/cr/2018-01-19/702.2c/"
+LONG = "/cr/2018-01-19/602.2b/"
+"""A rule that names a rule of many words, in a short section."""
 
 
 @pytest.fixture
