@@ -11,7 +11,7 @@ import copyreg
 import io
 import pickle
 import threading
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
@@ -115,19 +115,20 @@ class _Lookahead(dict[Any, list[Any]]):
             rules.setdefault(rule.origin, []).append(rule)
         super().__init__(rules)
         self.called = {symbol.name: symbol for symbol in rules}
-        self.first = {rule: self._first(rule, parser) for every in rules.values() for rule in every}
+        begins = {symbol: frozenset(each.name for each in first) for symbol, first in parser.FIRST.items()}
+        self.first = {rule: self._first(rule, begins, parser.NULLABLE) for every in rules.values() for rule in every}
         self.known: dict[tuple[Any, str | None], list[Any]] = {}
         self.on = True
         self.every: int | None = None
 
     @staticmethod
-    def _first(rule: Any, parser: Any) -> frozenset[str] | None:
-        """The words that the rule can begin with; None if it can be empty."""
-        names: set[str] = set()
+    def _first(rule: Any, begins: dict[Any, frozenset[str]], nullable: Container[Any]) -> frozenset[str] | None:
+        """The words that the rule can begin with, given those of each symbol; None if it can be empty."""
+        names: frozenset[str] = frozenset()
         for symbol in rule.expansion:
-            names |= {terminal.name for terminal in parser.FIRST[symbol]}
-            if symbol not in parser.NULLABLE:
-                return frozenset(names)
+            names = names | begins[symbol] if names else begins[symbol]
+            if symbol not in nullable:
+                return names
         return None
 
     def __getitem__(self, symbol: Any) -> list[Any]:
