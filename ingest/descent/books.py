@@ -235,7 +235,9 @@ def overlap(one: dict[object, float], other: dict[object, float]) -> float:
     """The weight that two bags of words share."""
     if len(other) < len(one):
         one, other = other, one
-    return sum([min(weight, other[part]) for part, weight in one.items() if part in other], 0.0)
+    return sum(
+        [each if (each := other[part]) < weight else weight for part, weight in one.items() if part in other], 0.0
+    )
 
 
 def without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:
