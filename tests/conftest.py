@@ -68,15 +68,22 @@ STARTING = {"browser", "machine"}
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection():
-    """The first process that collects does so alone: what it keeps of the files for later, the others need not find out."""
+def pytest_collection(session):
+    """The first process that collects does so alone: what it keeps of the files for later, the others need not find out.
+    Of several, it has the grammar compiled too, which most of them read something with at once."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "collecting.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             fcntl.flock(lock, fcntl.LOCK_SH)
-        return (yield)
+            return (yield)
+        collected = yield
+        if hasattr(session.config, "workerinput"):
+            from rulesite.engine.cardtext.parsing import grammar
+
+            grammar()
+        return collected
 
 
 @pytest.hookimpl(wrapper=True)
