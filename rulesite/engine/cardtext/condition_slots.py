@@ -100,9 +100,12 @@ def _say_to_it(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _than_others(builder: Any, others: Any, who: Any) -> None:
-    """ "If a player controls more creatures than each other player": other than that player."""
+    """ "If a player controls more creatures than each other player": other than that player, who is spoken of further."""
     mention = builder.mentions.of(others)
-    if mention is None or not isinstance(mention.ref, ir.EachPlayer) or isinstance(who, ir.You):
+    if mention is None or not isinstance(mention.ref, ir.EachPlayer):
+        return
+    mention.nested = True
+    if isinstance(who, ir.You):
         return
     yours, than = ir.OtherThan(ir.You()), ir.OtherThan(who, said="other")
     mention.ref = replace(mention.ref, who=ir.rewrite(mention.ref.who, lambda part: than if part == yours else part))

@@ -242,3 +242,14 @@ def test_them_in_todays_words_is_one_player_where_nothing_else_was_several() -> 
     game.to_step("upkeep", "Bob")
     game.resolve_all()
     assert (game.life("Ann"), game.life("Bob")) == (20, 18)
+
+
+def test_that_player_is_not_one_of_those_whom_that_player_is_held_against() -> None:
+    game = start(TODAY, players=("Ann", "Bob", "Cat"))
+    text = "At the beginning of each player's upkeep, if that player controls more lands than each other player, the player loses 3 life."  # fmt: skip
+    put(game, "Ann", "Tax", "Enchantment", text)
+    put(game, "Bob", "Grove", "Land")
+    game.set_turn("Ann", "end")
+    game.to_step("upkeep", "Bob")
+    game.resolve_all()
+    assert [game.life(player) for player in ("Ann", "Bob", "Cat")] == [20, 17, 20]
