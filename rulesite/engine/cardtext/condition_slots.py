@@ -100,7 +100,7 @@ def _say_to_it(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _than_others(builder: Any, others: Any, who: Any) -> None:
-    """ "If a player controls more creatures than each other player": other than that player, who is spoken of further."""
+    """ "If a player controls more creatures than each other player": nobody speaks of those others further."""
     mention = builder.mentions.of(others)
     if mention is None or not isinstance(mention.ref, ir.EachPlayer):
         return

@@ -37,16 +37,15 @@ def announce_choices(
         if not able:
             raise NoLegalTarget(f"no mode of {about} has its legal targets", concept, kernel.rules.date)
         low, high = _how_many(frame, modal, request.options)
-        chosen = list(range(1, count + 1)) if low == count and not modal.repeatable else list(request.modes)
-        if not chosen and len(able) == low == 1:
-            chosen = able
-        chooser = frame.controller
-        if not isinstance(modal.who, You) and kernel.has("mode_of_another"):
-            chooser, chosen = frame.player(modal.who), []
-        if not chosen and low:
-            chosen = [kernel.choose_number("mode", chooser, about, f"choose a mode of {count}", 1, count)]
-        while not low and not request.modes and len(chosen) < high:
-            mode = kernel.choose_number("mode", chooser, about, f"choose a mode of {count}, or 0: no more", 0, count)
+        by_another = not isinstance(modal.who, You) and kernel.has("mode_of_another")
+        chooser, named = (frame.player(modal.who), []) if by_another else (frame.controller, list(request.modes))
+        chosen = list(range(1, count + 1)) if low == count and not modal.repeatable and not by_another else list(named)
+        if not chosen and len(able) == low == 1 and not by_another:
+            chosen = list(able)
+        while not named and len(chosen) < (high if modal.repeatable else min(high, max(low, len(able)))):
+            enough = len(chosen) >= low
+            asked = f"choose a mode of {count}{', or 0: no more' if enough else ''}"
+            mode = kernel.choose_number("mode", chooser, about, asked, 0 if enough else 1, count)
             if mode == 0:
                 break
             chosen.append(mode)

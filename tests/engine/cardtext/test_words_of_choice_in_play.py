@@ -192,3 +192,27 @@ READ = {
 @pytest.mark.parametrize(("line", "text"), READ.values(), ids=READ)
 def test_what_is_said_of_decks_and_drafts_is_read(line: str, text: str) -> None:
     assert compare(text, Host.parse(line, "Odd"), Ruleset.on(TODAY)).verdict == EXACT
+
+
+@pytest.mark.parametrize(("modes", "lives"), [((1, 3, 0), (23, 18)), ((3, 0), (20, 18)), ((1, 2, 3), (23, 18))])
+def test_of_a_triggered_ability_too_one_or_more_modes_are_chosen(modes, lives) -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Card", "Land", zone="library")
+    text = "When ~ enters, choose one or more —\n• You gain 3 life.\n• Draw a card.\n• Each opponent loses 2 life."
+    put(game, "Ann", "Herald", "Creature 1/1", text, zone="hand")
+    for mode in modes:
+        game.will("mode", mode)
+    game.play("Ann", "Herald")
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == lives
+
+
+def test_what_is_chosen_two_of_is_asked_twice() -> None:
+    game = start(TODAY)
+    text = "When ~ enters, choose two —\n• You gain 3 life.\n• You gain 5 life.\n• Each opponent loses 2 life."
+    put(game, "Ann", "Herald", "Creature 1/1", text, zone="hand")
+    game.will("mode", 3)
+    game.will("mode", 1)
+    game.play("Ann", "Herald")
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (23, 18)
