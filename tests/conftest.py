@@ -69,21 +69,23 @@ STARTING = {"browser", "machine"}
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session):
-    """The first process that collects does so alone: what it keeps of the files for later, the others need not find out.
-    Of several, it has the grammar compiled too, which most of them read something with at once."""
+    """Of several processes the first that collects since the engine was changed does so alone: what it keeps of the files
+    for later, the others need not find out. It has the grammar compiled too, which most read something with at once."""
+    if not hasattr(session.config, "workerinput"):
+        return (yield)
     CACHE.mkdir(exist_ok=True)
+    state, collected = compiled.digest_of(ROOT / "rulesite" / "engine"), CACHE / "collected"
     with (CACHE / "collecting.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            fcntl.flock(lock, fcntl.LOCK_SH)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if collected.exists() and collected.read_text("utf-8") == state:
+            fcntl.flock(lock, fcntl.LOCK_UN)
             return (yield)
-        collected = yield
-        if hasattr(session.config, "workerinput"):
-            from rulesite.engine.cardtext.parsing import grammar
+        found = yield
+        from rulesite.engine.cardtext.parsing import grammar
 
-            grammar()
-        return collected
+        grammar()
+        collected.write_text(state, "utf-8")
+        return found
 
 
 @pytest.hookimpl(wrapper=True)
