@@ -17,7 +17,7 @@ let options = [];
 let active = -1;
 let answered = ""; // what was typed when the list was made
 let timer;
-let asking; // the request under way
+let asking; // the question under way: its text, its answer to come, how to stop it
 let back; // where the focus was when a key led to the box
 
 function make(name, className, ...inside) {
@@ -84,8 +84,23 @@ function show(lines, recent = false) {
 
 function close() {
   clearTimeout(timer);
-  asking?.abort();
+  ask("");
   show([], true);
+}
+
+/** Asks what a text may mean, once, whatever is pressed meanwhile; the question before is given up. */
+function ask(text) {
+  if (asking?.text === text) return asking.answer;
+  asking?.stop.abort();
+  asking = null;
+  if (!text || answers.has(text)) return answers.get(text);
+  const stop = new AbortController();
+  const answer = fetch(`${form.dataset.offers}?q=${encodeURIComponent(text)}`, { signal: stop.signal })
+    .then((found) => found.json())
+    .then((found) => answers.set(text, found.map(lineOf)).get(text))
+    .finally(() => { if (asking?.stop === stop) asking = null; });
+  asking = { text, answer, stop };
+  return answer;
 }
 
 function mark(index) {
@@ -99,16 +114,12 @@ function mark(index) {
 async function offer(toward = 0) {
   const asked = typed();
   clearTimeout(timer);
-  asking?.abort();
+  const answer = ask(asked);
   if (!asked) show(recall(KEPT, []), true);
   else try {
-    if (!answers.has(asked)) {
-      asking = new AbortController();
-      const answer = await fetch(`${form.dataset.offers}?q=${encodeURIComponent(asked)}`, { signal: asking.signal });
-      answers.set(asked, (await answer.json()).map(lineOf));
-    }
+    const lines = await answer;
     if (asked !== typed() || document.activeElement !== input) return;
-    show(answers.get(asked));
+    show(lines);
   } catch (error) {
     if (error.name !== "AbortError") close();
     return;
