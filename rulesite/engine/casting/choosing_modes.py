@@ -37,11 +37,15 @@ def announce_choices(
         if not able:
             raise NoLegalTarget(f"no mode of {about} has its legal targets", concept, kernel.rules.date)
         low, high = _how_many(frame, modal, request.options)
-        by_another = not isinstance(modal.who, You) and kernel.has("mode_of_another")
-        chooser, named = (frame.player(modal.who), []) if by_another else (frame.controller, list(request.modes))
-        chosen = list(range(1, count + 1)) if low == count and not modal.repeatable and not by_another else list(named)
-        if not chosen and len(able) == low == 1 and not by_another:
+        chooser, named = frame.controller, list(request.modes)
+        if not isinstance(modal.who, You) and kernel.has("mode_of_another"):
+            chooser, named, chosen = frame.player(modal.who), [], []
+        elif low == count and not modal.repeatable:
+            chosen = list(range(1, count + 1))
+        elif not named and len(able) == low == 1:
             chosen = list(able)
+        else:
+            chosen = list(named)
         while not named and len(chosen) < (high if modal.repeatable else min(high, max(low, len(able)))):
             enough = len(chosen) >= low
             asked = f"choose a mode of {count}{', or 0: no more' if enough else ''}"
