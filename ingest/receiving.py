@@ -108,7 +108,7 @@ def receive(
             if each.error or _known(each, facts, options, seen, outcome):
                 continue
             if few and len(each.data) > _LONG:
-                crew.hire(partial(import_module, edges.__name__), readying.django, readying.engine)
+                crew.hire(partial(import_module, edges.__name__), readying.django)
             ahead.append((replace(each, data=b""), facts, outcome))
             yield (Order(each.name, each.data, facts.dialect, facts.extent, alone=few),)
 

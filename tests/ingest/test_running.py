@@ -4,14 +4,12 @@ import io
 from concurrent.futures import Future
 
 import pytest
-from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ingest import few_games, indexer, made, readying, receiving, running, setter, staging, workers
+from ingest import indexer, made, receiving, running, setter, staging, workers
 from ingest.descent import edges
 from ingest.pipeline import Options
-from rulesite.checks.players import play_all
 from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Prepared
 from rulesite.rulebook import editing
@@ -121,21 +119,6 @@ def test_an_index_that_a_worker_could_not_prepare_is_made_here(data, tmp_path, m
     run(write(tmp_path / "more", "2002-02-02"))
     assert index.behind() == []
     assert {hit.edition for hit in query.search("ferry").hits} == {"cr/2002-02-02"}
-
-
-@pytest.mark.slow
-def test_a_worker_who_has_the_engine_ready_plays_few_games_as_players_would():
-    text = (settings.BASE_DIR / "fixtures/scenarios/types-and-subtypes.toml").read_text("utf-8")
-    asked = {"number": 0, "days": ["2006-10-01", "2018-01-19"], "known": []}
-    tasks = [{"name": name, "text": text, "games": [asked]} for name in ("one.toml", "other.toml")]
-    tasks.append({"name": "bad.toml", "text": "kind = @", "games": [asked]})
-    with workers.Crew(2) as crew:
-        crew.hire(readying.engine)
-        answers = [answer for _, answer in few_games.beside(crew)(tasks)]
-        assert crew.is_beside
-    assert answers == [answer for _, answer in play_all(tasks)]
-    assert "error" in answers.pop()
-    assert all(game["played"] for answer in answers for game in answer["games"])
 
 
 @pytest.mark.slow
