@@ -36,7 +36,7 @@ def folder() -> Path | None:
 def kept(name: str, source: str, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
     """What ``make`` compiles from a source: loaded when it is kept already, else made and kept."""
     # A file that was cut short or cannot be loaded is as none: it is made anew.
-    with contextlib.suppress(Exception), _seeking_no_rings():
+    with contextlib.suppress(Exception), _staying():
         return load(held(name, source) or b"")
     made = make()
     if _path(name, source) is not None:
@@ -45,14 +45,15 @@ def kept(name: str, source: str, make: Callable[[], T], dump: Callable[[T], byte
 
 
 @contextlib.contextmanager
-def _seeking_no_rings() -> Iterator[None]:
-    """Within the block Python does not look for rings of objects that nobody holds: while very many are made that all
-    stay, that takes most of the time."""
+def _staying() -> Iterator[None]:
+    """What is made within the block stays: Python does not look for rings of objects that nobody holds while very many
+    are made, nor ever again among these. Else both that and the end of the process take longer than all the rest."""
     sought = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if sought:
             gc.enable()
 

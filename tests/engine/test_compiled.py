@@ -1,5 +1,6 @@
 """Grammars are compiled once and kept; what is kept is never out of date and never a stranger's."""
 
+import gc
 import pickle
 
 import pytest
@@ -37,6 +38,16 @@ def test_what_is_kept_is_made_once_and_anew_when_its_source_changes(folder):
     assert [kept("a", made), kept("a", made), kept("b", made), kept("b", made)] == ["A", "A", "B", "B"]
     assert made == ["a", "b"]
     assert len(list(folder.iterdir())) == 1
+
+
+def test_what_is_loaded_is_never_looked_through_for_rings(folder):
+    def loaded():
+        return compiled.kept("rings", "a", lambda: [[]], pickle.dumps, pickle.loads)
+
+    loaded()
+    held = loaded()
+    assert gc.is_tracked(held)
+    assert not any(each is held for each in gc.get_objects())
 
 
 def test_a_file_that_was_cut_short_is_made_anew(folder):
