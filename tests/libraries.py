@@ -63,7 +63,7 @@ def played(name: str, folder: Path) -> Path:
 
     def play(making: Path) -> None:
         data_folders.duplicate(built(name, folder), making, symlinks=True)
-        _run(making, ["check_examples", "--json"])
+        _run(making, ["check_examples", "--json"], ["serve", "--prepare-only"])
 
     return _kept(f"played-{name}", f"{_state(folder)}-{_engine()}", play)
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import posixpath
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from rulesite.trouble import Trouble
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+
+_COLLECTED = "static-files"
+"""The file of the data folder that says from what the static files there were collected, and which they were."""
 
 
 class Unlisted(Trouble, ValueError):  # noqa: N818 - the name says it
@@ -38,6 +46,36 @@ class Assets(CompressedManifestStaticFilesStorage):
             return super().stored_name(name)
         except ValueError as missing:
             raise Unlisted(f"{settings.STATIC_ROOT}: {missing}") from missing
+
+
+def collect() -> None:
+    """Have the static files of this code in their folder, under their names: nothing is done where they are there."""
+    said = Path(settings.DATA_DIR) / _COLLECTED
+    if said.exists() and said.read_text("utf-8") == _collected():
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    said.write_text(_collected(), "utf-8")
+
+
+def _collected() -> str:
+    """A name for the static files as they were written, and for what has been made of them and lies there."""
+    named = hashlib.sha256(f"{version('django')} {version('whitenoise')}".encode())
+    sources = [Path(__file__)]
+    for finder in finders.get_finders():
+        sources += [Path(storage.path(path)) for path, storage in finder.list(None)]
+    for source in sources:
+        found = source.stat()
+        named.update(f"{source} {found.st_mtime_ns} {found.st_size}\n".encode())
+    for name, size in sorted(_lying(settings.STATIC_ROOT)):
+        named.update(f"{name} {size}\n".encode())
+    return named.hexdigest()
+
+
+def _lying(folder: Path) -> Iterator[tuple[str, int]]:
+    """The files in a folder, by their paths within it, with their sizes; none where it is not there."""
+    for place, _, names in os.walk(folder):
+        for path in (os.path.join(place, name) for name in names):
+            yield os.path.relpath(path, folder), os.path.getsize(path)
 
 
 @lru_cache

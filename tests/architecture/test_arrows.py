@@ -105,6 +105,7 @@ ALLOWED = {
         "rulesite.search",
         "rulesite.checks",
         "rulesite.reading.prepared",
+        "rulesite.reading.assets",
     },
 }
 DATABASE = {

@@ -17,6 +17,7 @@ from ingest import clerk, running, staging
 from ingest.undone import undone
 from rulesite.preparing import prepare, writable
 from rulesite.progress import bar
+from rulesite.reading.assets import collect
 from rulesite.rulebook.models import Edition, Library
 from rulesite.trouble import Schema, schema
 
@@ -59,7 +60,7 @@ class Command(BaseCommand):
         if not documents and not writable() and schema() is Schema.CURRENT:
             return  # somebody has prepared it, and shut it: what is there is served
         prepare()
-        call_command("collectstatic", interactive=False, verbosity=0)
+        collect()
         failed = False
         if staging.left():
             self._finish()
