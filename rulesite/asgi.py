@@ -1,5 +1,6 @@
 """The site for ASGI servers: the WSGI application makes its pages, in threads (see `rulesite.serving.gateway`)."""
 
+import gc
 import os
 from socket import socket
 
@@ -31,4 +32,5 @@ def served(workers: socket) -> Gateway:
 
     bounded.share(workers)
     warm()
+    gc.freeze()  # all of it stays: Python does not look through it again for what nobody holds
     return application

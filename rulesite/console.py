@@ -8,6 +8,7 @@ so. ``--traceback`` shows where either came from.
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import sys
@@ -40,6 +41,8 @@ def run(argv: Sequence[str]) -> int:
         found = trouble.explain(error)
         _say(str(found) if found else _fault(error, argv), as_json="--json" in argv)
         return 1
+    finally:
+        gc.freeze()  # the process ends with all it holds: else it is looked through for what nobody holds
     return 0
 
 
