@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
+import shutil
 import tempfile
 import threading
 from collections import defaultdict
@@ -147,6 +148,11 @@ def pytest_collection_finish(session):
     making = [make for name, make in LIBRARIES.items() if name in wanted]
     if making and not session.config.option.collectonly:
         threading.Thread(target=lambda: [make() for make in making], daemon=True).start()
+
+
+def pytest_unconfigure():
+    """What the tests of this process have kept goes with it."""
+    shutil.rmtree(_DATA, ignore_errors=True)
 
 
 def _asks_a_database(item):

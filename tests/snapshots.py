@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -24,7 +25,7 @@ class Snapshot:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._rows = [kept for model in _models() if (kept := _read(model))]
-        self._files = Path(tempfile.mkdtemp(prefix="rulesite-snapshot-")) if folder else None
+        self._files = Path(tempfile.mkdtemp(prefix="snapshot-", dir=os.environ["RULESITE_DATA"])) if folder else None
         if self._files:
             shutil.copytree(folder, self._files, dirs_exist_ok=True)
 

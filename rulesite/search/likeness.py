@@ -110,7 +110,7 @@ class Questions:
         sought: dict[str, _Sought] = {}
         for stem in wanted:
             weight = held[stem].rarity if stem in held else rarity_of(stem, 0, len(self.asked.records))
-            others = [held[other] for other in near.get(stem, ()) if other in held]
+            others = [held[other] for other in near.get(stem, ()) if other in held and held[other].questions]
             sought[stem] = _Sought(held.get(stem, _NEVER), others, weight, nearly * weight)
         return Alike(self, sought)
 

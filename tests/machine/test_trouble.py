@@ -6,7 +6,6 @@ import random
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -23,7 +22,7 @@ SCENARIO = "fixtures/scenarios/activation-timing.toml"
 """One is enough where only what is wrong with the machine is asked."""
 DOCUMENT = "fixtures/documents/dangelo-402.rulings-2008-03-17.txt"
 COMMANDS = {
-    "backup": ["backup", str(Path(tempfile.gettempdir()) / f"rulesite-{os.getpid()}.zip"), "--replace", "--json"],
+    "backup": ["backup", str(Path(os.environ["RULESITE_DATA"]) / "backup.zip"), "--replace", "--json"],
     "check_concepts": ["check_concepts", "--json"],
     "check_examples": ["check_examples"],
     "cite": ["cite", "README.md"],

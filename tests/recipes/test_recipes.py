@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.libraries import CACHE
+
 ROOT = Path(__file__).resolve().parents[2]
 RECIPES = tomllib.loads(Path(__file__).with_name("recipes.toml").read_text("utf-8"))["recipe"]
-NEEDS = """
-import tempfile
+NEEDS = f"""
 from pathlib import Path
 from rulesite.engine import abilities as ir, compiled
 from rulesite.engine.game import Game
@@ -22,7 +23,7 @@ from rulesite.engine.happening.batch import happen
 from rulesite.engine.printed_cards import card
 from rulesite.engine.scenario import load_text, run
 from rulesite.engine.state.event import Event
-compiled.keep_in(Path(tempfile.gettempdir()) / "recipes" / "compiled")
+compiled.keep_in(Path({str(CACHE / "recipes")!r}))
 """
 ONE_AFTER_ANOTHER = f"""{NEEDS}
 import os, sys

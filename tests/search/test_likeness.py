@@ -6,7 +6,7 @@ from array import array
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as some
 
 from rulesite.search import likeness
@@ -49,7 +49,8 @@ def counted(held, stems, near):
     """How like each text's likest question is, and how much all of them have, by looking at each question."""
     every = len(held.questions)
     weight = {stem: held.rarity.get(stem, rarity_of(stem, 0, every)) for stem in stems}
-    heard = [stem for stem in stems if any(one in held.rarity for one in (stem, *near.get(stem, ())))]
+    answered = set().union(*(said for said, record in held.questions if record is not None))
+    heard = [stem for stem in stems if answered.intersection((stem, *near.get(stem, ())))]
     sought = [stem for stem in heard if stem not in ASIDE_STEMS] or heard[:1]
 
     def worth(stem, said):
@@ -66,6 +67,8 @@ def counted(held, stems, near):
 
 
 @given(QUESTIONS, SOUGHT, some.dictionaries(some.sampled_from(STEMS), some.sets(some.sampled_from(STEMS))))
+@example([({"creature"}, None), ({"a", "block"}, 1)], ["creature", "a"], {})
+@example([({"creature"}, None), ({"a", "block"}, 1)], ["stack", "a"], {"stack": {"creature"}})
 def test_how_like_texts_are_asked_about_is_counted_over_all_questions(questions, stems, near):
     near = {stem: sorted(others - set(stems)) for stem, others in near.items()}
     held = Held(questions)
