@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 from contextlib import AbstractContextManager
 
-from ingest import descending, few_games, planning
+from ingest import descending, few_games, planning, readying, setter, staging
 from ingest.descending import learning
 from ingest.indexing import Indexing
 from ingest.setting import Setting
@@ -16,6 +16,7 @@ from rulesite.checks.play_rounds import check_all
 from rulesite.checks.players import Play
 from rulesite.checks.shelf import BadList
 from rulesite.progress import Tell
+from rulesite.reading import badging
 from rulesite.reading.prepared import missing, prepare_games, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
@@ -36,13 +37,14 @@ def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
     signals.library_changed.send(sender=Edition)
     indexing.begin()
     _play(few_games.beside(crew), tell)
+    _set_games(crew)
     pages.finish(tell)
     sweep()
     indexing.finish(tell)
 
 
 def _play(play: Play, tell: Tell) -> None:
-    """Play what is not played yet, and prepare what the pages show of it; ``tell`` is told how far it is."""
+    """Play what is not played yet; ``tell`` is told how far it is."""
 
     def told(done: int, total: int) -> None:
         tell("playing the worked examples", done, total)
@@ -52,6 +54,15 @@ def _play(play: Play, tell: Tell) -> None:
         problems = check_all(progress=told, play=play).problems
     except BadList as error:
         problems = [str(error)]
-    prepare_games(missing())
     for problem in problems:
         logging.getLogger(__name__).warning("a scenario cannot be used: %s", problem)
+
+
+def _set_games(crew: Crew) -> None:
+    """Prepare what the pages show of the games; every second edition is set by a worker, where there is one."""
+    editions = missing()
+    others = [edition.pk for edition in editions[1::2]] if crew.is_beside and staging.applies() else []
+    begun = crew.submit(setter.games, (readying.where(), others)) if others else None
+    prepare_games(edition for edition in editions if edition.pk not in others)
+    if begun is not None:
+        badging.keep(begun.result())

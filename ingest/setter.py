@@ -1,12 +1,14 @@
-"""A setter: what a worker does who sets the pages of an edition."""
+"""A setter: what a worker does who sets the pages of editions."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from ingest import readying
 
 if TYPE_CHECKING:
+    from rulesite.reading.badging import Games
     from rulesite.reading.prepared import Set
 
 
@@ -17,3 +19,13 @@ def pages(database: readying.Where, edition: int) -> Set:
         from rulesite.rulebook.models import Edition
 
         return set_pages(Edition.objects.select_related("document").get(pk=edition))
+
+
+def games(database: readying.Where, editions: Collection[int]) -> list[Games]:
+    """What is missing of the badges of some editions, by their keys in a database, which is read and not written to."""
+    with readying.reading(database):
+        from rulesite.reading.prepared import set_games
+        from rulesite.rulebook.models import Edition
+
+        held = Edition.objects.select_related("document").defer("introduction", "parts")
+        return set_games(held.filter(pk__in=editions))

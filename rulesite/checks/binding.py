@@ -20,6 +20,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -43,6 +44,7 @@ SAME_RULE, ANY_RULE = 0.4, 0.7
 """How alike two examples must be (the share of their words in order) to be one example in other words: within the
 same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
 SHORT = 6
+_MANY = 2000
 
 State = Binding.State
 _SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.OTHER_WORDS, State.NOTHING)
@@ -125,8 +127,10 @@ class _Plan:
         changed = [row for row in self._scenarios if f"{GAMES}{row.slug}" in self.bound.scenarios]
         anew = [row for row in changed if f"{GAMES}{row.slug}" not in self._moved]
         Binding.objects.exclude(scenario__in=[row.pk for row in self._scenarios]).delete()
-        Binding.objects.filter(scenario__in=[row.pk for row in anew]).delete()
-        Binding.objects.filter(scenario__in=[row.pk for row in changed], example=None).delete()
+        before = [
+            Q(scenario__in=[row.pk for row in anew]),
+            Q(scenario__in=[row.pk for row in changed if row not in anew], example=None),
+        ]
         made = [row for scenario in changed for row in self._nothing(scenario)]
         if anew:
             pages = self._book.pages(self._book.editions)
@@ -136,11 +140,10 @@ class _Plan:
                 made += _once(row for scenario in anew for row in self._in(page, scenario))
         for address, stand in self._again(set(anew)).items():
             edition = self._book.editions[address]
-            of = Binding.objects.filter(scenario__in=[row.pk for row in stand])
-            for way in ("example__version__edition", "example__term__edition"):
-                of.filter(**{way: edition}).delete()
+            of = Q(scenario__in=[row.pk for row in stand])
+            before += [of & Q(**{f"example__{owner}__edition": edition}) for owner in ("version", "term")]
             made += _once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
-        Binding.objects.bulk_create(made)
+        _replace(before, made)
         self._remember()
         settle()
 
@@ -200,12 +203,12 @@ class _Plan:
             update_conflicts=True, unique_fields=["stage", "unit"], update_fields=["key", "made"],
         )  # fmt: skip
 
-    def _nothing(self, scenario: Scenario) -> Iterator[Binding]:
+    def _nothing(self, scenario: Scenario) -> Iterator[_Row]:
         for each in self._homes.found[scenario.slug]:
             if each.example is None:
                 yield _row(scenario, each, None, State.NOTHING, each.how)
 
-    def _in(self, page: Page, scenario: Scenario) -> Iterator[Binding]:
+    def _in(self, page: Page, scenario: Scenario) -> Iterator[_Row]:
         """What a scenario is bound to in one edition, by each of its cites."""
         for each in self._homes.found[scenario.slug]:
             if each.example is None:
@@ -278,27 +281,66 @@ class _Plan:
         return max(alike, key=lambda like: like[1], default=None)
 
 
-def _once(made: Iterable[Binding]) -> list[Binding]:
+class _Row(NamedTuple):
+    """What a binding will say."""
+
+    scenario_id: int
+    example_id: int | None
+    cite: int
+    state: str
+    address: str
+    fingerprint: str
+    note: str
+    differences: list[dict[str, str]]
+    guessed: bool
+
+
+def _once(made: Iterable[_Row]) -> list[_Row]:
     """Of several cites of a scenario that reach one example, the one that says most."""
-    best: dict[object, Binding] = {}
+    best: dict[tuple[int, int | None], _Row] = {}
     for row in made:
-        held = best.get((row.scenario_id, row.example_id))
+        held = best.get(row[:2])
         if held is None or _SURE.index(row.state) < _SURE.index(held.state):
-            best[row.scenario_id, row.example_id] = row
+            best[row[:2]] = row
     return list(best.values())
+
+
+def _replace(before: Iterable[Q], made: Sequence[_Row]) -> None:
+    """Store what was made in the place of what some queries find. What is the same stays as it lies there; whether a
+    guess counts is found out later."""
+    lying: dict[tuple[int, int | None, int], tuple[int, _Row]] = {}
+    gone: list[int] = []
+    for query in before:
+        for pk, *said in Binding.objects.filter(query).order_by().values_list("pk", *_Row._fields):
+            row = _Row._make(said)
+            row = row._replace(state=State.FIRST_WORDS) if row.guessed else row
+            if row[:3] in lying:
+                gone.append(pk)
+            else:
+                lying[row[:3]] = pk, row
+    new = []
+    for row in made:
+        pk, held = lying.get(row[:3], (0, None))
+        if held == row:
+            del lying[row[:3]]
+        else:
+            new.append(row)
+    gone += [pk for pk, _ in lying.values()]
+    for at in range(0, len(gone), _MANY):
+        Binding.objects.filter(pk__in=gone[at : at + _MANY]).delete()
+    Binding.objects.bulk_create(Binding(**row._asdict()) for row in new)
 
 
 def _row(
     scenario: Scenario, each: Home, example: Printed | None, state: str, note: str,
     differences: Sequence[dict[str, str]] = (),
-) -> Binding:  # fmt: skip
+) -> _Row:  # fmt: skip
     guessed = each.guessed and state in (State.BOUND, State.REWORDED)
     if guessed:
         state, note = State.FIRST_WORDS, f"it begins as {each.address}, which is not in this library"
-    return Binding(
-        scenario=scenario, cite=each.number, example_id=example.pk if example else None, state=state,
-        address=example.address if example else each.address, fingerprint=example.fingerprint if example else "",
-        note=note, differences=list(differences), guessed=guessed,
+    return _Row(
+        scenario.pk, example.pk if example else None, each.number, state, example.address if example else each.address,
+        example.fingerprint if example else "", note, list(differences), guessed,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from rulesite.checks.models import Binding, KnownGap, Outcome, Tally, Verdict
+from rulesite.checks.models import Binding, KnownGap, Outcome, Scenario, Tally, Verdict
 from rulesite.checks.printed import GLOSSARY, Printed, printed
 from rulesite.rulebook.models import Edition, Example
 
@@ -106,43 +106,55 @@ def standings(editions: Iterable[Edition] | None = None, *, bound: bool = False)
 
 
 def standings_of(examples: list[Printed], *, bound: bool = False) -> list[Standing]:
-    """The standing of some examples. Six queries."""
-    known = _Known(examples, bound)
-    return [known.stand(example) for example in examples]
+    """The standing of some examples. Seven queries."""
+    return Known(bound=bound).standings(examples)
 
 
-class _Known:
-    """What is stored about some examples."""
+class Known:
+    """What is stored about examples. What it has read of scenarios it keeps for those that are asked for next, so it is
+    of use as long as nothing of that changes. ``bound`` as in `standings`."""
 
-    def __init__(self, examples: list[Printed], bound: bool) -> None:
-        self._bindings: dict[int, list[Binding]] = defaultdict(list)
-        rows = Binding.objects.select_related("scenario").defer("scenario__text", "scenario__cites")
-        for row in rows.filter(example__in=[example.pk for example in examples]).order_by("scenario__position"):
-            assert row.example_id is not None  # noqa: S101 - it is one of the examples
-            self._bindings[row.example_id].append(row)
+    def __init__(self, *, bound: bool = False) -> None:
+        self._scenarios: dict[int, Scenario] = {}
         self._verdicts: dict[int, list[Verdict]] = defaultdict(list)
-        if examples:
-            days = [example.ruled for example in examples]
-            spans = Verdict.objects.filter(since__lte=max(days), until__gt=min(days))
-            games = {row.scenario_id for found in self._bindings.values() for row in found}
-            for verdict in spans.filter(scenario__in=games).light():
-                self._verdicts[verdict.scenario_id].append(verdict)
         self._gaps = _gaps()
         self._looked_at = None if bound else set(_looked_at())
 
-    def stand(self, example: Printed) -> Standing:
-        bindings = self._bindings[example.pk]
+    def standings(self, examples: list[Printed]) -> list[Standing]:
+        """The standing of some examples. Three queries."""
+        bindings = self._bindings(examples)
+        return [self._stand(example, bindings.get(example.pk, [])) for example in examples]
+
+    def _bindings(self, examples: list[Printed]) -> dict[int, list[Binding]]:
+        """What is bound to each of some examples, by primary key, in the order of the scenarios."""
+        asked = Binding.objects.filter(example__in=[example.pk for example in examples])
+        rows = list(asked.order_by("scenario__position"))
+        self._read({row.scenario_id for row in rows} - self._scenarios.keys())
+        found: dict[int, list[Binding]] = defaultdict(list)
+        for row in rows:
+            assert row.example_id is not None  # noqa: S101 - it is one of the examples
+            row.scenario = self._scenarios[row.scenario_id]
+            found[row.example_id].append(row)
+        return found
+
+    def _read(self, scenarios: set[int]) -> None:
+        """Read some scenarios, and what came of their games."""
+        if scenarios:
+            self._scenarios |= Scenario.objects.defer("text", "cites").in_bulk(scenarios)
+            for verdict in Verdict.objects.filter(scenario__in=scenarios).light():
+                self._verdicts[verdict.scenario_id].append(verdict)
+
+    def _stand(self, example: Printed, bindings: list[Binding]) -> Standing:
         gap = self._gaps.get(example.fingerprint, "")
         if not bindings:
             unseen = self._looked_at is not None and (example.document, example.edition) not in self._looked_at
             return Standing(example, NOT_MODELLED if gap else NOT_PLAYED if unseen else NO_SCENARIO, gap)
-        found = [verdict for binding in bindings if (verdict := self._verdict(binding, example)) is not None]
         counting = [binding for binding in bindings if binding.counts]
+        found = self._outcomes(counting or bindings, example)
         if not counting:
             reason = gap or f"written for other words: {bindings[0].scenario.name} ({bindings[0].note})"
             outcome = NOT_MODELLED if gap else NO_SCENARIO
             return Standing(example, outcome, reason, "" if gap else Binding.State.OTHER_WORDS.label, bindings, found)
-        found = [verdict for binding in counting if (verdict := self._verdict(binding, example)) is not None]
         said = [(_SAID[Outcome(verdict.outcome)], verdict.reason) for verdict in found]
         if len(found) < len(counting):
             said.append((NOT_PLAYED, "not played yet under the rules of its day"))
@@ -152,9 +164,11 @@ class _Known:
             reasons.insert(0, gap)
         return Standing(example, outcome, " | ".join(reasons), "", counting, found)
 
-    def _verdict(self, binding: Binding, example: Printed) -> Verdict | None:
-        spans = self._verdicts[binding.scenario_id]
-        return next((verdict for verdict in spans if verdict.covers(example.ruled)), None)
+    def _outcomes(self, bindings: Iterable[Binding], example: Printed) -> list[Verdict]:
+        """What came of the games of some bindings under the rules of an example, as far as that is known."""
+        day = example.ruled
+        spans = (self._verdicts[binding.scenario_id] for binding in bindings)
+        return [verdict for of in spans if (verdict := next((each for each in of if each.covers(day)), None))]
 
 
 def _looked_at() -> Iterator[tuple[str, date]]:

@@ -10,10 +10,11 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulesite.checks.models import Tally
 from rulesite.checks.models.showing import badges_of
+from rulesite.checks.standing import Known
 from rulesite.reading import badges
 from rulesite.reading.models import Prepared, pack, unpack, written
 from rulesite.rulebook.models import Edition, Example, Made
@@ -48,6 +49,15 @@ def key_of(code: str, counted: str) -> str:
     return hashlib.sha256(f"{code} {counted}".encode()).hexdigest()
 
 
+class Games(NamedTuple):
+    """The badges of an edition as they were set: what is kept of them, packed, and its key."""
+
+    edition: int
+    unit: str
+    key: str
+    packed: bytes
+
+
 @dataclass
 class _Part:
     """What is to be set of an edition: the provisions of some examples, or of all, to be laid over what is kept."""
@@ -58,15 +68,23 @@ class _Part:
     examples: list[int] | None
 
 
-def renew(editions: Iterable[Edition], code: str) -> None:
-    """Set the badges of some editions, and of those only what is not as it was set before."""
+def set_games(editions: Iterable[Edition], code: str) -> Iterator[Games]:
+    """Set the badges of some editions, and of those only what is not as it was set before. Nothing is stored."""
     wanted = keys(code)
-    chosen = [edition for edition in editions if edition.address in wanted]
+    chosen, known = [edition for edition in editions if edition.address in wanted], Known(bound=True)
     for at in range(0, len(chosen), _FEW):
-        _renew(chosen[at : at + _FEW], wanted, code)
+        yield from _set(chosen[at : at + _FEW], wanted, code, known)
 
 
-def _renew(editions: list[Edition], wanted: dict[str, str], code: str) -> None:
+def keep(games: Iterable[Games]) -> None:
+    """Keep badges that were set."""
+    Prepared.objects.bulk_create(
+        (Prepared(unit=each.unit, edition_id=each.edition, key=each.key, packed=each.packed) for each in games),
+        update_conflicts=True, unique_fields=["unit"], update_fields=["edition", "key", "packed"], batch_size=50,
+    )  # fmt: skip
+
+
+def _set(editions: list[Edition], wanted: dict[str, str], code: str, known: Known) -> Iterator[Games]:
     held = {row.edition_id: row for row in Prepared.objects.filter(unit__in=[unit(edition) for edition in editions])}
     tallies = {tally.edition_id: tally for tally in Tally.objects.filter(edition__in=editions)}
     parts = {}
@@ -75,18 +93,13 @@ def _renew(editions: list[Edition], wanted: dict[str, str], code: str) -> None:
         if row is None or row.key != wanted[edition.address]:
             parts[edition.pk] = _part(edition, wanted[edition.address], code, row, tally)
     versions = {pk: (of, key) for pk, key, of in _versions(parts)}
-    found = badges_of(versions)
+    found = badges_of(versions, known)
     for pk, (of, key) in versions.items():
         parts[of].data["shown"].pop(key, None)
         if pk in found:
             parts[of].data["shown"][key] = badges.shown(found[pk])
-    rows = [
-        Prepared(unit=unit(part.edition), edition=part.edition, key=part.key, packed=pack(written(part.data)))
-        for part in parts.values()
-    ]
-    Prepared.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=["unit"], update_fields=["edition", "key", "packed"], batch_size=50
-    )
+    for pk, part in parts.items():
+        yield Games(pk, unit(part.edition), part.key, pack(written(part.data)))
 
 
 def _part(edition: Edition, key: str, code: str, row: Prepared | None, tally: Tally | None) -> _Part:

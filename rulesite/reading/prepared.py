@@ -111,10 +111,15 @@ def prepare(edition: Edition) -> bool:
     return True
 
 
+def set_games(editions: Iterable[Edition]) -> list[badging.Games]:
+    """Set what is missing of the badges of some editions, as far as their games are counted; nothing is stored."""
+    return [*badging.set_games(editions, code())]
+
+
 @transaction.atomic
 def prepare_games(editions: Iterable[Edition]) -> None:
     """Prepare what is missing of the badges of some editions, as far as their games are counted."""
-    badging.renew(editions, code())
+    badging.keep(set_games(editions))
 
 
 def sweep() -> int:

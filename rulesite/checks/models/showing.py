@@ -15,7 +15,7 @@ from rulesite.checks.models.concepts import Concept
 from rulesite.checks.models.scenarios import Scenario
 from rulesite.checks.models.verdicts import Outcome, Verdict
 from rulesite.checks.printed import day_of_rules, printed_of
-from rulesite.checks.standing import Standing, standings_of
+from rulesite.checks.standing import Known, Standing
 from rulesite.rulebook.models import RuleVersion
 
 
@@ -36,12 +36,12 @@ class Badge:
         return self.said.replace(" ", "-") if self.said == self.outcome else "other-words"
 
 
-def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
+def badges_of(versions: Iterable[int], known: Known | None = None) -> dict[int, list[Badge]]:
     """The badges of the examples of some provisions, by their primary keys; examples of which nothing is known have
-    none. Five queries, however many there are, and however many editions."""
+    none. Eight queries, however many there are, and however many editions; fewer where some is ``known``, which must be
+    of a library that was bound."""
     found: dict[int, list[Badge]] = defaultdict(list)
-    examples = printed_of(versions)
-    for standing in standings_of(examples, bound=True):
+    for standing in (known or Known(bound=True)).standings(printed_of(versions)):
         if standing.known:
             found[standing.example.version].append(_badge(standing))
     return found
