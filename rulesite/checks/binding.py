@@ -8,10 +8,11 @@ nothing to the game. Where anything is left over, it is "written for other words
 Where the edition of a cite is not held, an opening found elsewhere is a guess, and `guesses` says when it counts.
 
 What is bound in an edition follows from its own examples, from what each cite was found to mean and from the rewordings
-that matter for its words: so an edition that arrives is bound alone; a cite that means other words (its own edition has
-come, a person has confirmed some, or struck a pair of the dictionary that they have) is bound anew everywhere, and one
-that means the same words in another place only where they stand and stood. `Made` remembers all that, an edition under
-its address and a scenario under ``games/`` and its slug.
+that matter for its words: so an edition that arrives is bound alone; a cite that means other words (a person has
+confirmed some, or struck a pair of the dictionary that they have) is bound anew everywhere, and one that means the same
+words in another place only where they stand and stood. Where the edition of a cite has come, in which its guess is
+found to have been right, what was guessed is known from then on (`_settled`). `Made` remembers all that, an edition
+under its address and a scenario under ``games/`` and its slug.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -29,8 +29,10 @@ from rapidfuzz.distance import Indel
 
 from rulesite.checks import rewordings
 from rulesite.checks.book import Book, Page, stands_as
+from rulesite.checks.bound_rows import SAME, Row, amend, once, replace, reworded, row_of
 from rulesite.checks.guesses import settle
 from rulesite.checks.homes import Home, homes_of
+from rulesite.checks.meant import GUESS, KNOWN, Meant
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.printed import Printed
 from rulesite.rulebook.models import Edition, Made
@@ -44,10 +46,10 @@ SAME_RULE, ANY_RULE = 0.4, 0.7
 """How alike two examples must be (the share of their words in order) to be one example in other words: within the
 same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
 SHORT = 6
-_MANY = 2000
+_OFTEN = 3
+"""What is bound in so many editions is compared with all of them at once."""
 
 State = Binding.State
-_SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.OTHER_WORDS, State.NOTHING)
 
 
 @dataclass
@@ -105,21 +107,29 @@ class _Plan:
         """What was bound, where what may be said for what is as it was then."""
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
         self.bound = Bound(changed, {unit for unit, key in self._meant.items() if made.get(unit) != key})
-        self._moved = {
-            unit for unit in self.bound.scenarios if _parts(self._meant[unit])[:2] == _parts(made.get(unit, ""))[:2]
-        }
-        """The scenarios whose cites mean the same words as before, in other places."""
+        turned = {unit: (Meant.of(made.get(unit, "")), Meant.of(self._meant[unit])) for unit in self.bound.scenarios}
+        self._moved = {unit: one.known_in(now) for unit, (one, now) in turned.items() if one.is_moved_to(now)}
+        """The scenarios whose cites mean the same words as before, in other places; which cites are guesses no more."""
         self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
 
     def _meaning(self, row: Scenario, before: str) -> str:
-        """What a scenario's cites were found to mean, as `Made` keeps it: the words, what may be said for them, and the
-        places. What may be said is taken from ``before``, for the same words, where there was no other dictionary."""
+        """What a scenario's cites were found to mean, as `Made` keeps it: the words, what may be said for them, which
+        are guesses, and the places. What may be said is taken from ``before``, for the same words, where there was no
+        other dictionary."""
         homes = self._homes.found[row.slug]
-        words = _digest(row.pk, [home.words for home in homes])
-        known, said, _ = _parts(before)
-        if not said or known != words:
-            said = _digest([rewordings.name_for(self._sayings, home.pinned) for home in homes])
-        return f"{words}-{said}-{_digest([home.place for home in homes])}"
+        words = _digest(row.pk, [(home.words, self._cited_at(home)) for home in homes])
+        known = Meant.of(before)
+        said = known.said if known.words == words else ""
+        said = said or _digest([rewordings.name_for(self._sayings, home.pinned) for home in homes])
+        guesses = "".join(GUESS if home.guessed else KNOWN for home in homes)
+        return Meant(words, said, guesses, _digest([home.place for home in homes])).key
+
+    def _cited_at(self, home: Home) -> list[tuple[str, int]]:
+        """Which thread each rule is of that the example of a cite cites where it stands."""
+        if home.example is None:
+            return []
+        stands = f"{home.example.document}/{home.example.edition}"
+        return sorted(self._book.cited(stands, home.example.fingerprint).items())
 
     def carry_out(self) -> None:
         """Take away what no longer counts, and bind."""
@@ -131,19 +141,20 @@ class _Plan:
             Q(scenario__in=[row.pk for row in anew]),
             Q(scenario__in=[row.pk for row in changed if row not in anew], example=None),
         ]
+        again = self._again(set(anew))
+        known = self._settled(again)
         made = [row for scenario in changed for row in self._nothing(scenario)]
+        self._compare(anew, again)
         if anew:
-            pages = self._book.pages(self._book.editions)
-            homes = (home for row in anew for home in self._homes.found[row.slug])
-            self._book.compare(text for home in homes for text in home.texts)
-            for page in pages:
-                made += _once(row for scenario in anew for row in self._in(page, scenario))
-        for address, stand in self._again(set(anew)).items():
+            for page in self._book.pages(self._book.editions):
+                made += once(row for scenario in anew for row in self._in(page, scenario))
+        for address, stand in sorted(again.items()):
             edition = self._book.editions[address]
             of = Q(scenario__in=[row.pk for row in stand])
             before += [of & Q(**{f"example__{owner}__edition": edition}) for owner in ("version", "term")]
-            made += _once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
-        _replace(before, made)
+            made += once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
+        replace(before, made)
+        amend(known)
         self._remember()
         settle()
 
@@ -156,7 +167,52 @@ class _Plan:
                 homes = {each for home in self._homes.found[row.slug] for each in home.editions}
                 for address in homes & self._book.editions.keys() - self.bound.editions:
                     found.setdefault(address, []).append(row)
-        return dict(sorted(found.items()))
+        return found
+
+    def _compare(self, anew: list[Scenario], again: dict[str, list[Scenario]]) -> None:
+        """Lay the texts of what is bound in many editions beside all of these at once."""
+        pages = list(self._book.pages(self._book.editions if anew else again))
+        often = Counter(row for stand in again.values() for row in stand)
+        rows = {*anew, *(row for row, times in often.items() if times >= _OFTEN)}
+        homes = (home for row in sorted(rows, key=lambda row: row.pk) for home in self._homes.found[row.slug])
+        self._book.compare((text for home in homes for text in home.texts), pages)
+
+    def _settled(self, again: dict[str, list[Scenario]]) -> dict[int, Row]:
+        """What bindings say from now on, by primary key, that followed from guesses which are known to be right.
+
+        Where that needs another look at an edition, it is entered in those to be bound ``again``.
+        """
+        rows = {row.pk: row for row in self._scenarios if self._moved.get(f"{GAMES}{row.slug}")}
+        bound = Binding.objects.filter(scenario__in=rows, example__isnull=False).order_by()
+        looked_at = {(address, row.pk) for address, stand in again.items() for row in stand}
+        found: dict[int, Row] = {}
+        for pk, *said in bound.values_list("pk", *Row._fields):
+            row = Row._make(said)
+            scenario, edition = rows[row.scenario_id], "/".join(row.address.split("/")[:2])
+            if (edition, row.scenario_id) in looked_at:
+                continue
+            told = self._known_of(row, self._homes.found[scenario.slug], self._moved[f"{GAMES}{scenario.slug}"])
+            if told is None:
+                again.setdefault(edition, []).append(scenario)
+                looked_at.add((edition, row.scenario_id))
+            elif told != row:
+                found[pk] = told
+        return found
+
+    @staticmethod
+    def _known_of(row: Row, homes: Sequence[Home], sure: frozenset[int]) -> Row | None:
+        """What a binding says when some cites are guesses no more; None where only a look at the words tells."""
+        told = []
+        for number in sorted(sure):
+            each = homes[number]
+            if row.fingerprint in each.known:
+                state = State.CONFIRMED if row.fingerprint in each.confirmed else State.BOUND
+                told.append(row.of(each, state, SAME))
+            elif row.cite == number:
+                told.append(row.of(each, State.REWORDED, reworded(each, row.differences)) if row.guessed else row)
+            elif row.guessed or (row.state == State.REWORDED and number < row.cite):
+                return None
+        return min([row, *told], key=lambda each: (each.unsure, each.cite))
 
     def _concerned(self, address: str, rows: list[Scenario]) -> list[Scenario]:
         """The scenarios that are bound again in an edition that is not as it was: all, unless its examples stand where
@@ -203,12 +259,12 @@ class _Plan:
             update_conflicts=True, unique_fields=["stage", "unit"], update_fields=["key", "made"],
         )  # fmt: skip
 
-    def _nothing(self, scenario: Scenario) -> Iterator[_Row]:
+    def _nothing(self, scenario: Scenario) -> Iterator[Row]:
         for each in self._homes.found[scenario.slug]:
             if each.example is None:
-                yield _row(scenario, each, None, State.NOTHING, each.how)
+                yield row_of(scenario, each, None, State.NOTHING, each.how)
 
-    def _in(self, page: Page, scenario: Scenario) -> Iterator[_Row]:
+    def _in(self, page: Page, scenario: Scenario) -> Iterator[Row]:
         """What a scenario is bound to in one edition, by each of its cites."""
         for each in self._homes.found[scenario.slug]:
             if each.example is None:
@@ -217,19 +273,19 @@ class _Plan:
             for fingerprint in each.known:
                 for example in page.by_words.get(fingerprint, ()):
                     state = State.CONFIRMED if fingerprint in each.confirmed else State.BOUND
-                    found[example.pk] = _row(scenario, each, example, state, "the same words")
+                    found[example.pk] = row_of(scenario, each, example, state, SAME)
             for example in self._kin(page, each) if each.pinned else ():
                 if example.pk not in found and (told := self._differences(page, each, example)) is not None:
-                    found[example.pk] = _row(scenario, each, example, State.REWORDED, *told)
+                    found[example.pk] = row_of(scenario, each, example, State.REWORDED, *told)
             home = page.slots.get(each.example.slot)
             if home is not None and home.pk not in found:
                 how = each.how if not each.opening else "its words have changed since"
-                found[home.pk] = _row(scenario, each, home, State.OTHER_WORDS, how)
+                found[home.pk] = row_of(scenario, each, home, State.OTHER_WORDS, how)
             if not found and page.document == each.example.document:
                 alike = self._alike(page, each)
                 if alike is not None:
                     note = f"{alike[1]:.0%} of its words in their order"
-                    found[alike[0].pk] = _row(scenario, each, alike[0], State.OTHER_WORDS, note)
+                    found[alike[0].pk] = row_of(scenario, each, alike[0], State.OTHER_WORDS, note)
             yield from found.values()
 
     def _kin(self, page: Page, each: Home) -> Iterator[Printed]:
@@ -260,8 +316,7 @@ class _Plan:
                 self._compared[asked] = None if found is None else [asdict(difference) for difference in found]
             told = self._compared[asked]
             if told is not None:
-                places = f"{len(told)} place{'' if len(told) == 1 else 's'}"
-                return f"in other words at {places} than {each.example.address}", told
+                return reworded(each, told), told
         return None
 
     def _alike(self, page: Page, each: Home) -> tuple[Printed, float] | None:
@@ -279,69 +334,6 @@ class _Plan:
             return best
         alike = [like for text in texts for like in self._book.like(text, page)[:1] if like[1] >= ANY_RULE]
         return max(alike, key=lambda like: like[1], default=None)
-
-
-class _Row(NamedTuple):
-    """What a binding will say."""
-
-    scenario_id: int
-    example_id: int | None
-    cite: int
-    state: str
-    address: str
-    fingerprint: str
-    note: str
-    differences: list[dict[str, str]]
-    guessed: bool
-
-
-def _once(made: Iterable[_Row]) -> list[_Row]:
-    """Of several cites of a scenario that reach one example, the one that says most."""
-    best: dict[tuple[int, int | None], _Row] = {}
-    for row in made:
-        held = best.get(row[:2])
-        if held is None or _SURE.index(row.state) < _SURE.index(held.state):
-            best[row[:2]] = row
-    return list(best.values())
-
-
-def _replace(before: Iterable[Q], made: Sequence[_Row]) -> None:
-    """Store what was made in the place of what some queries find. What is the same stays as it lies there; whether a
-    guess counts is found out later."""
-    lying: dict[tuple[int, int | None, int], tuple[int, _Row]] = {}
-    gone: list[int] = []
-    for query in before:
-        for pk, *said in Binding.objects.filter(query).order_by().values_list("pk", *_Row._fields):
-            row = _Row._make(said)
-            row = row._replace(state=State.FIRST_WORDS) if row.guessed else row
-            if row[:3] in lying:
-                gone.append(pk)
-            else:
-                lying[row[:3]] = pk, row
-    new = []
-    for row in made:
-        pk, held = lying.get(row[:3], (0, None))
-        if held == row:
-            del lying[row[:3]]
-        else:
-            new.append(row)
-    gone += [pk for pk, _ in lying.values()]
-    for at in range(0, len(gone), _MANY):
-        Binding.objects.filter(pk__in=gone[at : at + _MANY]).delete()
-    Binding.objects.bulk_create(Binding(**row._asdict()) for row in new)
-
-
-def _row(
-    scenario: Scenario, each: Home, example: Printed | None, state: str, note: str,
-    differences: Sequence[dict[str, str]] = (),
-) -> _Row:  # fmt: skip
-    guessed = each.guessed and state in (State.BOUND, State.REWORDED)
-    if guessed:
-        state, note = State.FIRST_WORDS, f"it begins as {each.address}, which is not in this library"
-    return _Row(
-        scenario.pk, example.pk if example else None, each.number, state, example.address if example else each.address,
-        example.fingerprint if example else "", note, list(differences), guessed,
-    )  # fmt: skip
 
 
 def _made() -> dict[str, str]:
@@ -366,13 +358,6 @@ def _counts() -> dict[str, int]:
         ):
             found[f"{document}/{day}"] += count
     return found
-
-
-def _parts(key: str) -> tuple[str, str, str]:
-    """What `Made` keeps for a scenario: the words that its cites mean, what may be said for them, and the places."""
-    words, _, rest = key.partition("-")
-    said, _, places = rest.rpartition("-")
-    return words, said, places
 
 
 def _key(key: str, count: int) -> str:

@@ -117,10 +117,10 @@ class Book:
         """Which thread each rule is of that some words cite in an edition, by its number."""
         return self._cited.get(self.editions.get(address, 0), {}).get(fingerprint, {})
 
-    def compare(self, texts: Iterable[str]) -> None:
-        """Lay texts beside all that was read at once: they will be asked for on every page."""
-        among = [self.spelt(text) for text in self._texts.values()]
-        fingerprints = list(self._texts)
+    def compare(self, texts: Iterable[str], pages: Iterable[Page]) -> None:
+        """Lay texts beside the examples of some pages at once: they will be asked for on those, and on no other."""
+        fingerprints = list(dict.fromkeys(fingerprint for page in pages for fingerprint in page.order))
+        among = [self.spelt(self._texts[fingerprint]) for fingerprint in fingerprints]
         for spelt in dict.fromkeys(map(self.spelt, texts)):
             self._scores[spelt] = [(fingerprints[place], score) for place, score in _alike(spelt, among)]
 

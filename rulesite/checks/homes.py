@@ -45,9 +45,9 @@ class Home:
 
     @property
     def words(self) -> object:
-        """Everything that bindings in all other editions follow from."""
+        """Everything that bindings in all other editions follow from, but whether it is guessed."""
         of = (self.example.document, self.example.thread) if self.example else None
-        return self.number, of, self.known, sorted(self.confirmed), self.texts, bool(self.pinned), self.guessed
+        return self.number, of, self.known, sorted(self.confirmed), self.texts, bool(self.pinned)
 
     @property
     def place(self) -> object:

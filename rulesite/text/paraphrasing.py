@@ -125,9 +125,10 @@ class _Phrase:
         return all(each in stems for each in self.stems) and (self.then is None or self.then.within(stems))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Exchange:
-    """One phrase that may stand for another, for a reason; not `never_with` or `never_before` some words."""
+    """One phrase that may stand for another, for a reason; not `never_with` or `never_before` some words. Each is only
+    itself, so that a place is told from another one without looking at all of its words."""
 
     mine: _Phrase
     yours: _Phrase
@@ -216,19 +217,33 @@ class _Comparison:
         start, end = (0, 0, None), (len(self._one), len(self._other), None)
         number = count()
         came: dict[_Place, tuple[_Place, str]] = {}
-        ahead: list[tuple[int, int, _Place, _Place, str]] = [(0, next(number), start, start, "")]
+        ahead: list[tuple[int, int, _Place, _Place, str | None]] = [(0, next(number), start, start, "")]
         while ahead:
             cost, _, place, before, why = heapq.heappop(ahead)
-            if place in came:
-                continue
-            came[place] = before, why
-            if place == end:
-                return list(self._told(came, start, end))
+            if why is not None:
+                if place in came:
+                    continue
+                came[place] = before, why
+                if place == end:
+                    return list(self._told(came, start, end))
+                if self._goes_on(place):  # other steps are longer by a word at least: each is looked for in its turn
+                    there = place[0] + 1, place[1] + 1, place[2]
+                    heapq.heappush(ahead, (cost, next(number), there, place, ""))
+                    heapq.heappush(ahead, (cost + 1, next(number), place, place, None))
+                    continue
             for there, reason in self._steps(place):
                 if there not in came:
                     length = there[0] - place[0] + there[1] - place[1] if reason else 0
-                    heapq.heappush(ahead, (cost + length, next(number), there, place, reason))
+                    heapq.heappush(ahead, (cost + length - (why is None), next(number), there, place, reason))
         return None
+
+    def _goes_on(self, place: _Place) -> bool:
+        """Whether both texts have the same word next, in the same letters."""
+        first, second, _ = place
+        if first >= len(self._one) or second >= len(self._other):
+            return False
+        one, other = self._one[first], self._other[second]
+        return one.alike == other.alike and one.printed.lower() == other.printed.lower()
 
     def _told(self, came: Mapping[_Place, tuple[_Place, str]], start: _Place, end: _Place) -> Iterator[Difference]:
         way = [end]

@@ -39,6 +39,22 @@ CITES = st.lists(
 )  # fmt: skip
 
 
+FONTS = [
+    f"{FONT} {said} so.{more}"
+    for said in ("The card says", "The card reads", "That says")
+    for more in ("", " It does.")
+]
+"""What begins alike, and goes on in other words: some that are the same, and some that are not."""
+GUESSES = st.lists(
+    st.builds(
+        cite, edition=st.sampled_from(DAYS), rule=st.sampled_from(["410.6", "410.7"]), openings=st.just([FONT[:40]])
+    ),
+    min_size=1,
+    max_size=3,
+)
+PRINTED_FONTS = st.dictionaries(st.sampled_from(["410.6", "410.7"]), st.sampled_from(FONTS), min_size=1)
+
+
 @contextmanager
 def undone():
     with transaction.atomic():
@@ -66,10 +82,8 @@ def bound():
     return sorted(Binding.objects.values_list("scenario__slug", "cite", "address", "fingerprint", "state", "note"))
 
 
-@pytest.mark.slow
-@settings(max_examples=60)
-@given(BOOKS, st.lists(CITES, min_size=1, max_size=3), st.permutations(DAYS), st.sampled_from([None, *TEXTS]))
-def test_any_order_of_arrival_binds_as_if_all_had_come_at_once(books, cites, order, confirmed):
+def assert_any_order_does(books, cites, order, confirmed):
+    """What is bound edition by edition is bound as by who binds all at once."""
     with undone():
         rows, thread = scenarios(cites), Rule.objects.create(document=factories.document())
         if confirmed:
@@ -84,6 +98,28 @@ def test_any_order_of_arrival_binds_as_if_all_had_come_at_once(books, cites, ord
             model.objects.all().delete()
         bind(rows)
         assert bound() == one_by_one
+
+
+@pytest.mark.slow
+@settings(max_examples=60)
+@given(BOOKS, st.lists(CITES, min_size=1, max_size=3), st.permutations(DAYS), st.sampled_from([None, *TEXTS]))
+def test_any_order_of_arrival_binds_as_if_all_had_come_at_once(books, cites, order, confirmed):
+    assert_any_order_does(books, cites, order, confirmed)
+
+
+@pytest.mark.slow
+@settings(max_examples=40)
+@given(
+    st.dictionaries(st.sampled_from(DAYS), PRINTED_FONTS, min_size=2),
+    st.lists(GUESSES, min_size=1, max_size=2),
+    st.permutations(DAYS),
+    st.sampled_from([None, *FONTS]),
+)
+def test_what_was_guessed_is_bound_as_if_it_had_been_known_when_the_edition_of_its_cite_comes(
+    books, cites, order, confirmed
+):
+    printed = {day: [(number, text, True) for number, text in rows.items()] for day, rows in books.items()}
+    assert_any_order_does(printed, cites, order, confirmed)
 
 
 @pytest.mark.slow
