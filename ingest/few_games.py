@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ingest import player, readying
 from ingest.workers import Crew
-from rulesite.checks import binding
+from rulesite.checks import binding, counting
 from rulesite.checks.models import Scenario
 from rulesite.checks.players import Answer, Play, Task, are_few, play_all
 from rulesite.rulebook.models import Edition, Made
@@ -26,7 +26,10 @@ def beside(crew: Crew) -> Play:
         if not (crew.is_beside and are_few(tasks)):
             yield from play_all(tasks)
             return
-        for task, future in [(task, crew.submit(player.answer, (task,))) for task in tasks]:
+        begun = [(task, crew.submit(player.answer, (task,))) for task in tasks]
+        if begun:
+            counting.count()  # what these games say nothing of, which is nearly all, need not wait for them
+        for task, future in begun:
             yield task, future.result()
 
     return play

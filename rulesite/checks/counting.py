@@ -19,7 +19,7 @@ from rulesite.checks import binding
 from rulesite.checks.models import Binding, Scenario, Tally, Verdict
 from rulesite.checks.models.tallies import Counted
 from rulesite.checks.printed import day_of_rules, printed, printed_as
-from rulesite.checks.standing import NO_SCENARIO, NOT_MODELLED, Known, Standing, gaps_of, standings_of
+from rulesite.checks.standing import NO_SCENARIO, NOT_MODELLED, Known, Standing, gaps_of
 from rulesite.rulebook.models import Edition, Made
 
 STAGE = "play"
@@ -95,7 +95,7 @@ def _count_anew(edition: Edition, facts: _Facts) -> None:
     """Count all examples of an edition."""
     tally = Tally.objects.filter(edition=edition).first() or Tally(edition=edition)
     tally.rests_on = facts.examples
-    _sum(tally, _said(standings_of(printed([edition]), bound=True), facts.known))
+    _sum(tally, _said(Known(bound=True, briefly=True).standings(printed([edition])), facts.known))
     tally.save()
 
 
@@ -103,7 +103,7 @@ def _count_again(changed: Sequence[tuple[Tally, _Facts, set[int]]]) -> None:
     """Count some examples of editions again."""
     names = {pk: facts.known.get(pk, "") for _, facts, pks in changed for pk in pks}
     again: Counted = {}
-    known, ordered = Known(bound=True), sorted(names)
+    known, ordered = Known(bound=True, briefly=True), sorted(names)
     for at in range(0, len(ordered), _BATCH):
         again |= _said(known.standings(printed_as(ordered[at : at + _BATCH])), names)
     for tally, _, pks in changed:

@@ -112,9 +112,11 @@ def standings_of(examples: list[Printed], *, bound: bool = False) -> list[Standi
 
 class Known:
     """What is stored about examples. What it has read of scenarios it keeps for those that are asked for next, so it is
-    of use as long as nothing of that changes. ``bound`` as in `standings`."""
+    of use as long as nothing of that changes. ``bound`` as in `standings`; ``briefly``: nobody will ask where words
+    differ, which is read for each binding alone then."""
 
-    def __init__(self, *, bound: bool = False) -> None:
+    def __init__(self, *, bound: bool = False, briefly: bool = False) -> None:
+        self._unread = ["differences"] if briefly else []
         self._scenarios: dict[int, Scenario] = {}
         self._verdicts: dict[int, list[Verdict]] = defaultdict(list)
         self._gaps = _gaps()
@@ -127,7 +129,7 @@ class Known:
 
     def _bindings(self, examples: list[Printed]) -> dict[int, list[Binding]]:
         """What is bound to each of some examples, by primary key, in the order of the scenarios."""
-        asked = Binding.objects.filter(example__in=[example.pk for example in examples])
+        asked = Binding.objects.filter(example__in=[example.pk for example in examples]).defer(*self._unread)
         rows = list(asked.order_by("scenario__position"))
         self._read({row.scenario_id for row in rows} - self._scenarios.keys())
         found: dict[int, list[Binding]] = defaultdict(list)

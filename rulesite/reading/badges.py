@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-from django.template.loader import get_template
+from html import escape
 
 from rulesite.checks.models.showing import Badge
 
@@ -28,4 +27,12 @@ def _for(badge: Badge, inline: list[Badge]) -> str:
 
 
 def _badge(badge: Badge) -> str:
-    return get_template("checks/played_badge.html").render({"badge": badge})
+    """One badge: a link to each of its games, the first of them with what came of it. An ingest sets thousands."""
+    if not badge.games:
+        return f'<span class="verdict {escape(badge.style)}" title="{escape(badge.reason)}">{escape(badge.said)}</span>'
+    links = [
+        f'<a class="{f"verdict {escape(badge.style)}" if nth == 1 else "aside"}" href="{escape(href)}" '
+        f'title="{escape(title)}">{escape(badge.said) if nth == 1 else f"game {nth}"}</a>'
+        for nth, (href, title) in enumerate(badge.games, 1)
+    ]
+    return " ".join(links)

@@ -71,7 +71,7 @@ class _Part:
 def set_games(editions: Iterable[Edition], code: str) -> Iterator[Games]:
     """Set the badges of some editions, and of those only what is not as it was set before. Nothing is stored."""
     wanted = keys(code)
-    chosen, known = [edition for edition in editions if edition.address in wanted], Known(bound=True)
+    chosen, known = [edition for edition in editions if edition.address in wanted], Known(bound=True, briefly=True)
     for at in range(0, len(chosen), _FEW):
         yield from _set(chosen[at : at + _FEW], wanted, code, known)
 

@@ -36,7 +36,6 @@ _CODE = (
         )
     ),
     *(f"rulesite/text/{name}.py" for name in ("emphasis", "glossary", "numbering", "terms", "wording")),
-    "templates/checks/played_badge.html",
 )  # fmt: skip
 """The files that decide what is prepared."""
 

@@ -41,7 +41,7 @@ def badges_of(versions: Iterable[int], known: Known | None = None) -> dict[int, 
     none. Eight queries, however many there are, and however many editions; fewer where some is ``known``, which must be
     of a library that was bound."""
     found: dict[int, list[Badge]] = defaultdict(list)
-    for standing in (known or Known(bound=True)).standings(printed_of(versions)):
+    for standing in (known or Known(bound=True, briefly=True)).standings(printed_of(versions)):
         if standing.known:
             found[standing.example.version].append(_badge(standing))
     return found
