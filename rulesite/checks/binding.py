@@ -23,12 +23,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Q
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
 from rulesite.checks import rewordings
 from rulesite.checks.book import Book, Page, stands_as
+from rulesite.checks.bound_before import GAMES, STAGE, bound_before, changed_in, counts, key_of
 from rulesite.checks.bound_rows import SAME, Row, amend, once, replace, reworded, row_of
 from rulesite.checks.guesses import settle
 from rulesite.checks.homes import Home, homes_of
@@ -37,9 +38,6 @@ from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.printed import Printed
 from rulesite.rulebook.models import Edition, Made
 
-STAGE = "bind"
-GAMES = "games/"
-"""What the unit of a scenario begins with; that of an edition is its address."""
 _SAID = "bind: sayings"
 """The stage by which `Made` knows what might be said for what when it was bound."""
 SAME_RULE, ANY_RULE = 0.4, 0.7
@@ -75,7 +73,7 @@ def rebind(edition: Edition, scenarios: Iterable[Scenario]) -> Bound:
     """The same after something was changed in one edition alone; the others are taken to be as they were."""
     with transaction.atomic():
         book = Book([edition.address])
-        if not (changed := _changed(book)):
+        if not (changed := changed_in(book)):
             return Bound()
         plan = _Plan(book, changed, list(scenarios))
         plan.carry_out()
@@ -89,7 +87,7 @@ def unbound(scenarios: Iterable[Scenario]) -> Bound:
 
 def _plan(scenarios: Iterable[Scenario]) -> _Plan:
     book = Book()
-    return _Plan(book, _changed(book), list(scenarios))
+    return _Plan(book, changed_in(book), list(scenarios))
 
 
 class _Plan:
@@ -102,14 +100,17 @@ class _Plan:
         self._sayings = rewordings.in_force()
         self._compared: dict[object, list[dict[str, str]] | None] = {}
         self._said = rewordings.name_of_all(self._sayings)
-        made = _made()
+        made = bound_before()
         self._known = known = made if Made.stands(_SAID, "all", self._said) else {}
         """What was bound, where what may be said for what is as it was then."""
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
         self.bound = Bound(changed, {unit for unit, key in self._meant.items() if made.get(unit) != key})
         turned = {unit: (Meant.of(made.get(unit, "")), Meant.of(self._meant[unit])) for unit in self.bound.scenarios}
-        self._moved = {unit: one.known_in(now) for unit, (one, now) in turned.items() if one.is_moved_to(now)}
-        """The scenarios whose cites mean the same words as before, in other places; which cites are guesses no more."""
+        moved = {unit: each for unit, each in turned.items() if each[0].is_moved_to(each[1])}
+        self._sure = {unit: one.known_in(now) for unit, (one, now) in moved.items()}
+        """The scenarios whose cites mean the same words in other places: which cites are guesses no more ..."""
+        self._moved = {unit: one.placed_otherwise_in(now) - self._sure[unit] for unit, (one, now) in moved.items()}
+        """... and which others stand in other places."""
         self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
 
     def _meaning(self, row: Scenario, before: str) -> str:
@@ -122,14 +123,13 @@ class _Plan:
         said = known.said if known.words == words else ""
         said = said or _digest([rewordings.name_for(self._sayings, home.pinned) for home in homes])
         guesses = "".join(GUESS if home.guessed else KNOWN for home in homes)
-        return Meant(words, said, guesses, _digest([home.place for home in homes])).key
+        return Meant(words, said, guesses, ".".join(_digest(home.place)[:8] for home in homes)).key
 
     def _cited_at(self, home: Home) -> list[tuple[str, int]]:
         """Which thread each rule is of that the example of a cite cites where it stands."""
         if home.example is None:
             return []
-        stands = f"{home.example.document}/{home.example.edition}"
-        return sorted(self._book.cited(stands, home.example.fingerprint).items())
+        return sorted(self._book.cited(home.stands, home.example.fingerprint).items())
 
     def carry_out(self) -> None:
         """Take away what no longer counts, and bind."""
@@ -163,10 +163,11 @@ class _Plan:
         rest = [row for row in self._scenarios if row not in anew]
         found = {address: self._concerned(address, rest) for address in self.bound.editions}
         for row in self._scenarios:
-            if f"{GAMES}{row.slug}" in self._moved:
-                homes = {each for home in self._homes.found[row.slug] for each in home.editions}
-                for address in homes & self._book.editions.keys() - self.bound.editions:
-                    found.setdefault(address, []).append(row)
+            unit, found_at = f"{GAMES}{row.slug}", self._homes.found[row.slug]
+            homes = {each for number in self._moved.get(unit, ()) for each in found_at[number].editions}
+            homes |= {found_at[number].stands for number in self._sure.get(unit, ())}
+            for address in homes & self._book.editions.keys() - self.bound.editions:
+                found.setdefault(address, []).append(row)
         return found
 
     def _compare(self, anew: list[Scenario], again: dict[str, list[Scenario]]) -> None:
@@ -182,7 +183,7 @@ class _Plan:
 
         Where that needs another look at an edition, it is entered in those to be bound ``again``.
         """
-        rows = {row.pk: row for row in self._scenarios if self._moved.get(f"{GAMES}{row.slug}")}
+        rows = {row.pk: row for row in self._scenarios if self._sure.get(f"{GAMES}{row.slug}")}
         bound = Binding.objects.filter(scenario__in=rows, example__isnull=False).order_by()
         looked_at = {(address, row.pk) for address, stand in again.items() for row in stand}
         found: dict[int, Row] = {}
@@ -191,8 +192,9 @@ class _Plan:
             scenario, edition = rows[row.scenario_id], "/".join(row.address.split("/")[:2])
             if (edition, row.scenario_id) in looked_at:
                 continue
-            told = self._known_of(row, self._homes.found[scenario.slug], self._moved[f"{GAMES}{scenario.slug}"])
-            if told is None:
+            homes, sure = self._homes.found[scenario.slug], self._sure[f"{GAMES}{scenario.slug}"]
+            told = self._known_of(row, homes, sure)
+            if told is None or (_is_of_other_words(row, sure) and edition in homes[row.cite].editions):
                 again.setdefault(edition, []).append(scenario)
                 looked_at.add((edition, row.scenario_id))
             elif told != row:
@@ -250,10 +252,10 @@ class _Plan:
     def _remember(self) -> None:
         Made.note(_SAID, "all", self._said)
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
-        held, counted = _made(), _counts()
+        held, counted = bound_before(), counts()
         digests = {unit: key.partition("-")[0] for unit, key in held.items() if unit in self._book.editions}
         digests |= self._book.keys
-        keys = {address: _key(digest, counted.get(address, 0)) for address, digest in digests.items()} | self._meant
+        keys = {address: key_of(digest, counted.get(address, 0)) for address, digest in digests.items()} | self._meant
         Made.objects.bulk_create(
             [Made(stage=STAGE, unit=unit, key=key) for unit, key in keys.items() if held.get(unit) != key],
             update_conflicts=True, unique_fields=["stage", "unit"], update_fields=["key", "made"],
@@ -306,7 +308,7 @@ class _Plan:
         """How an example says in other words what the known ones say, with a note; None where it says other things."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
         here = self._book.cited(f"{example.document}/{example.edition}", example.fingerprint)
-        home = self._book.cited(f"{each.example.document}/{each.example.edition}", each.example.fingerprint)
+        home = self._book.cited(each.stands, each.example.fingerprint)
         for text in each.pinned:
             asked = text, example.fingerprint, *(tuple(cited.items()) for cited in (home, here) if here)
             if asked not in self._compared:
@@ -336,33 +338,9 @@ class _Plan:
         return max(alike, key=lambda like: like[1], default=None)
 
 
-def _made() -> dict[str, str]:
-    """What was bound, by unit."""
-    return dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
-
-
-def _changed(book: Book) -> set[str]:
-    """The editions, of those of interest, whose examples or bindings are not as they were when they were bound."""
-    made, counted = _made(), _counts()
-    return {address for address, key in book.keys.items() if made.get(address) != _key(key, counted.get(address, 0))}
-
-
-def _counts() -> dict[str, int]:
-    """How many bindings each edition has, by its address."""
-    found: Counter[str] = Counter()
-    for owner in ("version", "term"):
-        edition = f"example__{owner}__edition"
-        rows = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
-        for document, day, count in rows.values_list(f"{edition}__document__slug", f"{edition}__effective").annotate(
-            count=Count("pk")
-        ):
-            found[f"{document}/{day}"] += count
-    return found
-
-
-def _key(key: str, count: int) -> str:
-    """What `Made` keeps for an edition: also how many bindings it had, for they go with their examples."""
-    return f"{key}-{count}"
+def _is_of_other_words(row: Row, cites: frozenset[int]) -> bool:
+    """Whether a binding says of one of some cites, not by a guess, that its example has other words."""
+    return row.cite in cites and not row.guessed and row.state == State.OTHER_WORDS
 
 
 def _digest(*facts: object) -> str:

@@ -44,6 +44,11 @@ class Home:
     guessed: bool = False
 
     @property
+    def stands(self) -> str:
+        """The address of the edition in which the example stands, "" where there is none."""
+        return f"{self.example.document}/{self.example.edition}" if self.example else ""
+
+    @property
     def words(self) -> object:
         """Everything that bindings in all other editions follow from, but whether it is guessed."""
         of = (self.example.document, self.example.thread) if self.example else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 GUESS, KNOWN = "?", "."
@@ -9,7 +10,7 @@ GUESS, KNOWN = "?", "."
 
 class Meant(NamedTuple):
     """Names for the words that the cites mean and for what may be said for them, which cites are guesses (a sign each),
-    and a name for the places.
+    and the names of their places, with points between.
 
     >>> Meant.of("4f-a0-?.-11").guesses
     '?.'
@@ -44,5 +45,16 @@ class Meant(NamedTuple):
         >>> Meant(guesses="??.").known_in(Meant(guesses=".?."))
         frozenset({0})
         """
-        guesses = enumerate(zip(self.guesses, now.guesses, strict=True))
-        return frozenset(number for number, (one, other) in guesses if one != other)
+        return _others(self.guesses, now.guesses)
+
+    def placed_otherwise_in(self, now: Meant) -> frozenset[int]:
+        """Which cites mean what stands in other places.
+
+        >>> sorted(Meant(places="1f.2a.3c").placed_otherwise_in(Meant(places="1f.20.3d")))
+        [1, 2]
+        """
+        return _others(self.places.split("."), now.places.split("."))
+
+
+def _others(before: Sequence[str], now: Sequence[str]) -> frozenset[int]:
+    return frozenset(number for number, (one, other) in enumerate(zip(before, now, strict=True)) if one != other)

@@ -14,7 +14,7 @@ class Made(models.Model):
 
     stage = models.CharField(max_length=20)
     unit = models.CharField(max_length=120, help_text="An address, such as cr/2006-10-01, or a pair of them.")
-    key = models.CharField(max_length=64)
+    key = models.TextField()
     made = models.DateTimeField(auto_now=True)
 
     class Meta:
