@@ -5,17 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from functools import cache
 from pathlib import Path
 
 from filelock import FileLock
 
-from tests import data_folders
+from tests import data_folders, lending
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ROOT.parent / "shared" / "documents"
@@ -51,7 +49,9 @@ def built(name: str, folder: Path) -> Path:
         data_folders.duplicate(laid_out(), making)
         share_compiled(making)
         if folder != POCKET and not data_folders.ON_POSTGRES:
-            _lend_games(built("pocket", POCKET), making)
+            lending.lend(built("pocket", POCKET) / "rulebook.sqlite3", making)
+        elif (lender := lending.lender()) is not None:
+            lending.lend(lender, making)
         _run(making, ["ingest", str(folder), "--json"])
 
     return _kept(name, _state(folder), ingest)
@@ -66,15 +66,6 @@ def played(name: str, folder: Path) -> Path:
         _run(making, ["check_examples", "--json"], ["serve", "--prepare-only"])
 
     return _kept(f"played-{name}", f"{_state(folder)}-{_engine()}", play)
-
-
-def _lend_games(lender: Path, borrower: Path) -> None:
-    """Give a library that is empty the games that another has played: a game is the same whoever has it played, and
-    an ingest plays what is missing."""
-    with closing(sqlite3.connect(borrower / "rulebook.sqlite3")) as database, database:
-        database.execute("ATTACH ? AS lender", (str(lender / "rulebook.sqlite3"),))
-        for table in ("checks_scenario", "checks_transcript", "checks_verdict"):
-            database.execute(f"INSERT INTO main.{table} SELECT * FROM lender.{table}")
 
 
 def _kept(name: str, state: str, make: Callable[[Path], None]) -> Path:
