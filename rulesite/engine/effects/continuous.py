@@ -110,6 +110,21 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
     return _as_a_spell(known[1], thing) if thing.zone == "stack" else known[1]
 
 
+def all_printed(kernel: Kernel) -> dict[int, Characteristics]:
+    """What `printed` says of every object; nearly all are simply as their card is, and that is known."""
+    known = kernel.printed_cache
+    found: dict[int, Characteristics] = {}
+    for thing in kernel.state.things.values():
+        card = thing.card
+        if not (thing.remembers or thing.face_down or card.others or thing.zone == "stack" or thing.kind == "ability"):
+            made = known.get((id(card), thing.controller))
+            if made is not None and made[0] is card:
+                found[thing.id] = made[1]
+                continue
+        found[thing.id] = printed(kernel, thing)
+    return found
+
+
 def _as_a_spell(found: Characteristics, spell: Thing) -> Characteristics:
     """A spell has one mana value; {X} of its cost counts as what was chosen for it (202.3e), and anywhere else as 0."""
     cost = found.mana_cost or ()

@@ -14,7 +14,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Characteristics
 
 from .characteristic_changes import apply_change, aspect_of, is_constant, payload
-from .continuous import Part, affected_by, parts, printed, with_intrinsic
+from .continuous import Part, affected_by, all_printed, parts, with_intrinsic
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def _in_layers(layers: str, order: tuple[str, ...]) -> list[Stage]:
 @computes
 def apply_layers(kernel: Kernel) -> None:
     """Work out ``kernel.seen_as`` from the printed values upwards."""
-    seen = {thing.id: printed(kernel, thing) for thing in kernel.state.things.values()}
+    seen = all_printed(kernel)
     kernel.seen_as = seen
     work = Progress(kernel)
     if work.existing():

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date as day
 from datetime import timedelta
+from functools import lru_cache
 
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.eras.dated_facts import days_of_change as days_of_facts
@@ -13,6 +14,7 @@ from rulesite.engine.eras.dated_facts import value
 from rulesite.engine.eras.noticing import noticing
 from rulesite.engine.eras.rule_citations import filled, number_told
 from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.eras.supposing import supposed
 from rulesite.engine.state.choices import EngineError, IllegalAction, NotModelled, RunawayGame, UnscriptedChoice
 
 from .board import names_of
@@ -168,15 +170,39 @@ def other_era(runner: Runner, outcome: Outcome, main: Play, era: Era, scenario: 
     told = runner._told(era.differs, main, names_of_table(runner), ())
     differs = [each.text for each in era.differs]
     held, found = all(held for held, _ in told), [found for _, found in told]
-    own = Runner(scenario, scenario.ruleset, (), runner.step_limit)
     with noticing():
-        before = own._told(era.differs, own.main(Outcome("", "", scenario.ruleset, HOLDS))[0], names_of_table(own), ())
-    new = not all(held for held, _ in before)
+        play = _holds_at_home_too if supposed() else _held_at_home_too
+        new = not play(_Same(scenario), era, runner.step_limit)
     outcome.eras.append(EraResult(era.ruleset, differs, held, new, found, era.line))
     for check in outcome.checks:
         check.differs = not check.passed
     for control in outcome.controls:
         control.idle = not control.passed
+
+
+@dataclass(frozen=True, eq=False)
+class _Same:
+    """A scenario that is equal to itself alone: to compare two takes as long as there is to be read in them."""
+
+    scenario: Scenario
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.scenario is other.scenario
+
+    def __hash__(self) -> int:
+        return id(self.scenario)
+
+
+def _holds_at_home_too(same: _Same, era: Era, step_limit: int | None) -> bool:
+    """Whether what an era says is different is so under the scenario's own rules as well."""
+    scenario = same.scenario
+    own = Runner(scenario, scenario.ruleset, (), step_limit)
+    main, _ = own.main(Outcome("", "", scenario.ruleset, HOLDS))
+    return all(held for held, _ in own._told(era.differs, main, names_of_table(own), ()))
+
+
+_held_at_home_too = lru_cache(maxsize=64)(_holds_at_home_too)
+"""The same, played once for all days whose rules are of one era."""
 
 
 def names_of_table(runner: Runner) -> Names:

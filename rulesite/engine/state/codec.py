@@ -116,8 +116,9 @@ def clone(value: T) -> T:
         held = result.__dict__
         held.update(value.__dict__)
         for name, each in value.__dict__.items():
-            if type(each) not in _SHARED:
-                held[name] = clone(each)
+            kind = type(each)
+            if kind not in _SHARED:  # most that is not shared is empty
+                held[name] = clone(each) if each or kind not in (list, dict, set) else kind()
     else:
         _SHARED.add(cls)
         return value
