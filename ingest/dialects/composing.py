@@ -144,35 +144,43 @@ def draft_of(text: str, spans: Sequence[Span]) -> Draft:
     >>> draft_of("comes-\ninto  play \nat once", [(0, 6), (7, 18), (19, 26)]).text
     'comes-into play at once'
     """
-    characters: list[str] = []
+    pieces: list[str] = []  # none of them empty
     origins: list[int] = []
     joins: set[int] = set()
     for start, end in spans:
-        if characters and characters[-1] == " ":
-            characters.pop()
-            origins.pop()
-        if characters and not _hyphenated(characters, text, start):
-            joins.add(len(characters))
-            characters.append(" ")
+        _strip_space(pieces, origins)
+        if pieces and not _hyphenated(pieces, text, start):
+            joins.add(len(origins))
+            pieces.append(" ")
             origins.append(origins[-1] + 1)
         at = end - len(text[start:end].lstrip())
         for run in _RUN.finditer(text, at, end):
-            characters.extend(text[at : run.start()])
-            characters.append(" ")
+            pieces.append(f"{text[at : run.start()]} ")
             origins.extend(range(at, run.start() + 1))
             at = run.end()
-        characters.extend(text[at:end])
-        origins.extend(range(at, end))
-    while characters and characters[-1] == " ":
-        characters.pop()
-        origins.pop()
-    return Draft("".join(characters), tuple(origins), frozenset(joins))
+        if at < end:
+            pieces.append(text[at:end])
+            origins.extend(range(at, end))
+    while _strip_space(pieces, origins):
+        pass
+    return Draft("".join(pieces), tuple(origins), frozenset(joins))
 
 
-def _hyphenated(characters: list[str], text: str, start: int) -> bool:
+def _strip_space(pieces: list[str], origins: list[int]) -> bool:
+    """Take the last character away if it is a space; returns whether it was."""
+    if not pieces or pieces[-1][-1] != " ":
+        return False
+    pieces[-1:] = [pieces[-1][:-1]] if len(pieces[-1]) > 1 else []
+    origins.pop()
+    return True
+
+
+def _hyphenated(pieces: list[str], text: str, start: int) -> bool:
     """Whether a line ended in the hyphen of a compound, so that the next line follows without a space."""
+    if pieces[-1][-1] != "-" or not "".join(pieces[-2:])[-2:-1].isalpha():
+        return False
     following = text[start : start + 40].lstrip()
-    if len(characters) < 2 or characters[-1] != "-" or not characters[-2].isalpha() or not following[:1].isalpha():
+    if not following[:1].isalpha():
         return False
     return not re.match(r"(?:and|or|to)\b", following)  # "power- and toughness-setting" leaves a word out
 

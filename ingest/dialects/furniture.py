@@ -94,7 +94,8 @@ def _sites(above: Sequence[Line]) -> set[str]:
 
 def _page_numbers(lines: Sequence[Line], start: int, end: int) -> list[int]:
     """Lines of nothing but a number, where there are several and each is one more than the one before it."""
-    alone = [(at, int(text)) for at in range(start, end) if re.fullmatch("[0-9]{1,3}", text := lines[at].text.strip())]
+    texts = ((at, lines[at].text.strip()) for at in range(start, end))
+    alone = [(at, int(text)) for at, text in texts if len(text) <= 3 and text.isascii() and text.isdigit()]
     counting = all(later[1] == earlier[1] + 1 for earlier, later in pairwise(alone))
     return [at for at, _ in alone] if len(alone) > 1 and counting else []
 

@@ -25,7 +25,7 @@ def table(text: str) -> dict[str, str]:
 
 def _utf8_as_cp1252(text: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for sequence in set(re.findall(r"[ÂÃâ][^\x00-\x7f]{1,2}", text)):
+    for sequence in set(re.findall(r"[ÂÃâ][^\x00-\x7f]{1,2}", text)) if any(sign in text for sign in "ÂÃâ") else ():
         for length in (3, 2):
             try:
                 sign = sequence[:length].encode("cp1252").decode("utf-8")
@@ -40,7 +40,7 @@ def _utf8_as_cp1252(text: str) -> dict[str, str]:
 def _gbk_as_cp1252(text: str) -> dict[str, str]:
     """Signs that GBK writes in two bytes; the first is an inverted mark or a diaeresis, which no English has."""
     found: dict[str, str] = {}
-    for sequence in set(re.findall(r"[¡¨]\S", text)):
+    for sequence in set(re.findall(r"[¡¨]\S", text)) if "¡" in text or "¨" in text else ():
         try:
             sign = sequence.encode("cp1252").decode("gbk")
         except UnicodeError:
@@ -51,7 +51,7 @@ def _gbk_as_cp1252(text: str) -> dict[str, str]:
 
 
 def _mac_as_cp1252(text: str) -> dict[str, str]:
-    special = {sign for sign in set(re.findall(r"[^\x00-\x7f]", text)) if not sign.isspace() and sign not in _UNSEEN}
+    special = {sign for sign in set(text) if not (sign.isascii() or sign.isspace() or sign in _UNSEEN)}
     if not special:
         return {}
     found: dict[str, str] = {}

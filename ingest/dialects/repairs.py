@@ -103,12 +103,14 @@ _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 _DOTTED = re.compile(r"(?<![\w.@/])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
 _OF_DOTTED = re.compile(r"\.[A-Za-z]\.[A-Za-z]")
 """What a text has somewhere that has such a word: sought fast, for hardly any has."""
+_LOST_DASH = re.compile(r"\?(?<=\w.)(?=\w|\"(?![\s.,;)]|$))")
+_LOST_APOSTROPHE = re.compile(r"[?\"\ufffd](?<=[A-Za-z].)(?=(?:s|t|d|m|re|ve|ll)\b)")
+_LOST_SYMBOL = re.compile(r"[‘“\"'](?=[,:] )(?:(?<=[\s(][‘“])|(?<= [\"'])(?=..[A-Z]))")
 _LOST_SPACE = re.compile(r"[.!?,;](?:(?<=[a-z)\d][.!?])(?=[A-Z][a-z]*[ ,’'])|(?<=[a-z]{2}[.,;])(?=\())")
-_SPACES_LOST = (
-    re.compile(r'[a-z](?:\.(?=[A-Z][a-z])|\.\(|"(?=[a-z]+ )|\[)|[.,]""'),
-    re.compile(rf"\d{LETTER}?\)[.,][A-Za-z]"),
-)
-"""Places where only a lost space explains what stands there."""
+_COMPOUND = re.compile(r"\b[A-Za-z]+-[A-Za-z]+")
+_SPACES_LOST = re.compile(r'\.(?<=[a-z].)(?:(?=[A-Z][a-z])|\()|"(?<=[a-z].)(?=[a-z]+ )|\[(?<=[a-z].)|\.""|,""')
+_SPACES_LOST_BEHIND = re.compile(rf"\d{LETTER}?\)[.,][A-Za-z]")
+"""Places where only a lost space explains what stands there; the first are sought by their signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +138,25 @@ class Lexicon:
     @classmethod
     def of(cls, text: str) -> Lexicon:
         """Read a source's words, and judge from unmistakable places whether it has lost spaces."""
-        own = Counter("\n".join(_WORD.findall(text)).lower().split())
+        pieces = Counter(text.split())  # nothing that is sought here has white space within: each is looked at once
+        own: Counter[str] = Counter()
+        for piece, times in pieces.items():
+            for word in (piece,) if piece.isascii() and piece.isalpha() else _WORD.findall(piece):
+                own[word.lower()] += times
         tokens = max(1, sum(own.values()))
-        lost = sum(len(pattern.findall(text)) for pattern in _SPACES_LOST)
+        lost = len(_SPACES_LOST.findall(text))
+        lost += sum(times * len(_SPACES_LOST_BEHIND.findall(piece)) for piece, times in pieces.items() if ")" in piece)
         return cls(
             own,
-            compounds=frozenset(found.lower() for found in re.findall(r"\b[A-Za-z]+-[A-Za-z]+", text)),
+            compounds=frozenset(
+                found.lower() for piece in pieces if "-" in piece for found in _COMPOUND.findall(piece)
+            ),
             filtered=frozenset(
-                core for found in _DOTTED.finditer(text) if (core := _core(found)) and _undotted(found) in _speller()
+                core
+                for piece in pieces
+                if _OF_DOTTED.search(piece)
+                for found in _DOTTED.finditer(piece)
+                if (core := _core(found)) and _undotted(found) in _speller()
             ),
             loses_spaces=lost >= 3 and lost / tokens > 1 / 2500,
         )
@@ -219,7 +232,7 @@ def _core(found: re.Match[str]) -> str:
 
 def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A dash that became a question mark: no English question mark stands between two letters or digits."""
-    for found in re.finditer(r"\?(?<=\w.)(?=\w|\"(?![\s.,;)]|$))", text):
+    for found in _LOST_DASH.finditer(text):
         if _in_address(text, found.start()):
             continue
         before, after = re.search(r"\w+$", text[: found.start()]), re.match(r"\w*", text[found.end() :])
@@ -233,7 +246,7 @@ def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
 
 def _lost_apostrophes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """An apostrophe that became another sign: none but it stands before the ending of ``can't`` or ``player's``."""
-    for found in re.finditer(r"[?\"\ufffd](?<=[A-Za-z].)(?=(?:s|t|d|m|re|ve|ll)\b)", text):
+    for found in _LOST_APOSTROPHE.finditer(text):
         if not _in_address(text, found.start()):
             yield Fix(found.start(), found.end(), "’", "an apostrophe became another sign")
 
@@ -318,8 +331,7 @@ def missing_symbols(text: str) -> list[int]:
     >>> missing_symbols("a token with ‘, Sacrifice this artifact: Draw a card.’")
     [14]
     """
-    gone = re.finditer(r"[‘“\"'](?=[,:] )(?:(?<=[\s(][‘“])|(?<= [\"'])(?=..[A-Z]))", text)
-    return [found.end() for found in gone]
+    return [found.end() for found in _LOST_SYMBOL.finditer(text)]
 
 
 def doubtful_breaks(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[int]:
