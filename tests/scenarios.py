@@ -1,11 +1,14 @@
-"""The scenarios of the project, read once by each process for all tests that go through them."""
+"""The scenarios of the project, read once for all tests that go through them, whichever process they run in."""
 
 from __future__ import annotations
 
+import pickle
 from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 
+import rulesite.engine
+from rulesite.engine import compiled
 from rulesite.engine.cardtext.reading import keeping
 from rulesite.engine.scenario import Scenario, load
 
@@ -15,15 +18,14 @@ FILES = sorted(path for path in FOLDER.glob("*.toml") if path != GAPS)
 
 
 @cache
-def scenarios_of(path: Path) -> tuple[Scenario, ...]:
-    """Those of a file."""
-    return tuple(load(path))
-
-
-@cache
 def scenarios() -> tuple[Scenario, ...]:
-    """All of them, in the order of their files."""
-    return tuple(scenario for path in FILES for scenario in scenarios_of(path))
+    """All of them, in the order of their files; kept until a file or the engine changes, by which they are read."""
+    source = f"{compiled.digest_of(Path(rulesite.engine.__file__).parent)} {compiled.digest_of(FOLDER)}"
+    return compiled.kept("scenarios", source, _read, pickle.dumps, pickle.loads)
+
+
+def _read() -> tuple[Scenario, ...]:
+    return tuple(scenario for path in FILES for scenario in load(path))
 
 
 def texts_kept(path: str) -> AbstractContextManager[None]:
