@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser import repeated
 from tests.browser.serving import CHROMIUM, PATIENCE, QUIET, served_copy
+from tests.browser.sharing import Shared
 from tests.libraries import built, played
 
 # Playwright's loop runs in the thread that other tests of the same worker ask the database from.
@@ -59,6 +60,24 @@ def browser_context_args(browser_context_args, site):
     """Pages are named by their paths; they come from the site, not from what a service worker kept."""
     viewport = {"width": 1280, "height": 800}
     return {**browser_context_args, "base_url": site, "viewport": viewport, "service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
+def lent(browser: Browser) -> Iterator[Shared]:
+    """The contexts that one test has after another."""
+    shared = Shared(browser)
+    yield shared
+    shared.close()
+
+
+@pytest.fixture
+def context(lent: Shared, browser_context_args, request) -> Iterator[BrowserContext]:
+    """A context in which nothing is left of the test before: what runs service workers is one of the test's own."""
+    if browser_context_args["service_workers"] != "block":
+        yield request.getfixturevalue("new_context")()
+        return
+    with lent.context(browser_context_args) as context:
+        yield context
 
 
 @pytest.fixture

@@ -20,8 +20,9 @@ CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 PATIENCE = 60_000
 """Milliseconds in which what a page does is there: a busy machine is slow, not wrong."""
 QUIET = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
-         "--disable-sync", "--no-first-run"]  # fmt: skip
-"""Its arguments: nothing but what it is asked, and no sandbox, because CI runs as root."""
+         "--disable-sync", "--no-first-run", "--disable-gpu", "--renderer-process-limit=1"]  # fmt: skip
+"""Its arguments: nothing but what it is asked, and no sandbox, because CI runs as root. The pages of a context share one
+process, and none is begun for pages that may come."""
 
 
 @contextmanager
