@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.documents, pytest.mark.slow(seconds=80)]
 TUNED, HELD_BACK = "tuning", "held back"
 BY_ROW, BY_STEP, BY_SECTION = "splits_and_merges", "splits_and_merges_by_step", "splits_and_merges_by_section"
 LONG, GAPS = "splits_and_merges_of_long_steps", "splits_and_merges_over_gaps"
+BY_COVER = "splits_and_merges_by_cover"
 
 
 def labelled(file):
@@ -22,7 +23,7 @@ def labelled(file):
     return {name: table["cases"] for name, table in tomllib.loads(text).items()}
 
 
-STEPS = {file: labelled(file) for file in (BY_ROW, BY_STEP, BY_SECTION, LONG, GAPS)}
+STEPS = {file: labelled(file) for file in (BY_ROW, BY_STEP, BY_SECTION, LONG, GAPS, BY_COVER)}
 needs_history = pytest.mark.skipif(not HISTORY.is_dir(), reason="the editions between the real documents are not here")
 
 
@@ -30,12 +31,12 @@ def half(file, name, case):
     """Which half a case belongs to: a matter of its address, its section or its step alone, so that nobody chooses.
 
     Of the steps that were held back at first, every second was looked at after a first measure and is tuned on since;
-    of the sections, some. Of the long steps, all are held back; of those over gaps, every second case.
+    of the sections, some. Of the long steps, all are held back; of those over gaps and of those by cover, every second case.
     """
     if file == LONG:
         return HELD_BACK
     rule = case.get("old", case.get("new"))
-    if file == GAPS:
+    if file in (GAPS, BY_COVER):
         side = "o" if "old" in case else "n"
         return TUNED if hashlib.sha256(f"{name} {side} {rule}".encode()).digest()[1] % 2 else HELD_BACK
     address = {BY_ROW: f"{name} {rule}", BY_SECTION: f"{name} {rule.split('.')[0]}", BY_STEP: name}[file]
@@ -75,6 +76,7 @@ def found(step_between):
         pytest.param(BY_SECTION, 30, 150, marks=needs_history),
         pytest.param(LONG, 7, 38, marks=needs_history),
         pytest.param(GAPS, 7, 64, marks=needs_history),
+        pytest.param(BY_COVER, 28, 200, marks=needs_history),
     ],
 )
 def test_the_labelled_cases_name_provisions_of_their_editions(provisions_of, file, steps, rows):
@@ -120,6 +122,8 @@ def measured(found, file, which):
         pytest.param(LONG, HELD_BACK, 0.98, 0.80, 0.15, 0.90, marks=needs_history),
         pytest.param(GAPS, TUNED, 0.84, 0.85, 0.70, 0.45, marks=needs_history),
         pytest.param(GAPS, HELD_BACK, 0.84, 0.75, 0.70, 0.70, marks=needs_history),
+        pytest.param(BY_COVER, TUNED, 0.98, 0.90, 0.75, 0.97, marks=needs_history),
+        pytest.param(BY_COVER, HELD_BACK, 0.98, 0.80, 0.85, 0.95, marks=needs_history),
     ],
 )
 def test_most_splits_and_merges_are_whole_and_hardly_any_is_invented(
@@ -137,7 +141,7 @@ def test_most_splits_and_merges_are_whole_and_hardly_any_is_invented(
 @needs_history
 @pytest.mark.parametrize("which", [TUNED, HELD_BACK])
 def test_of_all_that_is_drawn_hardly_any_is_invented(found, which):
-    sums = [measured(found, file, which)[:2] for file in (BY_ROW, BY_STEP, BY_SECTION, LONG)]
+    sums = [measured(found, file, which)[:2] for file in (BY_ROW, BY_STEP, BY_SECTION, LONG, BY_COVER)]
     right, made = (sum(each) for each in zip(*sums, strict=True))
     print(f"all, {which}: {right} of {made} right, {right / made:.4f}")
     assert right >= 0.98 * made
