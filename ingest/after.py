@@ -16,8 +16,7 @@ from rulesite.checks.play_rounds import check_all
 from rulesite.checks.players import Play
 from rulesite.checks.shelf import BadList
 from rulesite.progress import Tell
-from rulesite.reading import badging
-from rulesite.reading.prepared import missing, prepare_games, sweep
+from rulesite.reading.prepared import keep_games, missing, prepare_games, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
 from rulesite.search import index
@@ -65,4 +64,4 @@ def _set_games(crew: Crew) -> None:
     begun = crew.submit(setter.games, (readying.where(), others)) if others else None
     prepare_games(edition for edition in editions if edition.pk not in others)
     if begun is not None:
-        badging.keep(begun.result())
+        keep_games(begun.result())

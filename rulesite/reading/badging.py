@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulesite.checks.models import Tally
-from rulesite.checks.models.showing import badges_of
-from rulesite.checks.standing import Known
+from rulesite.checks.models.showing import Badges
 from rulesite.reading import badges
 from rulesite.reading.models import Prepared, pack, unpack, written
 from rulesite.rulebook.models import Edition, Example, Made
@@ -71,7 +70,7 @@ class _Part:
 def set_games(editions: Iterable[Edition], code: str) -> Iterator[Games]:
     """Set the badges of some editions, and of those only what is not as it was set before. Nothing is stored."""
     wanted = keys(code)
-    chosen, known = [edition for edition in editions if edition.address in wanted], Known(bound=True, briefly=True)
+    chosen, known = [edition for edition in editions if edition.address in wanted], Badges()
     for at in range(0, len(chosen), _FEW):
         yield from _set(chosen[at : at + _FEW], wanted, code, known)
 
@@ -84,7 +83,7 @@ def keep(games: Iterable[Games]) -> None:
     )  # fmt: skip
 
 
-def _set(editions: list[Edition], wanted: dict[str, str], code: str, known: Known) -> Iterator[Games]:
+def _set(editions: list[Edition], wanted: dict[str, str], code: str, known: Badges) -> Iterator[Games]:
     held = {row.edition_id: row for row in Prepared.objects.filter(unit__in=[unit(edition) for edition in editions])}
     tallies = {tally.edition_id: tally for tally in Tally.objects.filter(edition__in=editions)}
     parts = {}
@@ -93,7 +92,7 @@ def _set(editions: list[Edition], wanted: dict[str, str], code: str, known: Know
         if row is None or row.key != wanted[edition.address]:
             parts[edition.pk] = _part(edition, wanted[edition.address], code, row, tally)
     versions = {pk: (of, key) for pk, key, of in _versions(parts)}
-    found = badges_of(versions, known)
+    found = known.of(versions)
     for pk, (of, key) in versions.items():
         parts[of].data["shown"].pop(key, None)
         if pk in found:

@@ -116,9 +116,14 @@ def set_games(editions: Iterable[Edition]) -> list[badging.Games]:
 
 
 @transaction.atomic
+def keep_games(games: Iterable[badging.Games]) -> None:
+    """Keep badges as they were set."""
+    badging.keep(games)
+
+
 def prepare_games(editions: Iterable[Edition]) -> None:
     """Prepare what is missing of the badges of some editions, as far as their games are counted."""
-    badging.keep(set_games(editions))
+    keep_games(set_games(editions))
 
 
 def sweep() -> int:

@@ -36,15 +36,26 @@ class Badge:
         return self.said.replace(" ", "-") if self.said == self.outcome else "other-words"
 
 
-def badges_of(versions: Iterable[int], known: Known | None = None) -> dict[int, list[Badge]]:
-    """The badges of the examples of some provisions, by their primary keys; examples of which nothing is known have
-    none. Eight queries, however many there are, and however many editions; fewer where some is ``known``, which must be
-    of a library that was bound."""
-    found: dict[int, list[Badge]] = defaultdict(list)
-    for standing in (known or Known(bound=True, briefly=True)).standings(printed_of(versions)):
-        if standing.known:
-            found[standing.example.version].append(_badge(standing))
-    return found
+class Badges:
+    """The badges of examples. What it has read of scenarios it keeps for those that are asked for next, so it is of use
+    as long as nothing of that changes; the library must have been bound."""
+
+    def __init__(self) -> None:
+        self._known = Known(bound=True, briefly=True)
+
+    def of(self, versions: Iterable[int]) -> dict[int, list[Badge]]:
+        """The badges of the examples of some provisions, by their primary keys; examples of which nothing is known have
+        none. At most eight queries, however many there are, and however many editions."""
+        found: dict[int, list[Badge]] = defaultdict(list)
+        for standing in self._known.standings(printed_of(versions)):
+            if standing.known:
+                found[standing.example.version].append(_badge(standing))
+        return found
+
+
+def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
+    """The badges of the examples of some provisions, once; see `Badges`."""
+    return Badges().of(versions)
 
 
 def _badge(standing: Standing) -> Badge:
