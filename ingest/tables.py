@@ -43,6 +43,7 @@ BOOK = (
     "checks.KnownGap",
     "checks.Pin",
     "checks.Binding",
+    "checks.Comparison",
     "checks.Transcript",
     "checks.Verdict",
     "checks.Tally",

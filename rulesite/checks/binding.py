@@ -20,7 +20,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import Q
@@ -33,6 +33,7 @@ from rulesite.checks.bound_before import GAMES, STAGE, bound_before, changed_in,
 from rulesite.checks.bound_rows import SAME, Row, amend, once, replace, reworded, row_of
 from rulesite.checks.guesses import settle
 from rulesite.checks.homes import Home, homes_of
+from rulesite.checks.known_comparisons import Comparisons
 from rulesite.checks.meant import GUESS, KNOWN, Meant
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.printed import Printed
@@ -98,12 +99,13 @@ class _Plan:
         self._scenarios = scenarios
         self._homes = homes_of(book, scenarios)
         self._sayings = rewordings.in_force()
-        self._compared: dict[object, list[dict[str, str]] | None] = {}
         self._said = rewordings.name_of_all(self._sayings)
         made = bound_before()
         self._known = known = made if Made.stands(_SAID, "all", self._said) else {}
         """What was bound, where what may be said for what is as it was then."""
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
+        said = {row.pk: Meant.of(self._meant[f"{GAMES}{row.slug}"]).said for row in scenarios}
+        self._comparisons = Comparisons(self._sayings, said)
         self.bound = Bound(changed, {unit for unit, key in self._meant.items() if made.get(unit) != key})
         turned = {unit: (Meant.of(made.get(unit, "")), Meant.of(self._meant[unit])) for unit in self.bound.scenarios}
         moved = {unit: each for unit, each in turned.items() if each[0].is_moved_to(each[1])}
@@ -155,6 +157,7 @@ class _Plan:
             made += once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
         replace(before, made)
         amend(known)
+        self._comparisons.keep()
         self._remember()
         settle()
 
@@ -277,7 +280,7 @@ class _Plan:
                     state = State.CONFIRMED if fingerprint in each.confirmed else State.BOUND
                     found[example.pk] = row_of(scenario, each, example, state, SAME)
             for example in self._kin(page, each) if each.pinned else ():
-                if example.pk not in found and (told := self._differences(page, each, example)) is not None:
+                if example.pk not in found and (told := self._differences(scenario, each, example)) is not None:
                     found[example.pk] = row_of(scenario, each, example, State.REWORDED, *told)
             home = page.slots.get(each.example.slot)
             if home is not None and home.pk not in found:
@@ -304,19 +307,13 @@ class _Plan:
             kin += alike
         yield from dict.fromkeys(kin)
 
-    def _differences(self, page: Page, each: Home, example: Printed) -> tuple[str, list[dict[str, str]]] | None:
+    def _differences(self, scenario: Scenario, each: Home, example: Printed) -> tuple[str, list[dict[str, str]]] | None:
         """How an example says in other words what the known ones say, with a note; None where it says other things."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
         here = self._book.cited(f"{example.document}/{example.edition}", example.fingerprint)
         home = self._book.cited(each.stands, each.example.fingerprint)
         for text in each.pinned:
-            asked = text, example.fingerprint, *(tuple(cited.items()) for cited in (home, here) if here)
-            if asked not in self._compared:
-                found = self._sayings.explain(
-                    text, example.text, lambda one, other: one in home and home[one] == here.get(other)
-                )
-                self._compared[asked] = None if found is None else [asdict(difference) for difference in found]
-            told = self._compared[asked]
+            told = self._comparisons.differences(scenario.pk, text, example, home, here)
             if told is not None:
                 return reworded(each, told), told
         return None

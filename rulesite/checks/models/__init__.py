@@ -1,6 +1,7 @@
 """Scenarios, the examples that they are bound to, and what came of running them."""
 
 from rulesite.checks.models.bindings import Binding, Confirmation, Pin
+from rulesite.checks.models.comparisons import Comparison
 from rulesite.checks.models.concepts import Concept, Exercise
 from rulesite.checks.models.scenarios import KnownGap, Scenario
 from rulesite.checks.models.tallies import Tally
@@ -8,6 +9,7 @@ from rulesite.checks.models.verdicts import Outcome, Transcript, Verdict
 
 __all__ = [
     "Binding",
+    "Comparison",
     "Concept",
     "Confirmation",
     "Exercise",
