@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from django.conf import settings as site
 from django.db import connection
 
 from ingest import running
+from rulesite.search import query
 from tests import data_folders
 from tests.ingest.runs import write
 from tests.libraries import laid_out
@@ -21,21 +23,39 @@ def _stand_at(folder: Path) -> None:
     site.DATA_DIR, site.INDEX_DIR = folder, folder / "index"
 
 
-@pytest.fixture
-def data(django_db_setup, tmp_path, django_db_blocker, monkeypatch, nothing_asserted):
-    """A data folder of the test's own, outside any transaction: runs in it are as real as those of the command."""
-    scenarios = tmp_path / "scenarios"
+@contextmanager
+def _empty_library(beside: Path) -> Iterator[Path]:
+    """A data folder with an empty library, at which the site stands, and without scenarios; it goes at the end."""
+    scenarios, folder = beside / "scenarios", beside / "data"
     scenarios.mkdir()
-    monkeypatch.setattr(site, "SCENARIOS", scenarios)
-    folder = tmp_path / "data"
     data_folders.duplicate(laid_out(), folder)
     before = str(connection.settings_dict["NAME"]), site.DATA_DIR, site.INDEX_DIR
-    with django_db_blocker.unblock():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site, "SCENARIOS", scenarios)
         _stand_at(folder)
         yield folder
         connection.close()
         connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR = before
         data_folders.remove(folder)
+
+
+@pytest.fixture
+def data(django_db_setup, tmp_path, django_db_blocker, nothing_asserted):
+    """A data folder of the test's own, outside any transaction: runs in it are as real as those of the command."""
+    with django_db_blocker.unblock(), _empty_library(tmp_path) as folder:
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def program_read(django_db_setup, django_db_blocker, tmp_path_factory):
+    """What hangs on the program alone is read, and not by each process that is forked: another book than any of those
+    was brought in, by this process, and searched."""
+    beside = tmp_path_factory.mktemp("program-read")
+    day = "1999-09-09"
+    books = write(beside / "books", day, **{day: ["The cook peels an onion.", "Nobody eats before the cook has."]})
+    with django_db_blocker.unblock(), _empty_library(beside):
+        running.run([str(books)])
+        assert query.search("onion").hits
 
 
 @pytest.fixture(scope="session")

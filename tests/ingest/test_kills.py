@@ -15,22 +15,13 @@ from django.conf import settings as site
 
 from ingest import receiving, running, staging
 from ingest.pipeline import Options
-from rulesite.checks.shelf import engine_digest
-from rulesite.engine.rooms import played_in
 from rulesite.rulebook.models import Library
 from rulesite.search import query
 from tests import data_folders
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
-pytestmark = pytest.mark.slow(seconds=60)
+pytestmark = [pytest.mark.slow(seconds=60), pytest.mark.usefixtures("program_read")]
 WORDS = ("ferry", "silver coins", "402.2", "star")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _program_read():
-    """What hangs on the program alone, and on no book, is read once, and not by each process that is forked."""
-    assert played_in()
-    assert engine_digest()
 
 
 READ_ALONE = receiving._LONG
