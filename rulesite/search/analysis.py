@@ -103,4 +103,4 @@ def stems(text: str) -> list[str]:
     >>> stems("State-Based Actions") == stems("state-based action")
     True
     """
-    return [stem(word.text) for word in words(text)]
+    return [stem(found.group()[:LONGEST_WORD]) for found in found_in(text)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from django.db import connection
@@ -35,15 +35,27 @@ class Pair:
     why: str
 
 
+class Phrases(dict[Stems, Pair]):
+    """Pairs by the stems of the phrase that is looked for; they are never changed."""
+
+    @cached_property
+    def reach(self) -> Mapping[str, int]:
+        """How many words the longest phrase has that begins with a stem."""
+        found: dict[str, int] = {}
+        for first, *further in filter(None, self):
+            found[first] = max(found.get(first, 0), 1 + len(further))
+        return found
+
+
 @dataclass(frozen=True)
 class Dictionary:
     """The pairs in both directions, by the stems of the phrase that is looked for."""
 
     state: tuple[Any, ...] = ()
     """What is another one where the pairs are."""
-    today: Mapping[Stems, Pair] = field(default_factory=dict)
-    formerly: Mapping[Stems, Pair] = field(default_factory=dict)
-    whole: Mapping[Stems, Pair] = field(default_factory=dict)
+    today: Phrases = field(default_factory=Phrases)
+    formerly: Phrases = field(default_factory=Phrases)
+    whole: Phrases = field(default_factory=Phrases)
     """What a glossary says of a term: meant only where nothing else is asked."""
 
 
@@ -86,7 +98,7 @@ def _read(state: tuple[Any, ...]) -> Dictionary:
             became[old].append(pair)
             was[new].append(pair)
     today = {stems: Pair(held[0].old, _finally(held, became), _since(held[0])) for stems, held in became.items()}
-    formerly = {stems: Pair(held[0].new, _once(held), _until(held[0])) for stems, held in was.items()}
+    formerly = Phrases({stems: Pair(held[0].new, _once(held), _until(held[0])) for stems, held in was.items()})
     whole = {stems: Pair(held.old, _finally([held], became), _BASES[held.basis]) for stems, held in glossary.items()}
     return Dictionary(state, _saying(today), formerly, _saying(whole))
 
@@ -97,8 +109,8 @@ _BASES: dict[str, str] = {
 }
 
 
-def _saying(pairs: Mapping[Stems, Pair]) -> dict[Stems, Pair]:
-    return {stems: pair for stems, pair in pairs.items() if pair.says}
+def _saying(pairs: Mapping[Stems, Pair]) -> Phrases:
+    return Phrases({stems: pair for stems, pair in pairs.items() if pair.says})
 
 
 def _finally(pairs: Sequence[PhrasePair], became: Mapping[Stems, Sequence[PhrasePair]]) -> tuple[str, ...]:

@@ -12,12 +12,11 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 from rulesite.search import analysis
 from rulesite.search.parsing import ASIDES
-from rulesite.search.rephrased import Dictionary, Pair
+from rulesite.search.rephrased import Dictionary, Pair, Phrases
 
 _FILE = Path(__file__).with_name("players_words.toml")
 
@@ -31,10 +30,10 @@ class Told:
 
 
 @cache
-def pairs() -> Mapping[tuple[str, ...], Pair]:
+def pairs() -> Phrases:
     """The pairs by the stems of their words."""
     found = (Pair(row["word"], *_meaning(row)) for row in _rows()["pair"])
-    return {tuple(analysis.stems(pair.word)): pair for pair in found}
+    return Phrases({tuple(analysis.stems(pair.word)): pair for pair in found})
 
 
 @cache
@@ -113,10 +112,12 @@ def formerly(text: str, book: Dictionary) -> Iterator[Told]:
         yield Told(said, tuple(phrases))
 
 
-def _meant(text: str, book: Dictionary) -> Mapping[tuple[str, ...], Pair]:
+def _meant(text: str, book: Dictionary) -> Phrases:
     """What the glossary says instead of what is asked, where nothing else is asked."""
+    if not book.whole:
+        return Phrases()
     whole = tuple(analysis.stems(text))
-    return {whole: book.whole[whole]} if whole in book.whole else {}
+    return Phrases({whole: book.whole[whole]} if whole in book.whole else {})
 
 
 def _with_evidence(pair: Pair, book: Dictionary) -> Pair:
@@ -130,19 +131,22 @@ def _content(phrase: str) -> tuple[str, ...]:
     return tuple(stem for stem in analysis.stems(phrase) if stem not in ASIDES)
 
 
-def _places(text: str, known: Sequence[Mapping[tuple[str, ...], Pair]]) -> Iterator[tuple[int, int, Pair]]:
+def _places(text: str, known: Sequence[Phrases]) -> Iterator[tuple[int, int, Pair]]:
     """Where a query has words that are known, of two that begin at one place the longer, and of two lists the first."""
     words = list(analysis.words(text))
     stems = [analysis.stem(word.text) for word in words]
-    longest = max(map(len, chain.from_iterable(known)), default=0)
+    reaches = [phrases.reach for phrases in known]
     nth = 0
     while nth < len(words):
+        longest = max(reach.get(stems[nth], 0) for reach in reaches)
         for length in range(min(longest, len(words) - nth), 0, -1):
-            first, last = words[nth], words[nth + length - 1]
             key = tuple(stems[nth : nth + length])
-            pair = next((pairs[key] for pairs in known if key in pairs), None)
-            if pair is not None and not analysis.in_quotes(text, first.start) and text[last.end : last.end + 1] != "*":
-                yield first.start, last.end, pair
+            pair = next((phrases[key] for phrases in known if key in phrases), None)
+            if pair is None:
+                continue
+            start, end = words[nth].start, words[nth + length - 1].end
+            if not analysis.in_quotes(text, start) and text[end : end + 1] != "*":
+                yield start, end, pair
                 nth += length - 1
                 break
         nth += 1
