@@ -8,7 +8,6 @@ write to it, or it is not used. Where nothing can be kept everything works as we
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import gc
 import hashlib
 import os
@@ -35,34 +34,14 @@ def folder() -> Path | None:
 
 
 def kept(name: str, source: str, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
-    """What ``make`` compiles from a source: loaded when it is kept already, else made and kept. Of several processes
-    that miss it at one time one makes it, and the others wait for that."""
-
-    def loaded() -> T:
-        with _staying():
-            return load(held(name, source) or b"")
-
+    """What ``make`` compiles from a source: loaded when it is kept already, else made and kept."""
     # A file that was cut short or cannot be loaded is as none: it is made anew.
-    with contextlib.suppress(Exception):
-        return loaded()
-    path = _path(name, source)
-    if path is None:
-        return make()
-    with _alone(path.with_name(f"{name}.lock")):
-        with contextlib.suppress(Exception):
-            return loaded()
-        made = make()
+    with contextlib.suppress(Exception), _staying():
+        return load(held(name, source) or b"")
+    made = make()
+    if _path(name, source) is not None:
         hold(name, source, dump(made))
-        return made
-
-
-@contextlib.contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """Within it no other process is within it, which is waited for. Where nothing can be locked nobody is."""
-    with contextlib.ExitStack() as opened:
-        with contextlib.suppress(OSError):
-            fcntl.flock(opened.enter_context(lock.open("w")), fcntl.LOCK_EX)
-        yield
+    return made
 
 
 @contextlib.contextmanager
