@@ -220,7 +220,7 @@ class _Kept(threading.Thread):
                 continue
             self.closed += answer.getheader("Connection", "").lower() == "close"
             self.answered += answer.status == 200
-            time.sleep(0.02)
+            time.sleep(0.1)
 
 
 @pytest.mark.slow
