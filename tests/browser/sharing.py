@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError
 
 _FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+_PATIENCE = 5_000  # milliseconds for a page to close: one that was on its way to another may never say that it did
 
 
 class Shared:
@@ -31,10 +32,8 @@ class Shared:
         kept = self._waiting.pop(kind, None) or _Kept(self._browser.new_context(**arguments), arguments["base_url"])
         try:
             yield kept.context
-            if kept.changed:
-                return
-            kept.put_back()
-            self._waiting[kind] = kept
+            if not kept.changed and kept.put_back():
+                self._waiting[kind] = kept
         finally:
             if self._waiting.get(kind) is not kept:
                 kept.context.close()
@@ -43,6 +42,16 @@ class Shared:
         """Close those that nobody has."""
         for kept in self._waiting.values():
             kept.context.close()
+
+
+def _closed(page: Page) -> bool:
+    """Close a page and return whether it closed in time. To be asked to is waited for here: to close it would be without end."""
+    try:
+        with page.expect_event("close", timeout=_PATIENCE):
+            page.close(run_before_unload=True)
+    except TimeoutError:
+        return False
+    return True
 
 
 class _Kept:
@@ -58,17 +67,18 @@ class _Kept:
             self._watch(context, changing)
         context.on("page", self._opened)
 
-    def put_back(self) -> None:
-        """Make it what it was when it was new."""
+    def put_back(self) -> bool:
+        """Make it what it was when it was new; return whether it is: a page that does not close stands in the way."""
         staying = set(self._staying.values())
         for page in self.context.pages:
-            if page not in staying:
-                page.close()
+            if page not in staying and not _closed(page):
+                return False
         self._stay()
         for page in self._staying.values():
             page.evaluate(_FORGET)
         self.context.clear_cookies()
         self.context.clear_permissions()
+        return True
 
     def _stay(self) -> None:
         """Have a page open at each address that was read."""

@@ -36,8 +36,8 @@ def test_a_key_and_a_number_lead_to_the_rule_from_any_page(page, place, key):
     page.keyboard.press(key)
     expect(box(page)).to_be_focused()
     page.keyboard.type("409.1b")
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/409\.1b/"))
+    with page.expect_navigation(url=re.compile(r"/409\.1b/")):
+        page.keyboard.press("Enter")
 
 
 def test_what_is_typed_is_completed_and_arrows_choose(page):
