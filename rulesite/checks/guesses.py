@@ -40,16 +40,44 @@ def settle() -> None:
         "scenario_id", "since", "until", "transcript_id", "transcript__outcome"
     ):
         spans[scenario].append(_Span._make(span))
+    quoted = _Quoted()
     changed = []
     for row in rows:
-        state = Binding.State.FIRST_WORDS if _counts(row, spans[row.scenario_id]) else Binding.State.OTHER_WORDS
+        counts = _counts(row, spans[row.scenario_id], quoted)
+        state = Binding.State.FIRST_WORDS if counts else Binding.State.OTHER_WORDS
         if row.state != state:
             row.state = state
             changed.append(row)
     Binding.objects.bulk_update(changed, ["state"], batch_size=500)
 
 
-def _counts(row: Binding, spans: Sequence[_Span]) -> bool:
+class _Quoted:
+    """What scenarios have taken from their examples; each scenario and each wording is read once."""
+
+    def __init__(self) -> None:
+        self._taken: dict[int, list[str]] = {}
+        self._told: dict[int, str] = {}
+
+    def is_all_in(self, row: Binding) -> bool:
+        """Whether the scenario of a binding has taken something from its example, and this one has all of it."""
+        if row.example is None:
+            return False
+        taken = self._taken.get(row.scenario_id)
+        if taken is None:
+            data = tomllib.loads(row.scenario.text)
+            taken = self._taken[row.scenario_id] = [_spaced(each) for each in _taken(data)]
+        told = self._told.get(row.example.wording_id)
+        if told is None:
+            told = self._told[row.example.wording_id] = _spaced(row.example.wording.text)
+        return bool(taken) and all(each in told for each in taken)
+
+
+def _spaced(text: str) -> str:
+    """The words of a text with a space about each."""
+    return f" {' '.join(words(text))} "
+
+
+def _counts(row: Binding, spans: Sequence[_Span], quoted: _Quoted) -> bool:
     here = _on(row.day, spans)
     if here is None:
         return True
@@ -57,18 +85,11 @@ def _counts(row: Binding, spans: Sequence[_Span]) -> bool:
         there = _on(day, spans)
         if there is not None and there.game == here.game:
             return True
-    return here.outcome == Outcome.HOLDS and row.example is not None and _all_of_it(row, row.example.wording.text)
+    return here.outcome == Outcome.HOLDS and quoted.is_all_in(row)
 
 
 def _on(day: date | None, spans: Sequence[_Span]) -> _Span | None:
     return next((each for each in spans if day and each.since <= day < each.until), None)
-
-
-def _all_of_it(row: Binding, text: str) -> bool:
-    """Whether a scenario has taken something from its example, and all of that stands in a text."""
-    told = f" {' '.join(words(text))} "
-    taken = [" ".join(words(each)) for each in _taken(tomllib.loads(row.scenario.text))]
-    return bool(taken) and all(f" {each} " in told for each in taken)
 
 
 def _taken(data: dict[str, Any]) -> Iterator[str]:

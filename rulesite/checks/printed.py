@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -88,8 +89,14 @@ def begins_with(told: Sequence[str], opening: str) -> bool:
     >>> begins_with(words("For example, “Rampage 2”."), 'For example, "Rampage')
     True
     """
-    wanted = words(opening)
-    return bool(wanted) and told[: len(wanted)] == wanted
+    wanted = _opening_words(opening)
+    return bool(wanted) and tuple(told[: len(wanted)]) == wanted
+
+
+@lru_cache(maxsize=4096)
+def _opening_words(opening: str) -> tuple[str, ...]:
+    """The words of an opening, which is laid beside every example of an edition."""
+    return tuple(words(opening))
 
 
 def printed(editions: Iterable[Edition] | None = None) -> list[Printed]:
