@@ -13,7 +13,7 @@ COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --cus
 # What Python compiles is kept, whatever the environment says: serving and testing begin many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help install postgres run test quick lint format attack bench load screenshots lock clean
+.PHONY: help install postgres run test thorough quick lint format attack bench load screenshots lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -26,11 +26,14 @@ run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 # Four keep two processors busy: what is slow waits for servers, browsers and libraries as well.
-test: $(VENV)/.tested  ## run every test; TESTS=path runs those; DATABASE=postgres: what asks one, on a server of its own
+test: $(VENV)/.tested  ## run the tests; TESTS=path runs those; DATABASE=postgres: what asks one, on a server of its own
+	$(BIN)/python -m $(THERE) pytest -n 4 $(SPREAD) -m "not thorough" $(TESTS)
+
+thorough: $(VENV)/.tested  ## run every test, those too that try on more what others try on some; else as `make test`
 	$(BIN)/python -m $(THERE) pytest -n 4 $(SPREAD) $(TESTS)
 
 quick: $(VENV)/.tested  ## run what is not slow, with fewer examples and rows; `make test` runs all; DATABASE=postgres as there
-	$(BIN)/python -m $(THERE) pytest -n 2 $(SPREAD) -m "not slow and not documents and not further" --hypothesis-profile=quick \
+	$(BIN)/python -m $(THERE) pytest -n 2 $(SPREAD) -m "not slow and not documents and not further and not thorough" --hypothesis-profile=quick \
 		-p no:playwright --ignore=tests/browser
 
 lint: $(VENV)/.tested  ## check style and types

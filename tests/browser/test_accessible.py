@@ -81,7 +81,13 @@ def test_axe_finds_nothing_on_a_page_of_the_pocket_edition_and_it_fits_narrow_wi
 
 
 @pytest.mark.documents
-@pytest.mark.parametrize("kind", kinds.REAL)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=[pytest.mark.thorough("more pages")] if kind in ("chapter", "source") else [])
+        for kind in kinds.REAL
+    ],
+)
 def test_axe_finds_nothing_on_a_page_of_the_real_documents_and_it_fits_narrow_windows(
     page, axe_in_both_themes, real_site, kind
 ):

@@ -29,8 +29,9 @@ def far_down(page):
     return page.evaluate("scrollY")
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("key", ["/", "Control+k"])
+@pytest.mark.parametrize(
+    ("key", "place"), [*(("/", place) for place in PLACES), ("Control+k", "/cr/2006-10-01/409.1b/")]
+)
 def test_a_key_and_a_number_lead_to_the_rule_from_any_page(page, place, key):
     page.goto(place)
     page.keyboard.press(key)

@@ -339,8 +339,16 @@ def test_a_page_that_the_back_button_brings_again_has_no_card_and_the_focus_on_i
 
 
 @pytest.mark.documents
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("path", [LONG, TERM, "/cr/2018-01-19/510.1c/"])
+@pytest.mark.parametrize(
+    ("path", "width"),
+    [
+        *((LONG, 360), (TERM, 1280), ("/cr/2018-01-19/510.1c/", 360)),
+        *(
+            pytest.param(path, width, marks=pytest.mark.thorough("other widths"))
+            for path, width in ((LONG, 1280), (TERM, 360), ("/cr/2018-01-19/510.1c/", 1280))
+        ),
+    ],
+)
 def test_no_card_reaches_over_the_edge_of_the_screen(page, real_site, card, width, path):
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": 740})

@@ -660,6 +660,7 @@ def test_the_bar_is_plain_to_everyone(page, context, axe):
 
 
 @pytest.mark.documents
+@pytest.mark.thorough("of a pocket edition others try it")
 def test_the_newest_real_edition_is_kept_whole_with_its_glossary(page, context, real_site):
     keep(page, real_site, label="Keep the edition of")
     context.set_offline(True)

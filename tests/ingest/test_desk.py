@@ -337,7 +337,10 @@ def test_who_takes_back_is_told_that_somebody_published_since(held, mia, tmp_pat
 
 # --- killed -------------------------------------------------------------------------------------------------------
 @pytest.mark.slow(seconds=60)
-@pytest.mark.parametrize("what", ["stage", "publish", "take back"])
+@pytest.mark.parametrize(
+    "what",
+    ["publish", *(pytest.param(each, marks=pytest.mark.thorough("more orders")) for each in ("stage", "take back"))],
+)
 def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_on(
     held, mia, tmp_path, what, monkeypatch
 ):

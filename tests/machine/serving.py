@@ -135,7 +135,8 @@ def served(data: Path) -> Iterator[Site]:
 
 def until(what: Callable[[], object]) -> None:
     """Wait until something is so."""
-    end = time.monotonic() + PATIENCE
+    end, pause = time.monotonic() + PATIENCE, 0.05
     while not what():
         assert time.monotonic() < end, "it never was so"
-        time.sleep(0.1)
+        time.sleep(pause)
+        pause = min(0.4, pause * 1.2)  # looking takes from those who are waited for

@@ -50,7 +50,13 @@ def own_site(tmp_path):
 
 
 @pytest.mark.slow(seconds=70)
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(signal.SIGTERM, id="SIGTERM"),
+        pytest.param(signal.SIGINT, id="SIGINT", marks=pytest.mark.thorough("the other signal")),
+    ],
+)
 def test_a_server_that_is_told_to_stop_again_and_again_stops(number, own_site):
     children = own_site.processes()
     assert len(children) == 2
@@ -220,7 +226,7 @@ class _Kept(threading.Thread):
                 continue
             self.closed += answer.getheader("Connection", "").lower() == "close"
             self.answered += answer.status == 200
-            time.sleep(0.1)
+            time.sleep(0.3)
 
 
 @pytest.mark.slow

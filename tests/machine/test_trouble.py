@@ -236,10 +236,16 @@ def done(name: str, made: Callable[[str], Path], walk: Walk, folder: Path, work:
         return alone.done(work, None), alone.data
 
 
+LIKE_OTHERS = {"database without tables", "read-only empty folder", "full disk, empty folder"}
+"""The machines that are in two kinds of trouble, or nearly in that of another."""
+
+
 def _each(names):
     """The machines of some names, as a test takes them."""
-    marked = {name: pytest.mark.files(why) for name, why in FOR_FILES.items()}
-    return [pytest.param(name, marks=[marked[name]] if name in marked else []) for name in names]
+    marks = {name: [pytest.mark.files(why)] for name, why in FOR_FILES.items()}
+    for name in LIKE_OTHERS:
+        marks.setdefault(name, []).append(pytest.mark.thorough("others are nearly so"))
+    return [pytest.param(name, marks=marks.get(name, [])) for name in names]
 
 
 @pytest.mark.parametrize("name", _each(MACHINES))

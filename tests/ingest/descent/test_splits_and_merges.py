@@ -25,6 +25,7 @@ def labelled(file):
 
 STEPS = {file: labelled(file) for file in (BY_ROW, BY_STEP, BY_SECTION, LONG, GAPS, BY_COVER)}
 needs_history = pytest.mark.skipif(not HISTORY.is_dir(), reason="the editions between the real documents are not here")
+MORE = [needs_history, pytest.mark.thorough("more steps of history")]
 
 
 def half(file, name, case):
@@ -72,11 +73,11 @@ def found(step_between):
     ("file", "steps", "rows"),
     [
         (BY_ROW, 10, 240),
-        pytest.param(BY_STEP, 40, 300, marks=needs_history),
-        pytest.param(BY_SECTION, 30, 150, marks=needs_history),
+        pytest.param(BY_STEP, 40, 300, marks=MORE),
+        pytest.param(BY_SECTION, 30, 150, marks=MORE),
         pytest.param(LONG, 7, 38, marks=needs_history),
-        pytest.param(GAPS, 7, 64, marks=needs_history),
-        pytest.param(BY_COVER, 28, 200, marks=needs_history),
+        pytest.param(GAPS, 7, 64, marks=MORE),
+        pytest.param(BY_COVER, 28, 200, marks=MORE),
     ],
 )
 def test_the_labelled_cases_name_provisions_of_their_editions(provisions_of, file, steps, rows):
@@ -115,14 +116,14 @@ def measured(found, file, which):
     [
         (BY_ROW, TUNED, 0.98, 0.95, 0.95, 0.97),
         (BY_ROW, HELD_BACK, 0.98, 0.90, 0.80, 0.97),
-        pytest.param(BY_STEP, TUNED, 0.98, 0.95, 0.90, 0.97, marks=needs_history),
-        pytest.param(BY_STEP, HELD_BACK, 0.98, 0.75, 0.60, 0.95, marks=needs_history),
-        pytest.param(BY_SECTION, TUNED, 0.98, 0.90, 0.90, 0.92, marks=needs_history),
-        pytest.param(BY_SECTION, HELD_BACK, 0.94, 0.90, 0.50, 0.92, marks=needs_history),
+        pytest.param(BY_STEP, TUNED, 0.98, 0.95, 0.90, 0.97, marks=MORE),
+        pytest.param(BY_STEP, HELD_BACK, 0.98, 0.75, 0.60, 0.95, marks=MORE),
+        pytest.param(BY_SECTION, TUNED, 0.98, 0.90, 0.90, 0.92, marks=MORE),
+        pytest.param(BY_SECTION, HELD_BACK, 0.94, 0.90, 0.50, 0.92, marks=MORE),
         pytest.param(LONG, HELD_BACK, 0.98, 0.80, 0.15, 0.90, marks=needs_history),
-        pytest.param(GAPS, TUNED, 0.84, 0.85, 0.70, 0.45, marks=needs_history),
-        pytest.param(GAPS, HELD_BACK, 0.84, 0.75, 0.70, 0.70, marks=needs_history),
-        pytest.param(BY_COVER, TUNED, 0.98, 0.90, 0.75, 0.97, marks=needs_history),
+        pytest.param(GAPS, TUNED, 0.84, 0.85, 0.70, 0.45, marks=MORE),
+        pytest.param(GAPS, HELD_BACK, 0.84, 0.75, 0.70, 0.70, marks=MORE),
+        pytest.param(BY_COVER, TUNED, 0.98, 0.90, 0.75, 0.97, marks=MORE),
         pytest.param(BY_COVER, HELD_BACK, 0.98, 0.80, 0.85, 0.95, marks=needs_history),
     ],
 )
@@ -139,6 +140,7 @@ def test_most_splits_and_merges_are_whole_and_hardly_any_is_invented(
 
 
 @needs_history
+@MORE[1]
 @pytest.mark.parametrize("which", [TUNED, HELD_BACK])
 def test_of_all_that_is_drawn_hardly_any_is_invented(found, which):
     sums = [measured(found, file, which)[:2] for file in (BY_ROW, BY_STEP, BY_SECTION, LONG, BY_COVER)]
