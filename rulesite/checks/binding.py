@@ -58,6 +58,9 @@ class Bound:
     editions: set[str] = field(default_factory=set)
     scenarios: set[str] = field(default_factory=set)
 
+    def __bool__(self) -> bool:
+        return bool(self.editions or self.scenarios)
+
 
 def bind(scenarios: Iterable[Scenario]) -> Bound:
     """Bind scenarios to everything that the library prints, as far as it is not bound so already.
@@ -159,7 +162,9 @@ class _Plan:
         amend(known)
         self._comparisons.keep()
         self._remember()
-        settle()
+        editions = [self._book.editions[address] for address in again]
+        of_editions = Q(example__version__edition__in=editions) | Q(example__term__edition__in=editions)
+        settle(of_editions | Q(scenario__in=[row.pk for row in changed]) | Q(pk__in=known))
 
     def _again(self, anew: set[Scenario]) -> dict[str, list[Scenario]]:
         """The scenarios that are bound again in some editions, by their addresses in order."""

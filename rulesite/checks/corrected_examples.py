@@ -21,14 +21,18 @@ def listen() -> None:
 def follow() -> None:
     """Bind by what persons and the dictionary say now, and count the editions in which that changes something.
 
-    A library that was never bound is left alone.
+    A library that was never bound is left alone. Whether anything changes is found out before the transaction in which
+    it is changed: most often nothing does, and whoever corrects next shall not wait for that.
     """
     from rulesite.checks import binding, counting  # the engine with them: every command listens, few bind
 
     if not Made.objects.filter(stage=binding.STAGE).exists():
         return
-    bound = binding.bind(list(Scenario.objects.filter(problem="").defer("text")))
-    if bound.editions or bound.scenarios:
+    scenarios = list(Scenario.objects.filter(problem="").defer("text"))
+    if not binding.unbound(scenarios):
+        return
+    bound = binding.bind(scenarios)
+    if bound:
         counting.count()
         Library.move_on()
 

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from rulesite.checks.models import Binding, Outcome, Verdict
 from rulesite.text.wording import words
 
@@ -28,9 +30,12 @@ class _Span(NamedTuple):
     outcome: str
 
 
-def settle() -> None:
-    """Say of every guess whether it counts, by the games that are stored. Three queries where nothing changes."""
-    guesses = Binding.objects.filter(guessed=True).select_related(
+def settle(among: Q | None = None) -> None:
+    """Say of every guess, or of those ``among`` all bindings, whether it counts, by the games that are stored.
+
+    Three queries where nothing changes.
+    """
+    guesses = Binding.objects.filter(among or Q(), guessed=True).select_related(
         "scenario", "example__wording", "example__version__edition", "example__term__edition"
     )
     rows = list(guesses)

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesite.checks import binding
+from rulesite.checks import binding, corrected_examples
 from rulesite.checks.figures import figures_of_editions
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.models.showing import badges_of
@@ -75,6 +75,14 @@ def test_words_that_no_example_has_change_nothing(row):
     held = set(Binding.objects.values_list("pk"))
     editing.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
     assert set(Binding.objects.values_list("pk")) == held
+
+
+def test_who_follows_keeps_nobody_waiting_where_nothing_is_to_be_bound(row):
+    version = row.example.version
+    editing.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
+    with CaptureQueriesContext(connection) as queries:
+        corrected_examples.follow()
+    assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
 
 
 @pytest.mark.slow
