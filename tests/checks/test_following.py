@@ -82,7 +82,8 @@ def test_who_follows_keeps_nobody_waiting_where_nothing_is_to_be_bound(row):
     editing.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
     with CaptureQueriesContext(connection) as queries:
         corrected_examples.follow()
-    assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
+    writes = ("INSERT", "UPDATE", "DELETE")
+    assert [query["sql"] for query in queries if query["sql"].lstrip().upper().startswith(writes)] == []
 
 
 @pytest.mark.slow
