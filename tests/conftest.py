@@ -45,7 +45,7 @@ site_settings.STORAGES = {
 }
 site_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
-EXAMPLES = 50 if os.environ.get("CI") else 100
+EXAMPLES = 25 if os.environ.get("CI") else 100
 """Of a property. Where its examples are the same each time, as on a machine of CI, the later ones find what the earlier did."""
 
 settings.register_profile(

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.browser import repeated
 from tests.browser.serving import CHROMIUM, PATIENCE, QUIET, served_copy
 from tests.browser.sharing import Shared
+from tests.browser.watching import watched
 from tests.libraries import built, played
 
 # Playwright's loop runs in the thread that other tests of the same worker ask the database from.
@@ -82,14 +83,9 @@ def context(lent: Shared, browser_context_args, request) -> Iterator[BrowserCont
 
 @pytest.fixture
 def page(page: Page) -> Iterator[Page]:
-    """A page whose scripts must not fail: an error in the console fails the test."""
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
-    page.set_default_timeout(PATIENCE)
-    yield page
-    unexpected = [said for said in troubles if not said.startswith("Failed to load resource: ")]
-    assert not unexpected
+    """A page whose scripts must not fail."""
+    with watched(page):
+        yield page
 
 
 @dataclass

@@ -7,6 +7,7 @@ from rulesite.reading.views import errors
 from tests.browser import kinds
 
 pytestmark = pytest.mark.slow(seconds=45)
+SMALLEST = "rule with everything beside it", "term", "history"
 
 SPACED = """() => {
   const sheet = new CSSStyleSheet();
@@ -83,10 +84,7 @@ def test_axe_finds_nothing_on_a_page_of_the_pocket_edition_and_it_fits_narrow_wi
 @pytest.mark.documents
 @pytest.mark.parametrize(
     "kind",
-    [
-        pytest.param(kind, marks=[pytest.mark.thorough("more pages")] if kind in ("chapter", "source") else [])
-        for kind in kinds.REAL
-    ],
+    [pytest.param(kind, marks=[] if kind in SMALLEST else [pytest.mark.thorough("more pages")]) for kind in kinds.REAL],
 )
 def test_axe_finds_nothing_on_a_page_of_the_real_documents_and_it_fits_narrow_windows(
     page, axe_in_both_themes, real_site, kind

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests import data_folders
 from tests.browser.gateway import Gateway
 from tests.browser.serving import PATIENCE, served_copy
+from tests.browser.watching import watched
 from tests.libraries import ROOT, played
 
 pytestmark = pytest.mark.slow(seconds=85)
@@ -111,6 +112,28 @@ def manage(site, *arguments, password=""):
     subprocess.run([sys.executable, "manage.py", *arguments], env=environment, cwd=ROOT, check=True)
 
 
+@pytest.fixture(scope="module")
+def keeping(browser, browser_context_args):
+    """A browser without a connection, in which the newest edition is kept: none of those who read in it changes that."""
+    context = browser.new_context(**browser_context_args)
+    page = context.new_page()
+    keep(page)
+    page.close()
+    context.set_offline(True)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def reader(keeping):
+    """A page of that browser, in which nothing was looked up yet."""
+    page = keeping.new_page()
+    with watched(page):
+        yield page
+    page.evaluate("localStorage.clear()")
+    page.close()
+
+
 def state(page):
     """Where the page says what is kept."""
     return expect(page.locator("#state"))
@@ -186,22 +209,18 @@ def test_the_kept_edition_is_named_with_its_date_and_size(page):
     state(page).to_have_text(re.compile(r"^Comprehensive Rules of 19 January 2018, kept on .*148 rules, .* MB\.$"))
 
 
-def test_a_rule_never_visited_opens_in_its_kept_section(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto(NEVER_READ)
-    current(page).to_have_attribute("id", "701.15a")
-    until_read(page, "701.15a")
-    bar(page).to_have_text(re.compile(r"^Offline\. You are reading the kept copy of the CR of 2018\-01\-19\."))
-    page.goto("/cr/701.38c/")
-    current(page).to_have_attribute("id", "701.38c")
+def test_a_rule_never_visited_opens_in_its_kept_section(reader):
+    reader.goto(NEVER_READ)
+    current(reader).to_have_attribute("id", "701.15a")
+    until_read(reader, "701.15a")
+    bar(reader).to_have_text(re.compile(r"^Offline\. You are reading the kept copy of the CR of 2018\-01\-19\."))
+    reader.goto("/cr/701.38c/")
+    current(reader).to_have_attribute("id", "701.38c")
 
 
-def test_numbers_are_looked_up_in_what_is_kept(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto("/offline/")
-    box, found = page.get_by_role("searchbox"), page.locator("#found > li")
+def test_numbers_are_looked_up_in_what_is_kept(reader):
+    reader.goto("/offline/")
+    box, found = reader.get_by_role("searchbox"), reader.locator("#found > li")
     for typed in ("701.15a", "701.15A", "rule 701.15a.", "CR 701.15a@2018-01-19"):
         box.fill("")
         expect(found).to_have_count(0)
@@ -212,30 +231,28 @@ def test_numbers_are_looked_up_in_what_is_kept(page, context):
     for at, number in enumerate(["701.1", "701.10", "701.10a", "701.11"]):
         expect(found.nth(at).get_by_role("link")).to_have_text(re.compile(rf"^{number}\b"))
     box.fill("701.15a@2006-10-01")
-    expect(page.locator("#said")).to_contain_text("Nothing found")
+    expect(reader.locator("#said")).to_contain_text("Nothing found")
     box.fill("701.15a")
     found.first.get_by_role("link").click()
-    page.wait_for_url("**/701.15a/#701.15a")
-    until_read(page, "701.15a")
+    reader.wait_for_url("**/701.15a/#701.15a")
+    until_read(reader, "701.15a")
 
 
-def test_words_are_searched_in_what_is_kept_the_titles_first(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto("/search/?q=Sacrifice")
-    instead(page).to_contain_text("the search is done in what is kept")
-    found = page.locator("#found > li")
+def test_words_are_searched_in_what_is_kept_the_titles_first(reader):
+    reader.goto("/search/?q=Sacrifice")
+    instead(reader).to_contain_text("the search is done in what is kept")
+    found = reader.locator("#found > li")
     expect(found.first.get_by_role("link")).to_have_text(re.compile(r"^701\.15\s+Sacrifice$"))
-    expect(page.locator("#found mark").first).to_have_text("sacrifice", ignore_case=True)
-    box = page.get_by_role("searchbox")
+    expect(reader.locator("#found mark").first).to_have_text("sacrifice", ignore_case=True)
+    box = reader.get_by_role("searchbox")
     box.fill("library shuffle")
-    expect(page.locator("#found mark").filter(has_text="shuffle").first).to_be_visible()
+    expect(reader.locator("#found mark").filter(has_text="shuffle").first).to_be_visible()
     apart = found.count()
     box.fill('"shuffle library"')
     expect(found).not_to_have_count(apart)
     assert found.count() < apart
     box.fill("<b>library</b>")
-    expect(page.locator("#said")).to_contain_text("Nothing found for “<b>library</b>”.")
+    expect(reader.locator("#said")).to_contain_text("Nothing found for “<b>library</b>”.")
 
 
 def test_a_browser_that_asks_the_reader_for_lasting_room_does_not_wait_for_the_answer(page):
@@ -246,11 +263,9 @@ def test_a_browser_that_asks_the_reader_for_lasting_room_does_not_wait_for_the_a
     state(page).to_contain_text("kept on")
 
 
-def test_the_search_box_offers_what_is_kept(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto(SECTION)
-    offered = page.evaluate("fetch('/api/v1/typeahead?q=sacr&limit=3').then((answer) => answer.json())")
+def test_the_search_box_offers_what_is_kept(reader):
+    reader.goto(SECTION)
+    offered = reader.evaluate("fetch('/api/v1/typeahead?q=sacr&limit=3').then((answer) => answer.json())")
     assert [(one["kind"], one["text"], one["title"]) for one in offered] == [("heading", "Sacrifice", "701.15")]
     assert offered[0].keys() == {"kind", "text", "title", "edition", "url", "now"}
 
@@ -264,12 +279,10 @@ def test_the_search_box_offers_what_is_kept_where_answers_of_data_are_made_by_ha
     assert [one["text"] for one in offered] == ["Sacrifice"]
 
 
-def test_a_reference_answers_with_a_card_from_what_is_kept(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto(SECTION)
-    page.locator("a.ref[href*='701.38a']").first.hover()
-    card = page.locator(".incard")
+def test_a_reference_answers_with_a_card_from_what_is_kept(reader):
+    reader.goto(SECTION)
+    reader.locator("a.ref[href*='701.38a']").first.hover()
+    card = reader.locator(".incard")
     card.wait_for()
     expect(card.locator(".incard-name")).to_contain_text("701.38a")
 
@@ -467,19 +480,15 @@ def test_a_page_found_by_typing_is_the_same_page(page, context):
     expect(page.locator("[id='701.15a']")).to_be_visible()
 
 
-def test_addresses_that_the_site_would_correct_lead_to_what_is_kept(page, context):
-    keep(page)
-    context.set_offline(True)
+def test_addresses_that_the_site_would_correct_lead_to_what_is_kept(reader):
     for address in ("/cr/701.38C/", "/cr/701.38c", "/cr/2018-01-19/701.38c?from=here"):
-        page.goto(address)
-        current(page).to_have_attribute("id", "701.38c")
+        reader.goto(address)
+        current(reader).to_have_attribute("id", "701.38c")
 
 
-def test_an_address_that_is_written_wrongly_is_not_kept(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto("/cr/%E0%A4%A/")
-    instead(page).to_contain_text("is not kept in this browser")
+def test_an_address_that_is_written_wrongly_is_not_kept(reader):
+    reader.goto("/cr/%E0%A4%A/")
+    instead(reader).to_contain_text("is not kept in this browser")
 
 
 def test_the_edition_can_be_kept_as_soon_as_the_connection_is_back(page, context):
@@ -587,12 +596,10 @@ def test_a_lone_quotation_mark_finds_nothing(page):
     expect(page.locator("#said")).to_contain_text("Nothing found")
 
 
-def test_what_is_looked_up_stands_first_where_a_page_is_not_kept(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto("/cr/402.8g/")
-    expect(page.locator("#found > li.before")).to_be_visible()
-    headings = page.get_by_role("heading", level=2).all_inner_texts()
+def test_what_is_looked_up_stands_first_where_a_page_is_not_kept(reader):
+    reader.goto("/cr/402.8g/")
+    expect(reader.locator("#found > li.before")).to_be_visible()
+    headings = reader.get_by_role("heading", level=2).all_inner_texts()
     assert headings.index("Look it up") < headings.index("Kept in this browser")
 
 
@@ -606,28 +613,24 @@ def test_a_run_of_numbers_is_looked_up_whole(page):
         expect(found).to_have_count(0)
 
 
-def test_a_number_of_earlier_editions_is_told_with_what_it_is_called_now(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto("/cr/2006-10-01/402.8g/")
-    instead(page).to_contain_text("/cr/2006-10-01/402.8g/ is not kept in this browser")
-    expect(page.get_by_role("searchbox")).to_have_value("402.8g@2006-10-01")
-    expect(page.locator("#found > li.before")).to_contain_text("this number stood for")
+def test_a_number_of_earlier_editions_is_told_with_what_it_is_called_now(reader):
+    reader.goto("/cr/2006-10-01/402.8g/")
+    instead(reader).to_contain_text("/cr/2006-10-01/402.8g/ is not kept in this browser")
+    expect(reader.get_by_role("searchbox")).to_have_value("402.8g@2006-10-01")
+    expect(reader.locator("#found > li.before")).to_contain_text("this number stood for")
 
 
-def test_a_typing_mistake_is_put_right_in_what_is_kept(page, context):
-    keep(page)
-    context.set_offline(True)
-    page.goto("/offline/")
-    box, found = page.get_by_role("searchbox"), page.locator("#found > li")
+def test_a_typing_mistake_is_put_right_in_what_is_kept(reader):
+    reader.goto("/offline/")
+    box, found = reader.get_by_role("searchbox"), reader.locator("#found > li")
     box.fill("libary")
-    expect(page.locator("#meant")).to_have_text("Showing results for library. ")
+    expect(reader.locator("#meant")).to_have_text("Showing results for library. ")
     expect(found.first.locator("mark").first).to_have_text(re.compile("^library$", re.I))
     box.fill("library")
-    expect(page.locator("#meant")).to_be_empty()
+    expect(reader.locator("#meant")).to_be_empty()
     box.fill("qqxzw")
     expect(found).to_have_count(0)
-    expect(page.locator("#said")).to_have_text("Nothing found for “qqxzw”.")
+    expect(reader.locator("#said")).to_have_text("Nothing found for “qqxzw”.")
 
 
 def test_words_of_players_are_looked_for_as_the_kept_rules_say_them(page):

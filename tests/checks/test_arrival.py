@@ -101,14 +101,14 @@ def assert_any_order_does(books, cites, order, confirmed):
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=settings.default.max_examples * 3 // 5)
 @given(BOOKS, st.lists(CITES, min_size=1, max_size=3), st.permutations(DAYS), st.sampled_from([None, *TEXTS]))
 def test_any_order_of_arrival_binds_as_if_all_had_come_at_once(books, cites, order, confirmed):
     assert_any_order_does(books, cites, order, confirmed)
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=settings.default.max_examples * 2 // 5)
 @given(
     st.dictionaries(st.sampled_from(DAYS), PRINTED_FONTS, min_size=2),
     st.lists(GUESSES, min_size=1, max_size=2),

@@ -90,7 +90,7 @@ def played_on(game, day):
 
 
 @pytest.mark.slow(seconds=20)
-@settings(max_examples=40)
+@settings(max_examples=settings.default.max_examples * 2 // 5)
 @given(st.sampled_from(GAMES), st.lists(DAYS, max_size=4), DAYS)
 def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days, day):
     """What is told of it too, which cites the numbers of that day."""
@@ -103,7 +103,7 @@ def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days
 
 
 @pytest.mark.slow
-@settings(max_examples=20)
+@settings(max_examples=settings.default.max_examples // 5)
 @given(st.sampled_from(GAMES), st.lists(DAYS, min_size=1, max_size=5))
 def test_games_that_stand_are_not_played_again_and_speak_for_the_same_days(game, days):
     first = playing.play(game, days)

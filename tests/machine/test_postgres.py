@@ -119,6 +119,7 @@ def test_readers_see_the_old_book_or_the_new_while_it_is_published(place, tmp_pa
     assert len(place.seen()["editions"]) == len(DAYS)
 
 
+@pytest.mark.thorough("of a database that is a file others try it, moment by moment")
 def test_one_that_is_killed_leaves_the_old_book_or_the_new_and_the_next_goes_on_with_it(place, tmp_path):
     place.ingest(write(tmp_path / "earlier", *EARLIER))
     before, later, left = place.seen(), write(tmp_path / "later", *LATER), []

@@ -71,9 +71,8 @@ def editions(machine: Machine) -> list[str]:
     return sorted(each["effective"] for each in answer)
 
 
-@pytest.mark.parametrize(
-    "search", ["embedded", pytest.param("postgres", marks=pytest.mark.thorough("the other way to search"))]
-)
+@pytest.mark.thorough("two processes at one database are tried by test_postgres")
+@pytest.mark.parametrize("search", ["embedded", "postgres"])
 def test_three_machines_show_the_old_book_or_the_new_and_find_in_it(cluster, laid_out, tmp_path, search):
     url = cluster.create(f"machines_{search}", f"--template={laid_out}")
     machines = [Machine(tmp_path / f"machine-{nth}", url, search) for nth in range(MACHINES)]

@@ -60,9 +60,10 @@ def pages(client, asked):
     return {address: client.get(address).content for address in asked}
 
 
-@pytest.mark.slow(seconds=20)
-def test_pages_are_the_same_whether_prepared_or_not_and_where_the_pieces_are_lost(client):
-    asked = list(addresses())
+@pytest.mark.slow(seconds=10)
+@pytest.mark.parametrize("nth", [3, pytest.param(1, marks=pytest.mark.thorough("every page"))])
+def test_pages_are_the_same_whether_prepared_or_not_and_where_the_pieces_are_lost(client, nth):
+    asked = list(addresses())[::nth]
     before = pages(client, asked)
     assert prepare_all()
     assert Prepared.objects.filter(unit__startswith="text ").count() == Edition.objects.count()

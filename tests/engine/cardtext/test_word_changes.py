@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.engine import abilities as ir
@@ -149,7 +149,6 @@ def effects(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.slow
-@settings(max_examples=120, deadline=None)
 @given(events(), effects())
 def test_a_triggered_ability_keeps_its_meaning_in_modern_words(event: str, effect: str) -> None:
     old = f"Whenever {event}, {effect}."
@@ -161,7 +160,6 @@ def test_a_triggered_ability_keeps_its_meaning_in_modern_words(event: str, effec
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
 @given(
     effects(), st.sampled_from(["{2}{R}", "{T}", "{1}, {T}", "Sacrifice a creature", "Pay 2 life", "Discard a card"])
 )
@@ -173,7 +171,6 @@ def test_an_activated_ability_has_the_effect_that_the_same_words_have_in_a_trigg
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
 @given(TYPES, SMALL, COLORS)
 def test_numbers_types_and_colours_reach_the_tree(kind: str, number: int, color: str) -> None:
     (ability,) = read(f"{{T}}: Tap {number} target {color}{kind}s.", Host.parse("Creature 2/2"), OLD)
@@ -184,7 +181,6 @@ def test_numbers_types_and_colours_reach_the_tree(kind: str, number: int, color:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
 @given(events(), effects())
 def test_looking_ahead_changes_nothing_but_the_speed(event: str, effect: str) -> None:
     text = f"Whenever {event}, {effect}"

@@ -75,7 +75,7 @@ def found(step_between):
         (BY_ROW, 10, 240),
         pytest.param(BY_STEP, 40, 300, marks=MORE),
         pytest.param(BY_SECTION, 30, 150, marks=MORE),
-        pytest.param(LONG, 7, 38, marks=needs_history),
+        pytest.param(LONG, 7, 38, marks=MORE),
         pytest.param(GAPS, 7, 64, marks=MORE),
         pytest.param(BY_COVER, 28, 200, marks=MORE),
     ],
@@ -120,11 +120,11 @@ def measured(found, file, which):
         pytest.param(BY_STEP, HELD_BACK, 0.98, 0.75, 0.60, 0.95, marks=MORE),
         pytest.param(BY_SECTION, TUNED, 0.98, 0.90, 0.90, 0.92, marks=MORE),
         pytest.param(BY_SECTION, HELD_BACK, 0.94, 0.90, 0.50, 0.92, marks=MORE),
-        pytest.param(LONG, HELD_BACK, 0.98, 0.80, 0.15, 0.90, marks=needs_history),
+        pytest.param(LONG, HELD_BACK, 0.98, 0.80, 0.15, 0.90, marks=MORE),
         pytest.param(GAPS, TUNED, 0.84, 0.85, 0.70, 0.45, marks=MORE),
         pytest.param(GAPS, HELD_BACK, 0.84, 0.75, 0.70, 0.70, marks=MORE),
         pytest.param(BY_COVER, TUNED, 0.98, 0.90, 0.75, 0.97, marks=MORE),
-        pytest.param(BY_COVER, HELD_BACK, 0.98, 0.80, 0.85, 0.95, marks=needs_history),
+        pytest.param(BY_COVER, HELD_BACK, 0.98, 0.80, 0.85, 0.95, marks=MORE),
     ],
 )
 def test_most_splits_and_merges_are_whole_and_hardly_any_is_invented(
