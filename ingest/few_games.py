@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from ingest import player, readying
 from ingest.workers import Crew
-from rulesite.checks import binding, counting
+from rulesite.checks import binding
 from rulesite.checks.models import Scenario
 from rulesite.checks.players import Answer, Play, Task, are_few, play_all
 from rulesite.rulebook.models import Edition, Made
@@ -22,15 +22,11 @@ def beside(crew: Crew) -> Play:
     if crew.is_beside and _is_cited_what_came():
         crew.submit(readying.engine, ())
 
-    def play(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
+    def play(tasks: Sequence[Task]) -> Iterable[tuple[Task, Answer]]:
         if not (crew.is_beside and are_few(tasks)):
-            yield from play_all(tasks)
-            return
+            return play_all(tasks)
         begun = [(task, crew.submit(player.answer, (task,))) for task in tasks]
-        if begun:
-            counting.count()  # what these games say nothing of, which is nearly all, need not wait for them
-        for task, future in begun:
-            yield task, future.result()
+        return ((task, future.result()) for task, future in begun)
 
     return play
 

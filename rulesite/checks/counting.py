@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -39,12 +39,16 @@ class _Facts:
         return _digest(self.examples, sorted(self.known.items()))
 
 
-def count() -> list[str]:
-    """Count the editions of which something changed; returns their addresses."""
-    facts = _facts()
-    made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
+def count(of: Collection[int] | None = None) -> list[str]:
+    """Count the editions of which something changed; returns their addresses.
+
+    Where all was counted, and since then something came of some scenarios alone, only what is bound ``of`` these, by
+    their primary keys, is looked at.
+    """
     tallies = {tally.edition_id: tally for tally in Tally.objects.all()}
     editions = {edition.address: edition for edition in Edition.objects.select_related("document")}
+    facts = _facts() if of is None else _facts_of(of, editions, tallies)
+    made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
     stale = [
         address
         for address, found in facts.items()
@@ -60,7 +64,8 @@ def count() -> list[str]:
                 changed.append((tally, facts[address], _changed(tally, facts[address])))
         _count_again(changed)
         _remember({address: facts[address].key for address in stale})
-        Made.objects.filter(stage=STAGE).exclude(unit__in=facts).delete()
+        if of is None:
+            Made.objects.filter(stage=STAGE).exclude(unit__in=facts).delete()
     return stale
 
 
@@ -141,6 +146,28 @@ def _facts(only: Edition | None = None) -> dict[str, _Facts]:
         for address, key in made
         if (address == only.address if only else not address.startswith(binding.GAMES))
     }
+    for address, known in _known(only).items():
+        if address in bound:
+            bound[address].known = known
+    return bound
+
+
+def _facts_of(scenarios: Collection[int], editions: dict[str, Edition], tallies: dict[int, Tally]) -> dict[str, _Facts]:
+    """What the figures of the editions come from in which some scenarios are bound: of what is not bound to these, what
+    was counted."""
+    bound = Binding.objects.filter(scenario__in=scenarios, example__isnull=False).order_by()
+    examples = set(bound.values_list("example_id", flat=True))
+    found = {}
+    for address, known in _known(among=examples).items() if examples else ():
+        tally = tallies[editions[address].pk]
+        before = {pk: name for pk, (name, *_) in tally.counted.items() if name}
+        found[address] = _Facts(tally.rests_on, before | known)
+    return found
+
+
+def _known(only: Edition | None = None, among: Collection[int] | None = None) -> dict[str, dict[int, str]]:
+    """By edition and key of the example, a name for what is known of it: of all examples, of one edition's, or of those
+    ``among`` some."""
     outcomes: dict[int, list[tuple[date, date, str, str]]] = defaultdict(list)
     for scenario, since, until, outcome, reason in Verdict.objects.order_by("since").values_list(
         "scenario_id", "since", "until", "transcript__outcome", "transcript__reason"
@@ -152,16 +179,30 @@ def _facts(only: Edition | None = None) -> dict[str, _Facts]:
     for owner in ("version", "term"):
         edition = f"example__{owner}__edition"
         which = {edition: only} if only else {f"example__{owner}__isnull": False}
-        rows = Binding.objects.filter(**which).order_by("example", "scenario")
-        for pk, example, scenario, *facts in rows.values_list(edition, "example_id", "scenario_id", "state", "note"):
-            day = day_of_rules(editions[pk].effective, editions[pk].rules)
-            said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
-            known[editions[pk].address][example].append((scenario, [titles[scenario], *facts], said))
+        for some in _batches(among):
+            rows = Binding.objects.filter(**which, **some).order_by("example", "scenario")
+            for pk, example, scenario, *facts in rows.values_list(
+                edition, "example_id", "scenario_id", "state", "note"
+            ):
+                day = day_of_rules(editions[pk].effective, editions[pk].rules)
+                said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
+                known[editions[pk].address][example].append((scenario, [titles[scenario], *facts], said))
     for address, example, gap in gaps_of(only):
-        known[address][example].append(gap)
-    for address, facts_of in bound.items():
-        facts_of.known = {pk: _digest(*facts)[:12] for pk, facts in known[address].items()}
-    return bound
+        if among is None or example in among:
+            known[address][example].append(gap)
+    return {
+        address: {pk: _digest(*facts)[:12] for pk, facts in examples.items()} for address, examples in known.items()
+    }
+
+
+def _batches(among: Collection[int] | None) -> Iterator[dict[str, list[int]]]:
+    """What asks for some examples, or for all; no more at once than a database takes."""
+    if among is None:
+        yield {}
+        return
+    ordered = sorted(among)
+    for at in range(0, len(ordered), _BATCH):
+        yield {"example__in": ordered[at : at + _BATCH]}
 
 
 def _digest(*facts: object) -> str:

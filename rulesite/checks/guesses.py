@@ -30,10 +30,10 @@ class _Span(NamedTuple):
     outcome: str
 
 
-def settle(among: Q | None = None) -> None:
+def settle(among: Q | None = None) -> set[int]:
     """Say of every guess, or of those ``among`` all bindings, whether it counts, by the games that are stored.
 
-    Three queries where nothing changes.
+    Three queries where nothing changes. Returns the scenarios of which something changed, by their primary keys.
     """
     guesses = Binding.objects.filter(among or Q(), guessed=True).select_related(
         "scenario", "example__wording", "example__version__edition", "example__term__edition"
@@ -54,6 +54,7 @@ def settle(among: Q | None = None) -> None:
             row.state = state
             changed.append(row)
     Binding.objects.bulk_update(changed, ["state"], batch_size=500)
+    return {row.scenario_id for row in changed}
 
 
 class _Quoted:

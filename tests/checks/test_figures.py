@@ -102,6 +102,28 @@ def test_only_what_changed_is_counted_and_set_again_and_comes_to_the_same_as_all
     assert known() == step_by_step
 
 
+@pytest.mark.parametrize("nth", [0, 5])
+def test_what_came_of_some_scenarios_alone_is_counted_as_if_all_were(nth):
+    rows = Binding.objects.filter(example__isnull=False, state="bound").order_by("scenario")
+    chosen = [*dict.fromkeys(rows.values_list("scenario", flat=True))][nth : nth + 3]
+    Transcript.objects.filter(scenario__in=chosen).update(outcome="contradicted", reason="it is so")
+
+    def known():
+        told = {tally.edition_id: (tally.outcomes, tally.why, tally.counted) for tally in Tally.objects.all()}
+        return told, dict(Made.objects.filter(stage=counting.STAGE).values_list("unit", "key"))
+
+    before = known()
+    editions = rows.filter(scenario__in=chosen).values_list("example__version__edition", "example__term__edition")
+    assert len(counting.count(chosen)) == len({each for pair in editions for each in pair} - {None})
+    some = known()
+    assert some != before
+    assert counting.count() == []
+    Tally.objects.all().delete()
+    counting.count()
+    assert known() == some
+    assert counting.count([]) == []
+
+
 @pytest.mark.slow
 def test_a_game_that_is_missing_is_named_played_and_counted():
     held = Verdict.objects.filter(scenario__slug="look-back", transcript__outcome="holds").first()
