@@ -45,7 +45,7 @@ def _corrected(edition: Edition, **_: object) -> None:
         return
     bound = binding.rebind(edition, Scenario.objects.filter(problem="").defer("text"))
     if bound.editions:
-        counting.recount(edition)
+        counting.count_in(edition)
 
 
 def _struck(**_: object) -> None:

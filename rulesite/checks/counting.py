@@ -16,6 +16,7 @@ from datetime import date
 from django.db import transaction
 
 from rulesite.checks import binding
+from rulesite.checks.book import stands_as
 from rulesite.checks.models import Binding, Scenario, Tally, Verdict
 from rulesite.checks.models.tallies import Counted
 from rulesite.checks.printed import day_of_rules, printed, printed_as
@@ -28,7 +29,8 @@ _BATCH = 2000
 
 @dataclass
 class _Facts:
-    """What the figures of an edition come from: its examples as they were bound, and what is known of each by key."""
+    """What the figures of an edition come from: where its examples stand, and what is known of each by key. What their
+    words are matters only to what is known of them."""
 
     examples: str
     known: dict[int, str] = field(default_factory=dict)
@@ -54,16 +56,8 @@ def count(of: Collection[int] | None = None) -> list[str]:
         for address, found in facts.items()
         if made.get(address) != found.key or editions[address].pk not in tallies
     ]
-    changed: list[tuple[Tally, _Facts, set[int]]] = []
     with transaction.atomic():
-        for address in stale:
-            tally = tallies.get(editions[address].pk)
-            if tally is None or tally.rests_on != facts[address].examples:
-                _count_anew(editions[address], facts[address])
-            else:
-                changed.append((tally, facts[address], _changed(tally, facts[address])))
-        _count_again(changed)
-        _remember({address: facts[address].key for address in stale})
+        _count([(editions[address], facts[address]) for address in stale], tallies)
         if of is None:
             Made.objects.filter(stage=STAGE).exclude(unit__in=facts).delete()
     return stale
@@ -75,12 +69,30 @@ def uncounted() -> list[str]:
     return [address for address, found in _facts().items() if made.get(address) != found.key]
 
 
+def count_in(edition: Edition) -> None:
+    """Count one edition, as far as something else is known in it than was counted."""
+    tallies = {tally.edition_id: tally for tally in Tally.objects.filter(edition=edition)}
+    with transaction.atomic():
+        _count([(edition, _facts(edition)[edition.address])], tallies)
+
+
 def recount(edition: Edition) -> None:
     """Count one edition, whatever was counted before."""
-    facts = _facts(edition)[edition.address]
     with transaction.atomic():
-        _count_anew(edition, facts)
-        _remember({edition.address: facts.key})
+        _count([(edition, _facts(edition)[edition.address])], {})
+
+
+def _count(stale: Sequence[tuple[Edition, _Facts]], tallies: dict[int, Tally]) -> None:
+    """Count some editions by what was counted of them before, the tallies by edition; of what has none, all."""
+    changed: list[tuple[Tally, _Facts, set[int]]] = []
+    for edition, facts in stale:
+        tally = tallies.get(edition.pk)
+        if tally is None or tally.rests_on != facts.examples:
+            _count_anew(edition, facts)
+        else:
+            changed.append((tally, facts, _changed(tally, facts)))
+    _count_again(changed)
+    _remember({edition.address: facts.key for edition, facts in stale})
 
 
 def _remember(keys: dict[str, str]) -> None:
@@ -142,7 +154,7 @@ def _facts(only: Edition | None = None) -> dict[str, _Facts]:
     """For each edition that was bound, or ``only`` for one, what its figures come from."""
     made = Made.objects.filter(stage=binding.STAGE).values_list("unit", "key")
     bound = {
-        address: _Facts(key.partition("-")[0])
+        address: _Facts(stands_as(key))
         for address, key in made
         if (address == only.address if only else not address.startswith(binding.GAMES))
     }
