@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import heapq
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from rulesite.checks.drawn_games import RULES
@@ -18,23 +20,37 @@ from rulesite.rulebook.models import Edition, RuleVersion
 
 _CITED = 12
 """So many of the scenarios that only cite a concept are named; some are cited in nearly every game."""
+_NONE = SafeString("")
 
 
 @dataclass
 class Row:
-    """One concept: its number in each era with the page where there is one, and links to what shows that it matters."""
+    """One concept: its number in each era, linked where there is a page, and links to what shows that it matters.
+
+    These are set here and not by the template, which would be longer at them than at all else: there are thousands.
+    """
 
     concept: Concept
     eras: list[tuple[str, str, str]] = field(default_factory=list)
-    failing: list[SafeString] = field(default_factory=list)
-    citing: list[SafeString] = field(default_factory=list)
+    failing: SafeString = _NONE
+    citing: SafeString = _NONE
     cited: int = 0
     """In how many others it is cited; the first of them are ``citing``."""
 
     @property
     def more(self) -> int:
         """How many of those are not named."""
-        return self.cited - len(self.citing)
+        return max(0, self.cited - _CITED)
+
+    @property
+    def numbers(self) -> SafeString:
+        """The numbers, each with the day from which on it is so."""
+        return SafeString(
+            "".join(
+                f'<span>{_number(number, href)} <span class="aside">from {day}</span></span>'
+                for day, number, href in self.eras
+            )
+        )
 
 
 def concepts(request: HttpRequest) -> HttpResponse:
@@ -52,10 +68,10 @@ def concepts(request: HttpRequest) -> HttpResponse:
     }  # each is shown many times
     place = {pk: nth for nth, pk in enumerate(links)}.__getitem__
     for name, row in rows.items():
-        row.failing = [links[pk] for pk in sorted(failing[name], key=place)]
+        row.failing = SafeString("".join(links[pk] for pk in sorted(failing[name], key=place)))
         others = citing[name] - failing[name]
         row.cited = len(others)
-        row.citing = [links[pk] for pk in heapq.nsmallest(_CITED, others, key=place)]
+        row.citing = SafeString("".join(links[pk] for pk in heapq.nsmallest(_CITED, others, key=place)))
     return render(
         request,
         "checks/concepts.html",
@@ -65,6 +81,12 @@ def concepts(request: HttpRequest) -> HttpResponse:
             "switched": Exercise.objects.exists(),
         },
     )
+
+
+def _number(number: str, href: str) -> str:
+    if href:
+        return f'<a class="nr" href="{escape(href)}">{escape(number)}</a>'
+    return f'<span class="nr">{escape(number)}</span>' if number else "gone"
 
 
 def _failing(scenarios: dict[int, Scenario]) -> dict[str, set[int]]:
@@ -85,16 +107,19 @@ def _eras(rows: dict[str, Row]) -> None:
 
     The first edition of an era nearly always has it; only where it has not are the others of the era asked.
     """
-    editions = list(Edition.objects.select_related("document").filter(document__slug=RULES).order_by("effective"))
+    held_editions = Edition.objects.select_related("document").defer("introduction", "parts")
+    editions = list(held_editions.filter(document__slug=RULES).order_by("effective"))
+    days = [edition.slug for edition in editions]
     within: dict[tuple[str, str], list[Edition]] = {}
+    asked: dict[int, set[str]] = defaultdict(set)
     for row in rows.values():
-        for day, until, _ in _spans(row.concept):
+        for day, until, number in _spans(row.concept):
             if (day, until) not in within:
-                within[day, until] = [edition for edition in editions if day <= edition.slug < until]
-    numbers = {number for row in rows.values() for _, number in row.concept.since}
-    first = {found[0].pk for found in within.values() if found}
+                within[day, until] = editions[bisect_left(days, day) : bisect_left(days, until)]
+            for first in within[day, until][:1]:
+                asked[first.pk].add(number)
     paths = {edition.pk: edition.get_absolute_url() for found in within.values() for edition in found[:1]}
-    held = set(RuleVersion.objects.filter(edition__in=first, key__in=numbers).values_list("edition_id", "key"))
+    held = _held(asked)
     for row in rows.values():
         for day, until, number in _spans(row.concept):
             here = within[day, until]
@@ -105,6 +130,14 @@ def _eras(rows: dict[str, Row]) -> None:
                 edition = next((each for each in here if each.pk == found), None)
             path = (paths.get(edition.pk) or edition.get_absolute_url()) if edition else ""
             row.eras.append((day, number, f"{path}{number}/" if path else ""))
+
+
+def _held(asked: dict[int, set[str]]) -> set[tuple[int, str]]:
+    """Which of the numbers that are asked of each edition, by its primary key, it has. One query."""
+    which = Q()
+    for edition, numbers in asked.items():
+        which |= Q(edition=edition, key__in=numbers)
+    return set(RuleVersion.objects.filter(which).values_list("edition_id", "key").order_by()) if asked else set()
 
 
 def _spans(concept: Concept) -> Iterator[tuple[str, str, str]]:
