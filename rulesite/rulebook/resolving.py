@@ -148,18 +148,27 @@ def _is_called(document: Document, name: str) -> bool:
 
 
 class _Dropped:
-    """Which editions dropped what ended in others; the editions of each document are asked for once."""
+    """Which editions dropped what ended in others; the days of each document's editions are asked for once."""
 
     def __init__(self) -> None:
-        self._whole: dict[int, list[Edition]] = {}
+        self._whole: dict[int, list[tuple[date, int]]] = {}
 
     def by(self, version: RuleVersion) -> Edition | None:
         """As `removed_by` has it."""
+        if (following := self._next(version)) is None:
+            return None
+        return Edition.objects.select_related("document").defer(*Edition.long()).get(pk=following)
+
+    def ends(self, version: RuleVersion) -> bool:
+        """Whether any edition dropped it."""
+        return self._next(version) is not None
+
+    def _next(self, version: RuleVersion) -> int | None:
         document, ended = version.edition.document_id, version.edition.effective
         if document not in self._whole:
-            whole = Edition.objects.filter(document=document, extent=Edition.Extent.WHOLE).select_related("document")
-            self._whole[document] = list(whole.defer(*Edition.long()).order_by("effective"))
-        return next((edition for edition in self._whole[document] if edition.effective > ended), None)
+            whole = Edition.objects.filter(document=document, extent=Edition.Extent.WHOLE).order_by("effective")
+            self._whole[document] = list(whole.values_list("effective", "pk"))
+        return next((pk for effective, pk in self._whole[document] if effective > ended), None)
 
 
 def _answer(
@@ -198,7 +207,7 @@ def todays(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
 
 def _standing(along: Sequence[Way], dropped: _Dropped) -> list[Way]:
     """Of the ways from a provision those whose ends stand."""
-    return [way for way in along if dropped.by(way.end) is None]
+    return [way for way in along if not dropped.ends(way.end)]
 
 
 def came_from(version: RuleVersion) -> list[Hop]:
@@ -308,7 +317,7 @@ def _surest(
     for edge, rule in restating:
         start, first = Hop(version, None, 1.0), Hop(rule, edge, edge.score)
         for way in along[rule.pk]:
-            if dropped.by(way.end) is not None:
+            if dropped.ends(way.end):
                 continue
             rest = (Hop(hop.version, hop.edge, hop.confidence * edge.score) for hop in way.hops[1:])
             found = Way((start, first, *rest))
