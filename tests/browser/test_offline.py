@@ -370,6 +370,7 @@ def test_pages_made_for_a_maintainer_are_not_kept(page, own_site):
     assert [address for address in kept(page) if NEVER_READ in address or "/games/" in address] == []
 
 
+@pytest.mark.thorough("sixty visits")
 def test_no_more_than_sixty_pages_are_kept_the_last_ones(page):
     first_visit(page)
     for visit in range(60):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import random_tables
 
-TABLES = int(os.environ.get("RANDOM_TABLES", "40"))
+TABLES = int(os.environ.get("RANDOM_TABLES", "20"))
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.documents,

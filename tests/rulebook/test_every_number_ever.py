@@ -21,9 +21,10 @@ def numbers(every):
     return list(rows.values_list("edition__document__slug", "edition__effective", "key"))[::every]
 
 
-def test_every_number_leads_to_today_or_to_a_dated_removal():
+@pytest.mark.parametrize("every", [47, pytest.param(11, marks=pytest.mark.thorough("four times as many"))])
+def test_every_number_leads_to_today_or_to_a_dated_removal(every):
     newest = Edition.objects.filter(document__slug="cr").order_by("effective").last()
-    for document, day, key in numbers(23):
+    for document, day, key in numbers(every):
         [answer] = resolving.resolve(f"{document}/{day}/{key}")
         assert answer.today or answer.removed, f"{document}/{day}/{key}"
         for way in answer.today:

@@ -37,7 +37,7 @@ def between(earlier, later):
     [
         ("2003-10-01", "2007-07-13", 0.99, 0.97),
         ("2005-08-01", "2009-07-11", 0.97, 0.93),
-        ("2009-07-11", "2012-10-01", 0.98, 0.98),
+        pytest.param("2009-07-11", "2012-10-01", 0.98, 0.98, marks=pytest.mark.thorough("more editions between")),
     ],
 )
 def test_a_long_step_leads_where_the_short_ones_lead(lines, earlier, later, right, found):
