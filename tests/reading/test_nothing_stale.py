@@ -103,7 +103,7 @@ def some(addresses, each):
     return {address for found in alike.values() for address in found[:each]}
 
 
-@pytest.mark.parametrize("most", [12, pytest.param(sys.maxsize, marks=pytest.mark.thorough("every page"))])
+@pytest.mark.parametrize("most", [12, pytest.param(sys.maxsize, id="all", marks=pytest.mark.thorough("every page"))])
 def test_after_a_correction_every_page_is_what_it_would_be_if_nothing_had_been_kept(client, committed, most):
     """Every page is looked at once, with nothing kept. Then some of each view and edition, and of those that show the
     words some more, are looked at with everything kept, when the words are others, and when nothing is kept again."""
