@@ -120,14 +120,20 @@ def _eras(rows: dict[str, Row]) -> None:
                 asked[first.pk].add(number)
     paths = {edition.pk: edition.get_absolute_url() for found in within.values() for edition in found[:1]}
     held = _held(asked)
+    later = _later(
+        {
+            number
+            for row in rows.values()
+            for day, until, number in _spans(row.concept)
+            if number and (here := within[day, until]) and (here[0].pk, number) not in held
+        },
+        editions,
+    )
     for row in rows.values():
         for day, until, number in _spans(row.concept):
             here = within[day, until]
-            edition = next((each for each in here[:1] if (each.pk, number) in held), None)
-            if edition is None and number:
-                later = RuleVersion.objects.filter(edition__in=here[1:], key=number).order_by("edition__effective")
-                found = later.values_list("edition_id", flat=True).first()
-                edition = next((each for each in here if each.pk == found), None)
+            having = later.get(number, ())
+            edition = next((each for each in here if (each.pk, number) in held or each.pk in having), None)
             path = (paths.get(edition.pk) or edition.get_absolute_url()) if edition else ""
             row.eras.append((day, number, f"{path}{number}/" if path else ""))
 
@@ -138,6 +144,15 @@ def _held(asked: dict[int, set[str]]) -> set[tuple[int, str]]:
     for edition, numbers in asked.items():
         which |= Q(edition=edition, key__in=numbers)
     return set(RuleVersion.objects.filter(which).values_list("edition_id", "key").order_by()) if asked else set()
+
+
+def _later(numbers: set[str], editions: list[Edition]) -> dict[str, set[int]]:
+    """The editions, by primary key, that have each of some numbers. One query, or none."""
+    found: dict[str, set[int]] = defaultdict(set)
+    rows = RuleVersion.objects.filter(edition__in=editions, key__in=numbers) if numbers else RuleVersion.objects.none()
+    for edition, key in rows.values_list("edition_id", "key").order_by():
+        found[key].add(edition)
+    return found
 
 
 def _spans(concept: Concept) -> Iterator[tuple[str, str, str]]:
