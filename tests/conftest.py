@@ -54,7 +54,7 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
-settings.register_profile("quick", settings.get_profile("rulesite"), max_examples=30)
+settings.register_profile("quick", settings.get_profile("rulesite"), max_examples=15)
 settings.load_profile("rulesite")
 
 
@@ -68,7 +68,7 @@ LIBRARIES = {
 """The libraries that fixtures ask for, in the order in which they are made while tests run that need none."""
 
 
-MANY, EACH = 100, 4
+MANY, EACH = 100, 5
 """Of a test of more rows than the first, `make quick` tries every so manieth."""
 STARTING = {"browser", "machine"}
 """The folders of tests that start the site and its commands, which find a database by themselves."""
@@ -113,7 +113,7 @@ def pytest_collection_modifyitems(config, items):
     Tests of the real documents are skipped, with the reason, where these do not lie beside the clone, and those of a
     database that is a file where it is not. There, too, those that ask none are left out: they run on the other.
 
-    Of a test of very many rows all but every fourth is marked as a further one.
+    Of a test of very many rows all but every fifth is marked as a further one.
     """
     if data_folders.ON_POSTGRES:
         config.hook.pytest_deselected(items=[item for item in items if not _asks_a_database(item)])
