@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import random_tables
 
-TABLES = int(os.environ.get("RANDOM_TABLES", "20"))
+TABLES = int(os.environ.get("RANDOM_TABLES", "40"))
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.documents,
@@ -26,7 +26,9 @@ def cards():
     return random_tables.cards_in()
 
 
-@pytest.mark.parametrize("first", range(0, TABLES, 20))
+@pytest.mark.parametrize(
+    "first", [0, *(pytest.param(each, marks=pytest.mark.thorough("more tables")) for each in range(20, TABLES, 20))]
+)
 def test_a_random_table_can_be_played_and_played_again(cards, first):
     legal = 0
     for seed in range(first, min(first + 20, TABLES)):

@@ -32,7 +32,8 @@ def _looked_at_for() -> dict[str, str]:
 
 
 @pytest.mark.slow(seconds=15)
-def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client):
+@pytest.mark.parametrize("most", [12, pytest.param(24, marks=pytest.mark.thorough("more of each kind of page"))])
+def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client, most):
     """Of each kind of page the first dozen is visited; of rules and sections one for all of a kind on the same page,
     where the anchors of the others are; terms all."""
     other = _looked_at_for()
@@ -44,7 +45,7 @@ def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client):
             continue
         shape = _shape(path)
         visited[shape] += 1
-        if visited[shape] > _MOST_OF.get(shape, 12):
+        if visited[shape] > _MOST_OF.get(shape, most):
             continue
         response = client.get(path, follow=True)
         if response.status_code != 200:
