@@ -27,5 +27,5 @@ def games(database: readying.Where, editions: Collection[int]) -> list[Games]:
         from rulesite.reading.prepared import set_games
         from rulesite.rulebook.models import Edition
 
-        held = Edition.objects.select_related("document").defer("introduction", "parts")
+        held = Edition.objects.select_related("document").defer(*Edition.long())
         return set_games(held.filter(pk__in=editions))

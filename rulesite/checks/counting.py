@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -74,12 +74,6 @@ def count_in(edition: Edition) -> None:
     tallies = {tally.edition_id: tally for tally in Tally.objects.filter(edition=edition)}
     with transaction.atomic():
         _count([(edition, _facts(edition)[edition.address])], tallies)
-
-
-def recount(edition: Edition) -> None:
-    """Count one edition, whatever was counted before."""
-    with transaction.atomic():
-        _count([(edition, _facts(edition)[edition.address])], {})
 
 
 def _count(stale: Sequence[tuple[Edition, _Facts]], tallies: dict[int, Tally]) -> None:
@@ -167,19 +161,17 @@ def _facts(only: Edition | None = None) -> dict[str, _Facts]:
 def _facts_of(scenarios: Collection[int], editions: dict[str, Edition], tallies: dict[int, Tally]) -> dict[str, _Facts]:
     """What the figures of the editions come from in which some scenarios are bound: of what is not bound to these, what
     was counted."""
-    bound = Binding.objects.filter(scenario__in=scenarios, example__isnull=False).order_by()
-    examples = set(bound.values_list("example_id", flat=True))
     found = {}
-    for address, known in _known(among=examples).items() if examples else ():
+    for address, known in _known(of=scenarios).items():
         tally = tallies[editions[address].pk]
         before = {pk: name for pk, (name, *_) in tally.counted.items() if name}
         found[address] = _Facts(tally.rests_on, before | known)
     return found
 
 
-def _known(only: Edition | None = None, among: Collection[int] | None = None) -> dict[str, dict[int, str]]:
+def _known(only: Edition | None = None, of: Collection[int] | None = None) -> dict[str, dict[int, str]]:
     """By edition and key of the example, a name for what is known of it: of all examples, of one edition's, or of those
-    ``among`` some."""
+    that some scenarios are bound to."""
     outcomes: dict[int, list[tuple[date, date, str, str]]] = defaultdict(list)
     for scenario, since, until, outcome, reason in Verdict.objects.order_by("since").values_list(
         "scenario_id", "since", "until", "transcript__outcome", "transcript__reason"
@@ -188,33 +180,24 @@ def _known(only: Edition | None = None, among: Collection[int] | None = None) ->
     known: dict[str, dict[int, list[object]]] = defaultdict(lambda: defaultdict(list))
     editions = {edition.pk: edition for edition in Edition.objects.select_related("document")}
     titles = dict(Scenario.objects.values_list("pk", "title"))
+    bound = Binding.objects.order_by("example", "scenario")
+    if of is not None:
+        bound = bound.filter(example__in=Binding.objects.filter(scenario__in=of).order_by().values("example"))
     for owner in ("version", "term"):
         edition = f"example__{owner}__edition"
-        which = {edition: only} if only else {f"example__{owner}__isnull": False}
-        for some in _batches(among):
-            rows = Binding.objects.filter(**which, **some).order_by("example", "scenario")
-            for pk, example, scenario, *facts in rows.values_list(
-                edition, "example_id", "scenario_id", "state", "note"
-            ):
-                day = day_of_rules(editions[pk].effective, editions[pk].rules)
-                said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
-                known[editions[pk].address][example].append((scenario, [titles[scenario], *facts], said))
+        rows = bound.filter(**({edition: only} if only else {f"example__{owner}__isnull": False}))
+        for pk, example, scenario, *facts in rows.values_list(edition, "example_id", "scenario_id", "state", "note"):
+            day = day_of_rules(editions[pk].effective, editions[pk].rules)
+            said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
+            known[editions[pk].address][example].append((scenario, [titles[scenario], *facts], said))
     for address, example, gap in gaps_of(only):
-        if among is None or example in among:
+        if of is None or example in known[address]:
             known[address][example].append(gap)
     return {
-        address: {pk: _digest(*facts)[:12] for pk, facts in examples.items()} for address, examples in known.items()
+        address: {pk: _digest(*facts)[:12] for pk, facts in examples.items()}
+        for address, examples in known.items()
+        if examples
     }
-
-
-def _batches(among: Collection[int] | None) -> Iterator[dict[str, list[int]]]:
-    """What asks for some examples, or for all; no more at once than a database takes."""
-    if among is None:
-        yield {}
-        return
-    ordered = sorted(among)
-    for at in range(0, len(ordered), _BATCH):
-        yield {"example__in": ordered[at : at + _BATCH]}
 
 
 def _digest(*facts: object) -> str:

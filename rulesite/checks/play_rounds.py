@@ -57,8 +57,7 @@ def check_all(*, progress: Progress | None = None, play: Play = play_all) -> Rep
     tasks = _tasks(shelved)
     total, done = sum(len(task["games"]) for task in tasks), 0
     answers, few = play(tasks), are_few(tasks)
-    if few:  # what these games say nothing of, which is nearly all, need not wait for them
-        report.counted = counting.count()
+    counted = counting.count() if few else []  # what few games say nothing of, which is nearly all, need not wait
     for task, answer in answers:
         if "error" in answer:
             report.problems.append(f"{task['name']}: {answer['error']}")
@@ -69,7 +68,9 @@ def check_all(*, progress: Progress | None = None, play: Play = play_all) -> Rep
             progress(done, total)
     changed = {asked["scenario"] for task in tasks for asked in task["games"]} | settle()
     report.kept = Transcript.objects.count() - report.run
-    report.counted = sorted({*report.counted, *counting.count(changed if few else None)})
+    if changed or not few:
+        counted += counting.count(changed if few else None)
+    report.counted = sorted(set(counted))
     if report.run or report.bound or report.counted:
         Library.move_on()
     return report

@@ -56,7 +56,7 @@ def missing() -> list[Edition]:
     played = badging.keys(code())
     return [
         edition
-        for edition in Edition.objects.select_related("document").defer("introduction", "parts")
+        for edition in Edition.objects.select_related("document").defer(*Edition.long())
         if keys.get(unit(TEXT, edition)) != code()
         or keys.get(badging.unit(edition)) != played.get(edition.address, keys.get(badging.unit(edition)))
     ]
@@ -73,7 +73,7 @@ class Set(NamedTuple):
 def untold() -> list[Edition]:
     """The editions whose text is not prepared, or out of date, in the order of the site."""
     told = set(Prepared.objects.filter(unit__startswith=f"{TEXT} ", key=code()).values_list("unit", flat=True))
-    editions = Edition.objects.select_related("document").defer("introduction", "parts")
+    editions = Edition.objects.select_related("document").defer(*Edition.long())
     return [edition for edition in editions if unit(TEXT, edition) not in told]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import heapq
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -47,7 +48,7 @@ class Row:
         """The numbers, each with the day from which on it is so."""
         return SafeString(
             "".join(
-                f'<span>{_number(number, href)} <span class="aside">from {day}</span></span>'
+                f'<span>{_number(number, href)} <span class="aside">from {escape(day)}</span></span>'
                 for day, number, href in self.eras
             )
         )
@@ -107,52 +108,32 @@ def _eras(rows: dict[str, Row]) -> None:
 
     The first edition of an era nearly always has it; only where it has not are the others of the era asked.
     """
-    held_editions = Edition.objects.select_related("document").defer("introduction", "parts")
-    editions = list(held_editions.filter(document__slug=RULES).order_by("effective"))
+    listed = Edition.objects.select_related("document").defer(*Edition.long())
+    editions = list(listed.filter(document__slug=RULES).order_by("effective"))
     days = [edition.slug for edition in editions]
-    within: dict[tuple[str, str], list[Edition]] = {}
-    asked: dict[int, set[str]] = defaultdict(set)
-    for row in rows.values():
-        for day, until, number in _spans(row.concept):
-            if (day, until) not in within:
-                within[day, until] = editions[bisect_left(days, day) : bisect_left(days, until)]
-            for first in within[day, until][:1]:
-                asked[first.pk].add(number)
-    paths = {edition.pk: edition.get_absolute_url() for found in within.values() for edition in found[:1]}
-    held = _held(asked)
-    later = _later(
-        {
-            number
-            for row in rows.values()
-            for day, until, number in _spans(row.concept)
-            if number and (here := within[day, until]) and (here[0].pk, number) not in held
-        },
-        editions,
-    )
-    for row in rows.values():
-        for day, until, number in _spans(row.concept):
-            here = within[day, until]
-            having = later.get(number, ())
-            edition = next((each for each in here if (each.pk, number) in held or each.pk in having), None)
-            path = (paths.get(edition.pk) or edition.get_absolute_url()) if edition else ""
-            row.eras.append((day, number, f"{path}{number}/" if path else ""))
+    spans = [
+        (row, day, number, editions[bisect_left(days, day) : bisect_left(days, until)])
+        for row in rows.values()
+        for day, until, number in _spans(row.concept)
+    ]
+    held = _held((number, here[:1]) for *_, number, here in spans)
+    held |= _held((number, here[1:]) for *_, number, here in spans if here and (here[0].pk, number) not in held)
+    path_of = cache(Edition.get_absolute_url)
+    for row, day, number, here in spans:
+        edition = next((each for each in here if (each.pk, number) in held), None)
+        row.eras.append((day, number, f"{path_of(edition)}{number}/" if edition else ""))
 
 
-def _held(asked: dict[int, set[str]]) -> set[tuple[int, str]]:
-    """Which of the numbers that are asked of each edition, by its primary key, it has. One query."""
+def _held(asked: Iterable[tuple[str, list[Edition]]]) -> set[tuple[int, str]]:
+    """Which editions, by primary key, have the number that is asked of them. One query, or none."""
+    numbers_of: dict[int, set[str]] = defaultdict(set)
+    for number, editions in asked:
+        for edition in editions if number else ():
+            numbers_of[edition.pk].add(number)
     which = Q()
-    for edition, numbers in asked.items():
-        which |= Q(edition=edition, key__in=numbers)
-    return set(RuleVersion.objects.filter(which).values_list("edition_id", "key").order_by()) if asked else set()
-
-
-def _later(numbers: set[str], editions: list[Edition]) -> dict[str, set[int]]:
-    """The editions, by primary key, that have each of some numbers. One query, or none."""
-    found: dict[str, set[int]] = defaultdict(set)
-    rows = RuleVersion.objects.filter(edition__in=editions, key__in=numbers) if numbers else RuleVersion.objects.none()
-    for edition, key in rows.values_list("edition_id", "key").order_by():
-        found[key].add(edition)
-    return found
+    for edition_pk, numbers in numbers_of.items():
+        which |= Q(edition=edition_pk, key__in=numbers)
+    return set(RuleVersion.objects.filter(which).values_list("edition_id", "key").order_by()) if which else set()
 
 
 def _spans(concept: Concept) -> Iterator[tuple[str, str, str]]:
