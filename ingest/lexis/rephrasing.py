@@ -18,7 +18,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import Indel
 
 from ingest.descent.vocabulary import NUMBER_SIGN, masked, without_addresses
-from rulesite.text.stemming import stem
+from rulesite.text.stemming import beginning, stem
 
 LONGEST = 8
 """Words of a phrase, at most."""
@@ -140,9 +140,8 @@ class _Counted:
         for one, other in changed.items():
             after = Counter(_runs(other, wanted))
             self._lost.update(set(Counter(_runs(one, wanted)) - after))
-        self._later = later
+        self._later = [(text.lower().replace("_", ""), text) for text in later]
         self._kept: dict[Stems, int] = {}
-        self._book = ""
 
     def rephrasings(self) -> list[Rephrasing]:
         """All of them, with words beside a phrase only where these make it clear what is put for it."""
@@ -164,11 +163,11 @@ class _Counted:
         return Rephrasing(old, new, _different(those), self._lost[first.old], self._said(first.old), places)
 
     def _said(self, phrase: Stems) -> int:
-        """How often the later book says a phrase."""
-        if not self._book:
-            self._book = "\n".join(map(_stemmed, self._later))
+        """How often the later book says a phrase; only texts with words that begin as its words do are stemmed."""
         if phrase not in self._kept:
-            self._kept[phrase] = self._book.count(f" {' '.join(phrase)} ")
+            sought, begins = f" {' '.join(phrase)} ", {beginning(each) for each in phrase}
+            perhaps = (text for lower, text in self._later if all(begin in lower for begin in begins))
+            self._kept[phrase] = sum(_stemmed(text).count(sought) for text in perhaps)
         return self._kept[phrase]
 
 
