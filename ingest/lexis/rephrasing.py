@@ -12,7 +12,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from sys import intern
 from typing import NamedTuple
 
 from rapidfuzz.distance import Indel
@@ -140,8 +141,7 @@ class _Counted:
         for one, other in changed.items():
             after = Counter(_runs(other, wanted))
             self._lost.update(set(Counter(_runs(one, wanted)) - after))
-        self._later = [(text.lower().replace("_", ""), text) for text in later]
-        self._kept: dict[Stems, int] = {}
+        self._later = _Book(later, wanted)
 
     def rephrasings(self) -> list[Rephrasing]:
         """All of them, with words beside a phrase only where these make it clear what is put for it."""
@@ -160,15 +160,30 @@ class _Counted:
         first = those[0]
         (old, new), _ = min(Counter(each.printed for each in those).items(), key=lambda item: (-item[1], item[0]))
         places = tuple(dict.fromkeys(each.place for each in those))[:_EVIDENCE]
-        return Rephrasing(old, new, _different(those), self._lost[first.old], self._said(first.old), places)
+        return Rephrasing(old, new, _different(those), self._lost[first.old], self._later.count(first.old), places)
 
-    def _said(self, phrase: Stems) -> int:
-        """How often the later book says a phrase; only texts with words that begin as its words do are stemmed."""
-        if phrase not in self._kept:
-            sought, begins = f" {' '.join(phrase)} ", {beginning(each) for each in phrase}
-            perhaps = (text for lower, text in self._later if all(begin in lower for begin in begins))
-            self._kept[phrase] = sum(_stemmed(text).count(sought) for text in perhaps)
-        return self._kept[phrase]
+
+class _Book:
+    """All that an edition says, and how often it says some phrases: of its words only those are stemmed that may have
+    the stem of one of theirs."""
+
+    def __init__(self, texts: Iterable[str], phrases: Iterable[Stems]) -> None:
+        self._texts = texts
+        self._begins = tuple({beginning(stem) for phrase in phrases for stem in phrase})
+        self._counted: dict[Stems, int] = {}
+
+    def count(self, phrase: Stems) -> int:
+        """How often it says one of the phrases."""
+        if phrase not in self._counted:
+            self._counted[phrase] = self._stems.count(f" {' '.join(phrase)} ")
+        return self._counted[phrase]
+
+    @cached_property
+    def _stems(self) -> str:
+        """The words of all texts in order, a space about each, those that matter without their endings."""
+        told = [*map(_words, self._texts)]
+        stems = {word: _stem(word) if word.startswith(self._begins) else word for word in set().union(*told)}
+        return "\n".join(f" {' '.join(map(stems.__getitem__, words))} " for words in told)
 
 
 def is_clear(each: Rephrasing) -> bool:
@@ -205,9 +220,9 @@ def _runs(stems: Stems, wanted: set[Stems]) -> Iterator[Stems]:
 
 
 @lru_cache(maxsize=8192)
-def _stemmed(text: str) -> str:
-    """A text as its stems, with a space before and after each. Kept, because editions repeat each other."""
-    return f" {' '.join(map(_stem, _TOKEN.findall(masked(text))))} "
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a text, cited numbers masked. Kept, because editions repeat each other."""
+    return tuple(intern(word.lower()) for word in _TOKEN.findall(masked(text)))
 
 
 def _sentences(passage: Passage) -> Iterator[_Sentence]:

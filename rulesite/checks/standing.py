@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulesite.checks.models import Binding, KnownGap, Outcome, Scenario, Tally, Verdict
+from rulesite.checks.models.bindings import COUNTING
 from rulesite.checks.printed import GLOSSARY, Printed, printed
 from rulesite.rulebook.models import Edition, Example
 
@@ -17,6 +18,20 @@ NOT_PLAYED, NO_SCENARIO = "not yet played", "no scenario"
 OUTCOMES = (HOLDS, CONTRADICTED, NOT_MODELLED, NOT_PLAYED, NO_SCENARIO)
 _SAID = {Outcome.HOLDS: HOLDS, Outcome.CONTRADICTED: CONTRADICTED, Outcome.UNMODELLED: NOT_MODELLED}
 _WORST = (CONTRADICTED, NOT_MODELLED, NOT_PLAYED, HOLDS)
+
+
+class Bound(NamedTuple):
+    """A scenario that is bound to an example, and how; see `Binding`."""
+
+    scenario: Scenario
+    state: str
+    note: str
+    differences: list[dict[str, str]]
+
+    @property
+    def counts(self) -> bool:
+        """Whether the scenario's outcome says something about the example as it stands."""
+        return self.state in COUNTING
 
 
 @dataclass
@@ -31,7 +46,7 @@ class Standing:
     outcome: str
     reason: str = ""
     state: str = ""
-    bindings: list[Binding] = field(default_factory=list)
+    bindings: list[Bound] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
 
     @property
@@ -51,7 +66,7 @@ class Standing:
         return [
             (
                 binding.scenario.address_on(self.ruleset)
-                if binding.scenario_id in played
+                if binding.scenario.pk in played
                 else binding.scenario.get_absolute_url(),
                 binding.scenario.title,
             )
@@ -59,7 +74,7 @@ class Standing:
         ]
 
     @property
-    def reworded(self) -> list[Binding]:
+    def reworded(self) -> list[Bound]:
         """The bindings that say how these words differ from those that a scenario was written for, or that only the
         first words were compared."""
         told = (Binding.State.REWORDED, Binding.State.FIRST_WORDS)
@@ -113,10 +128,10 @@ def standings_of(examples: list[Printed], *, bound: bool = False) -> list[Standi
 class Known:
     """What is stored about examples. What it has read of scenarios it keeps for those that are asked for next, so it is
     of use as long as nothing of that changes. ``bound`` as in `standings`; ``briefly``: nobody will ask where words
-    differ, which is read for each binding alone then."""
+    differ, which is not told then."""
 
     def __init__(self, *, bound: bool = False, briefly: bool = False) -> None:
-        self._unread = ["differences"] if briefly else []
+        self._briefly = briefly
         self._scenarios: dict[int, Scenario] = {}
         self._verdicts: dict[int, list[Verdict]] = defaultdict(list)
         self._gaps = _gaps()
@@ -127,16 +142,17 @@ class Known:
         bindings = self._bindings(examples)
         return [self._stand(example, bindings.get(example.pk, [])) for example in examples]
 
-    def _bindings(self, examples: list[Printed]) -> dict[int, list[Binding]]:
+    def _bindings(self, examples: list[Printed]) -> dict[int, list[Bound]]:
         """What is bound to each of some examples, by primary key, in the order of the scenarios."""
-        asked = Binding.objects.filter(example__in=[example.pk for example in examples]).defer(*self._unread)
-        rows = list(asked.order_by("scenario__position"))
-        self._read({row.scenario_id for row in rows} - self._scenarios.keys())
-        found: dict[int, list[Binding]] = defaultdict(list)
-        for row in rows:
-            assert row.example_id is not None  # noqa: S101 - it is one of the examples
-            row.scenario = self._scenarios[row.scenario_id]
-            found[row.example_id].append(row)
+        asked = Binding.objects.filter(example__in=[example.pk for example in examples]).order_by()
+        columns = ["example_id", "scenario_id", "state", "note", *([] if self._briefly else ["differences"])]
+        rows = list(asked.values_list(*columns))
+        self._read({scenario for _, scenario, *_ in rows} - self._scenarios.keys())
+        found: dict[int, list[Bound]] = defaultdict(list)
+        for example, scenario, state, note, *differences in rows:
+            found[example].append(Bound(self._scenarios[scenario], state, note, *(differences or [[]])))
+        for bound in found.values():
+            bound.sort(key=lambda each: each.scenario.position)
         return found
 
     def _read(self, scenarios: set[int]) -> None:
@@ -146,7 +162,7 @@ class Known:
             for verdict in Verdict.objects.filter(scenario__in=scenarios).light():
                 self._verdicts[verdict.scenario_id].append(verdict)
 
-    def _stand(self, example: Printed, bindings: list[Binding]) -> Standing:
+    def _stand(self, example: Printed, bindings: list[Bound]) -> Standing:
         gap = self._gaps.get(example.fingerprint, "")
         if not bindings:
             unseen = self._looked_at is not None and (example.document, example.edition) not in self._looked_at
@@ -166,10 +182,10 @@ class Known:
             reasons.insert(0, gap)
         return Standing(example, outcome, " | ".join(reasons), "", counting, found)
 
-    def _outcomes(self, bindings: Iterable[Binding], example: Printed) -> list[Verdict]:
+    def _outcomes(self, bindings: Iterable[Bound], example: Printed) -> list[Verdict]:
         """What came of the games of some bindings under the rules of an example, as far as that is known."""
         day = example.ruled
-        spans = (self._verdicts[binding.scenario_id] for binding in bindings)
+        spans = (self._verdicts[binding.scenario.pk] for binding in bindings)
         return [verdict for of in spans if (verdict := next((each for each in of if each.covers(day)), None))]
 
 

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from rulesite.text.stemming import beginning, stem
 
-ENDINGS = """
-s es ies ied ed ing ingly ational tional ization izer fulness ousness iveness aliti iviti biliti bli ogi fulli lessli li
-ement ment ent ism ate iti ous ive ize ion al ance ence er ic able ible ant y ly 's e
-""".split()
+ENDINGS = (
+    "s", "es", "ies", "ied", "ed", "ing", "ingly", "ational", "tional", "ization", "izer", "fulness", "ousness", "ement",
+    "iveness", "aliti", "iviti", "biliti", "bli", "ogi", "fulli", "lessli", "li", "ment", "ent", "ism", "ate", "iti",
+    "ous", "ive", "ize", "ion", "al", "ance", "ence", "er", "ic", "able", "ible", "ant", "y", "ly", "'s", "e",
+)  # fmt: skip
 WORDS = st.builds(
     "{}{}{}".format,
     st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=6),
