@@ -171,12 +171,13 @@ def begin(stage: Stage, base: Copy | None = None) -> None:
 
 
 def usable(stage: Stage) -> bool:
-    """Whether a copy that was left behind is one of the book that is published still, laid out as it is."""
+    """Whether a copy that was left behind is whole, and of the book that is published still, laid out as it is."""
     if not stage.copy.exists():
         return False
     try:
         with copies.joined(stage.public, stage.copy) as both:
             published = tables.publication(both, both.main)
-            return tables.same_layout(both) and published == tables.copied(both, both.beside).publication
+            is_of_it = tables.same_layout(both) and published == tables.copied(both, both.beside).publication
+            return is_of_it and both.is_whole()
     except (sqlite3.DatabaseError, DatabaseError, TypeError):
         return False

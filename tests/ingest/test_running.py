@@ -1,7 +1,9 @@
 """Whole runs: one at a time, seen by readers when all is done, and finished by the next one when they were killed."""
 
 import io
+import sqlite3
 from concurrent.futures import Future
+from contextlib import closing
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -269,6 +271,23 @@ def test_what_was_killed_is_finished_by_the_next_run_whatever_that_is_asked_for(
     run(more)
     assert [row[0] for row in published(data)["editions"]] == ["2001-01-01", "2002-02-02", "2003-03-03"]
     assert staging.left() == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the stage is no file")
+def test_a_copy_of_which_a_part_is_missing_since_the_power_failed_is_made_anew(data, tmp_path):
+    books, more = write(tmp_path / "books", "2001-01-01", "2002-02-02"), write(tmp_path / "more", "2003-03-03")
+    assert apart(lambda: run(books, progress=Telling(4))) == -9
+    copy = data / "stage" / "rulebook.sqlite3"
+    with closing(sqlite3.connect(copy)) as stage:
+        stage.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        size = stage.execute("PRAGMA page_size").fetchone()[0]
+        root = stage.execute("SELECT rootpage FROM sqlite_master WHERE name = 'rulebook_wording'").fetchone()[0]
+    with copy.open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(bytes(size))
+    run(more)
+    assert [row[0] for row in published(data)["editions"]] == ["2001-01-01", "2002-02-02", "2003-03-03"]
 
 
 @pytest.mark.slow
