@@ -172,24 +172,27 @@ def _facts_of(scenarios: Collection[int], editions: dict[str, Edition], tallies:
 def _known(only: Edition | None = None, of: Collection[int] | None = None) -> dict[str, dict[int, str]]:
     """By edition and key of the example, a name for what is known of it: of all examples, of one edition's, or of those
     that some scenarios are bound to."""
+    known: dict[str, dict[int, list[object]]] = defaultdict(lambda: defaultdict(list))
+    editions = {edition.pk: edition for edition in Edition.objects.select_related("document")}
+    bound = Binding.objects.order_by("example", "scenario")
+    games, titles = Verdict.objects.order_by("since"), Scenario.objects.values_list("pk", "title")
+    if of is not None:
+        bound = bound.filter(example__in=Binding.objects.filter(scenario__in=of).order_by().values("example"))
+        beside = set(bound.order_by().values_list("scenario", flat=True).distinct())
+        games, titles = games.filter(scenario__in=beside), titles.filter(pk__in=beside)
+    called = dict(titles)
     outcomes: dict[int, list[tuple[date, date, str, str]]] = defaultdict(list)
-    for scenario, since, until, outcome, reason in Verdict.objects.order_by("since").values_list(
+    for scenario, since, until, outcome, reason in games.values_list(
         "scenario_id", "since", "until", "transcript__outcome", "transcript__reason"
     ):
         outcomes[scenario].append((since, until, outcome, reason))
-    known: dict[str, dict[int, list[object]]] = defaultdict(lambda: defaultdict(list))
-    editions = {edition.pk: edition for edition in Edition.objects.select_related("document")}
-    titles = dict(Scenario.objects.values_list("pk", "title"))
-    bound = Binding.objects.order_by("example", "scenario")
-    if of is not None:
-        bound = bound.filter(example__in=Binding.objects.filter(scenario__in=of).order_by().values("example"))
     for owner in ("version", "term"):
         edition = f"example__{owner}__edition"
         rows = bound.filter(**({edition: only} if only else {f"example__{owner}__isnull": False}))
         for pk, example, scenario, *facts in rows.values_list(edition, "example_id", "scenario_id", "state", "note"):
             day = day_of_rules(editions[pk].effective, editions[pk].rules)
             said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
-            known[editions[pk].address][example].append((scenario, [titles[scenario], *facts], said))
+            known[editions[pk].address][example].append((scenario, [called[scenario], *facts], said))
     for address, example, gap in gaps_of(only):
         if of is None or example in known[address]:
             known[address][example].append(gap)

@@ -24,7 +24,7 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from socket import socket
+from socket import create_connection, socket
 from typing import Any
 
 from granian import Granian
@@ -66,10 +66,28 @@ _NICE = 10
 class Server(Granian):  # type: ignore[valid-type,misc]
     """A server that is told once to stop: a second signal while it heeds the first would make it wait for itself.
 
-    No process is replaced for its memory while somebody holds the lock of the file ``unless_locked``.
+    No process is replaced for its memory while somebody holds the lock of the file ``unless_locked``. Its ``greeting``
+    is printed once it can be asked.
     """
 
     unless_locked: Path | None = None
+    greeting = ""
+
+    def startup(self, *args: Any, **kwargs: Any) -> None:
+        """Have processes that answer, and say so as soon as they do."""
+        super().startup(*args, **kwargs)
+        if self.greeting:
+            threading.Thread(target=self._greet, name="greet", daemon=True).start()
+
+    def _greet(self) -> None:
+        while not self.interrupt_signal:
+            try:
+                create_connection((self.bind_addr, self.bind_port), timeout=_MOMENT).close()
+            except OSError:
+                time.sleep(_MOMENT)
+            else:
+                print(self.greeting, flush=True)
+                return
 
     def signal_handler_interrupt(self, *args: Any, **kwargs: Any) -> None:
         """Stop; whoever asks again has been heard already."""
@@ -127,7 +145,9 @@ class Server(Granian):  # type: ignore[valid-type,misc]
         return False
 
 
-def server(host: str, port: int, processes: int, memory: int, unless_locked: Path | None = None) -> Server:
+def server(
+    host: str, port: int, processes: int, memory: int, unless_locked: Path | None = None, greeting: str = ""
+) -> Server:
     """The server of the site; ``memory`` is the megabytes at which a process is replaced by a fresh one."""
     made = Server(
         _TARGET,
@@ -149,7 +169,7 @@ def server(host: str, port: int, processes: int, memory: int, unless_locked: Pat
         log_access=False,
         log_level=LogLevels.error,
     )
-    made.unless_locked = unless_locked
+    made.unless_locked, made.greeting = unless_locked, greeting
     return made
 
 
@@ -221,9 +241,10 @@ def main() -> None:
     parser.add_argument("--processes", type=int, required=True)
     parser.add_argument("--memory", type=int, default=0)
     parser.add_argument("--unless-locked", type=Path)
+    parser.add_argument("--greeting", default="")
     given = parser.parse_args()
     workers = Activated(_FORK_SERVER, at_once=True).sending
-    watching = server(given.host, given.port, given.processes, given.memory, given.unless_locked)
+    watching = server(given.host, given.port, given.processes, given.memory, given.unless_locked, given.greeting)
     watching.serve(target_loader=partial(_site, workers), wrap_loader=False)
 
 

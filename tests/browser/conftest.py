@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -47,6 +48,14 @@ def site(tmp_path_factory, pocket_folder) -> Iterator[str]:
     """The address of a running site with the pocket edition in it."""
     with served_copy(played("pocket", pocket_folder), tmp_path_factory.mktemp("site") / "var") as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def own_site(tmp_path_factory, pocket_folder) -> Iterator[SimpleNamespace]:
+    """A site of the tests' own: they may change it, as long as it offers the same edition afterwards."""
+    data = tmp_path_factory.mktemp("own") / "var"
+    with served_copy(played("pocket", pocket_folder), data) as address:
+        yield SimpleNamespace(address=address, data=data)
 
 
 @pytest.fixture(scope="session")

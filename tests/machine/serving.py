@@ -112,8 +112,11 @@ def _open_files(process: int) -> set[str]:
 
 
 @contextlib.contextmanager
-def served(data: Path) -> Iterator[Site]:
-    """A server of the pocket edition in a data folder that is made for it; all its processes answer. It stops at the end."""
+def served(data: Path, *, all_of_it: bool = True) -> Iterator[Site]:
+    """A server of the pocket edition in a data folder that is made for it. It stops at the end.
+
+    It has said that it serves, and all its processes answer, or not ``all_of_it`` yet.
+    """
     data_folders.duplicate(played("pocket", POCKET), data, symlinks=True)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -121,11 +124,13 @@ def served(data: Path) -> Iterator[Site]:
     environment = data_folders.environment(data)
     command = [sys.executable, "manage.py", "serve", "--port", str(port), "--processes", str(PROCESSES)]
     with subprocess.Popen(
-        command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
         site = Site(process, f"http://127.0.0.1:{port}", data)
         try:
-            until(lambda: process.poll() is not None or len(site.workers()) == PROCESSES)
+            assert process.stdout
+            assert site.address in next((line.decode() for line in process.stdout if b"Serving" in line), "")
+            until(lambda: process.poll() is not None or not all_of_it or len(site.workers()) == PROCESSES)
             assert process.poll() is None, "the server has ended"
             yield site
         finally:

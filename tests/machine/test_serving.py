@@ -49,6 +49,12 @@ def own_site(tmp_path):
         yield running
 
 
+@pytest.mark.slow
+def test_it_can_be_asked_as_soon_as_it_says_that_it_serves(tmp_path):
+    with served(tmp_path / "data", all_of_it=False) as running:
+        assert running.page("/robots.txt")[0] == 200
+
+
 @pytest.mark.slow(seconds=70)
 @pytest.mark.parametrize(
     "number",

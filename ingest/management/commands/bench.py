@@ -26,8 +26,8 @@ from ingest.management.bench_figures import Measured
 from ingest.management.spending import Spent
 from rulesite.progress import Tell, bar
 
-_STEPS = 3 + len(read_times.PARTS)
-"""How many steps a library takes to be measured: ingested, added to, its parts, its pages."""
+_STEPS = 4 + len(read_times.PARTS)
+"""How many steps a library takes to be measured: ingested, twice added to, its parts, its pages."""
 
 
 class Command(BaseCommand):
@@ -98,7 +98,7 @@ def _folder() -> Iterator[Path]:
 
 
 def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int, int]) -> Measured:
-    """Ingest some places into an empty folder, the newest edition apart and last, and measure all that is wanted.
+    """Ingest some places into an empty folder, the two newest editions apart and last, and measure all that is wanted.
 
     ``tell`` hears what is being done; ``steps`` are how many were done before and how many there are in all.
     """
@@ -111,14 +111,14 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
     _manage(folder, "collectstatic", "--noinput", "-v0")
     spent = _manage(folder, "ingest", *map(str, copies), "--json", refused=True)
     values |= {"ingest.wall": spent.wall, "ingest.cpu": spent.cpu, "ingest.peak": spent.peak}
-    if newest is not None:
-        tell(f"one more edition, {newest.name}", done + 1, total)
-        spent = _manage(folder, "ingest", str(newest), "--json", refused=True)
-        values |= {"more.wall": spent.wall, "more.cpu": spent.cpu, "more.peak": spent.peak}
+    for nth, (row, file) in enumerate(zip(("more", "newest"), newest, strict=False)):
+        tell(f"one more edition, {file.name}", done + 1 + nth, total)
+        spent = _manage(folder, "ingest", str(file), "--json", refused=True)
+        values |= {f"{row}.wall": spent.wall, f"{row}.cpu": spent.cpu, f"{row}.peak": spent.peak}
     paces.append(spending.pace())
     editions = 0
     for nth, part in enumerate(read_times.PARTS):
-        tell(f"measuring {part}", done + 2 + nth, total)
+        tell(f"measuring {part}", done + 3 + nth, total)
         found = json.loads(_manage(folder, "bench", "--inside", part).output)
         editions = found["editions"]
         values |= found["values"]
@@ -127,15 +127,17 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
     return Measured(editions, values)
 
 
-def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], Path | None]:
-    """The places copied without the newest edition's file, and that file; None where no name tells."""
+def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], list[Path]]:
+    """The places copied without the files of the two newest editions, and those, oldest first; none where no name
+    tells."""
     dated = [file for place in places if place.is_dir() for file in place.rglob("cr-[12]*.txt")]
-    newest = max(dated, key=lambda file: file.name) if len(dated) > 1 else None
+    newest = sorted(dated, key=lambda file: file.name)[-2:] if len(dated) > 2 else []
+    apart = {file.name for file in newest}
     copies: list[Path] = []
     for nth, place in enumerate(places):
         copy = folder / str(nth) / place.name
         if place.is_dir():
-            shutil.copytree(place, copy, ignore=lambda _, names: {newest.name} & set(names) if newest else set())
+            shutil.copytree(place, copy, ignore=lambda _, names: apart & set(names))
         else:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(place, copy)

@@ -50,11 +50,10 @@ class Command(BaseCommand):
         self._refuse_taken(host, port)
         library = Library.current()
         held = f"{Edition.objects.count()} editions of {library.name}" if library else "an empty library"
-        self.stdout.write(f"Serving {held} at http://{host}:{port}/   (Ctrl-C stops)")
+        greeting = f"Serving {held} at http://{host}:{port}/   (Ctrl-C stops)"
         if library and library.is_pocket:
-            self.stdout.write("This is the pocket edition. Load real documents with: make run DOCUMENTS=path")
-        self.stdout.flush()
-        _become_server(host, port, options["processes"])
+            greeting += "\nThis is the pocket edition. Load real documents with: make run DOCUMENTS=path"
+        _become_server(host, port, options["processes"], greeting)
 
     def _prepare(self, documents: str) -> None:
         if not documents and not writable() and schema() is Schema.CURRENT:
@@ -98,7 +97,7 @@ class Command(BaseCommand):
                 ) from error
 
 
-def _become_server(host: str, port: int, processes: int) -> NoReturn:
+def _become_server(host: str, port: int, processes: int, greeting: str) -> NoReturn:
     """Go on as the server of the site: this process keeps its number, and gives back what the preparation has used."""
     address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0]
     given = {
@@ -107,6 +106,7 @@ def _become_server(host: str, port: int, processes: int) -> NoReturn:
         "processes": processes,
         "memory": settings.PROCESS_MEMORY,
         "unless-locked": settings.DATA_DIR / staging.LOCK,
+        "greeting": greeting,
     }
     arguments = [f"--{name}={value}" for name, value in given.items()]
     paths = [str(settings.BASE_DIR), *filter(None, [os.environ.get("PYTHONPATH")])]
