@@ -42,6 +42,8 @@ class Page:
         self.order = {fingerprint: place for place, fingerprint in enumerate(self.by_words)}
         self.spelt: list[str] | None = None
         """Its words in their order, with a letter for each, once they were asked for; see `Book.spelt`."""
+        self.alike: dict[str, list[tuple[str, float]]] = {}
+        """By texts so spelt that were laid beside it: what is like them, by fingerprint."""
 
 
 class Book:
@@ -129,14 +131,13 @@ class Book:
 
         What was not laid beside all (`compare`) is laid beside the examples of this page.
         """
-        order, known = page.order, self._scores.get(spelt)
-        if known is not None:
-            found = [(-score, order[each], each) for each, score in known if each in order]
-        else:
+        order, known = page.order, self._scores.get(spelt, page.alike.get(spelt))
+        if known is None:
             if page.spelt is None:
                 page.spelt = [self.spelt(self._texts[fingerprint]) for fingerprint in order]
             by_place = list(order)
-            found = [(-score, place, by_place[place]) for place, score in _alike(spelt, page.spelt)]
+            known = page.alike[spelt] = [(by_place[place], score) for place, score in _alike(spelt, page.spelt)]
+        found = [(-score, order[each], each) for each, score in known if each in order]
         return [(page.by_words[fingerprint][0], -score) for score, _, fingerprint in sorted(found)]
 
 

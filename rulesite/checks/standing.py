@@ -159,7 +159,7 @@ class Known:
         """Read some scenarios, and what came of their games."""
         if scenarios:
             self._scenarios |= Scenario.objects.defer("text", "cites").in_bulk(scenarios)
-            for verdict in Verdict.objects.filter(scenario__in=scenarios).light():
+            for verdict in Verdict.objects.filter(scenario__in=scenarios).light().defer("turned_by"):
                 self._verdicts[verdict.scenario_id].append(verdict)
 
     def _stand(self, example: Printed, bindings: list[Bound]) -> Standing:

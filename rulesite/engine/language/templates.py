@@ -125,26 +125,31 @@ _BE = {
 
 
 @cache
-def _eras() -> dict[tuple[str, ...], str]:
-    """The phrases of all eras, word by word, to their terminals."""
-    return {tuple(re.findall(r"[\w'/-]+", as_plain(said))): kind for kind, every in PHRASES.items() for said in every}
+def _eras() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """The phrases of all eras, word by word, and their terminals: by the first word, the longest first."""
+    by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for kind, every in PHRASES.items():
+        for said in every:
+            words = tuple(re.findall(r"[\w'/-]+", as_plain(said)))
+            by_first.setdefault(words[0], []).append((words, kind))
+    return {first: sorted(phrases, key=lambda phrase: -len(phrase[0])) for first, phrases in by_first.items()}
 
 
 def _joined(found: list[Piece]) -> list[Piece]:
     """The pieces, with the words of an era's phrase as one; the longest that fits, as the reader does."""
     made: list[Piece] = []
-    at, longest = 0, max(map(len, _eras()))
+    at, eras = 0, _eras()
     while at < len(found):
-        run = found[at : at + longest]
-        for size in range(len(run), 0, -1):
-            same = all(piece.kind == "word" and piece.within == run[0].within for piece in run[:size])
-            kind = _eras().get(tuple(piece.text for piece in run[:size])) if same else None
-            if kind is not None:
-                words = " ".join(piece.text for piece in run[:size])
-                made.append(Piece("era", kind, words, within=run[0].within))
-                at += size
+        first = found[at]
+        for words, kind in eras.get(first.text, ()) if first.kind == "word" else ():
+            run = found[at : at + len(words)]
+            if all(piece.kind == "word" and piece.within == first.within for piece in run) and words == tuple(
+                piece.text for piece in run
+            ):
+                made.append(Piece("era", kind, " ".join(words), within=first.within))
+                at += len(words)
                 break
         else:
-            made.append(found[at])
+            made.append(first)
             at += 1
     return made
