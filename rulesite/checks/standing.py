@@ -112,7 +112,7 @@ def cause(reason: str) -> str:
 
 
 def standings(editions: Iterable[Edition] | None = None, *, bound: bool = False) -> list[Standing]:
-    """The standing of every example of some editions (or of all), in the order of the books. Nine queries an edition.
+    """The standing of every example of some editions (or of all), in the order of the books. Eleven queries each.
 
     ``bound``: it is known that they have been bound, although they are not counted yet.
     """
