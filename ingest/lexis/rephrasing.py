@@ -169,7 +169,7 @@ class _Book:
 
     def __init__(self, texts: Iterable[str], phrases: Iterable[Stems]) -> None:
         self._texts = texts
-        self._begins = tuple({beginning(stem) for phrase in phrases for stem in phrase})
+        self._begins = tuple({beginning(each) for phrase in phrases for each in phrase})
         self._counted: dict[Stems, int] = {}
 
     def count(self, phrase: Stems) -> int:
@@ -181,7 +181,7 @@ class _Book:
     @cached_property
     def _stems(self) -> str:
         """The words of all texts in order, a space about each, those that matter without their endings."""
-        told = [*map(_words, self._texts)]
+        told = [*map(_tokens, self._texts)]
         stems = {word: _stem(word) if word.startswith(self._begins) else word for word in set().union(*told)}
         return "\n".join(f" {' '.join(map(stems.__getitem__, words))} " for words in told)
 
@@ -220,8 +220,8 @@ def _runs(stems: Stems, wanted: set[Stems]) -> Iterator[Stems]:
 
 
 @lru_cache(maxsize=8192)
-def _words(text: str) -> tuple[str, ...]:
-    """The words of a text, cited numbers masked. Kept, because editions repeat each other."""
+def _tokens(text: str) -> tuple[str, ...]:
+    """The tokens of a text in small letters, cited numbers masked. Kept, because editions repeat each other."""
     return tuple(intern(word.lower()) for word in _TOKEN.findall(masked(text)))
 
 

@@ -17,7 +17,7 @@ from rulesite.checks.drawn_games import numbered
 from rulesite.checks.figures import figures_of_editions
 from rulesite.checks.models import Binding, Concept, Scenario, Tally, Verdict
 from rulesite.checks.printed import Printed, printed
-from rulesite.checks.standing import NOT_PLAYED, Bound, Standing, standings_of
+from rulesite.checks.standing import NOT_PLAYED, BoundScenario, Standing, standings_of
 from rulesite.rulebook.models import Edition
 
 
@@ -86,7 +86,7 @@ def _example(standing: Standing, edition: Edition) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _game_of(binding: Bound, href: str, day: str) -> dict[str, Any]:
+def _game_of(binding: BoundScenario, href: str, day: str) -> dict[str, Any]:
     game = binding.scenario
     return {
         "game": game.slug, "title": game.title, "state": Binding.State(binding.state).label, "note": binding.note,

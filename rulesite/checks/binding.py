@@ -18,7 +18,7 @@ under its address and a scenario under ``games/`` and its slug.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -30,7 +30,7 @@ from rapidfuzz.distance import Indel
 from rulesite.checks import rewordings
 from rulesite.checks.book import Book, Page, stands_as
 from rulesite.checks.bound_before import GAMES, STAGE, bound_before, changed_in, counts, key_of
-from rulesite.checks.bound_rows import SAME, Row, amend, once, replace, reworded, row_of
+from rulesite.checks.bound_rows import SAME, Row, amend, bound_in, once, replace, reworded, row_of
 from rulesite.checks.guesses import settle
 from rulesite.checks.homes import Home, homes_of
 from rulesite.checks.known_comparisons import Comparisons
@@ -155,9 +155,7 @@ class _Plan:
                 made += once(row for scenario in anew for row in self._in(page, scenario))
         for address, stand in sorted(again.items()):
             made += once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
-        for standing, editions in self._alike_in(again):
-            of = Q(scenario__in=standing)
-            before += [of & Q(**{f"example__{owner}__edition__in": editions}) for owner in ("version", "term")]
+        before += bound_in({self._book.editions[each]: [row.pk for row in stand] for each, stand in again.items()})
         replace(before, made)
         amend(known)
         self._comparisons.keep()
@@ -165,13 +163,6 @@ class _Plan:
         editions = [self._book.editions[address] for address in again]
         of_editions = Q(example__version__edition__in=editions) | Q(example__term__edition__in=editions)
         settle(of_editions | Q(scenario__in=[row.pk for row in changed]) | Q(pk__in=known))
-
-    def _alike_in(self, again: dict[str, list[Scenario]]) -> Iterator[tuple[list[int], list[int]]]:
-        """The scenarios that are bound again in the same editions, with these; both by their primary keys."""
-        editions: dict[tuple[int, ...], list[int]] = defaultdict(list)
-        for address, stand in again.items():
-            editions[tuple(sorted(row.pk for row in stand))].append(self._book.editions[address])
-        return ((list(standing), found) for standing, found in editions.items())
 
     def _again(self, anew: set[Scenario]) -> dict[str, list[Scenario]]:
         """The scenarios that are bound again in some editions, by their addresses in order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -60,6 +60,17 @@ def once(made: Iterable[Row]) -> list[Row]:
         if held is None or row.unsure < held.unsure:
             best[row[:2]] = row
     return list(best.values())
+
+
+def bound_in(editions: Mapping[int, Iterable[int]]) -> Iterator[Q]:
+    """What finds the bindings of some scenarios in each of some editions, all by their primary keys; of editions with
+    the same scenarios together."""
+    alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for edition, scenarios in editions.items():
+        alike[tuple(sorted(scenarios))].append(edition)
+    for bound, found in alike.items():
+        for owner in ("version", "term"):
+            yield Q(scenario__in=bound) & Q(**{f"example__{owner}__edition__in": found})
 
 
 def replace(before: Iterable[Q], made: Sequence[Row]) -> None:

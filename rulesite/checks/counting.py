@@ -194,12 +194,10 @@ def _known(only: Edition | None = None, of: Collection[int] | None = None) -> di
             said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
             known[editions[pk].address][example].append((scenario, [called[scenario], *facts], said))
     for address, example, gap in gaps_of(only):
-        if of is None or example in known[address]:
+        if of is None or example in known.get(address, ()):
             known[address][example].append(gap)
     return {
-        address: {pk: _digest(*facts)[:12] for pk, facts in examples.items()}
-        for address, examples in known.items()
-        if examples
+        address: {pk: _digest(*facts)[:12] for pk, facts in examples.items()} for address, examples in known.items()
     }
 
 

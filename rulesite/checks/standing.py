@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
@@ -20,13 +20,13 @@ _SAID = {Outcome.HOLDS: HOLDS, Outcome.CONTRADICTED: CONTRADICTED, Outcome.UNMOD
 _WORST = (CONTRADICTED, NOT_MODELLED, NOT_PLAYED, HOLDS)
 
 
-class Bound(NamedTuple):
+class BoundScenario(NamedTuple):
     """A scenario that is bound to an example, and how; see `Binding`."""
 
     scenario: Scenario
     state: str
     note: str
-    differences: list[dict[str, str]]
+    differences: Sequence[dict[str, str]] = ()
 
     @property
     def counts(self) -> bool:
@@ -46,7 +46,7 @@ class Standing:
     outcome: str
     reason: str = ""
     state: str = ""
-    bindings: list[Bound] = field(default_factory=list)
+    bindings: list[BoundScenario] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
 
     @property
@@ -74,7 +74,7 @@ class Standing:
         ]
 
     @property
-    def reworded(self) -> list[Bound]:
+    def reworded(self) -> list[BoundScenario]:
         """The bindings that say how these words differ from those that a scenario was written for, or that only the
         first words were compared."""
         told = (Binding.State.REWORDED, Binding.State.FIRST_WORDS)
@@ -112,7 +112,7 @@ def cause(reason: str) -> str:
 
 
 def standings(editions: Iterable[Edition] | None = None, *, bound: bool = False) -> list[Standing]:
-    """The standing of every example of some editions (or of all), in the order of the books. Eleven queries each.
+    """The standing of every example of some editions (or of all), in the order of the books. Nine queries an edition.
 
     ``bound``: it is known that they have been bound, although they are not counted yet.
     """
@@ -142,15 +142,15 @@ class Known:
         bindings = self._bindings(examples)
         return [self._stand(example, bindings.get(example.pk, [])) for example in examples]
 
-    def _bindings(self, examples: list[Printed]) -> dict[int, list[Bound]]:
+    def _bindings(self, examples: list[Printed]) -> dict[int, list[BoundScenario]]:
         """What is bound to each of some examples, by primary key, in the order of the scenarios."""
         asked = Binding.objects.filter(example__in=[example.pk for example in examples]).order_by()
         columns = ["example_id", "scenario_id", "state", "note", *([] if self._briefly else ["differences"])]
         rows = list(asked.values_list(*columns))
         self._read({scenario for _, scenario, *_ in rows} - self._scenarios.keys())
-        found: dict[int, list[Bound]] = defaultdict(list)
+        found: dict[int, list[BoundScenario]] = defaultdict(list)
         for example, scenario, state, note, *differences in rows:
-            found[example].append(Bound(self._scenarios[scenario], state, note, *(differences or [[]])))
+            found[example].append(BoundScenario(self._scenarios[scenario], state, note, *differences))
         for bound in found.values():
             bound.sort(key=lambda each: each.scenario.position)
         return found
@@ -162,7 +162,7 @@ class Known:
             for verdict in Verdict.objects.filter(scenario__in=scenarios).light().defer("turned_by"):
                 self._verdicts[verdict.scenario_id].append(verdict)
 
-    def _stand(self, example: Printed, bindings: list[Bound]) -> Standing:
+    def _stand(self, example: Printed, bindings: list[BoundScenario]) -> Standing:
         gap = self._gaps.get(example.fingerprint, "")
         if not bindings:
             unseen = self._looked_at is not None and (example.document, example.edition) not in self._looked_at
@@ -182,7 +182,7 @@ class Known:
             reasons.insert(0, gap)
         return Standing(example, outcome, " | ".join(reasons), "", counting, found)
 
-    def _outcomes(self, bindings: Iterable[Bound], example: Printed) -> list[Verdict]:
+    def _outcomes(self, bindings: Iterable[BoundScenario], example: Printed) -> list[Verdict]:
         """What came of the games of some bindings under the rules of an example, as far as that is known."""
         day = example.ruled
         spans = (self._verdicts[binding.scenario.pk] for binding in bindings)

@@ -22,11 +22,11 @@ def stem(word: str) -> str:
     return str(snowballstemmer.stemmer("english").stemWord(word))
 
 
-def beginning(stem: str) -> str:
+def beginning(stemmed: str) -> str:
     """The letters of a to z with which every word of a stem begins: a quick way to tell that a text has none.
 
     >>> beginning("activ"), beginning("abil"), beginning("a")
     ('act', 'ab', 'a')
     """
-    found = _LETTERS.match(stem[: max(1, len(stem) - _TURNED)])
+    found = _LETTERS.match(stemmed[: max(1, len(stemmed) - _TURNED)])
     return found[0] if found else ""

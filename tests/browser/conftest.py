@@ -82,8 +82,8 @@ def lent(browser: Browser) -> Iterator[Shared]:
 
 @pytest.fixture
 def context(lent: Shared, browser_context_args, request) -> Iterator[BrowserContext]:
-    """A context in which nothing is left of the test before: what runs service workers is one of the test's own."""
-    if browser_context_args["service_workers"] != "block":
+    """A context in which nothing is left of the test before: one that is asked for by a mark is of the test's own."""
+    if request.node.get_closest_marker("browser_context_args"):
         yield request.getfixturevalue("new_context")()
         return
     with lent.context(browser_context_args) as context:

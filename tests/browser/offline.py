@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from playwright.sync_api import expect
 
 from tests import data_folders
@@ -12,6 +13,9 @@ from tests.browser.serving import PATIENCE
 from tests.libraries import ROOT
 
 READ, SECTION, NEVER_READ = "/cr/2006-10-01/409.1b/", "/cr/2018-01-19/701/", "/cr/2018-01-19/701.15a/"
+WORKING = {"service_workers": "allow"}
+working = pytest.mark.browser_context_args(**WORKING)
+"""Marks tests in whose browser the worker runs."""
 KEEP = "Keep the edition of 19 January 2018 for reading offline"
 
 

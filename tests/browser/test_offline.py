@@ -22,15 +22,10 @@ from tests.browser.offline import (
     settled,
     state,
     until_kept,
+    working,
 )
 
-pytestmark = pytest.mark.slow(seconds=40)
-
-
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args):
-    """Here the worker runs."""
-    return {**browser_context_args, "service_workers": "allow"}
+pytestmark = [pytest.mark.slow(seconds=40), working]
 
 
 @pytest.fixture

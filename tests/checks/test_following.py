@@ -103,7 +103,7 @@ def test_the_games_of_a_rule_are_found_by_as_many_queries_however_many_there_are
         with CaptureQueriesContext(connection) as queries:
             badges_of(versions)
         asked.append(len(queries))
-    assert asked[0] == asked[1] <= 9
+    assert asked[0] == asked[1] <= 7
 
 
 @pytest.mark.slow

@@ -274,7 +274,7 @@ def test_what_was_killed_is_finished_by_the_next_run_whatever_that_is_asked_for(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="the stage is no file")
+@pytest.mark.files("a part of a file can be missing")
 def test_a_copy_of_which_a_part_is_missing_since_the_power_failed_is_made_anew(data, tmp_path):
     books, more = write(tmp_path / "books", "2001-01-01", "2002-02-02"), write(tmp_path / "more", "2003-03-03")
     assert apart(lambda: run(books, progress=Telling(4))) == -9

@@ -105,18 +105,18 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
     ``tell`` hears what is being done; ``steps`` are how many were done before and how many there are in all.
     """
     done, total = steps
-    copies, newest = _copied(places, folder / "documents")
+    copies, apart = _copied(places, folder / "documents")
     values: dict[str, float] = {}
     paces = [spending.pace()]
     tell(f"ingesting {' and '.join(place.name for place in places)}", done, total)
     _manage(folder, "migrate", "-v0")
     _manage(folder, "collectstatic", "--noinput", "-v0")
     spent = _manage(folder, "ingest", *map(str, copies), "--json", refused=True)
-    values |= {"ingest.wall": spent.wall, "ingest.cpu": spent.cpu, "ingest.peak": spent.peak}
-    for nth, (row, file) in enumerate(zip(("newest", "more"), newest, strict=False)):
+    values |= _costs("ingest", spent)
+    for nth, (row, file) in enumerate(zip(("newest", "more"), apart, strict=False)):
         tell(f"one more edition, {file.name}", done + 1 + nth, total)
         spent = _manage(folder, "ingest", str(file), "--json", refused=True)
-        values |= {f"{row}.wall": spent.wall, f"{row}.cpu": spent.cpu, f"{row}.peak": spent.peak}
+        values |= _costs(row, spent)
     paces.append(spending.pace())
     editions = 0
     for nth, part in enumerate(read_times.PARTS):
@@ -127,6 +127,11 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
         paces.append(spending.pace())
     values |= {"machine.pace": statistics.median(paces), "machine.slowest": max(paces)}
     return Measured(editions, values)
+
+
+def _costs(row: str, spent: Spent) -> dict[str, float]:
+    """What a command has cost, as the figures of a row and those below it."""
+    return {f"{row}.wall": spent.wall, f"{row}.cpu": spent.cpu, f"{row}.peak": spent.peak}
 
 
 def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], list[Path]]:

@@ -45,7 +45,7 @@ class Badges:
 
     def of(self, versions: Iterable[int]) -> dict[int, list[Badge]]:
         """The badges of the examples of some provisions, by their primary keys; examples of which nothing is known have
-        none. Nine queries, however many there are, and however many editions."""
+        none. At most eight queries, however many there are, and however many editions."""
         found: dict[int, list[Badge]] = defaultdict(list)
         for standing in self._known.standings(printed_of(versions)):
             if standing.known:

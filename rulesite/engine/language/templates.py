@@ -141,11 +141,9 @@ def _joined(found: list[Piece]) -> list[Piece]:
     at, eras = 0, _eras()
     while at < len(found):
         first = found[at]
-        for words, kind in eras.get(first.text, ()) if first.kind == "word" else ():
-            run = found[at : at + len(words)]
-            if all(piece.kind == "word" and piece.within == first.within for piece in run) and words == tuple(
-                piece.text for piece in run
-            ):
+        for words, kind in eras.get(first.text, ()):
+            run = [(piece.kind, piece.text, piece.within) for piece in found[at : at + len(words)]]
+            if run == [("word", word, first.within) for word in words]:
                 made.append(Piece("era", kind, " ".join(words), within=first.within))
                 at += len(words)
                 break
