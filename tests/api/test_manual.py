@@ -16,7 +16,7 @@ from tests import factories as make
 from tests.reading.pages import faults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
-README = Path(__file__).resolve().parents[2] / "README.md"
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 
 
 @pytest.fixture(autouse=True)
@@ -151,19 +151,19 @@ def test_the_page_says_how_much_may_be_asked(client, settings):
     assert "600 requests a minute" in client.get("/api/").content.decode()
 
 
-def lines_of_the_readme():
-    """Every line with curl that README has about the API."""
-    blocks = re.findall(r"```sh\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+def lines_of_the_guide():
+    """Every line with curl of the guide to the API."""
+    blocks = re.findall(r"```sh\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     found = [line.partition("  # ")[0].strip() for block in blocks for line in block.splitlines()]
     return [line for line in found if line.startswith("curl ") and "/api/" in line]
 
 
-def test_the_readme_has_samples():
-    assert len(lines_of_the_readme()) >= 10
+def test_the_guide_has_samples():
+    assert len(lines_of_the_guide()) >= 10
 
 
-@pytest.mark.parametrize("line", lines_of_the_readme())
-def test_what_the_readme_asks_for_is_answered(client, line):
+@pytest.mark.parametrize("line", lines_of_the_guide())
+def test_what_the_guide_requests_is_answered(client, line):
     answer = ended(run(client, line))
     assert answer.status_code == 200, line
     if answer.get("Content-Type", "").startswith("application/json") and not answer.streaming and answer.content:

@@ -253,7 +253,7 @@ def test_the_top_level_holds_what_it_should():
     if not listed:
         pytest.skip("not a git checkout")
     allowed = {
-        "manage.py", "pyproject.toml", "rulesite", "ingest", "fixtures", "templates", "static", "tests", "README.md",
+        "manage.py", "pyproject.toml", "rulesite", "ingest", "fixtures", "templates", "static", "tests", "README.md", "docs",
         "Makefile", "LICENSE", "CONTRIBUTING.md", "requirements.lock", "requirements-test.lock", "requirements-postgres.lock", "requirements-attack.lock", ".ci", ".gitignore",
     }  # fmt: skip
     assert {name.split("/")[0] for name in listed} <= allowed
