@@ -19,23 +19,28 @@ _ROOMS = {
 """Which entry of the site's navigation a view belongs to; the other pages of a document belong to its editions."""
 
 
-def site(request: HttpRequest) -> dict[str, object]:
+NAME = "sitewide"
+"""The one name under which a template finds it all: no page gives its own context a key of this name."""
+
+
+def site(request: HttpRequest) -> dict[str, dict[str, object]]:
     """The library that is shown, whether documents wait to be published or corrections to be followed, the site's
-    navigation and where in it this is, and whether a maintainer is reading."""
+    navigation and where in it this is, and whether a maintainer is reading; all under one name."""
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
-    return {
+    found = {
         "library": library_of(request),
         "menu_pages": _menu(library_of(request)),
         "book": _book(library_of(request)),
         "room": _room(request),
         "pending": pending.is_pending(),
-        "following": _following(library_of(request)),
+        "unfollowed": _unfollowed(library_of(request)),
         "maintainer": bool(known and request.user.is_staff),
     }
+    return {NAME: found}
 
 
 @keep
-def _following() -> bool:
+def _unfollowed() -> bool:
     """Whether descent has still to follow words that were corrected."""
     return bool(pending.unfollowed())
 
@@ -51,6 +56,11 @@ def _book() -> dict[str, object]:
     documents = list(Document.objects.all())
     glossaries = Edition.objects.select_related("document").filter(document__in=documents[:1], terms__isnull=False)
     return {"documents": documents, "glossary": glossaries.order_by("-effective").first()}
+
+
+def leave_rooms(request: HttpRequest) -> None:
+    """Have the page of a request stand in no part of the site's navigation: what is not there stands nowhere."""
+    request.resolver_match = None
 
 
 def _room(request: HttpRequest) -> str:

@@ -2,6 +2,9 @@
 
 Django leaves a ring behind each page that it renders: the context holds the values of the page, and these hold the
 context.  A page of ours is made of half a megabyte, so between two looks for rings a process would hold tens of them.
+
+Nor may the context of a page have a key of a name that every page has by itself (`SITEWIDE`): it would hide it from the
+frame of the site, whose templates then show what is not so.
 """
 
 from __future__ import annotations
@@ -14,12 +17,24 @@ from django.template.backends import django as backend
 from django.template.context import make_context
 from django.utils.safestring import SafeString
 
+from rulesite.reading.context import NAME
+
+SITEWIDE = frozenset({"request", "user", "perms", "messages", "DEFAULT_MESSAGE_LEVELS", NAME})
+"""The keys that the context processors of the settings give."""
+
+
+class ShadowedKeyError(Exception):
+    """The context of a page has a key that every page has by itself."""
+
 
 class Template(backend.Template):
     """A template that forgets its context when it is rendered."""
 
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> SafeString:
-        """The page."""
+        """The page; raises ShadowedKeyError where its context would hide what every page knows."""
+        if request is not None and (shadowed := SITEWIDE.intersection(context or ())):
+            names = ", ".join(sorted(shadowed))
+            raise ShadowedKeyError(f"{self.origin.template_name}: {names}: what every page has, give it another name")
         held = make_context(context, request, autoescape=self.backend.engine.autoescape)
         try:
             return self.template.render(held)

@@ -13,6 +13,7 @@ from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils.cache import add_never_cache_headers
 
+from rulesite.reading.context import leave_rooms
 from rulesite.reading.problems import PLACE
 from rulesite.reading.views.addresses import NotHere
 from rulesite.trouble import Trouble, explain
@@ -31,7 +32,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     elif isinstance(exception, Http404) and exception.args and isinstance(exception.args[0], str):
         context["said"] = exception.args[0]
     words = [word for word in request.path.strip("/").split("/") if word]
-    context |= {"guess": words[-1][:60] if words else "", "room": ""}  # what is not there is in no room of the site
+    context["guess"] = words[-1][:60] if words else ""
+    leave_rooms(request)
     return render(request, "404.html", context, status=404)
 
 
