@@ -27,7 +27,7 @@ def site(request: HttpRequest) -> dict[str, dict[str, object]]:
     """The library that is shown, whether documents wait to be published or corrections to be followed, the site's
     navigation and where in it this is, and whether a maintainer is reading; all under one name."""
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
-    found = {
+    found: dict[str, object] = {
         "library": library_of(request),
         "menu_pages": _menu(library_of(request)),
         "book": _book(library_of(request)),

@@ -34,7 +34,7 @@ class Template(backend.Template):
         """The page; raises ShadowedKeyError where its context would hide what every page knows."""
         if request is not None and (shadowed := SITEWIDE.intersection(context or ())):
             names = ", ".join(sorted(shadowed))
-            raise ShadowedKeyError(f"{self.origin.template_name}: {names}: what every page has, give it another name")
+            raise ShadowedKeyError(f"{self.template.name}: {names}: what every page has, give it another name")
         held = make_context(context, request, autoescape=self.backend.engine.autoescape)
         try:
             return self.template.render(held)
