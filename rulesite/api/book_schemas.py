@@ -89,7 +89,9 @@ class DayOut(Schema):
     """The book as it stood on a day."""
 
     day: str
-    note: str = Field(description="What is to be known of the day, such as that no later edition is held.")
+    note: str = Field(description="What is not known of the day, such as that another edition may lie between.")
+    exact: bool = Field(description="Whether the edition took effect on that very day.")
+    later: str | None = Field(description="The next edition held; another may lie between where the day is not exact.")
     edition: EditionOut
     calls: dict[str, str]
 
@@ -98,7 +100,9 @@ class RuleOnDayOut(Schema):
     """What had a number on a day."""
 
     day: str
-    note: str
+    note: str = Field(description="What is not known of the day, such as that another edition may lie between.")
+    exact: bool = Field(description="Whether the edition took effect on that very day.")
+    later: str | None = Field(description="The next edition held; another may lie between where the day is not exact.")
     rule: RuleOut
 
 

@@ -30,6 +30,7 @@ from rulesite.reading.held import held
 from rulesite.reading.sections import contents_of
 from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.as_of import AsOf, as_of_among
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, RuleVersion
 
 _STARTS = ("documents", "editions", "examples", "games", "sources", "dictionary", "corrections", "changes")
@@ -190,11 +191,11 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
     operation_id="at",
 )
 def at(request: HttpRequest, response: HttpResponse, document: str, day: Day) -> dict[str, Any]:
-    """The edition that was in force on a day, with the addresses of all that it says."""
-    found, note = _in_force(request, document, day)
+    """The last edition held that was in force by a day, with the addresses of all that it says, and the next one."""
+    around = _as_of(request, document, day)
     conditional(request, response)
-    (row,) = export.rows_of([found])
-    return {"day": day_of(day).isoformat(), "note": note, "edition": row, "calls": _calls(found)}
+    (row,) = export.rows_of([around.edition])
+    return {**_known(around), "edition": row, "calls": _calls(around.edition)}
 
 
 @api.get(
@@ -206,22 +207,37 @@ def at(request: HttpRequest, response: HttpResponse, document: str, day: Day) ->
     by_alias=True,
 )
 def rule_at(request: HttpRequest, response: HttpResponse, document: str, day: Day, number: str) -> dict[str, Any]:
-    """The provision that had a number in the edition in force on a day."""
-    found, note = _in_force(request, document, day)
+    """The provision that has a number in the last edition of a day or before it; where the next one held differs, that
+    is said, and neither is sure.
+    """
+    around = _as_of(request, document, day)
+    found = around.edition
     place = contents.find(found, contents_of(found, library_of(request)), number)
+    read = resolving.readings_on(around, place.key if place else number)
+    others = [f"{each.edition.address}/{each.key}" for each in read.rows if each.edition_id != found.pk]
     if place is None or place.version is None:
-        raise Refused(404, f"there was no {number[:40]} on {day_of(day)}: {found.address} was in force")
+        why = f"{found.address} was in force" if around.is_exact else f"{found.address} lacks it. {around.note}"
+        why = f"{why}. It stands in {', '.join(others)}" if others else why
+        raise Refused(404, f"there was no {number[:40]} on {day_of(day)}: {why}")
     conditional(request, response)
-    rule = {**export.rule(place.version), "note": note, "to": None}
-    return {"day": day_of(day).isoformat(), "note": note, "rule": rule}
+    note = ". ".join(part for part in (around.note, read.doubt) if part)
+    doubts = {"sure": not read.doubt, "doubt": read.doubt, "others": others}
+    rule = {**export.rule(place.version), "note": note, "to": None, **doubts}
+    return {**_known(around), "rule": rule}
 
 
-def _in_force(request: HttpRequest, document: str, day: str) -> tuple[Edition, str]:
-    """The edition of a document that was in force on a day, and what is to be known of that; refuses a day before."""
+def _known(around: AsOf[Edition]) -> dict[str, Any]:
+    """What is known of a day."""
+    later = around.later.address if around.later else None
+    return {"day": around.day.isoformat(), "note": around.note, "exact": around.is_exact, "later": later}
+
+
+def _as_of(request: HttpRequest, document: str, day: str) -> AsOf[Edition]:
+    """A day among the editions of a document; refuses one before the first."""
     work = document_at(request, document)
     oldest_first = held(library_of(request)).of(work.pk)[::-1]
     try:
-        return resolving.in_force_among(work, oldest_first, day_of(day))
+        return as_of_among(work.slug, oldest_first, day_of(day))
     except NoSuchRule as before:
         raise Refused(404, str(before)) from None
 

@@ -38,7 +38,7 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> dict[str,
     """A provision by its address: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g``, ``A.4.20``, ``404.1``."""
     found = _named(wanted)
     conditional(request, response)
-    return {**export.rule(found.version), "note": found.note, "to": found.last or None}
+    return {**export.rule(found.version), **found.told()}
 
 
 def _named(wanted: str) -> address.Address:
@@ -105,8 +105,7 @@ def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
         version = here.version
         row = {
             **_side(version, texts[version.pk]["text"]), "key": version.key, "kind": version.kind,
-            "parent": texts[version.pk]["parent"], "examples": examples[version.pk], "note": here.note,
-            "to": here.last or None,
+            "parent": texts[version.pk]["parent"], "examples": examples[version.pk], **here.told(),
         }  # fmt: skip
         found.append({"wanted": asked, "found": row, "error": ""})
     return found

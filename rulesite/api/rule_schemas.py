@@ -26,6 +26,9 @@ class FoundOut(Schema):
     examples: list[str]
     note: str
     to: str | None = Field(description="The last number, when a run of them was asked for.")
+    sure: bool = Field(description="Whether it is sure what the number meant on the day that was asked for.")
+    doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
+    others: list[str] = Field(description="Addresses of what the number can have meant that day instead.")
     url: str
 
 
@@ -133,6 +136,12 @@ class HopOut(Schema):
     score: float | None
 
 
+class StoodOut(TargetOut):
+    """Where a rule stood on a day."""
+
+    doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
+
+
 class EraOut(Schema):
     """One thing that a number has meant, and what became of it."""
 
@@ -142,7 +151,9 @@ class EraOut(Schema):
     today: list[TargetOut]
     path: list[HopOut]
     removed: str | None = None
-    note: str = ""
+    note: str = Field("", description="Which edition was read for a day, and which is the next one held.")
+    sure: bool = Field(description="Whether it is sure what the number meant on the day that was asked for.")
+    doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
     came_from: list[TargetOut]
     restated: list[TargetOut]
 
@@ -153,7 +164,9 @@ class ResolvedOut(Page):
     cited: str
     today: list[TargetOut]
     at: str = Field(description="The day that was asked for beside today.")
-    then: list[TargetOut] = Field(description="Where it stood on that day.")
+    then: list[StoodOut] = Field(
+        description="Where it stood on that day; in the editions before and after it where these differ."
+    )
     rows: list[EraOut]
 
 

@@ -200,6 +200,9 @@ class RuleOut(SaidOut):
     url: str
     note: str
     to: str | None = Field(description="The last number, when a run of them was asked for.")
+    sure: bool = Field(description="Whether it is sure what the number meant on the day that was asked for.")
+    doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
+    others: list[str] = Field(description="Addresses of what the number can have meant that day instead.")
 
 
 class ReasonOut(Schema):
@@ -240,6 +243,7 @@ class SearchOut(Page):
     message: str
     corrected: str = Field(description="What was searched for, where that is not what was typed; else empty.")
     number: str | None = Field(description="The address of the rule that the query names by its number.")
+    note: str = Field(description="What is to be known of that rule, such as which edition was read for a day.")
     definition: HitOut | None = Field(description="The glossary entry of a term that is what was asked for.")
     hits: list[HitOut]
     documents: list[FacetOut]

@@ -23,8 +23,9 @@ from rulesite.reading.changes import Comparison, Shown, compared_in_turn, shown,
 from rulesite.reading.chosen import GLOSSARY, Asked, chosen_of
 from rulesite.reading.freshness import library_of
 from rulesite.reading.held import held
-from rulesite.rulebook import comparing, resolving, told
+from rulesite.rulebook import comparing, told
 from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.as_of import as_of_among
 from rulesite.rulebook.models import Correction, Document, Edition, Source
 
 
@@ -186,7 +187,7 @@ def changes(
         day, moment = day_of(since), _beginning(since)
         came = [edition for edition in came if edition.effective > day]
         with suppress(NoSuchRule):
-            before = resolving.in_force_among(work, own[::-1], day)[0]
+            before = as_of_among(work.slug, own[::-1], day).edition
     if publication is not None:
         touched, published = _published(request, publication)
         came, moment = [edition for edition in came if edition.address in touched], max(moment, published)

@@ -39,6 +39,7 @@ class CitationOut(Schema):
     start: int
     end: int
     status: Literal["valid", "moved", "removed", "ambiguous", "never existed"]
+    sure: bool = Field(description="Whether that holds whatever edition may lie between those held around the day.")
     replacement: str | None = Field(description="What to write instead; null where nothing is sure.")
     reason: str
     meanings: list[MeaningOut]
@@ -47,7 +48,10 @@ class CitationOut(Schema):
 class CitedOut(Schema):
     """The citations of a text, in order."""
 
-    edition: str | None = Field(description="The edition in force on the day of the text, where a day was given.")
+    edition: str | None = Field(
+        description="The last edition held of the day of the text or before it, where a day was given."
+    )
+    later: str | None = Field(description="The next edition held; another may lie between where the day is between.")
     note: str
     counts: dict[str, int]
     citations: list[CitationOut]

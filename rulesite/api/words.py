@@ -32,6 +32,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
     filters = {"document": asked.document, "edition": asked.edition, "kind": asked.kind}
     results = query.search(asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why)
     named = address.look_up(asked.q)
+    known = named if isinstance(named, address.Address) else None
     leaf = Leaf(request, results.total, results.page, asked.size)
     response["Link"] = leaf.link()
     return {
@@ -40,7 +41,8 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
         "pages": results.pages,
         "message": results.message,
         "corrected": results.corrected,
-        "number": f"{named.edition}/{named.version.key}" if isinstance(named, address.Address) else None,
+        "number": f"{known.edition}/{known.version.key}" if known else None,
+        "note": known.note if known else "",
         "definition": _hit(results.definition) if results.definition else None,
         "hits": [_hit(hit) for hit in results.hits],
         "documents": [vars(facet) for facet in results.documents],

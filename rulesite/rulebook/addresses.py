@@ -42,6 +42,8 @@ class Address:
     key: str
     document: str = ""
     day: date | None = None
+    since: date | None = None
+    """The first day of the month or year that was named, of which ``day`` is the last."""
 
     @classmethod
     def parse(cls, text: str) -> Address:
@@ -85,7 +87,8 @@ class Address:
             raise NoSuchRule(
                 f"“{text}” is a run of rules: ask for one at a time, from {wanted.number} to {wanted.last}"
             )
-        return cls(wanted.key, wanted.document, wanted.dates[1] if wanted.dates else None)
+        first, last = wanted.dates or (None, None)
+        return cls(wanted.key, wanted.document, last, first if first != last else None)
 
 
 def _key(printed: str, text: str) -> str:

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from itertools import pairwise
 
-from rulesite.rulebook import resolving
-from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.models import Document, Edition, RuleVersion
+from rulesite.rulebook import as_of as editions
+from rulesite.rulebook.models import Document, Edition
+from rulesite.rulebook.number_meanings import Meaning, NumberMeanings, NumbersOnDay
 from rulesite.rulebook.passages import Markup, Passage, passages
-from rulesite.rulebook.walking import Way
 from rulesite.text.citations import Citation
 from rulesite.text.numbering import Level, RuleNumber
 from rulesite.text.wording import words
@@ -50,22 +49,6 @@ CERTAIN = 0.35
 
 
 @dataclass(frozen=True)
-class Meaning:
-    """One thing a number has meant: from which edition to which, and what it is today."""
-
-    since: Edition
-    until: Edition
-    today: tuple[Way, ...]
-    removed: Edition | None
-    titles: frozenset[str]
-
-    @property
-    def number(self) -> str:
-        """Today's number, "" where there is none."""
-        return self.today[0].end.key if self.today else ""
-
-
-@dataclass(frozen=True)
 class Finding:
     """One citation of a text; ``start`` and ``end`` are its place in the source, ``line`` and ``column`` from 1."""
 
@@ -79,6 +62,8 @@ class Finding:
     meanings: tuple[Meaning, ...] = ()
     replacement: str = ""
     """What to write instead, "" where nothing is sure."""
+    sure: bool = True
+    """Whether the status holds whatever edition may lie between those held around the day."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +72,9 @@ class Report:
 
     findings: Sequence[Finding]
     edition: Edition | None
+    """The one that was read for the day of the text, None where no day was given."""
+    later: Edition | None = None
+    """The next one held."""
     note: str = ""
     counts: Counter[str] = field(default_factory=Counter)
 
@@ -103,18 +91,24 @@ class Report:
 def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEXT) -> Report:
     """Judge every citation of a text.
 
-    ``as_of`` is the day the text was written: its numbers are those of the edition then in force.
+    ``as_of`` is the day the text was written: its numbers are those of the edition then in force, as far as the
+    editions held before and after the day agree about them.
     Raises NoSuchRule when the day lies before every edition.
     """
     document = Document.objects.order_by("position", "slug").first()
-    edition, note = resolving.in_force(document, as_of) if as_of and document else (None, "")
+    around = editions.as_of(document, as_of) if as_of and document else None
     found = passages(source, markup)
     cited = {(number, passage.day or as_of) for passage in found for number in _numbers(passage.citation)}
-    known = _Numbers(cited)
+    known = NumberMeanings(cited)
     lines = _Lines(source)
     judged = [(passage, _finding(passage, known, passage.day or as_of, lines)) for passage in found]
     findings = list(_in_full([pair for pair in judged if pair[0].mention.sure or pair[1].meanings]))
-    return Report(findings, edition, note, Counter(str(finding.status) for finding in findings))
+    counts = Counter(str(finding.status) for finding in findings)
+    return (
+        Report(findings, around.edition, around.later, around.note, counts)
+        if around
+        else Report(findings, None, counts=counts)
+    )
 
 
 class _Lines:
@@ -134,106 +128,20 @@ def _numbers(citation: Citation) -> list[str]:
     return [str(number) for number in (citation.first, citation.last) if number is not None]
 
 
-_TOGETHER = 50
-"""Numbers that are looked up in one query, with all that became of them."""
-
-
-class _Numbers:
-    """What the numbers of one text have meant, each in any edition or in that of a day, looked up together."""
-
-    def __init__(self, cited: Iterable[tuple[str, date | None]]) -> None:
-        self._editions = Edition.objects.select_related("document").in_bulk()
-        self._of_document: dict[int, list[Edition]] = defaultdict(list)
-        for edition in sorted(self._editions.values(), key=lambda each: each.effective):
-            self._of_document[edition.document_id].append(edition)
-        self._in_force: dict[tuple[int, date], int] = {}
-        self._versions: dict[str, list[RuleVersion]] = defaultdict(list)
-        self._today: dict[int, list[Way]] = {}
-        self._meanings: dict[tuple[str, int | None], tuple[Meaning, ...]] = {}
-        days: dict[str, set[date | None]] = defaultdict(set)
-        for number, day in cited:
-            days[number].add(day)
-        listed = sorted(days)
-        for at in range(0, len(listed), _TOGETHER):
-            self._look_up(listed[at : at + _TOGETHER], days)
-
-    def _look_up(self, numbers: Sequence[str], days: Mapping[str, Iterable[date | None]]) -> None:
-        """Read the versions under some numbers, and what became of those that are meant on their days."""
-        rows = RuleVersion.objects.filter(number__in=numbers)
-        for version in rows.order_by("edition__document__position", "edition__effective", "position"):
-            version.edition = self._editions[version.edition_id]
-            self._versions[version.number].append(version)
-        meant = {(number, self._edition(number, day)) for number in numbers for day in days[number]}
-        lasts = list({era[-1].pk: era[-1] for one in meant for era in self._eras(*one)}.values())
-        for at in range(0, len(lasts), _TOGETHER):
-            self._today |= resolving.todays(lasts[at : at + _TOGETHER])
-
-    def ever(self, number: str) -> list[RuleVersion]:
-        """The versions under a number in every edition of the document that a bare number means."""
-        found = self._versions.get(number, [])
-        return [version for version in found if version.edition.document_id == found[0].edition.document_id]
-
-    def meanings(self, number: str, day: date | None) -> tuple[Meaning, ...]:
-        """What a number has meant, by thread, oldest first; only in the edition in force where a day is given."""
-        key = number, self._edition(number, day)
-        if key not in self._meanings:
-            self._meanings[key] = tuple(self._meaning(era) for era in self._eras(*key))
-        return self._meanings[key]
-
-    def _eras(self, number: str, edition: int | None) -> list[list[RuleVersion]]:
-        """The versions that are meant, by thread; ``edition`` as `_edition` gives it."""
-        eras: dict[int, list[RuleVersion]] = defaultdict(list)
-        for version in self.ever(number):
-            if edition in (None, version.edition_id):
-                eras[version.rule_id or -version.pk].append(version)
-        return list(eras.values())
-
-    def _edition(self, number: str, day: date | None) -> int | None:
-        """The edition of a number's document that was in force on a day; None where any is meant, 0 where none was."""
-        found = self._versions.get(number)
-        if day is None or not found:
-            return None
-        document = found[0].edition.document
-        if (document.pk, day) not in self._in_force:
-            try:
-                editions = self._of_document[document.pk]
-                self._in_force[document.pk, day] = resolving.in_force_among(document, editions, day)[0].pk
-            except NoSuchRule:
-                self._in_force[document.pk, day] = 0
-        return self._in_force[document.pk, day]
-
-    def _meaning(self, era: list[RuleVersion]) -> Meaning:
-        last = era[-1]
-        today = tuple(self._today[last.pk])
-        removed = None if today else resolving.ended(last)
-        titles = frozenset(" ".join(words(version.title)) for version in era if version.title)
-        return Meaning(era[0].edition, last.edition, today, removed, titles)
-
-
-@dataclass(frozen=True)
-class _Then:
-    """What the numbers of a text meant on one day; in every edition where none is given."""
-
-    numbers: _Numbers
-    day: date | None
-
-    def meanings(self, number: str) -> tuple[Meaning, ...]:
-        """See `_Numbers.meanings`."""
-        return self.numbers.meanings(number, self.day)
-
-
-def _finding(passage: Passage, known: _Numbers, day: date | None, lines: _Lines) -> Finding:
-    judge = _judge_dated if passage.day else _judge
-    status, reason, meanings, replacement = judge(passage.citation, _Then(known, day))
+def _finding(passage: Passage, known: NumberMeanings, day: date | None, lines: _Lines) -> Finding:
+    judge, then = _judge_dated if passage.day else _judge, NumbersOnDay(known, day)
+    status, reason, meanings, replacement = judge(passage.citation, then)
+    sure = status is not Status.AMBIGUOUS and not any(then.doubt(number) for number in _numbers(passage.citation))
     if not (passage.mention.sure or passage.day):
         status, reason, replacement = Status.AMBIGUOUS, f"it may be no citation; as one: {status}, {reason}", ""
+        sure = False
     if replacement and passage.mention.historic:
         replacement, reason = "", f"{reason}; the text calls it an old number, so it is not rewritten"
     if replacement and lines.source[passage.start : passage.end] != passage.citation.text:
         replacement, reason = "", f"{reason}; markup stands inside it, so it is not rewritten"
     return Finding(
         passage.start, passage.end, *lines.at(passage.start), passage.citation.text, status, reason, meanings,
-        replacement,
+        replacement, sure,
     )  # fmt: skip
 
 
@@ -255,7 +163,7 @@ def _in_full(judged: Sequence[tuple[Passage, Finding]]) -> Iterator[Finding]:
                 yield replace(each, replacement="", reason=f"{each.reason}; {told}") if each.replacement else each
 
 
-def _judge_dated(citation: Citation, known: _Then) -> tuple[Status, str, tuple[Meaning, ...], str]:
+def _judge_dated(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:
     """A citation that names its edition holds when that edition has what it cites, whatever became of it since."""
     told: list[str] = []
     meanings: list[Meaning] = []
@@ -264,8 +172,17 @@ def _judge_dated(citation: Citation, known: _Then) -> tuple[Status, str, tuple[M
         if not then:
             return Status.NEVER, f"{number}: {_why_never(number, known)}", (), ""
         meanings += then
+        if len(then) > 1 and (doubt := known.doubt(number)):
+            return Status.AMBIGUOUS, _either(then, doubt), tuple(meanings), ""
         told += [_since(meaning) for meaning in then]
+        told += [f"not sure: {doubt}"] if (doubt := known.doubt(number)) else []
     return Status.VALID, f"as {meanings[0].until.address} has it; {', '.join(dict.fromkeys(told))}", tuple(meanings), ""
+
+
+def _either(meanings: Sequence[Meaning], doubt: str) -> str:
+    """What a number can have meant on a day that no edition settles, and why none does."""
+    told = [f"{meaning.since.address} has it, {_since(meaning)}" for meaning in meanings]
+    return f"{'; '.join(told)}; not sure: {doubt}"
 
 
 def _since(meaning: Meaning) -> str:
@@ -274,14 +191,14 @@ def _since(meaning: Meaning) -> str:
     return f"now {meaning.number} of {meaning.today[0].end.edition.address}"
 
 
-def _judge(citation: Citation, known: _Then) -> tuple[Status, str, tuple[Meaning, ...], str]:
+def _judge(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:
     """Status, reason, what the number has meant, and what to write instead."""
     if citation.last is not None:
         return _judge_run(citation, known)
     return _judge_number(str(citation.first), citation.name, known)
 
 
-def _judge_number(number: str, name: str, known: _Then) -> tuple[Status, str, tuple[Meaning, ...], str]:
+def _judge_number(number: str, name: str, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:
     meanings = known.meanings(number)
     if not meanings:
         return Status.NEVER, _why_never(number, known), (), ""
@@ -289,6 +206,8 @@ def _judge_number(number: str, name: str, known: _Then) -> tuple[Status, str, tu
     if name and not named and RuleNumber.parse(number).level is Level.CHAPTER:
         return Status.AMBIGUOUS, f"no edition held has “{name}” as its section {number}", meanings, ""
     chosen = named or meanings
+    if doubt := known.doubt(number):
+        return *_doubted(number, chosen, doubt), ""
     if len({meaning.number for meaning in chosen}) > 1:
         return Status.AMBIGUOUS, _eras(number, chosen), chosen, ""
     first = chosen[0]
@@ -306,6 +225,15 @@ def _judge_number(number: str, name: str, known: _Then) -> tuple[Status, str, tu
     return Status.MOVED, f"now {first.number} of {way.end.edition.address} ({sure}){beside}", chosen, first.number
 
 
+def _doubted(number: str, meanings: tuple[Meaning, ...], doubt: str) -> tuple[Status, str, tuple[Meaning, ...]]:
+    """What is to be said of a number where no edition settles what it meant: at best that today's rule still has it."""
+    still = all(
+        meaning.number == number and meaning.today[0].end.edition.document_id == meaning.until.document_id
+        for meaning in meanings
+    )
+    return Status.VALID if still else Status.AMBIGUOUS, _either(meanings, doubt), meanings
+
+
 def _beside(meaning: Meaning) -> str:
     others = [way.end.key for way in meaning.today[1:]]
     return f"; parts of it at {', '.join(others[:4])}" + (" and elsewhere" if len(others) > 4 else "") if others else ""
@@ -319,15 +247,16 @@ def _eras(number: str, meanings: Sequence[Meaning]) -> str:
     return f"what {number} means depends on the edition ({'; '.join(told)}); give the day it was written"
 
 
-def _why_never(number: str, known: _Then) -> str:
-    ever = known.numbers.ever(number)
+def _why_never(number: str, known: NumbersOnDay) -> str:
+    ever, doubt = known.numbers.ever(number), known.doubt(number)
     if not ever:
-        return f"no edition held has {number}"
+        return f"no edition held has {number}" + (f"; not sure: {doubt}" if doubt else "")
     document = ever[0].edition.document.slug
-    return f"not in {document} on {known.day}; {ever[0].edition.slug} to {ever[-1].edition.slug} use the number"
+    used = f"{ever[0].edition.slug} to {ever[-1].edition.slug} use the number"
+    return f"not in {document} on {known.day}; {used}" + (f"; not sure: {doubt}" if doubt else "")
 
 
-def _judge_run(citation: Citation, known: _Then) -> tuple[Status, str, tuple[Meaning, ...], str]:
+def _judge_run(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:
     """A run holds when both its ends do, and moves when both move to one place in the same order."""
     ends = [_judge_number(str(end), "", known) for end in (citation.first, citation.last)]
     meanings = tuple(meaning for end in ends for meaning in end[2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 
 from rulesite.rulebook import walking
 from rulesite.rulebook.addresses import Address, NoSuchRule
+from rulesite.rulebook.as_of import AsOf, Readings, as_of
 from rulesite.rulebook.history import removed_by
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion
 from rulesite.rulebook.walking import Hop, Way
@@ -24,6 +25,8 @@ class Answer:
     ``version`` is the rule that the number named in ``edition``. ``today`` are the ways to the rules that say it now,
     the surest first; they end in the newest edition, or in the last one held where no whole edition came later. When
     there are none, ``removed`` is the edition that dropped it. ``until`` closes the era in which the number meant this.
+    ``note`` says which edition was read for a day, ``doubt`` why it is not sure that the number meant this then; it is
+    "" where that is sure.
     """
 
     cited: str
@@ -34,33 +37,15 @@ class Answer:
     removed: Edition | None
     until: Edition
     note: str = ""
-
-
-def in_force(document: Document, day: date) -> tuple[Edition, str]:
-    """The edition that was in force on a day, and a remark when the day lies after the last edition held.
-
-    Raises NoSuchRule for a day before the first edition.
-    """
-    return in_force_among(document, list(document.editions.select_related("document").order_by("effective")), day)
-
-
-def in_force_among(document: Document, editions: Sequence[Edition], day: date) -> tuple[Edition, str]:
-    """The same for all editions of a document, oldest first."""
-    past = [edition for edition in editions if edition.effective <= day]
-    if not past:
-        first = f"the first held is of {editions[0].effective}" if editions else "none is held"
-        raise NoSuchRule(f"{day} is before every edition of {document.slug}: {first}")
-    whole = [edition for edition in past if edition.extent == Edition.Extent.WHOLE]
-    edition = whole[-1] if whole else past[-1]
-    later = [each for each in editions if each.effective > day]
-    return edition, "" if later else f"{edition.effective} is the last edition held; {day} may have had a later one"
+    doubt: str = ""
 
 
 def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer]:
     """What a citation of any era means today: one answer, or for a bare number one for each thing it has meant.
 
     ``cited`` may name its edition or day (``402.1@2008-02-01``, ``402.1 of the 2008 rules``); ``when`` does it apart. A
-    day between editions means the edition in force. Answers come oldest era first.
+    day between two editions means the one before it; where the one after it differs about the number, there is an
+    answer for each, and neither is sure. Answers come oldest era first.
     Raises NoSuchRule for what is no number, or a number that never existed there, and for a run of numbers.
     """
     address = Address.asked(cited)
@@ -69,10 +54,10 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer
     elif when is not None:
         day = when if isinstance(when, date) else day_of(when)
         address = Address(address.key, address.document, day)
-    named, note = _cited(cited, address)
+    read, note = _cited(address)
     eras: dict[tuple[int, int], list[_Named]] = defaultdict(list)
-    for each in named:
-        eras[each.document, each.rule or -each.pk].append(each)
+    for each in read.rows:
+        eras[each.document, _thread(each)].append(each)
     ends = {each.pk for era in eras.values() for each in (era[0], era[-1])}
     whole = RuleVersion.objects.select_related("edition__document", "wording", "rule")
     rows = whole.defer(*Edition.long("edition__")).in_bulk(ends)
@@ -82,7 +67,8 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer
     for era in eras.values():
         first, last = era[0], era[-1]
         ways = over.get(last.pk) or _standing(along[last.pk], dropped)
-        answers.append(_answer(cited, rows[first.pk].edition, rows[last.pk], note, ways, along[last.pk], dropped))
+        answer = _answer(cited, rows[first.pk].edition, rows[last.pk], ways, along[last.pk], dropped)
+        answers.append(_as_sure_as(answer, read, note))
     return sorted(answers, key=lambda answer: (answer.edition.document.position, answer.edition.effective))
 
 
@@ -105,36 +91,62 @@ class _Named(NamedTuple):
     document: int
 
 
-def _cited(cited: str, address: Address) -> tuple[list[_Named], str]:
-    """The versions that a citation can name, oldest first; all of one edition where it says which."""
+def _cited(address: Address) -> tuple[Readings[_Named], str]:
+    """The versions that a citation can name, oldest first, and what is to be known of the day that it names."""
     number, _, nth = address.key.partition("~")
     works = [document for document in Document.objects.all() if _is_called(document, address.document)]
     rows = RuleVersion.objects.filter(number=number, edition__document__in=works)
     if nth:
         rows = rows.filter(key=address.key)
     if address.day is not None and (exact := _named(rows.filter(edition__effective=address.day))):
-        return [each for each in exact if each.edition == exact[0].edition], ""
+        return Readings([each for each in exact if each.edition == exact[0].edition]), ""
     found = _named(rows)
     if not found:
         raise NoSuchRule(f"no edition here has {address.key}" + (f" in {address.document}" if address.document else ""))
     if address.day is None:
-        return found, ""
+        return Readings(found), ""
     problem = ""
     for document in works:
         own = [each for each in found if each.document == document.pk]
         if not own:
             continue
         try:
-            edition, note = in_force(document, address.day)
+            around = as_of(document, address.day)
         except NoSuchRule as before:
             problem = problem or str(before)
             continue
-        inside = [each for each in own if each.edition == edition.pk]
-        if inside:
-            return inside, note
+        by_edition: dict[int, list[_Named]] = defaultdict(list)
+        for each in own:
+            by_edition[each.edition].append(each)
+        read = around.read(address.key, by_edition, _thread, address.since)
+        if read.rows:
+            return read, around.note
         eras = ", ".join(sorted({each.effective.isoformat() for each in own}))
-        problem = problem or f"{edition.address}, in force on {address.day}, has no {address.key}; it stands in {eras}"
+        problem = problem or f"{_lacking(around)} has no {address.key}; it stands in {eras}"
     raise NoSuchRule(problem)
+
+
+def readings_on(around: AsOf[Edition], key: str) -> Readings[RuleVersion]:
+    """What a key can have meant on a day, by the editions around it."""
+    number, _, nth = key.partition("~")
+    rows = RuleVersion.objects.filter(edition__in=[each.pk for each in (*around.before, *around.after)], number=number)
+    by_edition: dict[int, list[RuleVersion]] = defaultdict(list)
+    for version in rows.select_related("edition__document").defer(*Edition.long("edition__")).order_by("position"):
+        if not nth or version.key == key:
+            by_edition[version.edition_id].append(version)
+    return around.read(key, by_edition, lambda version: version.rule_id or -version.pk)
+
+
+def _thread(named: _Named) -> int:
+    """The rule that a version belongs to, a negative number of its own where it is alone."""
+    return named.rule or -named.pk
+
+
+def _lacking(around: AsOf[Edition]) -> str:
+    """Which edition was looked into, in a sentence about what it lacks."""
+    if around.is_exact:
+        return f"{around.edition.address}, in force on {around.day},"
+    return f"{around.note}: {around.edition.address}"
 
 
 def _named(rows: QuerySet[RuleVersion]) -> list[_Named]:
@@ -175,7 +187,6 @@ def _answer(
     cited: str,
     began: Edition,
     version: RuleVersion,
-    note: str,
     ways: Sequence[Way],
     along: Sequence[Way],
     dropped: _Dropped,
@@ -187,7 +198,16 @@ def _answer(
     path: tuple[Hop, ...] = ways[0].hops if ways else ()
     if not ways:
         path, removed = along[0].hops, dropped.by(along[0].end)
-    return Answer(cited, began, version, tuple(ways), path, removed, version.edition, note)
+    return Answer(cited, began, version, tuple(ways), path, removed, version.edition)
+
+
+def _as_sure_as(answer: Answer, read: Readings[_Named], note: str) -> Answer:
+    """An answer with what is known of its day, and no surer than its reading is."""
+    if not read.doubt:
+        return replace(answer, note=note)
+    ways = tuple(way.less_sure(read.share) for way in answer.today)
+    path = Way(answer.path).less_sure(read.share).hops
+    return replace(answer, note=note, doubt=read.doubt, today=ways, path=path)
 
 
 def today(version: RuleVersion) -> list[Way]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulesite.rulebook.as_of import DISPUTED, OPEN, AsOf, as_of
 from rulesite.rulebook.citing import Finding, Report
 from rulesite.rulebook.comparing import Change
-from rulesite.rulebook.models import RuleVersion
-from rulesite.rulebook.resolving import Answer, all_at, all_came_from, day_of, in_force
+from rulesite.rulebook.models import Edition, RuleVersion
+from rulesite.rulebook.resolving import Answer, all_at, all_came_from, day_of
 from rulesite.rulebook.walking import Hop
 
 
@@ -33,22 +34,43 @@ def eras(answers: Sequence[Answer]) -> list[dict[str, Any]]:
 
 
 def then(answers: Sequence[Answer], day: str) -> list[dict[str, Any]]:
-    """Where what a citation meant stood on another day, before or after; raises NoCounterpart where a rule did not,
-    and NoSuchRule for what is no day, or one before every edition. As many queries for many as for a few.
+    """Where what a citation meant stood on another day, before or after; where the editions around the day differ, in
+    both, with the ``doubt``. Raises NoCounterpart where a rule did not stand, and NoSuchRule for what is no day, or one
+    before every edition. As many queries for many as for a few.
     """
     wanted = day_of(day)
-    by_document: dict[int, list[RuleVersion]] = {}
+    by_document: dict[int, list[Answer]] = {}
     for answer in answers:
-        by_document.setdefault(answer.edition.document_id, []).append(answer.version)
+        by_document.setdefault(answer.edition.document_id, []).append(answer)
     found: list[dict[str, Any]] = []
-    for versions in by_document.values():
-        edition, _ = in_force(versions[0].edition.document, wanted)
-        stood = all_at(versions, edition)
-        for version in versions:
-            found += [target(hop.version, hop.confidence) for hop in stood[version.pk]]
-            if not any(each["edition"] == edition.address for each in found):
-                raise NoCounterpart(f"{version.address} has no counterpart in {edition.address}")
+    for own in by_document.values():
+        versions = [answer.version for answer in own]
+        around = as_of(versions[0].edition.document, wanted)
+        stood = all_at(versions, around.edition)
+        after = all_at(versions, around.later) if around.later and not around.is_exact else {}
+        for answer, version in zip(own, versions, strict=True):
+            hops, doubt, share = _around(around, stood[version.pk], after.get(version.pk, ()))
+            if not hops:
+                raise NoCounterpart(f"{version.address} has no counterpart in {around.edition.address}")
+            share *= answer.path[0].confidence
+            doubts = {"doubt": answer.doubt or doubt}
+            found += [target(hop.version, hop.confidence * share) | doubts for hop in hops]
     return found
+
+
+def _around(around: AsOf[Edition], before: Sequence[Hop], after: Sequence[Hop]) -> tuple[Sequence[Hop], str, float]:
+    """Where a rule can have stood on a day by the editions before and after it, why that is not sure, and how sure it
+    is at most.
+    """
+    if around.is_exact:
+        return before, "", 1.0
+    there = {hop.version.key for hop in before}
+    silent = around.later is None or not (after or around.later.extent == Edition.Extent.WHOLE)
+    if silent:
+        return before, around.note, OPEN
+    if before and there == {hop.version.key for hop in after}:
+        return before, "", 1.0
+    return [*before, *(hop for hop in after if hop.version.key not in there)], around.note, DISPUTED
 
 
 class NoCounterpart(LookupError):  # noqa: N818 - the name says it
@@ -76,6 +98,7 @@ def _answer(answer: Answer, origins: Sequence[Hop]) -> dict[str, Any]:
         found["removed"] = answer.removed.address if answer.removed else None
     if answer.note:
         found["note"] = answer.note
+    found |= {"sure": not answer.doubt, "doubt": answer.doubt}
     for name, restates in (("came_from", False), ("restated", True)):
         found[name] = [
             target(hop.version, hop.confidence)
@@ -94,6 +117,7 @@ def checked(report: Report) -> dict[str, Any]:
     """The citations of a text, judged."""
     return {
         "edition": report.edition.address if report.edition else None,
+        "later": report.later.address if report.later else None,
         "counts": dict(report.counts),
         "citations": [_finding(finding) for finding in report.findings],
     }
@@ -107,6 +131,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "start": finding.start,
         "end": finding.end,
         "status": finding.status.value,
+        "sure": finding.sure,
         "replacement": finding.replacement or None,
         "reason": finding.reason,
         "meanings": [

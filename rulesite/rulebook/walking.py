@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -54,6 +54,10 @@ class Way:
     def confidence(self) -> float:
         """How sure the whole way is, 0 to 1."""
         return self.hops[-1].confidence
+
+    def less_sure(self, share: float) -> Way:
+        """The same way, where it is not sure that it begins with the right provision."""
+        return Way(tuple(replace(hop, confidence=hop.confidence * share) for hop in self.hops))
 
 
 def forward(version: RuleVersion, *, at: Edition | None = None) -> list[Way]:

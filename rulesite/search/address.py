@@ -9,8 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.as_of import Readings, as_of_among
 from rulesite.rulebook.models import Document, Edition, RuleVersion
 from rulesite.text.asking import Wanted, read
 from rulesite.text.folding import fold
@@ -27,6 +29,10 @@ class Address:
     note: str = ""
     now: RuleVersion | None = None
     """Where the same rule stands in the newest edition, when its number there is another."""
+    doubt: str = ""
+    """Why it is not sure that the number meant this on the day that was asked for, "" where it is."""
+    others: tuple[RuleVersion, ...] = ()
+    """What it can have meant then instead."""
 
     @property
     def url(self) -> str:
@@ -42,6 +48,12 @@ class Address:
     def edition(self) -> str:
         """``cr/2006-10-01``."""
         return self.version.edition.address
+
+    def told(self) -> dict[str, Any]:
+        """What is to be known of the way, as plain data."""
+        others = [f"{version.edition.address}/{version.key}" for version in self.others]
+        doubts = {"sure": not self.doubt, "doubt": self.doubt, "others": others}
+        return {"note": self.note, "to": self.last or None, **doubts}
 
 
 @dataclass(frozen=True)
@@ -69,7 +81,8 @@ def resolve(wanted: Wanted) -> Address | Missing | None:
     """The provision that is meant; None when the word before the number is no document of ours (``level 3``).
 
     Without a date it is the newest edition that used the number, of the first document that has it. A year or a month
-    means the last edition of that time; where there is none, or a day falls between editions, the one in force.
+    means the last edition of that time; where there is none, or a day falls between editions, the last one before it.
+    Where that one and the next differ about the number, the note says so.
     """
     return _resolved([wanted])[0]
 
@@ -81,6 +94,7 @@ class _Dated(NamedTuple):
     document: int
     slug: str
     effective: date
+    extent: str
 
     @property
     def address(self) -> str:
@@ -108,6 +122,8 @@ class _Aim:
     message: str = ""
     near: Sequence[_Row] = ()
     dated: bool = False
+    doubt: str = ""
+    others: Sequence[_Row] = ()
 
 
 _ORDER = ("edition__document__position", "edition__document__slug", "-edition__effective", "position")
@@ -127,7 +143,8 @@ class _Ground:
 
     def __init__(self, wanted: Iterable[Wanted]) -> None:
         self._documents = {document.slug: document for document in Document.objects.all()}
-        editions = Edition.objects.order_by("-effective").values_list("pk", "document", "document__slug", "effective")
+        columns = ("pk", "document", "document__slug", "effective", "extent")
+        editions = Edition.objects.order_by("-effective").values_list(*columns)
         self.editions = {row[0]: _Dated(*row) for row in editions}
         self._rows = _rows(str(each.number) for each in wanted)
 
@@ -162,18 +179,34 @@ class _Ground:
             if first <= self.editions[row.edition].effective <= last:
                 return _Aim(row, dated=True)
         for owner in dict.fromkeys(self.editions[row.edition].document for row in rows):
-            past = (each for each in self.editions.values() if each.document == owner and each.effective <= last)
-            in_force = next(past, None)
-            stood_then = [row for row in rows if in_force and row.edition == in_force.pk]
-            if in_force and stood_then:
-                said = f"No edition of {_spoken(wanted)} is held; this is {in_force.address}, which was in force then."
-                return _Aim(stood_then[0], said, dated=True)
+            own = [each for each in reversed(self.editions.values()) if each.document == owner]
+            try:
+                around = as_of_among(own[0].slug, own, last)
+            except NoSuchRule:
+                continue
+            by_edition: dict[int, list[_Row]] = defaultdict(list)
+            for row in rows:
+                by_edition[row.edition].append(row)
+            read = around.read(wanted.key, by_edition, lambda row: row.rule or -row.pk)
+            if read.rows:
+                others = read.rows[1:] if read.doubt else ()
+                note = self._note(wanted, around.note, read, others)
+                return _Aim(read.rows[0], note, dated=True, doubt=read.doubt, others=others)
         stood = [self.editions[row.edition].address for row in rows]
         if not stood:
             return _missing(wanted, document)
         span = stood[0] if len(stood) == 1 else f"{stood[-1]} to {stood[0]}"
         message = f"{wanted.key} did not stand in an edition of {_spoken(wanted)}; it stood in {span}."
         return _Aim(message=message, near=rows[:3])
+
+    def _note(self, wanted: Wanted, known: str, read: Readings[_Row], others: Sequence[_Row]) -> str:
+        """What is to be said of a day of which no edition is held."""
+        told = [f"No edition of {_spoken(wanted)} is held", known]
+        if read.doubt:
+            address = self.editions[read.rows[0].edition].address
+            told.append(f"This is {wanted.key} of {address}, which is not sure: {read.doubt}")
+        told += [f"Else it is {self.editions[row.edition].address}/{row.key}" for row in others]
+        return f"{'. '.join(told)}."
 
     def newest(self, document: int) -> _Dated:
         """The newest edition of a document."""
@@ -188,6 +221,7 @@ def _resolved(asked: Sequence[Wanted]) -> list[Address | Missing | None]:
     left = [aim.row for aim in aims if aim and aim.row and not aim.dated and _is_old(ground, aim.row)]
     heirs = _heirs({row.rule for row in left if row.rule})
     pks = {row.pk for aim in aims if aim for row in ((aim.row, *aim.near) if aim.row else aim.near)}
+    pks |= {row.pk for aim in aims if aim for row in aim.others}
     rows = RuleVersion.objects.select_related("edition__document", "rule").defer(*Edition.long("edition__"))
     versions = rows.in_bulk({*pks, *heirs.values()})
     ends = _ends(asked, aims)
@@ -205,7 +239,8 @@ def _resolved(asked: Sequence[Wanted]) -> list[Address | Missing | None]:
                 now = heir if heir and heir.edition_id != aim.row.edition else None
                 note = f"{aim.row.number} was last used in {ground.editions[aim.row.edition].address}"
                 note = f"{note}; the rule is now {now.number}." if now else f"{note}."
-            found.append(Address(versions[aim.row.pk], last, note, now))
+            others = tuple(versions[row.pk] for row in aim.others)
+            found.append(Address(versions[aim.row.pk], last, note, now, aim.doubt, others))
     return found
 
 

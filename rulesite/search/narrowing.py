@@ -93,8 +93,14 @@ def _edition(value: str, library: Library) -> tuple[str, str]:
     if not meant:
         return "", f"No edition is as old as {day}."
     edition = library.editions[meant.bit_length() - 1]
-    in_force = "" if edition.date.startswith(day) else f"On {day} the edition of {edition.date} was in force."
-    return edition.address, in_force
+    if edition.date.startswith(day):
+        return edition.address, ""
+    later = [each for each in library.editions if each.document == edition.document and each.date > edition.date]
+    if not later:
+        return edition.address, f"{edition.address} is the last edition held; {day} may have had a later one."
+    following = min(later, key=lambda each: each.date)
+    between = f"{edition.address} is the last edition held before {day}, {following.address} the next"
+    return edition.address, f"{between}; another may lie between."
 
 
 EVERYTHING = Narrowing()

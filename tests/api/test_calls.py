@@ -144,7 +144,13 @@ def test_an_edition_leads_to_all_that_it_says(client):
 def test_a_day_between_editions_has_the_one_in_force(client):
     days = sorted(each.effective for each in Edition.objects.filter(document__slug="cr"))
     between = days[0].replace(day=min(days[0].day + 1, 28))
-    assert get(client, f"at/cr/{between}")["edition"]["effective"] == str(days[0])
+    found = get(client, f"at/cr/{between}")
+    assert found["edition"]["effective"] == str(days[0])
+    assert (found["exact"], found["later"]) == (False, f"cr/{days[1]}")
+    assert "another may lie between" in found["note"]
+    assert get(client, f"at/cr/{days[0]}") | {"calls": {}} == found | {
+        "calls": {}, "day": str(days[0]), "note": "", "exact": True,
+    }  # fmt: skip
     assert "before every edition" in get(client, "at/cr/1066-10-14", 404)["error"]
     assert "not a date" in get(client, "at/cr/yesterday", 422)["error"]
 
@@ -152,7 +158,34 @@ def test_a_day_between_editions_has_the_one_in_force(client):
 def test_what_had_a_number_on_a_day_is_the_rule_of_that_edition(client):
     found = get(client, "at/cr/2006-12-24/404.1")["rule"]
     assert found["address"] == "cr/2006-10-01/404.1"
-    assert found == get(client, "rule/cr/2006-10-01/404.1") | {"note": found["note"]}
+    asked = {name: found[name] for name in ("note", "sure", "doubt")}
+    assert found == get(client, "rule/cr/2006-10-01/404.1") | asked
+    assert (asked["sure"], bool(asked["doubt"])) == (False, True)  # of the later edition only an extract is held
+    assert get(client, "at/cr/2006-10-01/404.1")["rule"]["sure"]
+    between = get(client, "rule/404.1@2006-12-24")
+    assert (between["address"], between["sure"], between["others"]) == ("cr/2006-10-01/404.1", False, [])
+    assert "another may lie between" in between["note"]
+    [era] = get(client, "resolve?cited=404.1@2006-12-24")["rows"]
+    assert (era["sure"], bool(era["doubt"])) == (False, True)
+    assert get(client, "resolve?cited=404.1@2006-10-01")["rows"][0]["sure"]
+
+
+def test_a_day_between_editions_that_differ_gives_both_readings(client):
+    old, new = (Edition.objects.get(document__slug="cr", effective=day) for day in ("2006-10-01", "2018-01-19"))
+    make.version(new, "404.1", "Something else.", parent=None)
+    found = get(client, "at/cr/2006-12-24/404.1")
+    assert (found["rule"]["edition"], found["rule"]["others"]) == (old.address, ["cr/2018-01-19/404.1"])
+    assert get(client, "rule/404.1@2006-12-24")["others"] == ["cr/2018-01-19/404.1"]
+    rows = get(client, "resolve?cited=404.1@2006-12-24")["rows"]
+    assert [(row["edition"], row["sure"]) for row in rows] == [(old.address, False), (new.address, False)]
+    assert all(target["confidence"] <= 0.5 for row in rows for target in row["today"])
+    then = get(client, "resolve?cited=404.1@2006-10-01&at=2006-12-24")["then"]
+    assert all(target["doubt"] for target in then)
+    data = {"text": "See rule 404.1.", "as_of": "2006-12-24", "fix": True}
+    answer = client.post("/api/v1/cite", data, content_type="application/json").json()
+    [cited] = answer["citations"]
+    assert (cited["status"], cited["sure"], cited["replacement"]) == ("ambiguous", False, None)
+    assert (answer["edition"], answer["later"], answer["fixed"]) == (old.address, new.address, data["text"])
     assert "there was no 999.9" in get(client, "at/cr/2006-12-24/999.9", 404)["error"]
 
 

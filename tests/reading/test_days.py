@@ -2,8 +2,9 @@
 
 import pytest
 
+from rulesite.rulebook.models import Edition
 from tests import factories as make
-from tests.reading.pages import faults, read, words
+from tests.reading.pages import faults, links, read, words
 from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
@@ -24,16 +25,26 @@ def book():
 
 @pytest.mark.parametrize(
     ("day", "in_force"),
-    [("2007-07-13", "2007-07-13"), ("2009-07-10", "2007-07-13"), ("2009-07-11", "2009-07-11")],
+    [
+        ("2007-07-13", "was in force."),
+        ("2009-07-11", "was in force."),
+        (
+            "2009-07-10",
+            "is shown: cr/2007-07-13 is the last whole edition held before 2009-07-10, cr/2009-07-11 the next;",
+        ),
+    ],
 )
-def test_a_day_shows_the_edition_that_was_in_force(client, day, in_force):
+def test_a_day_shows_the_edition_of_that_day_or_the_last_before_it_and_says_which(client, day, in_force):
     page = read(client, f"/cr/at/{day}/")
     assert faults(page) == []
-    assert f"As of {day} the edition of {in_force} was in force." in words(page.main)
+    assert f"As of {day} the edition of {min(day, '2007-07-13') if 'shown' in in_force else day} {in_force}" in words(
+        page.main
+    )
+    assert ("another may lie between" in words(page.main)) == ("shown" in in_force)
 
 
 def test_an_extract_is_not_the_book_even_on_its_own_day(client):
-    assert "the edition of 2007-07-13 was in force" in words(read(client, "/cr/at/2008-01-01/").main)
+    assert "the edition of 2007-07-13 is shown" in words(read(client, "/cr/at/2008-01-01/").main)
 
 
 def test_a_day_after_the_last_edition_says_that_a_later_one_may_exist(client):
@@ -51,10 +62,24 @@ def test_a_rule_is_shown_as_it_stood_that_day(client):
     assert faults(page) == []
     assert "Words of 2007-07-13." in words(page.find(id="402.1"))
     assert "As of 2008-03-17" in words(page.find(id="402.1"))
+    assert "cr/2007-07-13 has 402.1, cr/2009-07-11 has not" in words(page.find(id="402.1"))
+
+
+def test_a_rule_that_is_another_in_the_next_edition_leads_there_too(client):
+    make.version(Edition.objects.get(effective="2009-07-11"), "402.1", "Other words.", parent=None)
+    page = read(client, "/cr/at/2008-03-17/402.1/")
+    assert faults(page) == []
+    assert "402.1 is another rule in cr/2007-07-13 than in cr/2009-07-11" in words(page.find(id="402.1"))
+    assert links(page.find(id="402.1"))["402.1 in cr/2009-07-11"].startswith("/cr/2009-07-11/402.1/")
+    sure = read(client, "/cr/at/2007-07-13/402.1/")
+    assert "another" not in words(sure.select_one(".notice"))
 
 
 def test_a_rule_that_did_not_stand_that_day_says_so(client):
-    assert "There was no 603.1" in words(read(client, "/cr/at/2008-03-17/603.1/", 404).main)
+    page = read(client, "/cr/at/2008-03-17/603.1/", 404)
+    assert "There was no 603.1" in words(page.main)
+    assert "another may lie between" in words(page.main)
+    assert page.main.find("a", href="/cr/2009-07-11/603.1/")
 
 
 def test_another_way_of_writing_a_number_leads_to_ours(client):

@@ -128,7 +128,7 @@ def test_the_command_says_which_editions_there_are():
 
 def test_resolve_leads_back_to_any_day():
     found = json.loads(run("resolve", "500.3@2003-03-03", "--at", "2001-05-05", "--json"))
-    assert found["then"] == [{"number": "300.3", "edition": "cr/2001-01-01", "confidence": 1.0}]
+    assert found["then"] == [{"number": "300.3", "edition": "cr/2001-01-01", "confidence": 1.0, "doubt": ""}]
     assert "300.3 of cr/2001-01-01" in run("resolve", "500.3@2003-03-03", "--at", "2001-05-05")
     with pytest.raises(CommandError, match="no counterpart in cr/2001-01-01"):
         run("resolve", "500.4@2003-03-03", "--at", "2001-05-05")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesite.rulebook.models import Edition
 from rulesite.search import address
 from tests import factories
 
@@ -122,7 +123,27 @@ def test_a_number_of_another_time_says_when_it_stood(library):
 def test_a_day_between_editions_means_the_one_in_force(library):
     found = address.look_up("502.5@2007-12-24")
     assert found.edition == "cr/2006-10-01"
-    assert "in force" in found.note
+    assert found.note == (
+        "No edition of 2007-12-24 is held. cr/2006-10-01 is the last edition held before 2007-12-24, cr/2008-02-01 the "
+        "next; another may lie between."
+    )
+    assert (found.doubt, found.others) == ("", ())
+
+
+def test_a_day_between_editions_that_differ_names_both_and_is_not_sure(library):
+    factories.version(library["old"], "702.10", title="Ripple", kind="heading")
+    found = address.look_up("702.10@2023-03-03")
+    assert (found.edition, [version.edition.address for version in found.others]) == ("cr/2024-06-07", [])
+    assert "cr/2024-06-07 has 702.10, cr/2008-02-01 has not: another edition may lie between" in found.note
+    assert found.doubt in found.note
+    factories.version(Edition.objects.get(effective="2008-02-01"), "702.10", title="Ripple", kind="heading")
+    found = address.look_up("702.10@2023-03-03")
+    assert (found.edition, [version.edition.address for version in found.others]) == (
+        "cr/2008-02-01",
+        ["cr/2024-06-07"],
+    )
+    assert "Else it is cr/2024-06-07/702.10" in found.note
+    assert found.told()["others"] == ["cr/2024-06-07/702.10"]
 
 
 def test_an_old_number_names_its_heir(library):

@@ -50,7 +50,8 @@ def test_an_operator_does_what_its_filter_does(library, operator, filters):
 def test_a_day_means_the_edition_that_was_in_force(library):
     found = query.search("haste edition:2010-05-05")
     assert found.narrowing.edition == "cr/2008-02-01"
-    assert "in force" in found.message
+    assert "cr/2008-02-01 is the last edition held before 2010-05-05" in found.message
+    assert "another may lie between" in found.message
 
 
 @pytest.mark.parametrize("text", ["is:banana haste", "in:nowhere haste", "edition:soon haste", "edition:1066 haste"])

@@ -12,8 +12,10 @@ from rulesite.reading import contents
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.sections import contents_of
 from rulesite.reading.views import addresses, editions, rules
+from rulesite.rulebook import as_of as days
 from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.as_of import AsOf
 from rulesite.rulebook.models import Document, Edition
 
 
@@ -42,30 +44,39 @@ def choose(request: HttpRequest, document: str) -> HttpResponse:
 @cached_page
 @addresses.answers_moved
 def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpResponse:
-    """An edition or one of its rules, as in force on a day; a day before the first edition says so."""
+    """An edition or one of its rules, as of a day; what is not known of the day is said."""
     work = addresses.document_at(document)
-    edition, note = in_force(work, day)
+    around = as_of(work, day)
+    edition = around.edition
     said = f"As of {day.isoformat()} the edition of {edition.slug} was in force."
-    said = f"{said} {note[:1].upper()}{note[1:]}." if note else said
+    if around.note:
+        said = f"As of {day.isoformat()} the edition of {edition.slug} is shown: {around.note}."
     if not key:
         return editions.show(request, edition, said)
     whole = contents_of(edition, library_of(request))
     found = contents.find(edition, whole, key)
+    read = resolving.readings_on(around, found.key if found else key)
+    others = [each for each in read.rows if each.edition_id != edition.pk]
     if found is None:
+        links = [(f"{key} in {each.edition.address}", each.get_absolute_url()) for each in others]
         raise addresses.NotHere(
-            f"There was no {key} in the {work.title} on {day.isoformat()}: the edition of {edition.slug} was in force.",
-            [(f"{work.title}, {edition.slug}", edition.get_absolute_url())],
+            f"There was no {key} in the {work.title} on {day.isoformat()}: the edition of {edition.slug} was in force."
+            if around.is_exact
+            else f"There was no {key} in the edition of {edition.slug}: {around.note}.",
+            [*links, (f"{work.title}, {edition.slug}", edition.get_absolute_url())],
             f"No {key} on {day.isoformat()}",
         )
+    if read.doubt:
+        said = f"{said} It is not sure what {key} was that day: {read.doubt}."
     if found.version is not None and found.key != key:
         raise addresses.Moved(reverse("reading:at_rule", args=[work.slug, day, found.key]))
-    return rules.show(request, edition, whole, found, way=rules.Way(said, "", frozenset()))
+    return rules.show(request, edition, whole, found, way=rules.Way(said, "", frozenset(), tuple(others)))
 
 
-def in_force(work: Document, day: date) -> tuple[Edition, str]:
-    """The edition in force on a day, and a remark for a day after the last one; raises NotHere before the first."""
+def as_of(work: Document, day: date) -> AsOf[Edition]:
+    """A day among the editions of a document; raises NotHere before the first."""
     try:
-        return resolving.in_force(work, day)
+        return days.as_of(work, day)
     except NoSuchRule as before:
         first = work.editions.order_by("effective").first()
         links = [(f"{work.title}, {first.slug}", first.get_absolute_url())] if first else []

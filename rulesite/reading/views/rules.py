@@ -114,6 +114,8 @@ class Way:
     note: str
     last: str
     keys: frozenset[str]
+    others: tuple[RuleVersion, ...] = ()
+    """What the number can have meant instead on the day that was asked for."""
 
 
 def _way(request: HttpRequest, place: Place) -> Way | None:
@@ -122,7 +124,7 @@ def _way(request: HttpRequest, place: Place) -> Way | None:
     named = address.look_up(asked) if asked else None
     if not isinstance(named, address.Address) or version is None or named.version.pk != version.pk:
         return None
-    return Way(named.note, named.last, _run(version, named.last) if named.last else frozenset())
+    return Way(named.note, named.last, _run(version, named.last) if named.last else frozenset(), named.others)
 
 
 def _run(version: RuleVersion, last: str) -> frozenset[str]:

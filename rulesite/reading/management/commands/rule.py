@@ -29,7 +29,7 @@ class Command(MachineCommand):
         if isinstance(found, address.Missing):
             near = ", ".join(f"{version.edition.address}/{version.key}" for version in found.near)
             raise Refused(found.message + (f" Near it: {near}." if near else ""))
-        return {**export.rule(found.version), "note": found.note, "to": found.last or None}
+        return {**export.rule(found.version), **found.told()}
 
     def describe(self, found: dict[str, Any]) -> str:
         head = (found["number"], found["title"] or found["under"], f"({found['edition']}, {found['kind']})")

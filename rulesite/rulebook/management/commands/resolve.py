@@ -50,6 +50,8 @@ class Command(RefusesInJson):
             self.stdout.write("  " + " → ".join(_hop(hop) for hop in shortened(answer.path)))
             if answer.note:
                 self.stdout.write(f"  ({answer.note})")
+            if answer.doubt:
+                self.stdout.write(f"  not sure: {answer.doubt}")
 
     def _at(self, cited: str, answers: list[Answer], day: str, *, as_json: bool) -> None:
         """Where a rule stood on another day, before or after."""
@@ -62,6 +64,8 @@ class Command(RefusesInJson):
             return
         for target in found:
             self.stdout.write(f"{target['number']} of {target['edition']} ({target['confidence']:.0%} sure)")
+        for doubt in dict.fromkeys(target["doubt"] for target in found if target["doubt"]):
+            self.stdout.write(f"  not sure: {doubt}")
 
 
 def verdict(answer: Answer) -> str:

@@ -1,0 +1,154 @@
+"""As of a day: the edition to read then, and what its numbers can have meant where another edition may lie between.
+
+The effective day of an edition is certain. For any other day it is only known which edition is the last held before
+it, and which the next: one that is not held may have taken effect between them. Where both have the same rule under a
+number, so had that one; where they do not, each gives a reading, and neither is sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Generic, Protocol, TypeVar
+
+from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.models import Document, Edition
+
+DISPUTED = 0.5
+"""How sure a reading is at most where the editions around a day differ about a number."""
+OPEN = 0.9
+"""How sure it is at most where no edition after the day is held that could tell."""
+
+
+class Dated(Protocol):
+    """An edition, as far as a day needs it."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def effective(self) -> date: ...
+    @property
+    def extent(self) -> str: ...
+    @property
+    def address(self) -> str: ...
+
+
+E = TypeVar("E", Edition, Dated)
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class Readings(Generic[Row]):
+    """What a number can have meant on a day: by the edition before it and, where that differs, by the one after it.
+
+    ``doubt`` says why it is not sure, "" where it is; ``share`` is how sure each reading is at most.
+    """
+
+    rows: Sequence[Row] = ()
+    doubt: str = ""
+    share: float = 1.0
+
+
+@dataclass(frozen=True)
+class AsOf(Generic[E]):
+    """A day among the editions of a document.
+
+    ``edition`` is the one to read: the last whole one of that day or before it, an extract where no whole one is held.
+    ``later`` is the next one held, whole if any whole one is.
+    """
+
+    day: date
+    edition: E
+    later: E | None
+    before: Sequence[E] = field(repr=False)
+    """The editions up to the day, the latest first, back to the first whole one."""
+    after: Sequence[E] = field(repr=False)
+    """The editions after the day, the earliest first, on to the first whole one."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the edition took effect on that very day, so that no other can lie between."""
+        return self.edition.effective == self.day
+
+    @property
+    def note(self) -> str:
+        """What is not known of the day, "" where all is."""
+        if self.is_exact:
+            return ""
+        kind = "edition" if self.before[0] is self.edition else "whole edition"
+        if self.later is None:
+            return f"{self.edition.address} is the last {kind} held; {self.day} may have had a later one"
+        return (
+            f"{self.edition.address} is the last {kind} held before {self.day}, {self.later.address} the next; "
+            "another may lie between"
+        )
+
+    def read(
+        self,
+        key: str,
+        rows: Mapping[int, Sequence[Row]],
+        thread: Callable[[Row], int],
+        since: date | None = None,
+    ) -> Readings[Row]:
+        """What a number can have meant; ``rows`` are the provisions that have it, by edition, ``thread`` their rules.
+
+        An extract that lacks the number tells nothing of it. No rows where neither side has it. Where a whole month or
+        year is meant, ``since`` its first day, an edition of it that has the number is what was meant, if not surely.
+        """
+        left = next((each for each in self.before if each.pk in rows or _is_whole(each)), None)
+        right = next((each for each in self.after if each.pk in rows or _is_whole(each)), None)
+        then: Sequence[Row] = rows.get(left.pk, ()) if left else ()
+        if left and left.effective == self.day:
+            return Readings(then)
+        following = rows.get(right.pk, ()) if right else ()
+        if right is None or left is None:
+            known = left or right or self.edition
+            side = "after" if right is None else "before"
+            doubt = f"no edition held {side} {self.day} but {known.address} tells what {key} was then"
+            return Readings(then or following, doubt, OPEN if then else DISPUTED)
+        meant = {thread(row) for row in then}
+        others: list[Row] = [row for row in following if thread(row) not in meant]
+        if then and meant == {thread(row) for row in following}:
+            return Readings(then)
+        named = bool(then and since and left.effective >= since)
+        if then and following:
+            doubt = f"{key} is another rule in {left.address} than in {right.address}"
+        elif then or following:
+            has, lacks = (left, right) if then else (right, left)
+            doubt = f"{has.address} has {key}, {lacks.address} has not"
+        else:
+            doubt = f"neither {left.address} nor {right.address} has {key}"
+        doubt = f"{doubt}: another edition may lie between"
+        return Readings(then, doubt, OPEN) if named else Readings([*then, *others], doubt, DISPUTED)
+
+
+def _is_whole(edition: Dated) -> bool:
+    return edition.extent == Edition.Extent.WHOLE
+
+
+def as_of(document: Document, day: date) -> AsOf[Edition]:
+    """The day among the editions of a document; raises NoSuchRule for a day before the first of them."""
+    return as_of_among(document.slug, list(document.editions.select_related("document").order_by("effective")), day)
+
+
+def as_of_among(document: str, editions: Sequence[E], day: date) -> AsOf[E]:
+    """The same for all editions of the document of that slug, oldest first."""
+    past = [edition for edition in editions if edition.effective <= day]
+    if not past:
+        first = f"the first held is of {editions[0].effective}" if editions else "none is held"
+        raise NoSuchRule(f"{day} is before every edition of {document}: {first}")
+    before, after = _to_whole(past[::-1]), _to_whole(editions[len(past) :])
+    return AsOf(day, before[-1] if _is_whole(before[-1]) else before[0], _nearest(after), before, after)
+
+
+def _to_whole(editions: Sequence[E]) -> Sequence[E]:
+    """The first editions up to a whole one."""
+    end = next((nth for nth, each in enumerate(editions, 1) if _is_whole(each)), len(editions))
+    return editions[:end]
+
+
+def _nearest(editions: Sequence[E]) -> E | None:
+    if not editions:
+        return None
+    return editions[-1] if _is_whole(editions[-1]) else editions[0]
