@@ -2,8 +2,9 @@
 
 Each ``[[source]]`` names a file (``path``, relative to the manifest) and may give its ``document``, ``effective`` date
 (a date, or as much of it as is known: 2002, "2002-10"), ``known_from``, ``extent`` (whole or extract), ``rank`` (who is
-believed where witnesses differ: the lowest), ``title`` and ``dialect``. A ``[library]`` table gives the collection a
-``name`` and says what it is ``about``; ``pocket = true`` marks the sample that comes with the project.
+believed where witnesses differ: the lowest), ``title`` and ``dialect``;
+``damaged = true`` consents that bytes which are no characters are read as lost. A ``[library]`` table gives the
+collection a ``name`` and says what it is ``about``; ``pocket = true`` marks the sample that comes with the project.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ FILE_NAME = "sources.toml"
 LARGEST_RANK = 32767
 MOST_BYTES = 1024 * 1024
 """The largest manifest that is read: thousands of sources."""
-_KEYS = {"path", "document", "effective", "known_from", "extent", "rank", "title", "dialect"}
+_KEYS = {"path", "document", "effective", "known_from", "extent", "rank", "title", "dialect", "damaged"}
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Facts:
     rank: int | None = None
     title: str = ""
     dialect: str = ""
+    damaged: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,8 @@ def _facts(entry: dict[str, Any], name: str) -> Facts:
         raise SourceError(name, f"extent is {extent!r}", mend="write whole or extract")
     if not re.fullmatch(r"[a-z0-9-]{0,40}", document := entry.get("document", "")):
         raise SourceError(name, f"document is {document!r}", mend="write cr, dangelo, or a short name in small letters")
+    if type(damaged := entry.get("damaged", False)) is not bool:
+        raise SourceError(name, f"damaged is {damaged!r}", mend="write damaged = true, or leave it out")
     effective, precision = _date(entry.get("effective"), name)
     return Facts(
         document=document,
@@ -124,6 +128,7 @@ def _facts(entry: dict[str, Any], name: str) -> Facts:
         rank=rank,
         title=entry.get("title", ""),
         dialect=entry.get("dialect", ""),
+        damaged=damaged,
     )
 
 

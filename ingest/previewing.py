@@ -15,6 +15,7 @@ from ingest import copies, proposed_examples, publication_log, source, tables
 from ingest.copies import Copy, Joined
 from ingest.receiving import Outcome
 from rulesite.rulebook.models import Citation, Descent, Edition, Example, Flag, GlossaryTerm, RuleVersion, Source
+from rulesite.text import encodings
 
 MOST = 200
 """Rows of a list that are shown."""
@@ -150,7 +151,7 @@ def _cut(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 def _source(stored: Source) -> dict[str, Any]:
     """The ledger of a source in short: how it was read, what was repaired, what is furniture, and doubts."""
-    found = source.read_bytes(stored.name, stored.data)
+    found = source.read_bytes(stored.name, stored.data, damaged=encodings.is_damaged(stored.encoding))
     characters: Counter[str] = Counter()
     repairs, furniture = [], []
     for piece in stored.segments:

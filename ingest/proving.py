@@ -20,6 +20,7 @@ from rulesite.progress import Tell, silence
 from rulesite.rulebook import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
 from rulesite.search import generations, index, stamps
+from rulesite.text import encodings
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def _sources(tell: Tell) -> Iterator[Finding]:
         tell("ledgers", nth, total)
         pieces = [Stretch(*segment[:2], Role(segment.role), *segment[3:]) for segment in source.segments]
         try:
-            text = read_bytes(source.name, source.data)
+            text = read_bytes(source.name, source.data, damaged=encodings.is_damaged(source.encoding))
             if text.sha256 != source.sha256:
                 raise LedgerError(f"its bytes do not have the sha256 {source.sha256[:12]}…")
             ledger.check_tiling(pieces, len(text.text))

@@ -34,6 +34,8 @@ class Order:
     extent: str = ""
     alone: bool = False
     """Whether it is read here, with few others: what is read of it needs not be packed."""
+    damaged: bool = False
+    """Whether bytes that are no characters are read as lost."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def _fault(name: str, error: Exception) -> SourceError:
 
 
 def _proved(order: Order) -> Reading:
-    source = read_bytes(order.name, order.data)
+    source = read_bytes(order.name, order.data, damaged=order.damaged)
     reading = read(source, order.dialect)
     ledger.check_bytes(reading.segments, source)
     if reading.truncated and order.extent != "extract":

@@ -45,6 +45,8 @@ class Options:
     """Consent that what these sources do not mix with is thrown away."""
     allow_private: bool = False
     """Consent that URLs lead to addresses that are not in the public net."""
+    damaged: bool = False
+    """Consent that bytes which are no characters are read as lost."""
 
 
 @dataclass
@@ -110,7 +112,7 @@ def receive(
             if few and len(each.data) > _LONG:
                 crew.hire(partial(import_module, edges.__name__), readying.django)
             ahead.append((replace(each, data=b""), facts, outcome))
-            yield (Order(each.name, each.data, facts.dialect, facts.extent, alone=few),)
+            yield (_order(each, facts, alone=few),)
 
     started = time.perf_counter()
     for parcel in crew.each(reader.parcel, orders(), few=few):
@@ -123,6 +125,10 @@ def receive(
         outcome.summary = parcel.summary
         received.append(Received(each, parcel, facts, outcome, _dated(each.name, facts, parcel.summary)))
     return outcomes, received
+
+
+def _order(each: Found, facts: Facts, *, alone: bool) -> Order:
+    return Order(each.name, each.data, facts.dialect, facts.extent, alone, facts.damaged)
 
 
 def _known(each: Found, facts: Facts, options: Options, seen: dict[str, str], outcome: Outcome) -> bool:
@@ -152,6 +158,7 @@ def _facts(facts: Facts, options: Options) -> Facts:
         document=options.document or facts.document,
         extent=options.extent or facts.extent,
         dialect=options.dialect or facts.dialect,
+        damaged=options.damaged or facts.damaged,
         rank=facts.rank if options.rank is None else options.rank,
     )
 

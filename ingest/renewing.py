@@ -18,6 +18,7 @@ from rulesite.progress import Tell
 from rulesite.rulebook import linking
 from rulesite.rulebook.models import Source
 from rulesite.search import stamps
+from rulesite.text import encodings
 
 _FOUND, _ALL = "find", "all wordings"
 
@@ -31,7 +32,8 @@ def witnessed(stored: Source) -> load.Witnessed:
 
 
 def _order(stored: Source) -> Order:
-    return Order(stored.name, stored.data, stored.dialect, stored.extent_said)
+    damaged = encodings.is_damaged(stored.encoding)
+    return Order(stored.name, stored.data, stored.dialect, stored.extent_said, damaged=damaged)
 
 
 def _find_again() -> None:

@@ -1,7 +1,7 @@
 """Bytes in, characters out: a `Source` knows its encoding, its line ends, and how to give its bytes back.
 
-Reading follows what the file itself proves: a byte order mark first, then strict UTF-8, then the single-byte
-encodings in which these documents were ever published.  Whatever is not text is refused with a `SourceError`.
+Reading follows what the file itself proves: a byte order mark first, then what its bytes are (`ingest.detection`).
+Whatever is not text, and text with bytes that are no characters, is refused with a `SourceError`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import hashlib
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from ingest import detection
+from ingest.detection import Bad, Detected
 from rulesite.text import encodings
 
 _MAGIC = {
@@ -37,9 +39,6 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_WIDE = {"utf-32-le": 4, "utf-32-be": 4, "utf-16-le": 2, "utf-16-be": 2}
-"""Bytes of a character of the encodings that write each in as many."""
-_TYPOGRAPHY = set("‘’“”–—…•©®™éáâûúòöüçñ°½−")
 LINE_END = re.compile(r"\r\n|\r|\n")
 MOST_HANDED_OVER = 64 * 1024 * 1024
 """Bytes of the largest file that is taken at all: an archive of every edition there is."""
@@ -47,12 +46,6 @@ MOST_BYTES = 16 * 1024 * 1024
 """The largest document that is read: three times the longest rules document in its widest encoding."""
 MOST_LINES = 500_000
 """Fifty times as many as the longest rules document has."""
-
-_MOST_STRAY = 8
-"""Bytes before a text that may be stray, at most."""
-_PRINTED = re.compile(rb"[!-~]")
-_PLAINLY = 0.7
-"""The share of NUL bytes where those of UTF-16 stand, from which a text is plainly that; of English nearly all."""
 
 
 def printable(text: str) -> str:
@@ -167,8 +160,10 @@ def number_of(text: str, offset: int) -> int:
     return len(LINE_END.findall(text, 0, offset)) + 1
 
 
-def read_bytes(name: str, data: bytes) -> Source:
+def read_bytes(name: str, data: bytes, *, damaged: bool = False) -> Source:
     """Turn a file's bytes into a `Source`, or refuse them with a `SourceError`.
+
+    ``damaged`` consents that bytes which are no characters are read as U+FFFD.
 
     >>> read_bytes("a.txt", "402.1. It’s".encode("cp1252")).encoding
     'cp1252'
@@ -180,12 +175,12 @@ def read_bytes(name: str, data: bytes) -> Source:
     for magic, what in _MAGIC.items():
         if data.startswith(magic) or (magic == b"%PDF" and b"%PDF-" in data[:1024]):
             raise SourceError(name, f"this is not a text file but {what}")
-    source = _with_bom(name, data) or _wide(name, data) or _utf8(name, data) or _single_byte(name, data)
+    source = _with_bom(name, data, damaged=damaged) or _wide(name, data) or _unmarked(name, data, damaged=damaged)
     _refuse_control_characters(source)
     if max(source.text.count("\n"), source.text.count("\r")) > MOST_LINES:
         raise SourceError(name, f"has more than {MOST_LINES:,} lines", mend="see whether it is a rules document")
-    if lost := source.text.count("\ufffd"):
-        where = number_of(source.text, source.text.index("\ufffd"))
+    if not encodings.is_damaged(source.encoding) and (lost := source.text.count(encodings.LOST)):
+        where = number_of(source.text, source.text.index(encodings.LOST))
         warning = f"{lost} characters were lost before this copy was made (\ufffd, first in line {where})"
         source = replace(source, warnings=(*source.warnings, warning))
     if source.encode(source.text) != data:
@@ -193,22 +188,35 @@ def read_bytes(name: str, data: bytes) -> Source:
     return source
 
 
-def _with_bom(name: str, data: bytes) -> Source | None:
+def _with_bom(name: str, data: bytes, *, damaged: bool) -> Source | None:
     for bom, encoding in _BOMS:
         if data.startswith(bom):
+            if encoding == "utf-8-sig":
+                return _marked_utf8(name, data, damaged=damaged)
             body = data[len(bom) :]
             _refuse_half_characters(name, body, encoding)
             try:
-                text = body.decode("utf-8" if encoding == "utf-8-sig" else encoding)
+                text = body.decode(encoding)
             except UnicodeDecodeError as error:
                 raise _undecodable(name, data, error, encoding) from error
             return Source(name, data, text, encoding, bom)
     return None
 
 
+def _marked_utf8(name: str, data: bytes, *, damaged: bool) -> Source:
+    """A text that says by its mark that it is UTF-8."""
+    encoding, before = "utf-8-sig", len(codecs.BOM_UTF8)
+    bad = detection.undecodable(data, "utf-8")
+    if not damaged:
+        _refuse_cut(name, data, before, bad)
+        if bad:
+            raise _damage(name, data, detection.damage("utf-8", bad))
+    return _with_damage(name, data, encoding, bad, ())
+
+
 def _refuse_half_characters(name: str, body: bytes, encoding: str) -> None:
     """Refuse a text that ends within a character, of an encoding whose characters have so many bytes each."""
-    if len(body) % _WIDE.get(encoding, 1):
+    if len(body) % detection.WIDE.get(encoding, 1):
         what = f"the file is truncated: {encoding[:6].upper()} text of an odd number of bytes"
         raise SourceError(name, what, mend="get the whole file again")
 
@@ -220,13 +228,7 @@ def _wide(name: str, data: bytes) -> Source | None:
     """
     if b"\0" not in data:
         return None
-    found = [
-        (stray, codec)
-        for stray in range(_MOST_STRAY + 1)
-        if not _PRINTED.search(data[:stray])
-        for codec, width in _WIDE.items()
-        if _is_plainly(data[stray:], codec, width)
-    ]
+    found = detection.wide(data)
     for stray, codec in found:
         try:
             text = data[stray:].decode(codec)
@@ -238,17 +240,8 @@ def _wide(name: str, data: bytes) -> Source | None:
     return None
 
 
-def _is_plainly(body: bytes, codec: str, width: int) -> bool:
-    """Whether bytes are English in an encoding of so many bytes a character, from the first of them on."""
-    places = [body[place::width] for place in range(width)]
-    letters, *others = places if codec.endswith("le") else places[::-1]
-    if not letters or letters.count(0) > len(letters) / 50 or any(other[:1] != b"\0" for other in others):
-        return False
-    plain = min(other.count(0) / len(other) for other in others) >= _PLAINLY
-    return plain and (0x20 <= letters[0] < 0x7F or letters[0] in b"\t\r\n")
-
-
-def _utf8(name: str, data: bytes) -> Source | None:
+def _unmarked(name: str, data: bytes, *, damaged: bool) -> Source:
+    """A text without a mark, of an encoding in which no character has a NUL byte."""
     if b"\0" in data:
         line = _line_of(data, data.index(b"\0"))
         share = data.count(b"\0") / len(data)
@@ -256,63 +249,58 @@ def _utf8(name: str, data: bytes) -> Source | None:
         raise SourceError(
             name, f"the file {shape}", line=line, mend="save it as UTF-8, or as UTF-16 with a byte order mark"
         )
-    try:
-        return Source(name, data, data.decode("ascii" if data.isascii() else "utf-8"), "utf-8")
-    except UnicodeDecodeError as error:
-        tail = error.reason == "unexpected end of data" and error.start >= len(data) - 3
-        punctuation = data[error.start :].startswith(b"\xe2\x80")
-        if tail and (punctuation or not data[: error.start].isascii()):
-            raise SourceError(
-                name,
-                "the file is truncated: it ends in the middle of a UTF-8 character",
-                line=_line_of(data, error.start),
-                mend="get the whole file again",
-            ) from error
-        return None
+    found = detection.detect(data)
+    if damaged and found.encoding:
+        return _with_damage(name, data, found.encoding, found.bad, found.warnings)
+    if found.encoding == "utf-8":
+        _refuse_cut(name, data, 0, found.bad)
+    if found.bad:
+        raise _damage(name, data, found)
+    return Source(name, data, data.decode(found.encoding), found.encoding, warnings=found.warnings)
 
 
-def _single_byte(name: str, data: bytes) -> Source:
-    """Choose between the single-byte encodings, and GBK, by what their high bytes would say."""
-    try:
-        text = data.decode("gb18030")
-    except UnicodeDecodeError:
-        pass
-    else:
-        special = re.findall(r"[^\x00-\x7f]", text)
-        if sum(sign in _TYPOGRAPHY or "\xc0" <= sign <= "\xff" for sign in special) > 0.9 * len(special):
-            warning = "read as GBK: check the punctuation, which this encoding often damages"
-            return Source(name, data, text, "gb18030", warnings=(warning,))
-    readings = []
-    for encoding in ("cp1252", "mac_roman"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        readings.append((_plausibility(text), encoding == "cp1252", encoding, text))
-    if not readings:
-        raise SourceError(name, "the file's encoding is not one this reader knows", mend="save the file as UTF-8")
-    (score, _, encoding, text), *others = sorted(readings, reverse=True)
-    close = others and others[0][0] == score
-    doubt = f"read as {encoding}: its few special characters would also fit another encoding"
-    return Source(name, data, text, encoding, warnings=(doubt,) if close else ())
+def _with_damage(name: str, data: bytes, encoding: str, bad: Sequence[Bad], warnings: tuple[str, ...]) -> Source:
+    """A text in which each byte that is no character is marked as lost; a sound one where there is none."""
+    before = encodings.read(encoding)[1]
+    if not bad:
+        return Source(name, data, encodings.decode(data, encoding), encoding, data[:before], warnings)
+    line, column = _place(data, bad[0][0], encodings.read(encoding)[0])
+    count = sum(len(each) for _, each in bad)
+    warning = f"damaged bytes are read as {encodings.LOST}: {count:,} (first in line {line}, column {column})"
+    encoding = encodings.damaged(encoding)
+    return Source(name, data, encodings.decode(data, encoding), encoding, data[:before], (*warnings, warning))
 
 
-def _plausibility(text: str) -> float:
-    """How well the special characters of a decoded text sit in English: quotes at word edges, letters in words."""
-    score, total = 0.0, 0
-    for found in re.finditer(r"[^\x00-\x7f]", text):
-        character, at = found.group(), found.start()
-        before, after = text[at - 1 : at], text[at + 1 : at + 2]
-        total += 1
-        inside = before.isalpha() and after.isalpha()
-        if character in "’" or (character in _TYPOGRAPHY and not character.isalpha()):
-            score += 1 if character in "’–—" or not inside else 0
-        elif character.isalpha():
-            score += 1 if before.isalpha() or (after.isalpha() and character.isupper()) else -1
-            score -= 1 if character.isupper() and before.islower() else 0
-        else:
-            score -= 1
-    return score / total if total else 0.0
+def _refuse_cut(name: str, data: bytes, before: int, bad: Sequence[Bad]) -> None:
+    """Refuse UTF-8 that ends within a character, and is sound else; ``before`` bytes stand before the text."""
+    if len(bad) != 1 or bad[0][0] + len(bad[0][1]) != len(data):
+        return
+    at, cut = bad[0]
+    begun = re.fullmatch(rb"[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2}", cut)
+    if begun and (cut.startswith(b"\xe2\x80") or not data[before:at].isascii()):
+        what = "the file is truncated: it ends in the middle of a UTF-8 character"
+        raise SourceError(name, what, line=_line_of(data, at), mend="get the whole file again")
+
+
+def _damage(name: str, data: bytes, found: Detected) -> SourceError:
+    """The error of a text that has bytes which are no characters: where the first is, and what the bytes are."""
+    at, strange = found.bad[0]
+    line, column = _place(data, at, encodings.read(found.encoding)[0] if found.encoding else "utf-8")
+    shown = " ".join(f"0x{byte:02x}" for byte in strange[:4])
+    first = "" if len(found.bad) == 1 else "the first: "
+    mend = "save the whole file as UTF-8"
+    if found.encoding:
+        mend = (
+            "get the file again, or mend that place; to read it with a mark there, say damaged = true in sources.toml "
+            "(--damaged)"
+        )
+    return SourceError(name, f"{found.problem} ({first}{shown} in column {column})", line=line, mend=mend)
+
+
+def _place(data: bytes, at: int, codec: str) -> tuple[int, int]:
+    """The line of a byte, and the column of its character."""
+    start = max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at)) + 1
+    return _line_of(data, at), len(encodings.escaped(data[start:at], codec)) + 1
 
 
 def _line_of(data: bytes, at: int) -> int:

@@ -42,6 +42,11 @@ class StagingForm(forms.Form):
         help_text="Another library, such as the pocket edition. The preview names what would go.",
     )  # fmt: skip
 
+    damaged = forms.BooleanField(
+        required=False, label="Read it though bytes are damaged",
+        help_text="Each byte that is no character is shown as \ufffd.",
+    )  # fmt: skip
+
     def clean_file(self) -> UploadedFile | None:
         """A file that is not longer than any that is read."""
         given: UploadedFile | None = self.cleaned_data["file"]
@@ -69,7 +74,8 @@ class StagingForm(forms.Form):
     @property
     def options(self) -> dict[str, Any]:
         """What was said of it, as an order of an ingest has it."""
-        said = {name: self.cleaned_data[name] for name in ("document", "extent", "replace") if self.cleaned_data[name]}
+        names = ("document", "extent", "replace", "damaged")
+        said = {name: self.cleaned_data[name] for name in names if self.cleaned_data[name]}
         if day := self.cleaned_data["effective"]:
             said["effective"] = day.isoformat()
         return said

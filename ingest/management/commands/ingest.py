@@ -46,6 +46,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--allow-private", action="store_true", help="let URLs lead to this machine and to private networks"
         )
+        parser.add_argument(
+            "--damaged",
+            action="store_true",
+            help="read bytes that are no characters as lost, with a mark there",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -82,6 +87,7 @@ class Command(BaseCommand):
             force=options["force"],
             replace=options["replace"],
             allow_private=options["allow_private"],
+            damaged=options["damaged"],
         )
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
