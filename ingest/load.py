@@ -20,6 +20,7 @@ from ingest.workers import Crew
 from rulesite.rulebook import editing, linking, segments, signals
 from rulesite.rulebook.models import Document, Edition, Library, Rule, RuleVersion, Source, Wording
 from rulesite.rulebook.settling import Settling, noting, settle
+from rulesite.text import languages
 
 KNOWN_DOCUMENTS = {
     "cr": ("Comprehensive Rules", "CR", "Wizards of the Coast", 1),
@@ -106,7 +107,7 @@ def name_library(name: str, about: str, *, is_pocket: bool) -> None:
 
 
 def _edition(facts: EditionFacts, ranked: Sequence[Witnessed], merged: MergedEdition) -> Edition:
-    title, short, publisher, position = KNOWN_DOCUMENTS.get(facts.document, (facts.document, facts.document, "", 9))
+    title, short, publisher, position = _named(facts.document)
     document, _ = Document.objects.get_or_create(
         slug=facts.document,
         defaults={"title": title, "short_title": short, "publisher": publisher, "position": position},
@@ -128,6 +129,16 @@ def _edition(facts: EditionFacts, ranked: Sequence[Witnessed], merged: MergedEdi
     )
     settle(Edition.objects.filter(document=document, effective=facts.effective), [edition], ["effective"])
     return edition
+
+
+def _named(slug: str) -> tuple[str, str, str, int]:
+    """Title, short title, publisher and place in lists of a document."""
+    tag = languages.of_document(slug)
+    work = slug if tag == languages.ENGLISH else slug.removesuffix(f"-{tag}")
+    title, short, publisher, position = KNOWN_DOCUMENTS.get(work, (work, work, "", 9))
+    if work == slug:
+        return title, short, publisher, position
+    return f"{title}, in {languages.name(tag)}", f"{short} ({tag})", publisher, position + 10
 
 
 def _sources(edition: Edition, ranked: Sequence[Witnessed]) -> tuple[list[Source], Settling[Source]]:

@@ -2,7 +2,7 @@
 
 Each ``[[source]]`` names a file (``path``, relative to the manifest) and may give its ``document``, ``effective`` date
 (a date, or as much of it as is known: 2002, "2002-10"), ``known_from``, ``extent`` (whole or extract), ``rank`` (who is
-believed where witnesses differ: the lowest), ``title`` and ``dialect``;
+believed where witnesses differ: the lowest), ``title``, ``dialect`` and ``language`` (of a translation: ru);
 ``damaged = true`` consents that bytes which are no characters are read as lost. A ``[library]`` table gives the
 collection a ``name`` and says what it is ``about``; ``pocket = true`` marks the sample that comes with the project.
 """
@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from ingest.source import SourceError
+from rulesite.text import languages
 
 FILE_NAME = "sources.toml"
 LARGEST_RANK = 32767
 MOST_BYTES = 1024 * 1024
 """The largest manifest that is read: thousands of sources."""
-_KEYS = {"path", "document", "effective", "known_from", "extent", "rank", "title", "dialect", "damaged"}
+_KEYS = {"path", "document", "effective", "known_from", "extent", "rank", "title", "dialect", "language", "damaged"}
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Facts:
     rank: int | None = None
     title: str = ""
     dialect: str = ""
+    language: str = ""
     damaged: bool = False
 
 
@@ -106,7 +108,7 @@ def _facts(entry: dict[str, Any], name: str) -> Facts:
     """The facts of one entry; raise SourceError naming the key that can't be right."""
     if unknown := set(entry) - _KEYS:
         raise SourceError(name, f"unknown key {sorted(unknown)[0]!r}", mend=f"known: {', '.join(sorted(_KEYS))}")
-    for key in ("document", "known_from", "extent", "title", "dialect"):
+    for key in ("document", "known_from", "extent", "title", "dialect", "language"):
         if not isinstance(entry.get(key, ""), str):
             raise SourceError(name, f"{key} is {entry[key]!r}", mend=f'write {key} = "…"')
     rank = entry.get("rank")
@@ -116,6 +118,8 @@ def _facts(entry: dict[str, Any], name: str) -> Facts:
         raise SourceError(name, f"extent is {extent!r}", mend="write whole or extract")
     if not re.fullmatch(r"[a-z0-9-]{0,40}", document := entry.get("document", "")):
         raise SourceError(name, f"document is {document!r}", mend="write cr, dangelo, or a short name in small letters")
+    if (language := entry.get("language", "")) not in ("", *languages.NAMES):
+        raise SourceError(name, f"language is {language!r}", mend=f"known: {', '.join(languages.NAMES)}")
     if type(damaged := entry.get("damaged", False)) is not bool:
         raise SourceError(name, f"damaged is {damaged!r}", mend="write damaged = true, or leave it out")
     effective, precision = _date(entry.get("effective"), name)
@@ -128,6 +132,7 @@ def _facts(entry: dict[str, Any], name: str) -> Facts:
         rank=rank,
         title=entry.get("title", ""),
         dialect=entry.get("dialect", ""),
+        language=language,
         damaged=damaged,
     )
 

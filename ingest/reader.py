@@ -13,6 +13,7 @@ from ingest.patience import Lost, patience
 from ingest.source import Source, SourceError, read_bytes
 from ingest.summary import Summary, summary
 from ingest.tree import Reading
+from rulesite.text import languages
 
 
 def read(source: Source, dialect: str = "") -> Reading:
@@ -34,6 +35,8 @@ class Order:
     extent: str = ""
     alone: bool = False
     """Whether it is read here, with few others: what is read of it needs not be packed."""
+    language: str = languages.ENGLISH
+    """What it is in; another is refused."""
     damaged: bool = False
     """Whether bytes that are no characters are read as lost."""
 
@@ -90,11 +93,40 @@ def _fault(name: str, error: Exception) -> SourceError:
 
 def _proved(order: Order) -> Reading:
     source = read_bytes(order.name, order.data, damaged=order.damaged)
-    reading = read(source, order.dialect)
+    try:
+        reading = read(source, order.dialect)
+    except SourceError:
+        _refuse_language(order, source.text)
+        raise
     ledger.check_bytes(reading.segments, source)
-    if reading.truncated and order.extent != "extract":
+    _refuse_language(order, _words(reading), reading.tree.provisions[0].first_line if reading.tree.provisions else None)
+    if reading.truncated and order.language != languages.ENGLISH:
+        reading = replace(reading, warnings=(*reading.warnings, f"it seems to end too soon: {reading.truncated}"))
+    elif reading.truncated and order.extent != "extract":
         mend = 'get the whole file, or say extent = "extract" in sources.toml (--extent extract)'
         raise SourceError(order.name, f"the file is truncated: {reading.truncated}", line=len(source.lines), mend=mend)
     if order.extent:
         reading = replace(reading, tree=replace(reading.tree, extent=order.extent))
     return reading
+
+
+def _words(reading: Reading) -> str:
+    """What a document says in sentences."""
+    provisions = (f"{provision.title}\n{provision.text}" for provision in reading.tree.provisions)
+    return "\n".join([*provisions, *(entry.text for entry in reading.tree.glossary)])
+
+
+def _refuse_language(order: Order, text: str, line: int | None = None) -> None:
+    """Refuse a text that is plainly in another language than it is said to be."""
+    language = languages.of_text(text)
+    if language in ("", order.language):
+        return
+    if order.language == languages.ENGLISH:
+        what = f"it is in {languages.name(language)}, and the other editions are in English"
+        mend = f'to hold it as a translation beside them, say language = "{language}" in sources.toml'
+        if language not in languages.NAMES:
+            mend = f"translations that can be held are in {', '.join(languages.NAMES.values())}"
+        raise SourceError(order.name, what, line=line, mend=mend)
+    if language in languages.NAMES:
+        what = f"it is in {languages.name(language)}, and not in {languages.name(order.language)}"
+        raise SourceError(order.name, what, line=line, mend="say what it is in sources.toml")

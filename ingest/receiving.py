@@ -20,6 +20,7 @@ from ingest.source import SourceError
 from ingest.summary import Summary
 from ingest.workers import Crew
 from rulesite.rulebook.models import Source
+from rulesite.text import languages
 
 _MANY = 8
 """So many sources are worth all workers to the end."""
@@ -75,8 +76,8 @@ class Received:
 
     @property
     def document(self) -> str:
-        """The slug of the document that it is of."""
-        return self.facts.document or self.parcel.summary.document
+        """The slug of the document that it is of; a translation is one of its own."""
+        return languages.translated(self.facts.document or self.parcel.summary.document, self.facts.language)
 
     @property
     def rank(self) -> int:
@@ -128,7 +129,8 @@ def receive(
 
 
 def _order(each: Found, facts: Facts, *, alone: bool) -> Order:
-    return Order(each.name, each.data, facts.dialect, facts.extent, alone, facts.damaged)
+    language = facts.language or languages.of_document(facts.document)
+    return Order(each.name, each.data, facts.dialect, facts.extent, alone, language, facts.damaged)
 
 
 def _known(each: Found, facts: Facts, options: Options, seen: dict[str, str], outcome: Outcome) -> bool:
@@ -166,7 +168,8 @@ def _facts(facts: Facts, options: Options) -> Facts:
 def _says_nothing_new(stored: Source, facts: Facts) -> bool:
     """Whether a source whose bytes are stored is named with the same edition and rank as before."""
     same_day = facts.effective in (None, stored.edition.effective)
-    same_document = facts.document in ("", stored.edition.document.slug)
+    document = languages.translated(facts.document, facts.language) if facts.document else ""
+    same_document = document in ("", stored.edition.document.slug)
     return same_day and same_document and facts.rank in (None, stored.rank)
 
 

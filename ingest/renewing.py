@@ -18,7 +18,7 @@ from rulesite.progress import Tell
 from rulesite.rulebook import linking
 from rulesite.rulebook.models import Source
 from rulesite.search import stamps
-from rulesite.text import encodings
+from rulesite.text import encodings, languages
 
 _FOUND, _ALL = "find", "all wordings"
 
@@ -32,8 +32,9 @@ def witnessed(stored: Source) -> load.Witnessed:
 
 
 def _order(stored: Source) -> Order:
+    language = languages.of_document(stored.edition.document.slug)
     damaged = encodings.is_damaged(stored.encoding)
-    return Order(stored.name, stored.data, stored.dialect, stored.extent_said, damaged=damaged)
+    return Order(stored.name, stored.data, stored.dialect, stored.extent_said, language=language, damaged=damaged)
 
 
 def _find_again() -> None:

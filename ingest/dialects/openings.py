@@ -15,8 +15,12 @@ _GAPPED_NUMBER = re.compile(
     rf"(?P<letter>{LETTER}?)"
     r"(?:(?<=[a-z])\.?|(?<=[0-9])\.)\s+(?=[A-Z\"“(])"
 )
-SECTION = re.compile(r"(\s*)([1-9][0-9]{2})\.\s+(?=[A-Z\"“\[])")
-EXAMPLE = re.compile(r"\s*(?:EXAMPLES?|Examples?)(?:\s[0-9]{1,2})?(?::|\s?[—–]|\s-(?=\s))\s*")
+CAPITAL = "A-Z\u00c0-\u00d6\u00d8-\u00de\u0391-\u03a9\u0401\u0410-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
+"""What a heading may begin with in any language that rules are in, to stand within the brackets of a pattern."""
+SECTION = re.compile(rf"(\s*)([1-9][0-9]{{2}})\.\s+(?=[{CAPITAL}\"“\[])")
+_LABELS = r"Примеры?|ПРИМЕРЫ?|Beispiele?|Exe?mples?|Ejemplos?|Esemp(?:io|i)|Exemplos?|예|例"
+"""What stands before an Example in a translation."""
+EXAMPLE = re.compile(rf"\s*(?:EXAMPLES?|Examples?|{_LABELS})(?:\s[0-9]{{1,2}})?(?:\s?:|：|\s?[—–]|\s-(?=\s))\s*")
 CITING = re.compile(r"(?:\b(?:rules?|sections?|and|or|to|through|see)|[–,-])\s*$", re.IGNORECASE)
 """The end of a text that goes on with a number it cites."""
 _CONTINUING = re.compile(r"\s*(?:[a-z]|[.,;:)\]”’])")

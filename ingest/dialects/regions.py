@@ -16,14 +16,24 @@ from ingest.source import Line
 
 RULE_START = re.compile(r"\s*([1-9]\d\d)\.(\d{1,3})")
 SECTION_START = re.compile(r"\s*([1-9]\d\d)\.\s+\S")
-CHAPTER_START = re.compile(r"\s*([1-9])\.\s+([A-Z][^.!?]{2,60})\s*$")
+CHAPTER_START = re.compile(rf"\s*([1-9])\.\s+([{openings.CAPITAL}][^.!?]{{2,60}})\s*$")
 _SECTION_AND_RULE = re.compile(r"\s*([1-9][0-9]{2})\.\s+[A-Z\"“].{0,90}?\s\1\.[0-9]{1,3}\.?\s+[A-Z\"“]")
-_CONTENTS = re.compile(r"\W*(?:Table of )?Contents\W*", re.IGNORECASE)
+_CONTENTS = re.compile(
+    r"\W*(?:(?:Table of )?Contents|содержание|оглавление|inhalt(?:sverzeichnis)?|table des matières|sommaire|[íi]ndice"
+    r"|sommario|conteúdo|目次|目[录錄]|목차)\W*",
+    re.IGNORECASE,
+)
 _ENTRY = re.compile(r"\s*[1-9]\d{0,2}\.\s+\S.{0,80}$")
 _FEWEST_ENTRIES = 12
 """Lines of a contents list, at least: chapters and sections of the shortest book are more."""
-_GLOSSARY = re.compile(r"\W*(?:the )?glossary(?: of (?:game )?terms)?\W*", re.IGNORECASE)
-_CREDITS = re.compile(r"\W*credits\W*", re.IGNORECASE)
+_GLOSSARY = re.compile(
+    r"\W*(?:(?:the )?glossary(?: of (?:game )?terms)?|глоссарий|словарь(?: терминов)?|glossar|glossaire"
+    r"|glosario|glossario|glossário|用語集|词汇表|詞彙表|용어집)\W*",
+    re.IGNORECASE,
+)
+_CREDITS = re.compile(
+    r"\W*(?:credits|благодарности|авторы|danksagung(?:en)?|crédits|créditos|crediti|riconoscimenti)\W*", re.IGNORECASE
+)
 _CONTENTS_WORDS = {
     "introduction", "glossary", "index", "credits", "questions?", "customer service information",
 }  # fmt: skip
@@ -203,11 +213,16 @@ def _contents_end(lines: Sequence[Line], contents: int, body: int) -> int:
         text = lines[index].text.strip()
         if not re.search(r"\w", text) or furniture.reason_for(lines[index]) or text in above:
             continue
-        if re.match(r"[1-9]\d{0,2}\.\s+\S", text) or entry_of(text) in _CONTENTS_WORDS:
+        if re.match(r"[1-9]\d{0,2}\.\s+\S", text) or _is_listed(text):
             last = index
         else:
             break
     return last + 1
+
+
+def _is_listed(text: str) -> bool:
+    """Whether a line of a contents list names a part that has no number."""
+    return entry_of(text) in _CONTENTS_WORDS or bool(_GLOSSARY.fullmatch(text) or _CREDITS.fullmatch(text))
 
 
 def _index(lines: Sequence[Line], start: int, credits: int, end: int) -> tuple[int, int]:

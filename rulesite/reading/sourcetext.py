@@ -13,7 +13,7 @@ from django.urls import reverse
 from rulesite.reading import tongues
 from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import Source
-from rulesite.text import encodings
+from rulesite.text import encodings, languages
 from rulesite.text.numbering import RuleNumber
 
 LINES_A_PAGE = 750
@@ -127,9 +127,9 @@ def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Li
             piece = text.text[max(low, start) : min(high, shown_end)]
             if piece:
                 why, reread = tongues.reread(reason)
-                pieces.append(Piece(piece, role, owner, _note(role, owner, why, after), tongues.language(piece)))
+                pieces.append(Piece(piece, role, owner, _note(role, owner, why, after), languages.of_letters(piece)))
                 if reread and low >= start:
-                    readings.append(Reading(reread, tongues.language(reread)))
+                    readings.append(Reading(reread, languages.of_letters(reread)))
             index += 1
         owner = next((piece.owner for piece in pieces if piece.owner), "")
         begins = owner if owner != owner_above else ""
