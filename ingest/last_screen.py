@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Count
 
 from rulesite.rulebook import pending
-from rulesite.rulebook.models import Citation, Document, Edition, Flag, Library
+from rulesite.rulebook.models import Citation, Document, Edition, Flag, Library, Source
 
 
 def screen() -> str:
@@ -19,7 +19,7 @@ def screen() -> str:
     )
     editions = Edition.objects.count()
     lines = [f"Held now: {editions} edition{'' if editions == 1 else 's'} of {library.name} ({held})."]
-    dangling, doubts = Citation.objects.filter(outcome="dangling").count(), Flag.objects.count()
+    dangling, doubts = Citation.objects.filter(outcome="dangling").count(), _doubts()
     lines.append(f"To look at: {dangling:,} references that lead nowhere, {doubts:,} doubts about readings.")
     if pending.is_pending():
         lines.append(
@@ -34,3 +34,9 @@ def screen() -> str:
     }
     lines += ["Next:", *(f"  {command:<44} {what}" for command, what in following.items())]
     return "\n".join(lines)
+
+
+def _doubts() -> int:
+    """How many doubts there are about readings: lines that may be provisions, and whatever else is flagged."""
+    lines = sum(not stray["evidence"] for strays in Source.objects.values_list("strays", flat=True) for stray in strays)
+    return lines + Flag.objects.exclude(kind="number in text").count()

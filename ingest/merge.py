@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 
-from ingest.tree import GlossaryEntry, IndexEntry, Part, Provision, Reading
+from ingest.tree import DocumentTree, GlossaryEntry, IndexEntry, Part, Provision, Reading
 from rulesite.text.numbering import RuleNumber
 from rulesite.text.wording import normalise
 
@@ -74,6 +74,38 @@ def merge(readings: Sequence[Reading]) -> MergedEdition:
         held = {part.kind for _, part in edition.parts}
         edition.parts += [(index, part) for part in reading.tree.parts if part.kind not in held]
     return edition
+
+
+def unlike(reading: Reading, book: Reading) -> str:
+    """Why a reading is of another kind than what witnesses an edition, so that it adds nothing to it; "" if it is not.
+
+    What is of a whole book has half of its numbers from there at least; and where enough of them can be compared, a
+    quarter of the words.
+    """
+    tree, other = reading.tree, book.tree
+    if tree.scheme != other.scheme or reading.dialect != book.dialect:
+        return f"it is {reading.dialect} with {tree.scheme} numbers, and what is held is {book.dialect}, {other.scheme}"
+    if tree.effective and other.effective and tree.effective != other.effective:
+        return f"it says that it is of {tree.effective}, and what is held says {other.effective}"
+    if other.extent != "whole":
+        return ""
+    known = {provision.key: provision for provision in other.provisions}
+    shared = [provision for provision in tree.provisions if provision.key in known]
+    lacking, count = _first_beyond(tree, known), len(tree.provisions)
+    if 2 * len(shared) < count:
+        return f"{count - len(shared):,} of its {count:,} numbers are not in that whole book, first {lacking}"
+    agreed = sum(_agree(known[provision.key], provision) for provision in shared)
+    if len(shared) >= _ENOUGH and 4 * agreed < len(shared):
+        return f"{len(shared) - agreed:,} of {len(shared):,} rules say something else in that whole book"
+    return ""
+
+
+_ENOUGH = 20
+"""Provisions that tell whether two texts are of one edition."""
+
+
+def _first_beyond(tree: DocumentTree, known: Container[str]) -> str:
+    return next((provision.number for provision in tree.provisions if provision.key not in known), "")
 
 
 def _place(provision: Provision, order: Sequence[str], last: str) -> int:

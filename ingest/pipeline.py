@@ -14,6 +14,7 @@ from django.db import transaction
 
 from ingest import after, dating, load, receiving, renewing, room
 from ingest.gather import gather
+from ingest.merge import unlike
 from ingest.receiving import Options, Outcome, Received
 from ingest.setting import Setting
 from ingest.source import SourceError
@@ -25,6 +26,7 @@ __all__ = ["Options", "Outcome", "bring_in", "follow", "ingest"]
 
 _Group = list[tuple[Received, dating.Dated]]
 """The sources of one edition, each with its date and how that is known."""
+_REPLACES = "replaces an earlier state of the same file"
 
 
 def ingest(places: list[str], options: Options | None = None, *, progress: Tell | None = None) -> list[Outcome]:
@@ -60,14 +62,14 @@ def bring_in(
     def tell_stored(what: str, done: int) -> None:
         tell(what, count + done, 2 * count)
 
-    for edition in _load_all(received, crew, tell_stored, replace=options.replace):
+    for edition in _load_all(received, crew, tell_stored, options):
         pages.begin(edition)
         changed.append(edition)
     return outcomes, changed
 
 
 def _load_all(
-    read: list[Received], crew: Crew, tell: Callable[[str, int], None], *, replace: bool
+    read: list[Received], crew: Crew, tell: Callable[[str, int], None], options: Options
 ) -> Iterator[Edition]:
     """Load dated sources edition by edition, then date the others by what is stored, and load those.
 
@@ -85,7 +87,7 @@ def _load_all(
         for document, effective in sorted(groups):
             group = groups.pop((document, effective))
             tell(f"storing {document}/{effective}", done)
-            yield from _load(document, effective, group, crew, replace=replace)
+            yield from _load(document, effective, group, crew, replace=options.replace)
             done += len(group)
 
 
@@ -100,18 +102,23 @@ def _dated_by_what_is_stored(one: Received) -> dating.Dated | None:
 def _load(document: str, effective: date, group: _Group, crew: Crew, *, replace: bool) -> list[Edition]:
     """Load one edition from what was read now and what is already stored of it; returns the editions that changed."""
     started = time.perf_counter()
-    facts = load.EditionFacts(document, effective, group[0][1].precision)
-    digests = [one.parcel.summary.sha256 for one, _ in group]
     try:
         with transaction.atomic():
             room.make(group[0][0].found, replace=replace)
-            left = _left_by(digests, document, effective)
+            stored = list(_stored(document, effective, group))
+            if (alike := _alike(group, stored)) != group:
+                stored = list(_stored(document, effective, alike))  # a file that is refused replaces none
+            group = alike
+            if not group:
+                transaction.set_rollback(True)
+                return []
+            facts = load.EditionFacts(document, effective, group[0][1].precision)
+            left = _left_by([one.parcel.summary.sha256 for one, _ in group], document, effective)
             witnesses = [
                 load.Witnessed(one.parcel.reading, one.facts.title, dated.known_from, one.rank, one.facts.extent)
                 for one, dated in group
             ]
-            witnesses += _stored(document, effective, group)
-            changed = [load.load(facts, witnesses, crew), *left]
+            changed = [load.load(facts, [*witnesses, *stored], crew), *left]
     except SourceError as error:
         for one, _ in group:
             one.outcome.error = str(error)
@@ -122,6 +129,27 @@ def _load(document: str, effective: date, group: _Group, crew: Crew, *, replace:
         one.outcome.known_from = dated.known_from
         one.outcome.seconds += seconds
     return changed
+
+
+def _alike(group: _Group, stored: Sequence[load.Witnessed]) -> _Group:
+    """The sources that are of one kind with the best witness of their edition, which is one of the stored if there are
+    any; the others are refused."""
+    if len(group) + len(stored) == 1:
+        return group
+    readings = [one.parcel.reading for one, _ in group]
+    ranked = [(witness.rank, witness.reading) for witness in stored] or [
+        (one.rank, reading) for (one, _), reading in zip(group, readings, strict=True)
+    ]
+    _, book = min(ranked, key=lambda row: (row[1].tree.extent != "whole", row[0], row[1].source.name))
+    alike: _Group = []
+    for (one, dated), reading in zip(group, readings, strict=True):
+        if why := "" if reading is book else unlike(reading, book):
+            what = f"it is no witness of {one.document}/{dated.effective}, of which {book.source.name} is held: {why}"
+            mend = "give its own day with --effective, or its own --document"
+            one.outcome.error = str(SourceError(one.found.name, what, mend=mend))
+        else:
+            alike.append((one, dated))
+    return alike
 
 
 def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edition]:
@@ -154,10 +182,12 @@ def _stored(document: str, effective: date, group: _Group) -> Iterable[load.Witn
     """The witnesses of an edition that are stored already, read again; a file of the same name is replaced."""
     digests = {one.parcel.summary.sha256 for one, _ in group}
     names = {one.found.name: one for one, _ in group}
-    for stored in Source.objects.filter(edition__document__slug=document, edition__effective=effective):
+    held = Source.objects.filter(edition__document__slug=document, edition__effective=effective)
+    for stored in held.select_related("edition__document").defer(*Edition.long("edition__")):
         if stored.sha256 in digests:
             continue
         if stored.name in names:
-            names[stored.name].outcome.notes.append("replaces an earlier state of the same file")
+            if _REPLACES not in names[stored.name].outcome.notes:
+                names[stored.name].outcome.notes.append(_REPLACES)
             continue
         yield renewing.witnessed(stored)

@@ -10,6 +10,7 @@ from pathlib import PurePath
 
 from ingest import dialects, html, ledger, marks
 from ingest.patience import Lost, patience
+from ingest.soundness import refuse_unsound
 from ingest.source import Source, SourceError, read_bytes
 from ingest.summary import Summary, summary
 from ingest.tree import Reading
@@ -100,6 +101,7 @@ def _proved(order: Order) -> Reading:
         raise
     ledger.check_bytes(reading.segments, source)
     _refuse_language(order, _words(reading), reading.tree.provisions[0].first_line if reading.tree.provisions else None)
+    refuse_unsound(reading)
     if reading.truncated and order.language != languages.ENGLISH:
         reading = replace(reading, warnings=(*reading.warnings, f"it seems to end too soon: {reading.truncated}"))
     elif reading.truncated and order.extent != "extract":

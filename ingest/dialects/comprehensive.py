@@ -22,6 +22,7 @@ from ingest.dialects import (
     paragraphs,
     regions,
     repairs,
+    sequence,
     strays,
 )
 from ingest.dialects.closing_glossary import read_glossary
@@ -77,7 +78,7 @@ def read(source: Source) -> Reading:
         *_part("credits", _closing(closing, composer), closing),
     )
     segments = composer.builder.finish()
-    provisions, found_strays = strays.judge(source.lines, segments, tree.finish())
+    provisions, found_strays = strays.judge(source.lines, segments, sequence.judge(tree.finish()))
     effective, known_from = dates.stated(source.text)
     return Reading(
         source=source,

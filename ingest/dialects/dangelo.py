@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.dialects import dates, furniture, mojibake, openings, repairs, strays
+from ingest.dialects import dates, furniture, mojibake, openings, repairs, sequence, strays
 from ingest.dialects.composing import Composer
 from ingest.dialects.drafting import Drafted, TreeBuilder
 from ingest.ledger import LedgerBuilder, Role
@@ -87,7 +87,7 @@ def read(source: Source) -> Reading:
     for block in _blocks(source.lines[body:], composer, wrapped=_is_wrapped(source.lines[body:])):
         _place(block, tree, notes)
     segments = composer.builder.finish()
-    provisions, found_strays = strays.judge(source.lines, segments, tree.finish(), lettered=True)
+    provisions, found_strays = strays.judge(source.lines, segments, sequence.judge(tree.finish()), lettered=True)
     provisions = tuple(_with_date_flags(provision) for provision in provisions)
     effective, known_from = dates.stated(source.text)
     lettered = sum(not provision.number[0].isdigit() for provision in provisions)

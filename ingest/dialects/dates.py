@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date, datetime
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
@@ -40,11 +41,19 @@ def stated(text: str) -> tuple[date | None, str]:
     >>> stated("General Rulings Summary        Updated 2003/12/18")[0]
     datetime.date(2003, 12, 18)
     """
+    return next(((day, "stated in the text") for day, _ in days(text)), (None, ""))
+
+
+def days(text: str) -> Iterator[tuple[date, int]]:
+    """Every day that a text gives as its own, and the offset at which it says so.
+
+    >>> list(days("Current as of May 1, 2008."))
+    [(datetime.date(2008, 5, 1), 0)]
+    """
     for found in _STATED.finditer(text):
         printed = (found["current"] or found["search"] or found["alone"] or found["updated"]).replace(",", "")
         form = "%Y/%m/%d" if found["updated"] else "%B %d %Y"
         try:
-            return datetime.strptime(" ".join(printed.split()), form).date(), "stated in the text"
+            yield datetime.strptime(" ".join(printed.split()), form).date(), found.start()
         except ValueError:
             continue
-    return None, ""

@@ -1,0 +1,53 @@
+"""Sequence: provisions that stand out of the order of their numbers.
+
+The fewest that would have to be moved for all others to stand in order: of a number that is misprinted that one alone,
+of a stretch that stands elsewhere all of it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ingest.tree import Flag, Provision
+from rulesite.text.numbering import RuleNumber
+
+_KIND = "out of sequence"
+
+
+def out_of_order(provisions: Sequence[Provision]) -> list[Provision]:
+    """The provisions that do not stand in the order of the others; a number that is printed again counts once.
+
+    Notes and rulings are counted for themselves, among the items.
+    """
+    parsed = ((provision, RuleNumber.parse(provision.number)) for provision in provisions)
+    once = [provision for provision, number in parsed if not number.word and "~" not in provision.key]
+    numbers = [RuleNumber.parse(provision.number) for provision in once]
+    ends: list[RuleNumber] = []  # of the longest runs in order, by their length, the least number that ends one
+    places: list[int] = []
+    before: list[int] = []
+    for place, number in enumerate(numbers):
+        length = bisect_left(ends, number)
+        ends[length : length + 1], places[length : length + 1] = [number], [place]
+        before.append(places[length - 1] if length else -1)
+    ordered = set()
+    place = places[-1] if places else -1
+    while place >= 0:
+        ordered.add(place)
+        place = before[place]
+    return [provision for place, provision in enumerate(once) if place not in ordered]
+
+
+def judge(provisions: Sequence[Provision]) -> tuple[Provision, ...]:
+    """The provisions, flagged where one stands out of order and nothing says so yet."""
+    strange = {provision.key for provision in out_of_order(provisions)}
+    judged = []
+    above = ""
+    for provision in provisions:
+        if provision.key in strange and not any(flag.kind == _KIND for flag in provision.flags):
+            note = f"{provision.number} stands after {above}" if above else f"{provision.number} stands first"
+            provision = replace(provision, flags=(*provision.flags, Flag(_KIND, note, provision.first_line)))
+        judged.append(provision)
+        above = provision.number
+    return tuple(judged)
