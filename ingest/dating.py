@@ -28,6 +28,8 @@ class Dated:
     effective: datetime.date
     known_from: str
     precision: str = "day"
+    note: str = ""
+    """What a person should know of how it is known, beside that."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +69,26 @@ def by_words(tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Date
         return None
     best = sorted(effective for effective, count in counts.items() if count == most)
     known = f"matches {most} of {len(lines)} lines of {best[0]}"
-    if len(best) > 1:
-        known += f", as many as of {', '.join(map(str, best[1:]))}"
-    return Dated(best[0], known)
+    if len(best) == 1:
+        return Dated(best[0], known)
+    others = ", ".join(map(str, best[1:]))
+    note = (
+        f"its words stand in {len(best)} editions, and it was taken for the earliest, {best[0]}: if it is of another "
+        f"({others}), say so with --effective or in sources.toml"
+    )
+    return Dated(best[0], f"{known}, as many as of {others}", note=note)
+
+
+def out_of_range(day: datetime.date, first: datetime.date, today: datetime.date) -> str:
+    """What is strange about an edition's day: that it is before the ``first`` rules, or after tomorrow; "" is nothing.
+
+    >>> first, today = datetime.date(1999, 4, 21), datetime.date(2026, 6, 19)
+    >>> out_of_range(datetime.date(1980, 1, 1), first, today), out_of_range(today, first, today)
+    ('before the first rules that are known (1999-04-21)', '')
+    """
+    if day < first:
+        return f"before the first rules that are known ({first})"
+    return "after tomorrow" if day > today and (day - today).days > 1 else ""
 
 
 def by_name(name: str) -> Dated | None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 
 from django.db import transaction
+from django.utils import timezone
 
 from ingest import after, dating, load, receiving, renewing, room
 from ingest.gather import gather
@@ -19,6 +20,7 @@ from ingest.receiving import Options, Outcome, Received
 from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
+from rulesite.checks.printed import FIRST_DAY
 from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Correction, Edition, Source
 
@@ -81,7 +83,8 @@ def _load_all(
     for batch in batches:
         groups: dict[tuple[str, date], _Group] = {}
         for one in batch:
-            if dated := one.dated or _dated_by_what_is_stored(one):
+            dated = one.dated or _dated_by_what_is_stored(one)
+            if dated and _is_allowed(one, dated, options):
                 groups.setdefault((one.document, dated.effective), []).append((one, dated))
         batch.clear()
         for document, effective in sorted(groups):
@@ -93,10 +96,30 @@ def _load_all(
 
 def _dated_by_what_is_stored(one: Received) -> dating.Dated | None:
     try:
-        return dating.date(one.found.name, one.parcel.reading.tree, load.stored_words(one.document))
+        dated = dating.date(one.found.name, one.parcel.reading.tree, load.stored_words(one.document))
     except SourceError as error:
         one.outcome.error = str(error)
         return None
+    one.outcome.notes += [dated.note] if dated.note else []
+    return dated
+
+
+def _is_allowed(one: Received, dated: dating.Dated, options: Options) -> bool:
+    """Whether a source may become an edition of its day; a day that is no day of rules needs somebody's word.
+
+    None is needed where the edition is held already.
+    """
+    strange = dating.out_of_range(dated.effective, FIRST_DAY, timezone.localdate())
+    if not strange or Edition.objects.filter(document__slug=one.document, effective=dated.effective).exists():
+        return True
+    what = f"its day, {dated.effective} ({dated.known_from}), is {strange}"
+    if options.any_day and dated.effective != date.max:  # which stands for no end
+        one.outcome.notes.append(what)
+        return True
+    mend = "give the right one with --effective"
+    mend += "" if dated.effective == date.max else ", or say --any-day to hold it so"
+    one.outcome.error = str(SourceError(one.found.name, what, mend=mend))
+    return False
 
 
 def _load(document: str, effective: date, group: _Group, crew: Crew, *, replace: bool) -> list[Edition]:

@@ -48,6 +48,8 @@ class Options:
     """Consent that URLs lead to addresses that are not in the public net."""
     damaged: bool = False
     """Consent that bytes which are no characters are read as lost."""
+    any_day: bool = False
+    """Consent that an edition is of a day before the first rules, or after tomorrow."""
 
 
 @dataclass

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from rulesite.engine.eras.named_rules import day_described
+from rulesite.engine.eras.named_rules import FIFTH_EDITION, day_described
 from rulesite.rulebook.models import Edition, Example
 from rulesite.text.wording import words
 
@@ -72,6 +72,10 @@ class Printed(NamedTuple):
         """The page of its rule, at the example where it has a place of its own."""
         fragment = f"#{self.rule}/example/{self.ordinal}" if self.labelled and "/" not in self.rule else ""
         return self.href + fragment
+
+
+FIRST_DAY = date.fromisoformat(FIFTH_EDITION)
+"""The day of the first rules that are known."""
 
 
 def day_of_rules(effective: date, named: str) -> date:

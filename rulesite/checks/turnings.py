@@ -15,6 +15,7 @@ from typing import Any
 
 from rulesite.checks.drawn_games import numbered
 from rulesite.checks.models import Verdict
+from rulesite.checks.printed import FIRST_DAY
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.eras.switches import Since
 from rulesite.rulebook.models import Edition, RuleVersion
@@ -89,8 +90,8 @@ def turnings(verdicts: Iterable[Verdict]) -> list[Turning]:
     records = {each.transcript_id: each.transcript.record for each in ordered}
     found = []
     for before, after in pairwise(ordered):
-        if before.transcript_id == after.transcript_id:
-            continue
+        if before.transcript_id == after.transcript_id or before.until <= FIRST_DAY:
+            continue  # before the first day no rules are known that could have changed
         last = before.until - timedelta(days=1)
         answers = list(_answers(
             numbered(records[before.transcript_id], last)["checks"],

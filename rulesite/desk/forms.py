@@ -42,6 +42,10 @@ class StagingForm(forms.Form):
         help_text="Another library, such as the pocket edition. The preview names what would go.",
     )  # fmt: skip
 
+    any_day = forms.BooleanField(
+        required=False, label="Of a day before the first rules, or after tomorrow",
+        help_text="Without this such a day is taken for a mistake.",
+    )  # fmt: skip
     damaged = forms.BooleanField(
         required=False, label="Read it though bytes are damaged",
         help_text="Each byte that is no character is shown as \ufffd.",
@@ -74,7 +78,7 @@ class StagingForm(forms.Form):
     @property
     def options(self) -> dict[str, Any]:
         """What was said of it, as an order of an ingest has it."""
-        names = ("document", "extent", "replace", "damaged")
+        names = ("document", "extent", "replace", "any_day", "damaged")
         said = {name: self.cleaned_data[name] for name in names if self.cleaned_data[name]}
         if day := self.cleaned_data["effective"]:
             said["effective"] = day.isoformat()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import re
+from datetime import date
 
 import pytest
 
-from rulesite.checks.models import Scenario
-from rulesite.checks.playing import play
+from rulesite.checks.models import Scenario, Transcript, Verdict
+from rulesite.checks.playing import play, play_on
+from rulesite.checks.printed import FIRST_DAY
 from rulesite.checks.turnings import turnings
 from rulesite.engine.scenario import load_text
 
@@ -73,3 +76,19 @@ class TestOfThePocketEdition:
         assert "What 11 July 2009 changed" in shown
         told = re.sub(r"<[^>]+>", "", shown[shown.index("What did it") :])
         assert re.search(r"combat damage on stack: .*: yes, since 2009-07-11 no \(rule 510.2 of 2009-07-11\)", told)
+
+    @pytest.mark.parametrize("until", ["1980-01-01", FIRST_DAY.isoformat()])
+    def test_a_day_before_the_first_rules_turns_nothing_and_has_its_page(self, client, until):
+        game = Scenario.objects.get(slug="combat-rules-2")
+        before = turnings(game.verdicts.select_related("transcript"))
+        first = game.verdicts.order_by("since").first()
+        unknown = play_on(load_text(game.text, "combat-rules.toml")[0], "1980-01-01")
+        transcript = Transcript.objects.create(
+            scenario=game, outcome=unknown["outcome"], reason=unknown["reason"], looked_at=unknown["looked_at"],
+            packed=base64.b64decode(unknown["packed"]), scenario_digest="", engine_digest="",
+        )  # fmt: skip
+        Verdict.objects.create(scenario=game, since=date.min, until=min(date.fromisoformat(until), first.since),
+                               transcript=transcript)  # fmt: skip
+        assert turnings(game.verdicts.select_related("transcript")) == before
+        for address in ("/games/combat-rules-2/", "/games/combat-rules-2/1979-12-31/"):
+            assert client.get(address).status_code == 200

@@ -3,10 +3,11 @@
 import io
 import itertools
 import json
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from ingest import pipeline
 from ingest.ledger import Segment as Piece
@@ -299,6 +300,39 @@ def command(*arguments, capsys):
     except SystemExit as ended:
         code = ended.code
     return code, capsys.readouterr()
+
+
+BEFORE, AFTER = date(1980, 1, 1), date(2999, 1, 1)
+
+
+@pytest.mark.parametrize("day", [date.min, BEFORE, date(1999, 4, 20), AFTER, date.max])
+def test_a_day_that_no_rules_have_needs_a_word_of_consent(place, day):
+    book = place("book.txt", BOOK)
+    [refused] = load(book, effective=day)
+    assert (refused.status, Edition.objects.count()) == ("refused", 0)
+    assert str(day) in refused.error
+    assert ("--any-day" in refused.error) == (day != date.max)
+    [held] = load(book, effective=day, any_day=True)
+    assert held.status == ("refused" if day == date.max else "loaded")
+    assert all(note.startswith(f"its day, {day} (given by hand), is ") for note in held.notes)
+    if day != date.max:
+        assert load(place("page.txt", PAGE), effective=day)[0].status == "loaded"
+
+
+def test_tomorrow_and_the_day_of_the_first_rules_need_none(place):
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    for nth, day in enumerate((tomorrow, date(1999, 4, 21))):
+        [held] = load(place(f"book-{nth}.txt", BOOK.replace("Nobody", f"Nobody {nth}")), effective=day)
+        assert (held.status, held.notes) == ("loaded", [])
+
+
+def test_a_fragment_that_fits_several_editions_is_read_with_a_word_of_the_others(place):
+    fragment = "".join(RULES.splitlines(keepends=True)[4:14])
+    later = BOOK.replace("October 1, 2006", "July 13, 2007")
+    *_, page = load(place("book.txt", BOOK), place("later.txt", later), place("page.txt", fragment))
+    assert page.edition == "cr/2006-10-01"
+    [note] = page.notes
+    assert all(part in note for part in ("2 editions", "earliest", "2007-07-13", "--effective"))
 
 
 @pytest.mark.slow

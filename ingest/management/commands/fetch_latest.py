@@ -47,9 +47,11 @@ class Command(MachineCommand):
         return found | self._stage(linked, data)
 
     def _stage(self, linked: Linked, data: bytes) -> dict[str, Any]:
-        """Bring the text to the desk, and have it read."""
+        """Bring the text to the desk, and have it read: the publisher's rules may come before their day, and a person
+        who looks at them there is told of it.
+        """
         try:
-            proposal = orders.stage(None, SimpleUploadedFile(linked.name, data), {}, who=WHO)
+            proposal = orders.stage(None, SimpleUploadedFile(linked.name, data), {"any_day": True}, who=WHO)
         except orders.Refused as refusal:
             raise Refused(str(refusal)) from refusal
         clerk.work()

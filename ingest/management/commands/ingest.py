@@ -47,6 +47,11 @@ class Command(BaseCommand):
             "--allow-private", action="store_true", help="let URLs lead to this machine and to private networks"
         )
         parser.add_argument(
+            "--any-day",
+            action="store_true",
+            help="let a day be before the first rules, or after tomorrow",
+        )
+        parser.add_argument(
             "--damaged",
             action="store_true",
             help="read bytes that are no characters as lost, with a mark there",
@@ -88,6 +93,7 @@ class Command(BaseCommand):
             replace=options["replace"],
             allow_private=options["allow_private"],
             damaged=options["damaged"],
+            any_day=options["any_day"],
         )
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
