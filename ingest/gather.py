@@ -16,6 +16,7 @@ SUFFIXES = (".txt", ".text", ".html", ".htm", ".md")
 _PASSED_OVER = ("readme", "license", "licence")
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _LONGEST_NAME = 200
+_STRANGE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ def _path(place: str) -> Iterator[Found]:
     if is_folder:
         yield from _folder(path)
     elif is_file:
+        _refuse_name(path.name)
         data = _read(path)
         if path.suffix.lower() == ".zip":
             yield from opened(path.name, data)
@@ -101,6 +103,7 @@ def _folder(folder: Path) -> Iterator[Found]:
         raise SourceError(str(folder), "the folder holds no text or HTML file", mend="name the folder of the documents")
     for path in paths:
         try:
+            _refuse_name(path.relative_to(folder).as_posix())
             yield _known(path.name, _read(path), table, path.relative_to(folder).as_posix())
         except SourceError as error:
             yield _refused(path.name, error)
@@ -115,6 +118,12 @@ def _folder(folder: Path) -> Iterator[Found]:
 def _wanted(path: PurePosixPath | Path) -> bool:
     hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
     return path.suffix.lower() in SUFFIXES and not hidden and not path.stem.lower().startswith(_PASSED_OVER)
+
+
+def _refuse_name(name: str) -> None:
+    """Refuse a file whose name is no text: two such names would be shown, and taken, for one."""
+    if _STRANGE.search(name):
+        raise SourceError(name, "its name is not UTF-8", mend="rename the file; what it says can stay as it is")
 
 
 def _read(path: Path) -> bytes:

@@ -10,6 +10,7 @@ collection a ``name`` and says what it is ``about``; ``pocket = true`` marks the
 from __future__ import annotations
 
 import datetime
+import posixpath
 import re
 import tomllib
 from dataclasses import dataclass, field
@@ -76,10 +77,15 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
     if not isinstance(sources, list) or not all(isinstance(entry, dict) for entry in sources):
         raise SourceError(name, "source must be a list of tables", mend="write [[source]] above each entry")
     facts: dict[str, Facts] = {}
+    places: dict[str, int] = {}
     for nth, entry in enumerate(sources, start=1):
         path = entry.get("path")
         if not isinstance(path, str) or not path:
             raise SourceError(name, f"the {nth}. [[source]] has no path", mend='add path = "file.txt"')
+        if twin := places.get(posixpath.normpath(path)):
+            what = f"the {twin}. and the {nth}. [[source]] both have the path {path!r}"
+            raise SourceError(name, what, mend="leave one of them, with all that is known of the file")
+        places[posixpath.normpath(path)] = nth
         facts[path] = _facts(entry, f"{name}: {path}")
     return Manifest(facts, str(library.get("name", "")), str(library.get("about", "")), pocket)
 

@@ -14,6 +14,7 @@ from ingest import after, catching_up, pipeline, publishing, renewing, staging, 
 from ingest.publication_log import Order
 from ingest.receiving import Options, Outcome
 from ingest.setting import Setting
+from ingest.source import printable
 from ingest.workers import Crew
 from rulesite.progress import Tell, silence
 from rulesite.search import generations
@@ -65,7 +66,7 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Out
 
 
 def _ordered(places: list[str]) -> Order:
-    return Order(f"ingest {' '.join(places)}" if places else "what was left to be done")
+    return Order(printable(f"ingest {' '.join(places)}") if places else "what was left to be done")
 
 
 def publish(

@@ -131,7 +131,7 @@ def opened(orders: Sequence[dict[str, object]]) -> Iterator[Stage]:
     ends the block early leaves the stage; who has published it calls `discard`.
     """
     annex = pending.stage()
-    annex.write(pending.ORDERS, [json.dumps(orders, ensure_ascii=False).encode()])
+    annex.write(pending.ORDERS, [json.dumps(orders).encode()])
     with entered(annex) as stage:
         yield stage
 

@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import os
 import threading
 import zipfile
 from datetime import date
@@ -195,3 +196,24 @@ def test_a_list_that_is_not_text_is_refused(tmp_path):
 )
 def test_a_date_may_be_as_precise_as_it_is_known(text, day, precision):
     assert manifest.parse_date(text, "here") == (day, precision)
+
+
+@pytest.mark.parametrize("again", ["a.txt", "./a.txt", "folder/../a.txt"])
+def test_a_list_that_has_a_file_twice_is_refused(again):
+    listed = f'[[source]]\npath = "a.txt"\n[[source]]\npath = "b.txt"\n[[source]]\npath = "{again}"\n'
+    with pytest.raises(SourceError, match=r"the 1\. and the 3\. .*both have the path") as refused:
+        manifest.read(listed)
+    assert "leave one" in str(refused.value)
+
+
+def test_a_file_whose_name_is_no_utf_8_is_refused_with_the_mend_and_the_others_are_had(tmp_path):
+    strange = os.fsencode(tmp_path) + b"/r\xe8gles.txt"
+    with open(strange, "wb") as file:
+        file.write(b"402.1. A rule.\n")
+    (tmp_path / "règles.txt").write_text("402.1. A rule.\n")
+    first, second = sorted(gather([str(tmp_path)]), key=lambda found: bool(found.error))
+    assert (first.name, first.error) == ("règles.txt", None)
+    assert "its name is not UTF-8 (rename the file" in str(second.error)
+    [alone] = gather([os.fsdecode(strange)])
+    assert str(alone.error) == str(second.error)
+    str(alone.error).encode()
