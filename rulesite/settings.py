@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "rulesite.reading.headers.Headers",
     "rulesite.api.quotas.Quotas",
     "rulesite.reading.problems.Problems",
+    "rulesite.reading.methods.Methods",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "rulesite.reading.answers.Answers",
     "django.middleware.gzip.GZipMiddleware",

@@ -5,13 +5,14 @@ from django.urls import include, path
 
 from rulesite.checks import urls as games
 from rulesite.reading.freshness import cached_page
+from rulesite.reading.methods import takes_posts
 
 admin.autodiscover()
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("rulesite.api.urls")),
-    path("games/", include((games.patterns(cached_page), "checks"))),
+    path("games/", include((games.patterns(cached_page, takes_posts), "checks"))),
     path("", include("rulesite.reading.urls")),
 ]
 

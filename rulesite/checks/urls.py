@@ -10,11 +10,13 @@ from rulesite.checks.views import concepts, coverage, game, keywords, ledger, tr
 View = Callable[..., Any]
 
 
-def patterns(fresh: Callable[[View], View]) -> list[URLPattern]:
-    """The addresses; ``fresh`` makes of a view one that is worked out again only when the library has changed."""
+def patterns(fresh: Callable[[View], View], posted: Callable[[View], View]) -> list[URLPattern]:
+    """The addresses; ``fresh`` makes of a view one that is worked out again only when the library has changed, and
+    ``posted`` one that takes a form.
+    """
     return [
         path("", fresh(ledger.ledger), name="ledger"),
-        path("try/", trying.trying, name="try"),
+        path("try/", posted(trying.trying), name="try"),
         path("concepts/", fresh(concepts.concepts), name="concepts"),
         path("keywords/", fresh(keywords.keywords), name="keywords"),
         path("keywords/<str:day>/", fresh(keywords.keywords), name="keywords_on"),

@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_http_methods
 
 from rulesite import bounded
 from rulesite.checks.models import Scenario
@@ -16,7 +15,6 @@ from rulesite.checks.models.scenarios import LONGEST
 _LIMITS = bounded.Limits()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def trying(request: HttpRequest) -> HttpResponse:
     """Show the text field, with a scenario to start from; play what was sent."""
     rows = Scenario.objects.filter(problem="").only("slug", "title", "position")

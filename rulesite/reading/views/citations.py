@@ -7,11 +7,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_http_methods
 
 from rulesite import bounded
 from rulesite.reading.cited import LIMITS, MOST_CHARACTERS
 from rulesite.reading.freshness import cached_page
+from rulesite.reading.methods import takes_posts
 from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.passages import Markup
@@ -33,7 +33,7 @@ def resolve(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_posts
 def cite(request: HttpRequest) -> HttpResponse:
     """Check the rule citations of a pasted text; nothing of it is kept."""
     context: dict[str, Any] = {"text": "", "as_of": "", "markup": Markup.TEXT, "markups": list(Markup)}

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from rulesite.reading.freshness import searched_page
 from rulesite.reading.marking import anchor, rule_url
+from rulesite.reading.methods import takes_posts
 from rulesite.reading.views import addresses
 from rulesite.search import address, query, unanswered
 from rulesite.search.results import Results
@@ -77,6 +78,7 @@ def results(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@takes_posts
 @csrf_exempt
 @require_POST
 def opened(request: HttpRequest) -> HttpResponse:
