@@ -1,6 +1,6 @@
 """What all calls have in common: how they are named and described, how they refuse, and what a client already has.
 
-Answers carry the pages' ETag and Last-Modified, and unchanged ones are answered with 304. What is refused is told as
+Answers carry the pages' ETag, and unchanged ones are answered with 304. What is refused is told as
 ``{"error": a sentence}``.
 """
 
@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.http import http_date
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -167,14 +166,10 @@ def conditional(request: HttpRequest, response: HttpResponse, *, index: str = ""
     What was searched for follows the ``index``, which is published a moment after the library changes.
     """
     etag = f'"api-{freshness.stamp(request)}{f"-{index}" if index else ""}"'
-    at = None if index else freshness.changed(request)
-    changed = int(at.timestamp()) if at else None
-    unchanged = get_conditional_response(request, etag=etag, last_modified=changed)
+    unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         raise _NotModified(unchanged)
     response["ETag"] = etag
-    if changed:
-        response["Last-Modified"] = http_date(changed)
     patch_cache_control(response, public=True, no_cache=True)
 
 
@@ -183,7 +178,7 @@ def as_is(request: HttpRequest, marked: HttpResponse, data: Any) -> HttpResponse
     thousands of rows again would take longer than reading them.
     """
     answer = api.create_response(request, data, status=200)
-    for name in ("ETag", "Last-Modified", "Cache-Control", "Link"):
+    for name in ("ETag", "Cache-Control", "Link"):
         if name in marked:
             answer[name] = marked[name]
     return answer

@@ -56,7 +56,7 @@ def openapi(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """The description of all calls (OpenAPI 3.1), with samples from what is held."""
     conditional(request, response)
     answer = HttpResponse(_described(library_of(request)), content_type="application/json")
-    for name in ("ETag", "Last-Modified", "Cache-Control"):
+    for name in ("ETag", "Cache-Control"):
         if name in response:
             answer[name] = response[name]
     return answer

@@ -20,7 +20,6 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.utils.http import parse_http_date_safe
 
 from rulesite.reading import freshness
 
@@ -47,11 +46,9 @@ class Answer(NamedTuple):
     def again(self, request: HttpRequest) -> HttpResponseBase:
         """The same answer to another request; 304 where the reader has it."""
         response = HttpResponse(self.body, headers=self.headers)
-        if "HTTP_IF_NONE_MATCH" not in request.META and "HTTP_IF_MODIFIED_SINCE" not in request.META:
+        if "HTTP_IF_NONE_MATCH" not in request.META:
             return response
-        etag, modified = self.headers.get("ETag"), self.headers.get("Last-Modified")
-        since = parse_http_date_safe(modified) if modified else None
-        return get_conditional_response(request, etag, since, response) or response
+        return get_conditional_response(request, self.headers.get("ETag"), response=response) or response
 
 
 class Kept:

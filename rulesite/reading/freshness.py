@@ -20,7 +20,6 @@ from django.db import connection, transaction
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import condition
 
@@ -194,22 +193,6 @@ def stamp(request: HttpRequest) -> str:
     return f"{pk}-{publication}-{revision}-{when.timestamp():.6f}-{made}"
 
 
-def changed(request: HttpRequest) -> datetime | None:
-    """When what the pages show changed last, None where that may not be said yet.
-
-    HTTP counts in seconds: within the second of a change another may follow, and both would have the same date. A page
-    that says that documents wait has none, for what it says ends without a change when they are given up.
-    """
-    library = library_of(request)
-    if library is None or pending.is_pending() or int(library.changed.timestamp()) >= int(timezone.now().timestamp()):
-        return None
-    return library.changed
-
-
-def _last_modified(request: HttpRequest, *args: object, **kwargs: object) -> datetime | None:
-    return None if _known(request) else changed(request)
-
-
 def _etag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
     return None if _known(request) else f'"{stamp(request)}"'
 
@@ -230,10 +213,10 @@ View = Callable[..., HttpResponseBase]
 def cached_page(view: View) -> View:
     """Decorates a view whose page changes only with the library: an unchanged one is answered with 304.
 
-    The page is made from one snapshot.  Browsers may keep it, but ask each time whether it is still good; who is
-    logged in has pages of their own.
+    It has an ETag and no date: after a clock is set back, a later state has an earlier date.  The page is made from one
+    snapshot.  Browsers may keep it, but ask each time whether it is still good; who is logged in has their own.
     """
-    return _cached(view, condition(etag_func=_etag, last_modified_func=_last_modified))
+    return _cached(view, condition(etag_func=_etag))
 
 
 def searched_page(view: View) -> View:

@@ -24,10 +24,10 @@ _ASKED_BY_POST = re.compile(r"/api/v1/(?:cite|rules)$")
 """What is asked in a body, because it is too long for an address; nothing is changed by it."""
 _CROSS_ORIGIN = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, Last-Modified, Link, RateLimit, RateLimit-Policy, Retry-After",
+    "Access-Control-Expose-Headers": "ETag, Link, RateLimit, RateLimit-Policy, Retry-After",
 }
 _PREFLIGHT = {
-    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, If-Modified-Since",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
 

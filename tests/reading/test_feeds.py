@@ -1,6 +1,6 @@
 """Atom feeds of a book, a section and a rule."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from html import escape
 from io import BytesIO
 from xml.etree import ElementTree
@@ -74,14 +74,13 @@ def test_a_rule_has_its_own_newest_first(client, rule):
 
 @pytest.mark.parametrize("url", ["/cr/feed.atom", "/cr/603/feed.atom", "/rules/{}/feed.atom"])
 def test_a_correction_is_in_the_feeds_at_once(client, rule, url):
-    library = Library.objects.create(name="a test")
-    Library.objects.update(changed=library.changed - timedelta(minutes=5))
+    Library.objects.create(name="a test")
     url = url.format(rule.rule_id)
     before = client.get(url)
-    marks = {"If-None-Match": before["ETag"]}, {"If-Modified-Since": before["Last-Modified"]}
-    assert [client.get(url, headers=mark).status_code for mark in marks] == [304, 304]
+    mark = {"If-None-Match": before["ETag"]}
+    assert client.get(url, headers=mark).status_code == 304
     editing.correct(rule, "It's put <zyzzyva> play.", reason="misread", author=None)
-    assert [client.get(url, headers=mark).status_code for mark in marks] == [200, 200]
+    assert client.get(url, headers=mark).status_code == 200
     then, now = (ElementTree.fromstring(page.content) for page in (before, client.get(url)))
     assert "zyzzyva" in ElementTree.tostring(now, "unicode")
     assert [each.text for each in now.iter(f"{ATOM}id")] == [each.text for each in then.iter(f"{ATOM}id")]
