@@ -12,13 +12,12 @@ from __future__ import annotations
 import datetime
 import posixpath
 import re
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ingest.source import SourceError
-from rulesite.text import languages
+from rulesite.text import languages, toml
 
 FILE_NAME = "sources.toml"
 LARGEST_RANK = 32767
@@ -64,8 +63,8 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
     datetime.date(2006, 10, 1)
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # beside TOMLDecodeError: numbers and lists without end
+        data = toml.parse(text)
+    except toml.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) if found else None
         raise SourceError(name, f"not valid TOML: {error}", line=line, mend="mend it, or take it away") from error

@@ -183,7 +183,7 @@ LOGGING = {
         "rulesite.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False},
         # What strangers send is theirs to mend: the log of requests has its line. Faults of ours log themselves.
         "django.request": {"level": "ERROR" if DEBUG else "CRITICAL"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security": {"level": "CRITICAL"},
     },
     "root": {"handlers": ["console"], "level": env.str("RULESITE_LOG_LEVEL", default="WARNING")},
 }

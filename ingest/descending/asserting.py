@@ -6,7 +6,6 @@ assert if it is left out), for an asserted one its ``kind``, and always a ``reas
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from django.db import transaction
 from ingest.source import SourceError
 from rulesite.rulebook.addresses import Address, NoSuchRule
 from rulesite.rulebook.models import Assertion, Descent, Edition
+from rulesite.text import toml
 
 FILE = Path("fixtures") / "descent.toml"
 """Within the checkout."""
@@ -45,8 +45,8 @@ def read(text: str, name: str = "descent.toml") -> list[Statement]:
     'reworded'
     """
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        data = toml.parse(text)
+    except toml.TOMLDecodeError as error:
         raise SourceError(name, f"not valid TOML: {error}") from error
     if unknown := set(data) - {"edge"}:
         raise SourceError(name, f"unknown table {sorted(unknown)[0]!r}", mend="write [[edge]]")

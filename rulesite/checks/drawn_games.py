@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -14,6 +13,7 @@ from rulesite.checks.table import Table, tables
 from rulesite.engine.eras.rule_citations import cites, filled
 from rulesite.engine.state.sides import LAYOUTS
 from rulesite.rulebook.models import Edition, RuleVersion
+from rulesite.text import toml
 
 RULES = "cr"
 """The document whose numbers the engine cites."""
@@ -145,8 +145,8 @@ def _control(control: dict[str, Any]) -> dict[str, Any]:
 def _written(text: str) -> tuple[list[str], list[Text]]:
     """The set-up in its own words and the cards, from a scenario's TOML."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        table = toml.parse(text)
+    except toml.TOMLDecodeError:
         return [], []
     own = (table.get("scenario") or [{}])[0]
     given = own.get("given", table.get("given", ""))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -29,6 +28,7 @@ from rulesite.engine.rooms import played_in
 from rulesite.rulebook import correction_log
 from rulesite.rulebook.models import Correction, Library, Made
 from rulesite.rulebook.places import Place
+from rulesite.text import toml
 
 if TYPE_CHECKING:
     from rulesite.engine import scenario as playable
@@ -205,8 +205,8 @@ def _gaps(path: Path) -> Iterator[KnownGap]:
     if not path.exists():
         return
     try:
-        rows = tomllib.loads(path.read_text("utf-8")).get("row", [])
-    except tomllib.TOMLDecodeError as error:
+        rows = toml.parse(path.read_text("utf-8")).get("row", [])
+    except toml.TOMLDecodeError as error:
         raise BadList(f"{path.name}: this is not TOML: {error}") from None
     for number, row in enumerate(rows, start=1):
         missing = {"document", "edition", "rule", "labelled", "reason"} - set(row)

@@ -6,6 +6,9 @@ import pytest
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.http.multipartparser import MultiPartParserError
 from django.test import Client
+from hypothesis import example, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 
 from rulesite.reading.views.errors import refused
 
@@ -75,3 +78,31 @@ def test_a_fault_of_ours_is_in_the_log(rf, caplog):
     assert answer.status_code == 500
     assert "/cr/?q=1" in caplog.text
     assert "ArithmeticError: ours" in caplog.text
+
+
+FORMS = ("/cite/", "/games/try/", "/admin/login/")
+LONG = st.integers(5_000, 30_000)
+HOSTILE = st.one_of(
+    st.tuples(st.just("get"), LONG.map(lambda many: f"/{'a' * many}"), st.none()),
+    st.tuples(st.just("get"), LONG.map(lambda many: f"/cr/{'é' * many}/"), st.none()),
+    st.tuples(st.just("get"), LONG.map(lambda many: f"/cr/402.8g?q={'a' * many}"), st.none()),
+    st.tuples(st.just("get"), LONG.map(lambda many: f"/?{'a=1&' * many}"), st.none()),
+    st.tuples(st.sampled_from(FORMS), st.just("post"), LONG.map(lambda many: (FORM, b"a=1&" * many))),
+    st.tuples(st.sampled_from(FORMS), st.just("post"), st.sampled_from(sorted(BODIES.values()))),
+).map(lambda each: each if each[0] == "get" else ("post", each[0], each[2]))
+
+
+@example(("get", "/" + "a" * 20_000, None))
+@example(("post", "/cite/", (FORM, b"a=1&" * 5_000)))
+@example(("get", "/?" + "a=1&" * 5_000, None))
+@hypothesis_settings(max_examples=30)
+@given(HOSTILE)
+def test_what_is_too_long_or_too_much_is_refused_without_a_fault_in_the_log(request, sent):
+    """Each is a stranger's to mend; a traceback for it would hide those that are ours."""
+    caplog = request.getfixturevalue("caplog")
+    caplog.clear()
+    _, place, body = sent
+    client = Client(raise_request_exception=False)
+    answer = client.post(place, body[1], content_type=body[0]) if body else client.get(place)
+    assert answer.status_code < 500
+    assert [record.getMessage() for record in caplog.records if record.exc_info or record.levelname == "ERROR"] == []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from rulesite.engine.state.sides import LAYOUTS
+from rulesite.text import toml
 
 from .checking import check_sentences
 from .lines import find_lines
@@ -66,8 +66,8 @@ def load(path: str | Path) -> list[Scenario]:
 def load_text(text: str, path: str = "scenario") -> list[Scenario]:
     """Read scenarios from TOML text; ``path`` is the name to use in messages. Raises as :func:`load`."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        table = toml.parse(text)
+    except toml.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
         raise ScenarioError(
             f"this is not TOML: {error}",

@@ -1,0 +1,61 @@
+"""TOML: the tables of a text that somebody wrote; whatever is wrong with it is one kind of error.
+
+What ``tomllib`` leaves to Python: numbers that are longer than TOML has, and brackets without end.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from tomllib import TOMLDecodeError
+from typing import Any
+
+_LARGEST = 2**63
+"""Whole numbers of TOML have 64 bits, and one of them is the sign."""
+_DIGITS = re.compile(r"(?:0x)?[0-9A-Fa-f_]{16,}|0o[0-7_]{21,}|0b[01_]{63,}")
+"""What may be such a number: none that is shorter is too large."""
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The tables of a text; raises TOMLDecodeError for whatever can't be read.
+
+    >>> parse("a = 9223372036854775807")
+    {'a': 9223372036854775807}
+    >>> parse("a = 1\\nb = 9223372036854775808")
+    Traceback (most recent call last):
+      ...
+    tomllib.TOMLDecodeError: a whole number has 64 bits at most (at line 2)
+    """
+    try:
+        table = tomllib.loads(text)
+        if _has_too_large(table):
+            raise _too_large(text)
+    except TOMLDecodeError:
+        raise
+    except ValueError:
+        raise _too_large(text) from None
+    except RecursionError:
+        raise TOMLDecodeError("it is nested more deeply than can be read") from None
+    return table
+
+
+def _has_too_large(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_too_large, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_too_large, value))
+    return isinstance(value, int) and not -_LARGEST <= value < _LARGEST
+
+
+def _too_large(text: str) -> TOMLDecodeError:
+    """The error for a number that is too large, at the first line on which one may stand."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if any(_is_too_large(digits[0].replace("_", "")) for digits in _DIGITS.finditer(line)):
+            return TOMLDecodeError(f"a whole number has 64 bits at most (at line {number})")
+    return TOMLDecodeError("a whole number has 64 bits at most")
+
+
+def _is_too_large(digits: str) -> bool:
+    if digits[:2] in ("0x", "0o", "0b"):
+        return int(digits, 0) >= _LARGEST
+    return digits.isdigit() and len(digits) >= len(str(_LARGEST)) and (len(digits) > 19 or int(digits) >= _LARGEST)
