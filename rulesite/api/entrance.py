@@ -7,6 +7,7 @@ Answers carry the pages' ETag, and unchanged ones are answered with 304. What is
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from ninja.renderers import JSONRenderer
 
 from rulesite import bounded
 from rulesite.api.schemas import Problem
@@ -56,6 +58,15 @@ class _NotModified(Exception):  # noqa: N818 - it is an answer
 
     def __init__(self, response: HttpResponse) -> None:
         self.response = response
+
+
+class _Written(JSONRenderer):
+    """Letters as they are, in UTF-8: what somebody sent is not sent back at three times its length."""
+
+    def render(self, request: HttpRequest, data: Any, *, response_status: int) -> bytes:
+        """The answer; half of a pair of surrogates, which UTF-8 has no bytes for, is escaped."""
+        said = json.dumps(data, cls=self.encoder_class, ensure_ascii=False)
+        return said.encode("utf-8", "backslashreplace")
 
 
 class _ReadingAPI(NinjaAPI):
@@ -105,6 +116,7 @@ api = _ReadingAPI(
     docs_url=None,
     openapi_url=None,
     urls_namespace="api",
+    renderer=_Written(),
 )
 """Hooked in with ``path("api/v1/", api.urls)``."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -62,8 +63,8 @@ def _found(wanted: str, found: address.Address | address.Missing | None) -> addr
     operation_id="rules",
 )
 def rules(request: HttpRequest, response: HttpResponse, asked: Query[said.Batch]) -> dict[str, Any]:
-    """Up to a hundred addresses (``wanted=402.8g&wanted=A.4.20``), answered in their order; what is not found says
-    why, and the others are found all the same.
+    """Up to a hundred addresses (``wanted=402.8g&wanted=A.4.20``), answered in their order; what is not found, or has
+    no room in the answer, says why, and the others are found all the same.
     """
     conditional(request, response)
     return {"rows": _batch(asked.wanted)}
@@ -81,6 +82,9 @@ def rules_by_post(request: HttpRequest, asked: said.Batch) -> dict[str, Any]:
     return {"rows": _batch(asked.wanted)}
 
 
+_NO_ROOM = f"there is no room for it in this answer, which has {said.MOST_BYTES:,} bytes: ask for it with fewer others"
+
+
 def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
     """What comes of each address. As many queries for a hundred as for one."""
     named = address.look_up_all(wanted)
@@ -96,18 +100,25 @@ def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
     for pk, text in rows.values_list("version", F("wording__text")):
         examples[pk].append(text)
     found: list[dict[str, Any]] = []
+    size = 0
     for asked, each in zip(wanted, named, strict=True):
+        short = asked if len(asked) <= said.MOST_REPEATED else f"{asked[: said.MOST_REPEATED]}…"
         try:
             here = _found(asked, each)
         except Refused as refusal:
-            found.append({"wanted": asked, "found": None, "error": str(refusal)})
+            found.append({"wanted": short, "found": None, "error": str(refusal)})
             continue
         version = here.version
         row = {
             **_side(version, texts[version.pk]["text"]), "key": version.key, "kind": version.kind,
             "parent": texts[version.pk]["parent"], "examples": examples[version.pk], **here.told(),
         }  # fmt: skip
-        found.append({"wanted": asked, "found": row, "error": ""})
+        length = len(json.dumps(row, ensure_ascii=False).encode("utf-8", "replace"))
+        if size and size + length > said.MOST_BYTES:
+            found.append({"wanted": short, "found": None, "error": _NO_ROOM})
+            continue
+        size += length
+        found.append({"wanted": short, "found": row, "error": ""})
     return found
 
 

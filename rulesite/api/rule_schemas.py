@@ -9,6 +9,10 @@ from rulesite.api.schemas import Page
 
 MOST_AT_ONCE = 100
 """Addresses in one batch."""
+MOST_BYTES = 1_500_000
+"""Of the answer to a batch: what finds no room in it is to be asked for again."""
+MOST_REPEATED = 200
+"""Characters of an address that are said again; none that leads anywhere has as many."""
 
 
 class FoundOut(Schema):
@@ -35,7 +39,7 @@ class FoundOut(Schema):
 class LookedUpOut(Schema):
     """What came of one address of a batch."""
 
-    wanted: str
+    wanted: str = Field(description=f"What was asked for; of what is very long, the first {MOST_REPEATED} characters.")
     found: FoundOut | None
     error: str = Field(description='"" where it was found.')
 

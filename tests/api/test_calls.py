@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulesite.desk.models import Publication
@@ -247,6 +247,46 @@ def test_a_hundred_addresses_take_as_many_queries_as_two():
         counts.append(len(asked))
     assert counts[1] <= 8
     assert counts[0] <= counts[1]
+
+
+def batch(client, wanted):
+    """The rows that come of a batch, and the bytes of its answer."""
+    answer = client.post("/api/v1/rules", json.dumps({"wanted": wanted}), content_type="application/json")
+    assert answer.status_code == 200, answer.content[:200]
+    return answer.json()["rows"], len(answer.content)
+
+
+@settings(max_examples=5)
+@given(st.text(min_size=1, max_size=8), st.sampled_from(["", "402.1", "cr/402.1/"]), st.integers(1, 2_000_000))
+def test_what_is_asked_for_is_said_again_in_few_words(client, text, before, length):
+    """However long it is, and however many bytes its letters have."""
+    wanted = [(before + text * (length // 100 // len(text) + 1))[:25_000]] * 100
+    rows, size = batch(client, wanted)
+    assert size < 250_000
+    assert len(rows) == 100
+    for asked, row in zip(wanted, rows, strict=True):
+        assert asked.startswith(row["wanted"].removesuffix("…"))
+        assert (row["wanted"] == asked) == (len(asked) <= 200)
+        assert bool(row["found"]) != bool(row["error"])
+
+
+@settings(max_examples=4)
+@example([900, 900, 900, 1])
+@given(st.lists(st.integers(1, 1_600), min_size=2, max_size=6))
+def test_a_batch_has_a_size_whatever_it_finds_and_says_what_has_no_room(client, lengths):
+    edition = make.edition("2030-01-01")
+    for nth, length in enumerate(lengths, start=1):
+        make.version(edition, f"999.{nth}", "“é” " * length * 100)
+    wanted = [f"cr/2030-01-01/999.{nth}" for nth, _ in enumerate(lengths, start=1)]
+    rows, size = batch(client, wanted)
+    alone = [batch(client, [each]) for each in wanted]
+    assert size <= max(1_600_000, *(each for _, each in alone))
+    for row, (found, _) in zip(rows, alone, strict=True):
+        assert row == found[0] or (row["found"], "fewer others" in row["error"]) == (None, True)
+    assert rows[0] == alone[0][0][0]
+    if sum(each for _, each in alone) < 1_500_000:
+        assert rows == [found[0] for found, _ in alone]
+    edition.delete()
 
 
 @pytest.mark.parametrize("wanted", [[], ["402.1"] * 101])
