@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
+import threading
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +29,12 @@ class SourceText:
     """The characters of a file, and where its lines start."""
 
     text: str
-    starts: tuple[int, ...]
+    starts: array[int]
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory that it takes."""
+        return sys.getsizeof(self.text) + sys.getsizeof(self.starts)
 
     def line_at(self, offset: int) -> int:
         """The number, from 1, of the line that holds a character."""
@@ -81,24 +89,32 @@ class ShownRepair:
     href: str
 
 
-def text_of(source: Source) -> SourceText:
-    """The decoded text of a source and its lines."""
+def text_of(source: Source, data: bytes | None = None) -> SourceText:
+    """The decoded text of a source and its lines; ``data`` are its bytes, where they are at hand."""
     kept = _TEXTS.get(source.sha256)
     if kept is None:
-        kept = _split(encodings.decode(source.data, source.encoding))
-        if len(_TEXTS) >= _MOST_KEPT:
-            _TEXTS.pop(next(iter(_TEXTS)))
-        _TEXTS[source.sha256] = kept
+        kept = _split(encodings.decode(source.data if data is None else data, source.encoding))
+        _remember(source.sha256, kept)
     return kept
 
 
 _TEXTS: dict[str, SourceText] = {}
 """Texts by sha256: they never change."""
-_MOST_KEPT = 12
+_MOST_BYTES = 8_000_000
+"""Of memory, of all texts that are kept together: four or five books; a document may be as long as all of them."""
+_lock = threading.Lock()
+
+
+def _remember(sha256: str, text: SourceText) -> None:
+    with _lock:
+        _TEXTS[sha256] = text
+        while sum(each.size for each in _TEXTS.values()) > _MOST_BYTES:
+            _TEXTS.pop(next(iter(_TEXTS)))
 
 
 def _split(text: str) -> SourceText:
-    starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+    starts = array("I", [0])
+    starts.extend(found.end() for found in _LINE_END.finditer(text))
     if len(starts) > 1 and starts[-1] == len(text):
         starts.pop()
     return SourceText(text, tuple(starts))
@@ -139,7 +155,7 @@ def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Li
 
 
 @lru_cache(maxsize=64)
-def _lines_with(source_pk: int, sha256: str, roles: tuple[str, ...]) -> tuple[int, ...]:
+def _lines_with(source_pk: int, sha256: str, roles: tuple[str, ...]) -> array[int]:
     source = Source.objects.get(pk=source_pk)
     text = text_of(source)
     found: set[int] = set()
@@ -148,10 +164,10 @@ def _lines_with(source_pk: int, sha256: str, roles: tuple[str, ...]) -> tuple[in
             continue
         stripped = text.text[start:end].rstrip("\r\n")
         found.update(range(text.line_at(start), text.line_at(start + max(0, len(stripped) - 1)) + 1))
-    return tuple(sorted(found))
+    return array("I", sorted(found))  # a tuple takes ten times as much
 
 
-def lines_with(source: Source, roles: Sequence[str]) -> tuple[int, ...]:
+def lines_with(source: Source, roles: Sequence[str]) -> Sequence[int]:
     """The numbers of the lines on which any of some roles occurs."""
     return _lines_with(source.pk, source.sha256, tuple(sorted(roles)))
 

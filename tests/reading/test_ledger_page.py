@@ -1,6 +1,10 @@
 """The ledger page shows the whole file, every character with its role."""
 
+import bz2
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rulesite.reading import sourcetext
 from rulesite.rulebook.models import Library, Source, Witness
@@ -148,3 +152,33 @@ def test_files_of_any_encoding_are_read_as_they_were_ingested(encoding, bom):
     assert text.text == "It’s here.\rAnd here."
     assert text.starts == (0, 11)
     assert text.line_at(11) == 2
+
+
+def test_a_file_is_unpacked_once_for_its_page(client, source, monkeypatch):
+    """That takes as long as all else on it."""
+    unpacked = []
+    monkeypatch.setattr(bz2, "decompress", lambda packed, unpack=bz2.decompress: unpacked.append(1) or unpack(packed))
+    sourcetext._TEXTS.clear()
+    read(client, f"/sources/{source.pk}/")
+    assert len(unpacked) == 1
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(st.integers(0, 4_000), st.sampled_from("x\né\U0001f600")), max_size=12))
+def test_the_texts_that_are_kept_take_so_much_memory_together(files):
+    """However long a document is, and however many bytes its letters have; the last is kept where it has room."""
+    most = 20_000
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sourcetext, "_MOST_BYTES", most)
+        patch.setattr(sourcetext, "_TEXTS", {})
+        for nth, (length, letter) in enumerate(files):
+            text = letter * length
+            read_back = sourcetext.text_of(
+                Source(sha256=f"{nth:064}", packed=Source.pack(text.encode()), encoding="utf-8")
+            )
+            assert read_back.text == text
+            held = sum(each.size for each in sourcetext._TEXTS.values())
+            assert held <= most
+            assert (f"{nth:064}" in sourcetext._TEXTS) == (read_back.size <= most)
+            again = sourcetext._split(text)
+            assert list(again.starts) == list(read_back.starts)

@@ -39,6 +39,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     if asked:
         return _jump(source, asked)
     library = library_of(request)
+    proof = _proof(library, source.pk)  # first: it reads the text, which is then there
     text = sourcetext.text_of(source)
     chosen = [role for role in request.GET.getlist("role") if role in ROLES]
     numbers = sourcetext.lines_with(source, chosen) if chosen else range(1, len(text.starts) + 1)
@@ -67,7 +68,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
                 for role, row in sorted(counts.items(), key=lambda item: list(ROLES).index(item[0]))
             ],
             "characters": total,
-            "proof": _proof(library, source.pk),
+            "proof": proof,
             "repairs": sourcetext.repairs(source),
             "strays": sorted(source.strays, key=lambda stray: bool(stray["evidence"])),
             "doubts": sum(not stray["evidence"] for stray in source.strays),
@@ -83,7 +84,8 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
 def _proof(source_pk: int) -> proofs.Proof:
     """The proof that the ledger tiles the file, made again from the database after every change."""
     source = Source.objects.get(pk=source_pk)
-    return proofs.prove(source, source.segments, sourcetext.text_of(source).text)
+    data = source.data
+    return proofs.prove(source, source.segments, sourcetext.text_of(source, data).text, data)
 
 
 def _jump(source: Source, asked: str) -> HttpResponse:
