@@ -23,12 +23,12 @@ from django.utils.cache import get_conditional_response
 
 from rulesite.reading import freshness
 
-MOST_BYTES = 32_000_000
+MOST_BYTES = 16_000_000
 """What a process keeps, of all answers together."""
-_LARGEST = MOST_BYTES // 20
+_LARGEST = MOST_BYTES // 10
 _BESIDE = 1_000
-"""Bytes that an answer takes beside its body, roughly."""
-_PATIENCE = 5.0
+"""Bytes that an answer takes beside its body, its headers and its address, roughly."""
+_PATIENCE = 1.0
 """Seconds that a reader waits for the same answer to another one; then it is made a second time."""
 _VARIES = {"cookie", "accept-encoding"}
 _COMPRESSED = re.compile(r"\bgzip\b")
@@ -42,6 +42,11 @@ class Answer(NamedTuple):
     state: freshness.Seen
     body: bytes
     headers: dict[str, str]
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes."""
+        return _BESIDE + len(self.body) + sum(len(name) + len(value) for name, value in self.headers.items())
 
     def again(self, request: HttpRequest) -> HttpResponseBase:
         """The same answer to another request; 304 where the reader has it."""
@@ -81,13 +86,18 @@ class Kept:
                 return
             self._forget(asked)
             self._answers[asked] = answer
-            self.size += _BESIDE + len(answer.body)
+            self.size += answer.size + _length(asked)
             while self.size > self.most:
                 self._forget(next(iter(self._answers)))
 
     def _forget(self, asked: Asked) -> None:
         if (gone := self._answers.pop(asked, None)) is not None:
-            self.size -= _BESIDE + len(gone.body)
+            self.size -= gone.size + _length(asked)
+
+
+def _length(asked: Asked) -> int:
+    """Bytes of an address: what somebody makes up may be longer than the page."""
+    return sum(len(part) for part in asked[:3] if part)
 
 
 class Answers:

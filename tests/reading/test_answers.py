@@ -7,6 +7,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rulesite.reading import answers, freshness
 from rulesite.reading.answers import Answer, Answers, Kept
@@ -173,7 +175,7 @@ def test_many_who_ask_at_once_wait_for_one(monkeypatch):
 
 
 def test_what_is_kept_has_a_bound_and_what_is_asked_for_stays():
-    kept = Kept(most=50_000)
+    kept = Kept(most=51_000)
     state = (1,)
     asked = [("http", "localhost", f"/{nth}/", True) for nth in range(1000)]
     assert kept.get(asked[0], state) is None
@@ -182,6 +184,26 @@ def test_what_is_kept_has_a_bound_and_what_is_asked_for_stays():
         assert kept.get(asked[0], state) is not None
         assert kept.size <= kept.most
     assert sum(kept.get(one, state) is not None for one in asked) == 25
+
+
+ADDRESS = st.tuples(st.just("http"), st.just("localhost"), st.text("/a?=", max_size=400), st.booleans())
+
+
+@given(st.lists(st.tuples(ADDRESS, st.binary(max_size=300), st.text("a", max_size=300)), max_size=25))
+def test_whatever_is_long_about_an_answer_is_counted(kept_ones):
+    """Its address as well: whoever makes one up makes it as long as may be."""
+    kept, state = Kept(most=6_000), (1,)
+    kept.get(("http", "localhost", "/", True), state)
+    for asked, body, link in kept_ones:
+        kept.put(asked, Answer(state, body, {"Link": link}))
+        held = sum(
+            len(each.body) + len(address[2]) + sum(map(len, each.headers.values()))
+            for address, each in kept._answers.items()
+        )
+        assert held + 1_000 * len(kept._answers) <= kept.size <= kept.most
+    for asked in list(kept._answers):
+        kept._forget(asked)
+    assert kept.size == 0
 
 
 def test_what_was_kept_of_another_state_is_given_back():

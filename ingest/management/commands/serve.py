@@ -97,6 +97,14 @@ class Command(BaseCommand):
                 ) from error
 
 
+_MALLOC = {
+    "MALLOC_ARENA_MAX": "2",  # with one for each thread, memory that was given back stays taken
+    "MALLOC_MMAP_THRESHOLD_": "131072",  # where these are left to change, what a large page took stays taken too
+    "MALLOC_TRIM_THRESHOLD_": "131072",
+}
+"""How the server's processes take memory of the machine (glibc's; others do not look at it)."""
+
+
 def _become_server(host: str, port: int, processes: int, greeting: str) -> NoReturn:
     """Go on as the server of the site: this process keeps its number, and gives back what the preparation has used."""
     address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0]
@@ -111,7 +119,8 @@ def _become_server(host: str, port: int, processes: int, greeting: str) -> NoRet
     arguments = [f"--{name}={value}" for name, value in given.items()]
     paths = [str(settings.BASE_DIR), *filter(None, [os.environ.get("PYTHONPATH")])]
     os.environ["PYTHONPATH"] = os.pathsep.join(paths)
-    os.environ.setdefault("MALLOC_ARENA_MAX", "2")  # with one for each thread, memory that was given back stays taken
+    for name, value in _MALLOC.items():
+        os.environ.setdefault(name, value)
     connection.close()
     sys.stdout.flush()
     sys.stderr.flush()
