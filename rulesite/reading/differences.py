@@ -15,18 +15,11 @@ from django.utils.safestring import SafeString
 
 from rulesite.reading.marking import with_marks
 from rulesite.text import diffing
+from rulesite.text.characters import TYPOGRAPHY
 from rulesite.text.diffing import ChangeKind
 from rulesite.text.wording import normalise
 
-# Signs that differ in typography alone, one for one, so that places in the folded text are places in the text.
-_SAME = str.maketrans(
-    {
-        **dict.fromkeys("‘’‚‛′", "'"),
-        **dict.fromkeys("“”„‟″", '"'),
-        **dict.fromkeys("‐‑‒–—―", "-"),
-        **dict.fromkeys("\u00a0\t\n", " "),
-    }
-)
+_SAME = TYPOGRAPHY | {ord("\t"): " ", ord("\n"): " "}
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from rulesite.reading.symbols import SYMBOL, markup
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
 from rulesite.search import rephrased, thesaurus
-from rulesite.text.folding import fold
+from rulesite.text.characters import fold
 
 _ROOMS = ("reading", "checks", "offline")
 """The folders of static files that public pages use."""

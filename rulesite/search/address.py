@@ -15,7 +15,7 @@ from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.as_of import Readings, as_of_among
 from rulesite.rulebook.models import Document, Edition, RuleVersion
 from rulesite.text.asking import Wanted, read
-from rulesite.text.folding import fold
+from rulesite.text.characters import fold
 from rulesite.text.numbering import RuleNumber
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulesite.text import stemming
-from rulesite.text.folding import fold
+from rulesite.text.characters import fold
 from rulesite.text.numbering import LETTER
 
 WORD = re.compile(

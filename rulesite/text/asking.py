@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from rulesite.text import named_days
-from rulesite.text.folding import fold
+from rulesite.text.characters import fold
 from rulesite.text.numbering import LETTER, NotARuleNumber, NumberRange, RuleNumber
 
 _LONGEST = 80

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulesite.text import glossary
+from rulesite.text.characters import TYPOGRAPHY
 
 
 @dataclass(frozen=True)
@@ -156,10 +157,7 @@ def _lowered(text: str) -> str:
     lowered = text.lower()
     if len(lowered) != len(text):  # a few letters, as İ, grow when they are lowered
         lowered = "".join(c.lower()[0] for c in text)
-    return lowered.translate(_SAME_LENGTH)
-
-
-_SAME_LENGTH = str.maketrans({"’": "'", "‘": "'", "‐": "-", "‑": "-", "–": "-", "—": "-", "\u00a0": " "})
+    return lowered.translate(TYPOGRAPHY)
 
 
 def _gap(between: str) -> str:

@@ -6,16 +6,11 @@ import hashlib
 import re
 import unicodedata
 
+from rulesite.text.characters import PRINTED
+
 _EMPHASIS = "_"
 """Of the signs that are folded away the only one in ASCII."""
-_FOLDED = str.maketrans(
-    {
-        "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'",
-        "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"',
-        "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
-        "\u00a0": " ", "…": "...", _EMPHASIS: "",
-    }
-)  # fmt: skip
+_FOLDED = {**PRINTED, ord(_EMPHASIS): ""}
 
 WORD = re.compile(
     r"\{[^{}\s]{1,8}\}"

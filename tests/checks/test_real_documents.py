@@ -11,8 +11,8 @@ from ingest.source import read_bytes
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.standing import CONTRADICTED, HOLDS, NOT_MODELLED, NOT_PLAYED, standings
 from rulesite.rulebook.models import Edition
+from rulesite.text.characters import fold
 from rulesite.text.emphasis import unmarked
-from rulesite.text.folding import fold
 from tests.libraries import HISTORY
 from tests.scenarios import scenarios
 
