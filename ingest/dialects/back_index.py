@@ -15,6 +15,7 @@ from ingest.dialects.composing import Composer, Span
 from ingest.ledger import Role
 from ingest.source import Line
 from ingest.tree import IndexEntry
+from rulesite.text.characters import DASH, DASHES
 from rulesite.text.numbering import LETTER
 
 HEADING = re.compile(
@@ -22,7 +23,7 @@ HEADING = re.compile(
 )
 _NUMBER = (
     rf"[1-9][0-9]{{2}}(?:\.[0-9]{{1,3}}{LETTER}?)?"
-    rf"(?:\s?[-–]\s?(?:[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[0-9]{{1,3}}{LETTER}?|{LETTER}))?"
+    rf"(?:\s?{DASH}\s?(?:[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[0-9]{{1,3}}{LETTER}?|{LETTER}))?"
 )
 _NUMBERS = rf"{_NUMBER}(?:\s?[,;]\s?(?:and\s)?{_NUMBER})*"
 _SEE = r"\(?[Ss]ee(?:\s+also)?\s+\S.*"
@@ -34,7 +35,7 @@ _PARTED = re.compile(r"[,:;…\t]|\.\s?\.")
 _SEEING = re.compile(r"\bsee\b", re.IGNORECASE)
 _POINTER = re.compile(rf"\s*(?P<term>[^\s\d,;:.][^\n]{{0,70}}?)[.,;:]?\s+(?P<rest>{_SEE})")
 _CONTINUING = re.compile(rf"\s*[,;]?\s*(?:{_NUMBERS}[\s.,;]*|{_SEE})")
-_LETTER_HEAD = re.compile(r"\W*[A-Z](?:\s?[-–—]\s?[A-Z])?\W*")
+_LETTER_HEAD = re.compile(rf"\W*[A-Z](?:\s?{DASH}\s?[A-Z])?\W*")
 _COLUMN = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=[^\W\d])")
 _PAGE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
 _LONGEST_TERM = 60
@@ -179,7 +180,7 @@ def _goes_on(piece: Line, current: _Open, *, lines_above: str) -> bool:
     """Whether a line goes on with the entry above: with numbers, with a pointer, or after a comma."""
     if _CONTINUING.fullmatch(piece.text):
         return True
-    return current.rest and lines_above.rstrip().endswith((",", "-", "–")) and not is_entry(piece.text)
+    return current.rest and lines_above.rstrip().endswith((",", *DASHES)) and not is_entry(piece.text)
 
 
 def _opened(piece: Line, base: int, *, below: bool) -> _Open | None:
@@ -188,7 +189,7 @@ def _opened(piece: Line, base: int, *, below: bool) -> _Open | None:
     if found is None and not _is_term(piece.text):
         return None
     term = piece.text.strip()
-    under = below and (openings.indent(piece.text) > base or term[:1].islower() or term[:1] in "-–—•")
+    under = below and (openings.indent(piece.text) > base or term[:1].islower() or term[:1] in f"{DASHES}•")
     return _Open([(piece.start, piece.end)], piece.number, piece.number, piece.stop, under, found is not None)
 
 
@@ -196,7 +197,7 @@ def _entry(opened: _Open, parent: str, composer: Composer, keys: dict[str, int])
     start = opened.spans[0][0]
     words = composer.preview(opened.spans)
     found = _ENTRY.fullmatch(words) or _POINTER.fullmatch(words)
-    term = (words[: found.end("term")] if found else words).strip(" -–—•")
+    term = (words[: found.end("term")] if found else words).strip(f" {DASHES}•")
     slug = "-".join(part for part in (parent, re.sub(r"[^a-z0-9]+", "-", term.lower()).strip("-") or "entry") if part)[
         :110
     ]

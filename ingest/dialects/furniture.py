@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ingest.source import Line
+from rulesite.text.characters import DASH
 
 _RULED = re.compile(r"\s*([-=_*~])\1{4,}\s*")
 _BARS = re.compile(r"\s*\|?\s*")
 _PAGE = re.compile(
-    r"\s*(?:[-–—]\s*)?(?:Page|p\.)\s*[0-9]+(?:\s*(?:of|/)\s*[0-9]+)?\s*(?:[-–—]\s*)?|\s*[-–]\s*[0-9]{1,3}\s*[-–]\s*",
+    rf"\s*(?:{DASH}\s*)?(?:Page|p\.)\s*[0-9]+(?:\s*(?:of|/)\s*[0-9]+)?\s*(?:{DASH}\s*)?|\s*{DASH}\s*[0-9]{{1,3}}\s*{DASH}\s*",
     re.IGNORECASE,
 )
 _RULE = re.compile(r"\s*(?:- )?(?:[1-9][0-9]{2}\.[0-9]|[A-Z]\.[0-9])")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rulesite.text.characters import JOINING_IN_CLASS
 from rulesite.text.numbering import LETTER, RuleNumber
 
 NUMBER = re.compile(
@@ -21,7 +22,7 @@ SECTION = re.compile(rf"(\s*)([1-9][0-9]{{2}})\.\s+(?=[{CAPITAL}\"“\[])")
 _LABELS = r"Примеры?|ПРИМЕРЫ?|Beispiele?|Exe?mples?|Ejemplos?|Esemp(?:io|i)|Exemplos?|예|例"
 """What stands before an Example in a translation."""
 EXAMPLE = re.compile(rf"\s*(?:EXAMPLES?|Examples?|{_LABELS})(?:\s[0-9]{{1,2}})?(?:\s?:|：|\s?[—–]|\s-(?=\s))\s*")
-CITING = re.compile(r"(?:\b(?:rules?|sections?|and|or|to|through|see)|[–,-])\s*$", re.IGNORECASE)
+CITING = re.compile(rf"(?:\b(?:rules?|sections?|and|or|to|through|see)|[,{JOINING_IN_CLASS}])\s*$", re.IGNORECASE)
 """The end of a text that goes on with a number it cites."""
 _CONTINUING = re.compile(r"\s*(?:[a-z]|[.,;:)\]”’])")
 SENTENCE_END = tuple(".!?:”\"’')…")

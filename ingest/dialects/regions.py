@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from ingest.dialects import back_index, dates, furniture, openings
 from ingest.source import Line
+from rulesite.text.characters import JOINING_DASHES
 
 RULE_START = re.compile(r"\s*([1-9]\d\d)\.(\d{1,3})")
 SECTION_START = re.compile(r"\s*([1-9]\d\d)\.\s+\S")
@@ -135,7 +136,7 @@ def opens_rule(text: str) -> bool:
     if openings.gapped_number(text) or _SECTION_AND_RULE.match(text):
         return True
     found = openings.NUMBER.match(text)
-    return found is not None and not text[found.end()].islower() and text[found.end()] not in ".,;:)–-"
+    return found is not None and not text[found.end()].islower() and text[found.end()] not in f".,;:){JOINING_DASHES}"
 
 
 def _front(lines: Sequence[Line], body: int) -> int:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from ingest.ledger import NOT_UNDERSTOOD, Role, Segment
 from ingest.source import Line
 from ingest.tree import Flag, Provision, Stray
+from rulesite.text.characters import IN_CLASS, JOINING_IN_CLASS
 from rulesite.text.numbering import RuleNumber
 
 _MARKS = r"[^\w$€£+.,/]{0,8}"
@@ -23,7 +24,7 @@ _DECIMAL = re.compile(
     r"(?![0-9])"
 )
 _SECTION = re.compile(
-    rf"{_MARKS}(?:(?i:{_WORD}))?(?P<number>[1-9][0-9]{{2}})(?:\.(?=\s*$|\s+\S)|\s*[:–—-]\s+(?=[A-Z])|\s+(?=[A-Z\"“\[(])|\.?$)"
+    rf"{_MARKS}(?:(?i:{_WORD}))?(?P<number>[1-9][0-9]{{2}})(?:\.(?=\s*$|\s+\S)|\s*[:{IN_CLASS}]\s+(?=[A-Z])|\s+(?=[A-Z\"“\[(])|\.?$)"
 )
 _CHAPTER = re.compile(r"\s*(?:(?i:chapter|section)\s+)?(?P<number>[1-9])\.?\s+[A-Z][^.!?:]{2,60}\s*$")
 _LETTERED = re.compile(
@@ -32,13 +33,13 @@ _LETTERED = re.compile(
 )
 _ANNOUNCED = re.compile(
     r"(?:\b(?:(?:sub-?)?rules?|sections?|chapters?|see(?:\s+also)?|crs?|§)"
-    r"|(?:[0-9][a-z]{0,2}|[,.]?[”\"])(?:,?\s+(?:and/or|and|or|to|through|thru|then)|\s?[,;/–-]))\s*$",
+    rf"|(?:[0-9][a-z]{{0,2}}|[,.]?[”\"])(?:,?\s+(?:and/or|and|or|to|through|thru|then)|\s?[,;/{JOINING_IN_CLASS}]))\s*$",
     re.IGNORECASE,
 )
 """How a line ends whose sentence goes on with a number: with a word that announces one, or in a list or run of them."""
 _IN_SENTENCE = re.compile(r"\s?[);”]|\"|,\s*(?:$|[\"“a-z0-9])")
 """What follows a number within a sentence, and never a provision's."""
-_RATHER_IN_SENTENCE = re.compile(r"\s?[-–/]\s?[0-9a-z]|\s+[a-z]")
+_RATHER_IN_SENTENCE = re.compile(rf"\s?[{JOINING_IN_CLASS}/]\s?[0-9a-z]|\s+[a-z]")
 
 
 @dataclass(frozen=True)

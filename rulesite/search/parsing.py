@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rulesite.search import analysis
+from rulesite.text.characters import DASHES
 
 MOST_CHARACTERS = 200
 MOST_WORDS = 40
@@ -162,7 +163,7 @@ def _sought(piece: re.Match[str], found: Query) -> Sought | None:
     printed = piece["phrase"] if quoted else _FUZZY.sub("", piece["word"])
     words = tuple(word.text for word in analysis.words(printed))
     if not words:
-        if printed.strip(" ()[]{}*?~^\\/.,;:!'’-–—+&|"):
+        if printed.strip(f" ()[]{{}}*?~^\\/.,;:!'’{DASHES}+&|"):
             found.messages.append(f"There is no word in “{printed[:20]}”.")
         return None
     if quoted:

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulesite.text.characters import DASH, DASHES, IN_CLASS
 from rulesite.text.numbering import NotARuleNumber, NumberRange, RuleNumber
 from rulesite.text.wording import normalise
 
@@ -58,7 +59,7 @@ _DATE = re.compile(
     r"|(?P<year>(?:19|20)[0-9]{2}))(?![\d/])",
     re.IGNORECASE,
 )
-_CITED = re.compile(r"\s-\s(?P<cited>[1-9][0-9]{2}\.[\w./,\s–-]*|[A-Z]\.[0-9][\w./,\s–-]*)$")
+_CITED = re.compile(rf"\s{DASH}\s(?P<cited>[1-9][0-9]{{2}}\.[\w./,\s(){IN_CLASS}]*|[A-Z]\.[0-9][\w./,\s{IN_CLASS}]*)$")
 _PAGE = re.compile(r",?\s(?:Page|p\.)\s(?P<page>[0-9]{1,4})$", re.IGNORECASE)
 _ISSUE = re.compile(r"\s(?P<issue>#[0-9]{1,4})$")
 _PUBLICATION = re.compile(r"(?:[A-Z][\w'’]*\s)+(?:Rulecards?|Rulebook|Page|FAQ|Insert|Letter|Magazine)")
@@ -102,7 +103,7 @@ def _read(bracket: re.Match[str]) -> SourceTag | None:
         rest = rest[: page.start()]
     dated = _last(_DATE, rest)
     if dated:
-        rest = rest[: dated.start()].rstrip(" ,-")
+        rest = rest[: dated.start()].rstrip(f" ,{DASHES}")
     issue = _ISSUE.search(rest)
     authority_text = rest[: issue.start()] if issue else rest
     if not _AUTHORITY.fullmatch(authority_text):
@@ -164,10 +165,10 @@ def _read_cited(printed: str, problems: list[str]) -> tuple[RuleNumber | NumberR
     found: list[RuleNumber | NumberRange] = []
     latest: RuleNumber | None = None
     for part in re.split(r"\s*[/,]\s*|\s+and\s+", printed.strip()):
-        first, dash, last = (piece.strip() for piece in re.sub("[–‑]", "-", part).partition("-"))
+        first, *ends = (re.sub(r"[\s()]", "", piece) for piece in re.split(DASH, part, maxsplit=1))
         try:
             start = latest.completed(first) if latest else RuleNumber.parse(first)
-            found.append(NumberRange.parse(str(start), last) if dash else start)
+            found.append(NumberRange.parse(str(start), ends[0]) if ends else start)
             latest = start
         except NotARuleNumber:
             problems.append(f"{part} is not a rule number")

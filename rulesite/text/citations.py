@@ -45,6 +45,11 @@ class Citation:
     """The number next to it in its list or run, which bears witness where it is misprinted itself."""
 
     @property
+    def ends(self) -> list[str]:
+        """The numbers that are printed: one, of a run both ends, of a glossary entry none."""
+        return [str(number) for number in (self.first, self.last) if number is not None]
+
+    @property
     def meant(self) -> str:
         """The number or run that it names, printed as it should be.
 

@@ -13,8 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulesite.text import named_days, references
+from rulesite.text.characters import HYPHENS_IN_CLASS, JOINING_IN_CLASS
 from rulesite.text.citations import Citation
 from rulesite.text.numbering import LETTER, Level, Scheme
+from rulesite.text.printed_numbers import HEAD
 
 
 @dataclass(frozen=True)
@@ -29,20 +31,21 @@ class Mention:
 
     @property
     def short(self) -> bool:
-        """Whether it leaves out what the mention before it has said: the ``g`` of ``704.5f/g``."""
-        return self.citation.last is None and len(self.citation.text) < len(str(self.citation.first))
+        """Whether it leaves out what the mention before it has said: the ``g`` of ``704.5f/g``, its ``(m)-(p)``."""
+        first = self.citation.first
+        begun = str(first.section) if first and first.section and first.scheme is Scheme.DECIMAL else ""
+        return first is not None and not self.citation.misprinted and not self.citation.text.startswith(begun)
 
 
-_BARE = re.compile(rf"(?<![\w.,/$€£#-])[1-9][0-9]{{2}}\.[0-9]{{1,3}}(?P<letter>(?![lo]){LETTER})?(?![\w]|\.[0-9])")
+_BARE = re.compile(
+    rf"(?<![\w.,/$€£#{HYPHENS_IN_CLASS}])[1-9][0-9]{{2}}\.[0-9]{{1,3}}(?P<letter>(?![lo]){LETTER})?(?![\w]|\.[0-9])"
+)
 """A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
 
-# --- spelled as the documents do, character for character ----------------------------------------------------------
 _EMPHASIS = re.compile(r"(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)")
-_LONG_DASH = re.compile(r"(?<=[0-9a-z])—(?=[1-9][0-9]{2}\.[0-9])")
-_SPACED_SIGN = re.compile(r"(?<=[0-9a-z]\s)[/&+](?=\s[1-9][0-9]{2}(?:\.[0-9]|\b))")
 
 # --- what follows a number -----------------------------------------------------------------------------------------
-_JOINT = re.compile(r"\s?[,;/&–-]\s?(?:(?:and|or)\s)?|\s(?:and|or)\s")
+_JOINT = re.compile(rf"\s?[,;/&{JOINING_IN_CLASS}]\s?(?:(?:and/or|and|or|&)\s)?|\s(?:and/or|and|or)\s")
 """What joins the numbers of a list."""
 _GOES_DEEPER = re.compile(r"\([0-9a-zA-Z]{1,3}\)|\.[a-z](?![a-z])")
 """A number that goes on so is of a document that numbers otherwise: ``section 501(c)``, ``rule 410.1.a``."""
@@ -55,7 +58,7 @@ _NOW = re.compile(
 )
 
 # --- what stands before it -----------------------------------------------------------------------------------------
-_HEAD = r"(?i:(?:sub-?)?rules?|sections?|chapters?|crs?|c\.\s?r\.|comprules|§§?)[\s#:§-]*"
+_HEAD = rf"(?i:{HEAD})[\s#:§{HYPHENS_IN_CLASS}]*"
 _OF_OTHERS = re.compile(
     r"(?:\b(?:MTR|M?IPG|JAR|UTR|DCI|FRE|FRCP|CFR|CCR|USC|U\.S\.C\.|Federal)"
     rf"|\b(?:Tournament|Floor|Penalty|Infraction|Federal)\s\w+(?:\s(?:of\s)?\w+)?)(?:['’]s)?,?\s(?:{_HEAD})?$"
@@ -67,7 +70,7 @@ _ANNOUNCING = frozenset(
         "RULE", "RULES", "SBA", "SECTION", "SEE", "SUBRULE", "THE", "TODO", "UNDER",
     }
 )  # fmt: skip
-_PART = re.compile(r"\b(?:sections?|chapters?)\s$", re.IGNORECASE)
+_PART = re.compile(r"\b(?:sections?|chapters?|secs?\.)\s$", re.IGNORECASE)
 _OLD = re.compile(rf"\b(?:old|former(?:ly)?|previous(?:ly)?|then|obsolete|was|were)[\s-](?:{_HEAD})?$", re.IGNORECASE)
 _BEFORE = 60
 """Characters before a number that are looked at."""
@@ -79,15 +82,17 @@ def find(text: str) -> list[Mention]:
     >>> [each.citation.text for each in find("(CR 704.5f/g, §601.2f-h), 702.19b; not $101.50 or v1.100.2")]
     ['704.5f', 'g', '601.2f-h', '702.19b']
     """
-    spelled = _spelled(text)
-    found = [each for each in references.find(spelled, Scheme.DECIMAL) if each.first is not None]
-    found += _bare(spelled, found)
+    plain = _without_emphasis(text)
+    found = [each for each in references.find(plain, Scheme.DECIMAL) if each.first is not None]
+    found += _bare(plain, found)
     mentions: list[Mention] = []
     latest: Mention | None = None
-    end = len(text)
+    end = -1
     for each in sorted(found, key=lambda citation: citation.start):
-        mention = _weighed(spelled, each)
-        if end < each.start and _JOINT.fullmatch(spelled, end, each.start):
+        if each.start < end:  # the end of a run that begins without a word before it
+            continue
+        mention = _weighed(plain, each)
+        if end >= 0 and _JOINT.fullmatch(plain, end, each.start):
             mention = _like(mention, latest)
         latest, end = mention, each.end
         if mention is not None:
@@ -102,10 +107,9 @@ def _like(mention: Mention | None, before: Mention | None) -> Mention | None:
     return replace(mention, sure=mention.sure and before.sure, historic=mention.historic or before.historic)
 
 
-def _spelled(text: str) -> str:
-    """The text with what others write where the documents write otherwise; every character keeps its place."""
-    text = _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
-    return _SPACED_SIGN.sub(",", _LONG_DASH.sub("–", text))
+def _without_emphasis(text: str) -> str:
+    """The text without the signs of emphasis around its words; every character keeps its place."""
+    return _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
 
 
 def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:

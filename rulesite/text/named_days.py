@@ -11,6 +11,8 @@ from calendar import monthrange
 from datetime import date
 from typing import NamedTuple
 
+from rulesite.text.characters import IN_CLASS, JOINING_IN_CLASS
+
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
@@ -18,9 +20,9 @@ _MONTH = (
 )
 _YEAR = r"(?:199[3-9]|20[0-9]{2})"
 _WHEN = (
-    rf"(?:(?P<year>{_YEAR})(?:(?P<sign>[-/.])(?P<month>[0-9]{{1,2}})(?:(?P=sign)(?P<day>[0-9]{{1,2}}))?)?"
+    rf"(?:(?P<year>{_YEAR})(?:(?P<sign>[{IN_CLASS}/.])(?P<month>[0-9]{{1,2}})(?:(?P=sign)(?P<day>[0-9]{{1,2}}))?)?"
     rf"|(?:(?P<first>[0-9]{{1,2}})\s)?(?P<named>{_MONTH})\s(?:(?P<nth>[0-9]{{1,2}})(?:st|nd|rd|th)?,?\s)?(?P<of>{_YEAR}))"
-    r"(?![\w-])"
+    rf"(?![\w{JOINING_IN_CLASS}])"
 )
 _BOOK = r"(?:(?:Magic|MTG)\s)?(?:Comp(?:rehensive|\.)?\s?)?(?:rules?|rulebook|edition|CRs?)"
 _CLOSED = r"[\]*_]*(?:\([ \t]*\))?"

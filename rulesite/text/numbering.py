@@ -19,6 +19,8 @@ DOUBLED = "(?:" + "|".join(2 * letter for letter in SUBRULE_LETTERS) + ")"
 """A pattern for the doubled letters; no word of English is one."""
 LETTER = "(?:a[a-kmnp-z]?|" + "|".join(f"{letter}{letter}?" for letter in SUBRULE_LETTERS[1:]) + "|l|o)"
 """A pattern for the letter of a subrule; what follows z is doubled, or a pair that begins with a."""
+LONE_LETTER = f"(?:a[bcefgjkpqruvz]|{DOUBLED}|[b-kmnp-z])"
+"""A pattern for what stands alone only as the letter of a subrule: no article, no other word of English."""
 
 
 class Scheme(StrEnum):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rulesite.text import misprints
+from rulesite.text.characters import DASH, LONG_DASHES
 from rulesite.text.numbering import LETTER, Level, RuleNumber, Scheme
 
 FULL = rf"[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?"
@@ -15,12 +16,18 @@ _CHAPTER = r"[1-9]"
 LETTERED = rf"[A-Z]\.[0-9]{{1,3}}(?:\.(?:[0-9]{{1,3}}{LETTER}?|Ruling\.[0-9]{{1,3}}|Note(?:\.[0-9]{{1,3}})?))?"
 """The shapes of numbers: whole ones of decimal editions, of their sections, and of lettered editions."""
 _RULE = re.compile(r"[1-9][0-9]{2}\.[0-9]{1,3}")
+HEAD = (
+    r"(?:sub-?)?rules?|sections?|chapters?|crs?|(?<!\.)c\.\s?r\.|comprules|§§?"
+    r"|secs?\.(?=\s{0,3}[1-9])|(?:(?<!\.)rr?\.|par(?:agraph|a?\.)|par(?:agraphs|a?s\.)|¶¶?)(?=\s{0,3}[1-9][0-9]{2}\.[0-9])"
+)
+"""What announces a number, in small letters; what others than the documents write only where it can be nothing else."""
 CLOSED = r"(?!\w|\.[0-9]|,0)"
 """Nothing of a longer number follows: 702.6 is not 702.60, and a full stop closes the sentence."""
+_CLOSES = re.compile(CLOSED)
 
 NUMBER = re.compile(rf"(?:{FULL}|{_SERIES}|{SECTION}|{_CHAPTER}|{LETTERED}|[A-Z](?=[.,;)]|$)){CLOSED}")
-_LETTER_OTHERWISE = re.compile(rf"\((?P<bracketed>{LETTER})\)|(?<=[0-9])(?P<capital>[A-Z])(?!\w)")
-"""The letter of a subrule as others print it: ``409.1(b)``, ``409.1B``."""
+_LETTER_OTHERWISE = re.compile(rf"\s?\((?P<bracketed>(?i:{LETTER}))\)|(?<=[0-9])(?P<capital>[A-Z]{{1,2}})(?!\w)")
+"""The letter of a subrule as others print it: ``409.1(b)``, ``409.1 (b)``, ``409.1B``."""
 COUNTED = re.compile(
     r"\s(?:more |other |additional |different |basic |random )?"
     r"(?:cards?|players?|creatures?|tokens?|times?|points?|life|damage|counters?|mana|permanents?|spells?|turns?|lands?"
@@ -29,7 +36,7 @@ COUNTED = re.compile(
 )
 """A number in front of these counts them, whatever stands before it."""
 GOES_ON = re.compile(
-    r"$|\n|[.,;:)\]’'”\"?!—]|\s(?:[-–(\[“\"<]|(?:is|are|was|were|to|of|and|or|for|in|if|when|while|unless|which|that|does|do|"
+    rf"$|\n|[.,;:)\]’'”\"?!{LONG_DASHES}]|\s(?:{DASH}|[(\[“\"<]|(?:is|are|was|were|to|of|and|or|for|in|if|when|while|unless|which|that|does|do|"
     r"don['’]t|doesn['’]t|isn['’]t|aren['’]t|also|above|below|appl(?:y|ies|ied)|has|have|as|through|with|must|may|can|"
     r"can['’]t|would|will|on|by|but|because|then|shows?|says?|describes?|specif(?:y|ies)|covers?|explains?|defines?|"
     r"modif(?:y|ies)|at|from|only|even|instead|gives?|deals? with|about|applied|instructs?|allows?)\b)",
@@ -49,20 +56,31 @@ class Printed:
 
 
 def read_at(text: str, at: int, scheme: Scheme, *, sought: bool) -> Printed | None:
-    """The number printed at a place; damaged ones are read only where one is ``sought``."""
+    """The number printed at a place; damaged ones are read only where one is ``sought``.
+
+    >>> [read_at(text, 0, Scheme.DECIMAL, sought=True).number for text in ("409.1b", "409.1 (b)", "409.1B", "409,1b")]
+    [RuleNumber('409.1b'), RuleNumber('409.1b'), RuleNumber('409.1b'), RuleNumber('409.1b')]
+    """
     if sought and scheme is Scheme.DECIMAL and (damaged := misprints.read(text, at)):
         return Printed(at, damaged[1], damaged[0], damaged=True)
-    number = NUMBER.match(text, at)
+    number = NUMBER.match(text, at) or (_RULE.match(text, at) if sought else None)
     if number is None:
-        capital = _RULE.match(text, at) if sought else None
-        letter = _LETTER_OTHERWISE.match(text, capital.end()) if capital else None
-        if capital is None or letter is None:
-            return None
-        return Printed(at, letter.end(), RuleNumber.parse(capital.group() + letter.group().lower()))
+        return None
     read = RuleNumber.parse(number.group())
     if len(number.group()) == 1 and read.scheme is Scheme.LETTERED is not scheme:
         return None  # "rule X" in a decimal edition is a blank, in a lettered one the letter X
     letter = _LETTER_OTHERWISE.match(text, number.end()) if read.level is Level.RULE else None
     if letter and read.scheme is Scheme.DECIMAL:
-        return Printed(at, letter.end(), replace(read, letter=letter["bracketed"] or letter["capital"].lower()))
-    return Printed(at, number.end(), read)
+        subrule = RuleNumber.try_parse(f"{read}{(letter['bracketed'] or letter['capital']).lower()}")
+        if subrule:
+            return Printed(at, letter.end(), subrule)
+    return Printed(at, number.end(), read) if _CLOSES.match(text, number.end()) else None
+
+
+def is_plural(head: str) -> bool:
+    """Whether the word that announces a number announces several.
+
+    >>> [is_plural(head) for head in ("rules", "§§", "secs.", "rule", "§", "c.r.", "")]
+    [True, True, True, False, False, False, False]
+    """
+    return head.rstrip(".").endswith("s") or head in ("§§", "¶¶", "rr.")

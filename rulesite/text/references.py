@@ -18,15 +18,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulesite.text import attributions, pointers
+from rulesite.text.characters import DASH, HYPHENS_IN_CLASS, IN_CLASS, JOINING_IN_CLASS
 from rulesite.text.citations import Citation
 from rulesite.text.number_runs import with_tail
 from rulesite.text.numbering import Level, RuleNumber, Scheme
-from rulesite.text.printed_numbers import COUNTED, FULL, GOES_ON, NUMBER, SECTION, Printed, read_at
+from rulesite.text.printed_numbers import COUNTED, FULL, GOES_ON, HEAD, SECTION, Printed, is_plural, read_at
 
 _OPENING = re.compile(
-    r"(?<![\w-])(?P<head>(?:sub-?)?rules?|sections?|chapters?|phases?|crs?|(?<!\.)c\.\s?r\.|comprules|§§?)"
-    r"(?:\s{0,3}(?:[§#:-]|number\b|no\.))?\s{0,3}(?=[1-9]|[a-z]\b)"
-    r"|(?<![\w.,/$#€£+–-])(?:(?P<decimal>[1-9][0-9]{2}(?:\.[0-9]|, [“\"]))|(?P<lettered>[a-z]\.[0-9]{1,3}\.[0-9RN]))",
+    rf"(?=[crsp§¶])(?<![\w{HYPHENS_IN_CLASS}])(?P<head>{HEAD}|phases?)(?:\s{{0,3}}(?:[§#:{IN_CLASS}]|number\b|no\.))?\s{{0,3}}"
+    r"(?=[1-9]|[a-z]\b)"
+    rf"|(?=[1-9a-z][0-9.])(?<![\w.,/$#€£+{JOINING_IN_CLASS}])"
+    rf"(?:(?P<decimal>[1-9][0-9]{{2}}(?:\.[0-9]|, [“\"]))|(?P<lettered>[a-z]\.[0-9]{{1,3}}\.[0-9RN]))",
     re.IGNORECASE,
 )
 _CITING_WORD = re.compile(
@@ -47,7 +49,7 @@ _FOREIGN = re.compile(
 """A section of somebody else's document: ``section 6 of the Magic Tournament Rules``."""
 _WHOSE = re.compile(
     r",?\s(?:of|in|from|to)\s(?:(?:the|an?|any|that|this|its|your)\s)?"
-    r"(?P<whose>[A-Z][^.;()\n]{0,60}|(?:appendix|annex|article|booklet|brochure|guide|handbook|leaflet|manual|policy)\b)"
+    r"(?P<whose>(?![A-Z]{1,2}\b)[A-Z][^.;()\n]{0,60}|(?:appendix|annex|article|booklet|brochure|guide|handbook|leaflet|manual|policy)\b)"
 )
 _OURS = re.compile(r"\b(?:Comp(?:rehensive)?|Magic|CR|[Rr]ulebook|[Rr]ules?|D['’]Angelo|[12][0-9]{3})\b")
 _APPENDED = re.compile(
@@ -60,11 +62,11 @@ _FOREIGN_BEFORE = re.compile(r"\b(?:Tournament|Floor|Policy|Penalty)\s$")
 
 _QUOTED = re.compile(r",?\s{0,3}(?:“(?P<curly>[^”\n]{2,90})”|\"(?P<straight>[^\"\n]{2,90})\")")
 _NEXT = re.compile(
-    r"(?P<comma>\s{0,3}[,;])?\s{1,3}(?P<word>(?:and/or|and|or|then)\s{1,3})?(?:also\s)?(?:see\s)?(?=[1-9A-Z])"
+    r"(?P<comma>\s{0,3}[,;/&+])?(?:\s{1,3}|(?<=[,;/&+])(?=[1-9][0-9]{2}\.[0-9]))(?P<word>(?:and/or|and|or|then)\s{1,3})?(?:also\s)?(?:see\s)?(?=[1-9A-Z])"
 )
 _NAMED_BEFORE = re.compile(r"\b[Ss]ee (?:the )?(?P<name>[A-Z][^.,;()\[\]\n]{1,60}?)(?:,\s|\s\()$")
 _LONGEST_LINE_OF_INDEX = 300
-_INDEXED = rf"(?:{FULL}|{SECTION})(?:\s?[-–]\s?[1-9a-z][0-9.a-z]{{0,6}})?"
+_INDEXED = rf"(?:{FULL}|{SECTION})(?:\s?{DASH}\s?[1-9a-z][0-9.a-z]{{0,6}})?"
 _LINE_OF_INDEX = re.compile(
     r"^[ \t]*[^\s\d,;:.][^\n,;:\d]{0,60}(?:[,:;]\s|\s?(?:\.\s?){2,}|\s?…\s?)"
     rf"{_INDEXED}(?:[,;]\s(?:and\s)?{_INDEXED})*"
@@ -129,16 +131,17 @@ def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
         return scheme is Scheme.LETTERED and text[start].isupper() and start > 0 and text[start - 1] in " ("
     if scheme is not Scheme.DECIMAL or not _INSIDE_SENTENCE.search(text, max(0, start - 2), start):
         return False
-    number = NUMBER.match(text, start)
-    if number is None or COUNTED.match(text, number.end()):
+    number = read_at(text, start, scheme, sought=False)
+    if number is None or COUNTED.match(text, number.end):
         return False
-    if number.group()[-1].isalpha():  # no amount looks like 402.8h
+    printed = text[start : number.end]
+    if printed[-1].isalpha():  # no amount looks like 402.8h
         return True
     if not _CITING_WORD.search(text, max(0, start - 16), start):
         return False
-    if "." not in number.group():  # a section needs its heading: See 706, “Rolling a Die.”
+    if "." not in printed:  # a section needs its heading: See 706, “Rolling a Die.”
         return _SEE.search(text, max(0, start - 9), start) is not None
-    return GOES_ON.match(text, number.end()) is not None
+    return GOES_ON.match(text, number.end) is not None
 
 
 def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation, int]]:
@@ -200,19 +203,19 @@ def _credible(text: str, printed: Printed, head: str, *, first: bool, named: boo
     number, end = printed.number, printed.end
     if head.startswith("phase") and number.scheme is Scheme.DECIMAL:
         return False  # D'Angelo's letter P holds the phases: see Phase P.5
-    if head.startswith(("section", "chapter")) and number.scheme is Scheme.DECIMAL and _is_of_another(text, printed):
+    if head.startswith(("sec", "chapter")) and number.scheme is Scheme.DECIMAL and _is_of_another(text, printed):
         return False
     if named:
         return True
     if number.level is Level.CHAPTER:
-        announced = head.startswith(("section", "chapter")) or (head and number.scheme is Scheme.LETTERED)
+        announced = head.startswith(("sec", "chapter")) or (head and number.scheme is Scheme.LETTERED)
         return bool(announced) and not _FOREIGN.match(text, end) and not COUNTED.match(text, end)
     if COUNTED.match(text, end):
         return number.level is not Level.SECTION and number.scheme is Scheme.LETTERED
     if head and _FOREIGN.match(text, end):
         return False
     if number.level is Level.SECTION and number.scheme is Scheme.DECIMAL and not first:
-        return head.endswith("s") or GOES_ON.match(text, end) is not None
+        return is_plural(head) or GOES_ON.match(text, end) is not None
     return True
 
 
