@@ -11,22 +11,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from itertools import pairwise
 
 from rulesite.rulebook import as_of as editions
+from rulesite.rulebook import rewriting
 from rulesite.rulebook.models import Document, Edition
 from rulesite.rulebook.number_meanings import Meaning, NumberMeanings, NumbersOnDay
 from rulesite.rulebook.passages import Markup, Passage, passages
+from rulesite.text import number_runs
 from rulesite.text.citations import Citation
 from rulesite.text.numbering import Level, RuleNumber
 from rulesite.text.wording import words
-
-_TAIL_OF_RUN = re.compile(r"(\s?[-–‑‒]\s?|\s(?:through|thru|to)\s)(?:rules?\s)?(.+)", re.IGNORECASE | re.DOTALL)
-"""How a run is printed after its first number: what joins its ends, and the last one, short or whole."""
 
 
 class Status(StrEnum):
@@ -80,12 +78,7 @@ class Report:
 
     def fixed(self, source: str) -> str:
         """The source with every citation that moved written with its new number; nothing else is touched."""
-        pieces, at = [], 0
-        for finding in sorted(self.findings, key=lambda each: each.start):
-            if finding.replacement and finding.start >= at:
-                pieces += [source[at : finding.start], finding.replacement]
-                at = finding.end
-        return "".join([*pieces, source[at:]])
+        return rewriting.rewritten(self.findings, source)
 
 
 def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEXT) -> Report:
@@ -98,11 +91,11 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     document = Document.objects.order_by("position", "slug").first()
     around = editions.as_of(document, as_of) if as_of and document else None
     found = passages(source, markup)
-    cited = {(number, passage.day or as_of) for passage in found for number in _numbers(passage.citation)}
+    cited = {(number, passage.day or as_of) for passage in found for number in passage.citation.ends}
     known = NumberMeanings(cited)
     lines = _Lines(source)
     judged = [(passage, _finding(passage, known, passage.day or as_of, lines)) for passage in found]
-    findings = list(_in_full([pair for pair in judged if pair[0].mention.sure or pair[1].meanings]))
+    findings = rewriting.settled([pair for pair in judged if pair[0].mention.sure or pair[1].meanings], source, markup)
     counts = Counter(str(finding.status) for finding in findings)
     return (
         Report(findings, around.edition, around.later, around.note, counts)
@@ -124,14 +117,10 @@ class _Lines:
         return line, place - self._starts[line - 1] + 1
 
 
-def _numbers(citation: Citation) -> list[str]:
-    return [str(number) for number in (citation.first, citation.last) if number is not None]
-
-
 def _finding(passage: Passage, known: NumberMeanings, day: date | None, lines: _Lines) -> Finding:
     judge, then = _judge_dated if passage.day else _judge, NumbersOnDay(known, day)
     status, reason, meanings, replacement = judge(passage.citation, then)
-    sure = status is not Status.AMBIGUOUS and not any(then.doubt(number) for number in _numbers(passage.citation))
+    sure = status is not Status.AMBIGUOUS and not any(then.doubt(number) for number in passage.citation.ends)
     if not (passage.mention.sure or passage.day):
         status, reason, replacement = Status.AMBIGUOUS, f"it may be no citation; as one: {status}, {reason}", ""
         sure = False
@@ -145,29 +134,11 @@ def _finding(passage: Passage, known: NumberMeanings, day: date | None, lines: _
     )  # fmt: skip
 
 
-def _in_full(judged: Sequence[tuple[Passage, Finding]]) -> Iterator[Finding]:
-    """The findings, those of an abbreviated list together: ``410.1a/b`` is rewritten as a whole and in full, or not.
-
-    Were only its first number rewritten, the letter behind it would cite a rule that nobody meant.
-    """
-    heads = [nth for nth, (passage, _) in enumerate(judged) if not (nth and passage.mention.short)]
-    for head, following in pairwise([*heads, len(judged)]):
-        group = judged[head:following]
-        if len(group) == 1 or not any(each.replacement for _, each in group):
-            yield from (each for _, each in group)
-        elif all(each.replacement or each.status is Status.VALID for _, each in group):
-            yield from (replace(each, replacement=each.replacement or str(said.citation.first)) for said, each in group)
-        else:
-            told = "it is abbreviated with one that is not sure, so it is not rewritten"
-            for _, each in group:
-                yield replace(each, replacement="", reason=f"{each.reason}; {told}") if each.replacement else each
-
-
 def _judge_dated(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:
     """A citation that names its edition holds when that edition has what it cites, whatever became of it since."""
     told: list[str] = []
     meanings: list[Meaning] = []
-    for number in _numbers(citation):
+    for number in citation.ends:
         then = known.meanings(number)
         if not then:
             return Status.NEVER, f"{number}: {_why_never(number, known)}", (), ""
@@ -270,9 +241,4 @@ def _judge_run(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tu
     one, other = RuleNumber.parse(first.partition("~")[0]), RuleNumber.parse(last.partition("~")[0])
     if one.parent != other.parent or other <= one:
         return Status.AMBIGUOUS, f"its ends are {first} and {last} now, which is no run", meanings, ""
-    printed = citation.text
-    cut = len(str(citation.first))
-    tail = _TAIL_OF_RUN.match(printed, cut)
-    joint, close = tail.groups() if tail else ("–", last)
-    short = other.letter if one.letter and close.isalpha() else last
-    return Status.MOVED, f"now {first} to {last}", meanings, f"{first}{joint}{short}"
+    return Status.MOVED, f"now {first} to {last}", meanings, number_runs.reprinted(citation.text, one, other)
