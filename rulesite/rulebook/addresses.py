@@ -47,7 +47,7 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Read an address.
+        """Read an address; a number in any of its spellings, see `rulesite.text.asking`.
 
         Raises NoSuchRule when it has none of the known forms.
 
@@ -56,6 +56,9 @@ class Address:
         >>> Address.parse("a.4.ruling.2@2002-10-15").key, Address.parse("CR 603.1").document
         ('A.4.Ruling.2', 'cr')
         """
+        wanted = asking.read(text)
+        if wanted and not (wanted.title or wanted.last) and (wanted.year is None or wanted.day):
+            return cls(wanted.key, wanted.document, wanted.dates[0] if wanted.dates else None)
         stripped = text.strip()
         if found := _AT.fullmatch(stripped):
             document, day = found["document"] or found["other"] or "", found["day"]
@@ -148,19 +151,20 @@ def _candidates(addresses: Iterable[Address]) -> dict[Address, list[RuleVersion]
 
 
 def _fits(address: Address, version: RuleVersion) -> bool:
-    document = version.edition.document
-    names = {document.slug.lower(), document.short_title.lower().replace("’", "'")}
-    if address.document and address.document.replace("’", "'") not in names:
+    if address.document and address.document.replace("’", "'") not in _names(version.edition.document):
         return False
     return address.day is None or version.edition.effective == address.day
+
+
+def _names(document: Document) -> set[str]:
+    """What a document is called in an address."""
+    return {document.slug.lower(), document.short_title.lower().replace("’", "'")}
 
 
 def _why_nothing(address: Address) -> str:
     """What is missing: the document, the edition, or only the number."""
     documents = Document.objects.all()
-    if address.document and not any(
-        address.document in (document.slug.lower(), document.short_title.lower()) for document in documents
-    ):
+    if address.document and not any(address.document.replace("’", "'") in _names(document) for document in documents):
         held = ", ".join(document.slug for document in documents) or "none yet"
         return f"there is no document “{address.document}” here; held: {held}"
     if address.day:

@@ -1,4 +1,7 @@
-"""What is typed, read as the beginning of an address: a book, a day, and the number as far as it goes."""
+"""What is typed, read as the beginning of an address: a book, a day, and the number as far as it goes.
+
+The spelling of numbers and what people write before them are those of `rulesite.text.asking`.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,8 @@ import re
 from dataclasses import dataclass
 
 from rulesite.search import analysis
+from rulesite.text import asking
 
-_LEADS = re.compile(
-    r"(?:(?:rules?|sections?|chapters?|rulings?)[\s:#]+|see\s+(?=rules?\s|[1-9])|c\.\s?r\.\s?|cr[-#]?(?=[1-9])"
-    r"|[§#\[(]\s*)+(?=\w)"
-)
-"""What people write before a number; see `rulesite.text.asking`."""
 _DATE = r"(?:19|20)\d\d(?:-\d{0,2}(?:-\d{0,2})?)?"
 _NUMBER = r"[1-9]\d{0,2}(?:\.\w*)?|[a-z]\.[\w.]*|[a-z]"
 _SHAPE = re.compile(
@@ -45,9 +44,12 @@ def read(text: str, books: dict[str, str]) -> Typed:
     Typed(words='cr 402.1@2008', number='402.1', book='cr', date='2008')
     >>> read("rule 100", {}).number, read("2008 402.1", {}).date, read("first str", {}).number
     ('100', '2008', '')
+    >>> read("mtg rule 402,1 a", {}).number
+    '402.1a'
     """
-    words = _LEADS.sub("", text, count=1) if _LEADS.match(text) else text
-    rest, book = words.lstrip("/"), ""
+    lead = asking.LEADS.match(text)
+    words = text[lead.end() :] if lead else text
+    rest, book = asking.spelled(words.lstrip("/")), ""
     for name, slug in sorted(books.items(), reverse=True):
         if rest == name or re.match(rf"{re.escape(name)}[\s/:,]", rest):
             rest, book = rest[len(name) :].lstrip(" /:,"), slug
@@ -57,9 +59,18 @@ def read(text: str, books: dict[str, str]) -> Typed:
             break
     found = _SHAPE.fullmatch(rest.rstrip("/ "))
     if found is None:
-        return Typed(words)
+        return _whole(text, words, books)
     date = found["before"] or found["after"] or found["spaced"] or ""
     return Typed(words, found["number"] or "", book, date)
+
+
+def _whole(text: str, words: str, books: dict[str, str]) -> Typed:
+    """What is typed to its end, in any form of an address."""
+    wanted = asking.read(text)
+    if wanted is None or wanted.title or (wanted.document and wanted.document not in books):
+        return Typed(words)
+    date = "-".join(f"{part:02d}" for part in (wanted.year, wanted.month, wanted.day) if part)
+    return Typed(words, str(wanted.number).lower(), books.get(wanted.document, ""), date)
 
 
 def fold(text: str, longest: int) -> str:

@@ -1,7 +1,8 @@
 """Asking by number: what a reader types, or a program sends, to be led to one rule.
 
 ``402.8g``, ``rule 409.1b-i``, ``[CR 603.1]``, ``C.R. 118.3a``, ``§ 510.1(c)``, ``A.4.Ruling.2``, ``section 402``,
-``402.1@2008-02-01``, ``CR 402.1 (2008-02-01)``, ``cr/2006-10-01/402.8g``, ``402.1 2008``, ``402.1 of the 2008 rules``.
+``402.1@2008-02-01``, ``CR 402.1 (2008-02-01)``, ``cr/2006-10-01/402.8g``, ``402.1 2008``, ``402.1 of the 2008 rules``;
+and ``402.8 g``, ``402.8.g``, ``402,8G``, ``!cr 402.8g``, ``４０２．８ｇ``. Whoever takes a number reads it here.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from datetime import date
 
 from rulesite.text import named_days
 from rulesite.text.characters import fold
-from rulesite.text.numbering import LETTER, NotARuleNumber, NumberRange, RuleNumber
+from rulesite.text.numbering import LETTER, LONE_LETTER, NotARuleNumber, NumberRange, RuleNumber
 
 _LONGEST = 80
 _DATE = r"(?P<year>(?:19|20)\d\d)(?:[-/.](?P<month>\d\d?)(?:[-/.](?P<day>\d\d?))?)?"
@@ -20,21 +21,30 @@ _SITE = re.compile(r"https?://[^/\s]+(?=/)")
 _PATH = re.compile(
     rf"/?(?P<document>[a-z][\w-]*)/(?:{_DATE}/)?(?P<first>[1-9a-z][\w.]*?)(?:~(?P<nth>\d))?(?:/|#.*)?", re.ASCII
 )
-_OPENED = re.compile(r"[\[(<{\"'*_` ]+")
+_OPENED = re.compile(r"(?:[\[(<{\"'*_`! ]|[/?.](?=(?:crs?|rules?|r)\b))+")
 _CLOSING = {"[": "]", "(": ")", "<": ">", "{": "}"}
 _ENDING = " .,;:?!\"'*_`"
+_SAID = (
+    r"(?:sub-?)?rules?|sections?|secs?|chapters?|paragraphs?|par(?:a?s?)?(?=[.\ ])|letters?|rulings?|notes?"
+    r"|rr?(?=\.?\ ?[1-9]\d\d\b)"
+)
+LEADS = re.compile(
+    r"(?:[!/?.](?=[a-z\d])|(?:(?:sub-?)?rules?|sections?|chapters?|rulings?)[\s:#]+"
+    rf"|(?:{_SAID})[\s:#.]*(?=[1-9])|see\s+(?:also\s+)?(?=rules?\s|[1-9])|c\.\s?r\.\s?|cr[-#]?(?=[1-9])"
+    r"|[§¶#\[(]\s*)+(?=\w)"
+)
+"""What people write before a number."""
 _PHRASE = re.compile(
     r"""
     (?:see\ (?:also\ )?)?(?:(?:magic|mtg)\ (?=[a-z\d]))?
     (?:(?P<cr>crs?|c\.\ ?r\.)[\ :,\#-]*
-      |(?P<document>comprehensive\ rules?|comp\.?\ ?rules?
-        |(?!(?:sub)?rules?\b|sections?\b|chapters?\b|letters?\b|rulings?\b|notes?\b)[a-z][\w']*)[\s:,]+)?
-    (?P<said>(?:sub-?)?rules?|sections?|chapters?|letters?|rulings?|notes?|§§?)?[\s.:\#-]*(?:(?:no\.|number\ )\ ?)?
+      |(?P<document>comprehensive\ rules?|comp\.?\ ?rules?|(?!(?:SAID)\b)[a-z][\w']*)[\s:,]+)?
+    (?P<said>SAID|[§¶]{1,2})?[\s.:\#-]*(?:(?:no\.|number\ )\ ?)?
     (?P<first>[1-9]\d{0,2}(?:\.\d{1,3}(?:LETTER|\ ?\(LETTER\))?|\.(?:ruling|note)(?:\.\d{1,3})?)?|[a-z](?:\.[\w.]+)?)
     (?:~(?P<nth>\d))?
     (?:\s*(?:-|\bto\b|\bthrough\b)\s*(?P<last>[\w.]+?))?
     [.,;:]?
-    """.replace("LETTER", LETTER)
+    """.replace("LETTER", LETTER).replace("SAID", _SAID)
     + rf"(?:(?:\s*@\s*|\s*\(\s*|\s+(?:(?:in|of|from|on|as\ of)\s+)?)(?:(?P<other>[a-z][\w-]*)[/ ])?{_DATE}\s*\)?)?",
     re.VERBOSE | re.ASCII,
 )
@@ -44,6 +54,13 @@ _TITLED = re.compile(
 )
 _LEADING = re.compile(rf"(?:the\s)?{_DATE}\s(?=(?:rules?\s)?[1-9]\d\d\.)", re.ASCII)
 _AFTER_NUMBER = re.compile(r"(?<=[\w)])(?=[\s@,(\[])")
+_SPELLED = re.compile(
+    rf"(?<![\d.,])(?P<section>[1-9]\d\d)(?:\s?\.\s?|\s?,\s?(?!\d{{3}}\b))(?P<rule>\d{{1,3}})"
+    rf"(?:(?P<letter>{LETTER})|\s?\((?P<bracketed>{LETTER})(?:\)|$)"
+    rf"|(?:\s|\.|\s?-\s?)(?P<parted>a|l|o|{LONE_LETTER})(?=$|[\s@(\[,;:)\]~-]))?(?!\w)",
+    re.ASCII,
+)
+"""A number as it is typed: ``613,8a``, ``613. 8``, ``613.8 a``, ``613.8.a``, ``613.8(a)``."""
 _CR_NAMES = {"comprehensive rules", "comprehensive rule", "comprules", "comprule", "comp rules", "comp. rules"}
 
 
@@ -80,6 +97,20 @@ class Wanted:
         return first, date(self.year, 12, 31)
 
 
+def spelled(folded: str) -> str:
+    """A folded query with its numbers spelled as the rules print them.
+
+    >>> [spelled(text) for text in ("cr 613,8 a", "613.8.a@2008", "409.1(b)-409.1 (i)", "100,000", "613.8 and")]
+    ['cr 613.8a', '613.8a@2008', '409.1b-409.1i', '100,000', '613.8 and']
+    """
+    return _SPELLED.sub(_respelled, folded)
+
+
+def _respelled(number: re.Match[str]) -> str:
+    letter = number["letter"] or number["bracketed"] or number["parted"] or ""
+    return f"{number['section']}.{number['rule']}{letter}"
+
+
 def read(text: str) -> Wanted | None:
     """Read a query as an address, None when it does not have the form of one.
 
@@ -88,7 +119,7 @@ def read(text: str) -> Wanted | None:
     >>> read("combat damage"), read("a"), read("2008")
     (None, None, None)
     """
-    folded = _SITE.sub("", _unwrapped(re.sub(r"\s+", " ", fold(text.strip()))), count=1)
+    folded = spelled(_SITE.sub("", _unwrapped(re.sub(r"\s+", " ", fold(text).strip())), count=1))
     if not folded or len(folded) > _LONGEST:
         return None
     phrase, time = _timed(folded)
