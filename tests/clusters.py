@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 _PLACES = "/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin"
@@ -108,8 +109,10 @@ def _whose() -> str:
 
 
 def _run(user: str, program: Path, *words: str) -> None:
-    command = [*(("runuser", "-u", user, "--") if user else ()), str(program), *words]
+    become: dict[str, Any] = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": ()} if user else {}
     with tempfile.TemporaryFile("w+") as said:  # not a pipe: the server would hold it open
-        done = subprocess.run(command, cwd="/", stdin=subprocess.DEVNULL, stdout=said, stderr=said, check=False)
+        done = subprocess.run(
+            [str(program), *words], cwd="/", stdin=subprocess.DEVNULL, stdout=said, stderr=said, check=False, **become
+        )
         said.seek(0)
         assert done.returncode == 0, f"{program.name}: {said.read()[-2000:]}"

@@ -214,3 +214,8 @@ def test_a_database_that_orders_letters_otherwise_is_refused_with_the_mend(clust
     done = Place(tmp_path / "here", url).manage("ingest", str(write(tmp_path / "books", EARLIER[0])))
     assert done.returncode == 1
     assert "createdb" in done.stderr
+
+
+def test_the_tests_run_the_programs_of_the_cluster_with_the_path_of_a_plain_user(cluster, monkeypatch):
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    cluster.run("psql", "-c", "SELECT 1", "postgres")
