@@ -1,22 +1,24 @@
 """Quotas: how many requests of one client the API answers, by a count that all processes of a machine share.
 
 Each client has an allowance that is used up by requests and comes back steadily: so many a minute, and so many at once.
-The count lies in a small file that is mapped into every process, by a digest of the client's address, never the
-address. A process that cannot make the file counts by itself; several machines count each by themselves.
+The count lies in a small file, by a digest of the client's address, never the address. The file is read and written and
+not mapped: where the disk is full, a write to a mapped file ends the process. A process that cannot have the file, or
+write to it, says so in the log, counts by itself, and tries again in a minute; several machines count each by themselves.
 """
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
+import logging
 import math
-import mmap
 import os
 import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +30,7 @@ from django.http.response import HttpResponseBase
 from rulesite.reading.problems import PLACE
 
 MINUTE = 60.0
+_log = logging.getLogger(__name__)
 _SLOT = struct.Struct("=Qd")
 _SLOTS = 16_384
 _TRIED = 8
@@ -48,20 +51,13 @@ class Verdict(NamedTuple):
 
 
 class Counts:
-    """What clients have used of their allowance, in a file, or in memory where no file can be made."""
+    """What clients have used of their allowance, in a file, or in memory while no file can be had or written."""
 
     def __init__(self, path: Path | None) -> None:
         self._lock = threading.Lock()
-        self._file = None
-        size = _SLOTS * _SLOT.size
-        try:
-            if path is None:
-                raise OSError
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-            os.ftruncate(self._file, size)
-            self._held = mmap.mmap(self._file, size)
-        except OSError:
-            self._file, self._held = None, mmap.mmap(-1, size)
+        self._path, self._file, self._next_try = path, -1, 0.0
+        self._own = bytearray(_SLOTS * _SLOT.size)
+        self._has_warned = False
 
     def use(self, client: str, cost: int, allowance: int, period: float = MINUTE, now: float | None = None) -> Verdict:
         """Count a request of a client who may have ``allowance`` in a ``period`` of seconds.
@@ -77,30 +73,61 @@ class Counts:
         (True, True)
         """
         moment = time.monotonic() if now is None else now  # the same for all processes of a machine
+        with self._lock:
+            if self._path is not None:
+                try:
+                    with self._shared(self._path):
+                        return self._use(client, cost, allowance, period, moment)
+                except OSError as error:
+                    self._count_alone(error)
+            return self._use(client, cost, allowance, period, moment)
+
+    def _use(self, client: str, cost: int, allowance: int, period: float, moment: float) -> Verdict:
         each = period / allowance
-        cost = min(cost, allowance)
-        with self._alone():
-            place, tag, back = self._find(client, moment, period)
-            used = back + cost * each
-            granted = used - moment <= period + each / 1_000  # sums of floats
-            if granted:
-                _SLOT.pack_into(self._held, place, tag, used)
+        place, tag, back = self._find(client, moment, period)
+        used = back + min(cost, allowance) * each
+        granted = used - moment <= period + each / 1_000  # sums of floats
+        if granted:
+            self._write(place, _SLOT.pack(tag, used))
         then = used if granted else back
         left = max(0, math.floor((period - (then - moment)) / each + 0.001))
         return Verdict(granted, left, then - moment, 0.0 if granted else used - moment - period)
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """No other thread and no other process counts meanwhile."""
-        with self._lock:
-            if self._file is None:
+    def _shared(self, path: Path) -> Iterator[None]:
+        """Count in the file, where no other process counts meanwhile. Raises OSError where it can't be had; for a while
+        after that the count inside is this process's own."""
+        if self._file < 0:
+            if time.monotonic() < self._next_try:
                 yield
                 return
-            fcntl.flock(self._file, fcntl.LOCK_EX)
-            try:
-                yield
-            finally:
-                fcntl.flock(self._file, fcntl.LOCK_UN)
+            self._file = _open(path)
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def _count_alone(self, error: OSError) -> None:
+        """Count by memory for a while; the first time, the log hears why."""
+        if self._file >= 0:
+            with suppress(OSError):
+                os.close(self._file)
+        self._file, self._next_try = -1, time.monotonic() + MINUTE
+        if not self._has_warned:
+            _log.warning("each process counts the requests of the API for itself, and not with the others: %s", error)
+        self._has_warned = True
+
+    def _read(self, place: int) -> bytes:
+        if self._file < 0:
+            return bytes(self._own[place : place + _SLOT.size])
+        return os.pread(self._file, _SLOT.size, place).ljust(_SLOT.size, b"\0")  # somebody may have cut the file
+
+    def _write(self, place: int, slot: bytes) -> None:
+        if self._file < 0:
+            self._own[place : place + _SLOT.size] = slot
+        elif os.pwrite(self._file, slot, place) < len(slot):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def _find(self, client: str, now: float, period: float) -> tuple[int, int, float]:
         """The slot of a client, its tag, and when all of its allowance is back; now for one who has used nothing."""
@@ -109,12 +136,24 @@ class Counts:
         places = [(first + nth) % _SLOTS * _SLOT.size for nth in range(_TRIED)]
         found: list[tuple[float, int]] = []
         for place in places:
-            known, back = _SLOT.unpack_from(self._held, place)
+            known, back = _SLOT.unpack(self._read(place))
             live = now < back <= now + period + 1  # what is further away was counted before the machine started
             if live and known == tag:
                 return place, tag, back
             found.append((back if live else now, place))
         return min(found)[1], tag, now
+
+
+def _open(path: Path) -> int:
+    """The file of the count, with room for all of it. Raises OSError where the disk has none, or lets nobody write."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if hasattr(os, "posix_fallocate"):  # else a write may find the disk full
+            os.posix_fallocate(file, 0, _SLOTS * _SLOT.size)
+    except OSError:
+        os.close(file)
+        raise
+    return file
 
 
 def who(address: str) -> str:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulesite.api import quotas
 from rulesite.api.quotas import Counts
+from tests import disks
 
 pytestmark = pytest.mark.django_db
 CALL = "/api/v1/"
@@ -80,6 +81,72 @@ def test_the_count_is_for_the_user_of_the_site_and_names_nobody(limited, tmp_pat
 def test_a_folder_in_which_nothing_can_be_kept_counts_in_memory(tmp_path):
     counts = Counts(tmp_path / "absent" / "quotas")
     assert [counts.use("a", 1, 1, now=5.0).granted for _ in range(2)] == [True, False]
+
+
+def _full_before(disk, begin):
+    disks.fill(disk)
+    return begin()
+
+
+def _full_around_holes(disk, begin):
+    (disk / "quotas").touch()
+    os.truncate(disk / "quotas", 1 << 18)  # as versions before this one have made it
+    disks.fill(disk)
+    return begin()
+
+
+def _full_since(disk, begin):
+    counts = begin()
+    counts.use("another", 1, 3, now=7.0)
+    disks.fill(disk)
+    return counts
+
+
+def _cut(disk, begin):
+    counts = begin()
+    counts.use("another", 1, 3, now=7.0)
+    os.truncate(disk / "quotas", 0)
+    return counts
+
+
+def _cut_and_full(disk, begin):
+    counts = _cut(disk, begin)
+    disks.fill(disk)
+    return counts
+
+
+def _shut(disk, begin):
+    counts = begin()
+    counts.use("another", 1, 3, now=7.0)
+    os.close(counts._file)
+    return counts
+
+
+@pytest.mark.parametrize("happens", [_full_before, _full_around_holes, _full_since, _cut, _cut_and_full, _shut])
+def test_whatever_happens_to_the_file_each_client_has_its_allowance_and_no_process_ends(happens, tmp_path):
+    def use(disk):
+        counts = happens(disk, lambda: Counts(disk / "quotas"))
+        for client in map(str, range(200)):  # in many places of the file
+            assert [counts.use(client, 1, 3, now=7.0).granted for _ in range(4)] == [True, True, True, False]
+
+    with disks.mounted(tmp_path / "disk", 1) as disk:
+        process = multiprocessing.get_context("fork").Process(target=use, args=(disk,))
+        process.start()
+        process.join(60)
+        assert process.exitcode == 0
+
+
+def test_once_the_disk_has_room_again_processes_count_together_again(tmp_path, caplog):
+    with disks.mounted(tmp_path / "disk", 1) as disk:
+        disks.fill(disk)
+        counts, other = Counts(disk / "quotas"), Counts(disk / "quotas")
+        assert [each.use("a", 1, 1, now=7.0).granted for each in (counts, other)] == [True, True]
+        assert caplog.text.count("No space left") == 2
+        disks.make_room(disk)
+        counts._next_try = other._next_try = 0.0
+        assert [each.use("a", 1, 1, 60.0, now=7.0).granted for each in (counts, other)] == [True, False]
+        for each in (counts, other):
+            os.close(each._file)
 
 
 def _ask(path, times, granted):
