@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from rulesite.book_file import BookConnection
 from rulesite.trouble import Trouble
 
 _SECONDS = 20
@@ -74,6 +75,7 @@ def _sqlite(url: str) -> dict[str, Any]:
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-64000;",
         "transaction_mode": "IMMEDIATE",
         "timeout": _SECONDS,
+        "factory": BookConnection,
     }
     file = Path(name)
     if file.is_file() and not os.access(file.parent, os.W_OK) and not Path(f"{file}-wal").exists():

@@ -13,11 +13,15 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from rulesite.trouble import Trouble
+
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _OURS = frozenset(
     ["errors.log", "index", "rulebook.sqlite3", "rulebook.sqlite3-shm", "rulebook.sqlite3-wal", "secret-key", "stage"]
 )
 """What a data folder holds that was left open once; what is made now is shut from the start."""
+
+_MEND = "move it away, and another is made; whoever is logged in then logs in again"
 
 
 def keep_private() -> None:
@@ -28,10 +32,13 @@ def keep_private() -> None:
 def kept(path: Path, make: Callable[[], str]) -> str:
     """The text in a file, which is made where there is none; where nothing can be kept, one for this run.
 
-    The file is there whole or not at all, and of two processes that make it both have the one that is kept.
+    The file is there whole or not at all, and of two processes that make it both have the one that is kept. Raises
+    Trouble for one that is no text, and for a folder in its place.
     """
     with suppress(OSError):
-        if text := path.read_text(encoding="utf-8").strip():
+        if path.is_dir():
+            raise Trouble(f"The {path.name} is a folder, and should be a file", _MEND, str(path))
+        if text := _read(path):
             return text
     text = make()
     try:
@@ -45,12 +52,19 @@ def kept(path: Path, make: Callable[[], str]) -> str:
         try:
             os.link(fresh, path)
         except FileExistsError:
-            if made := path.read_text(encoding="utf-8").strip():
+            if made := _read(path):
                 text = made
             else:
                 Path(fresh).replace(path)
     Path(fresh).unlink(missing_ok=True)
     return text
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise Trouble(f"The {path.name} is damaged, or is none", _MEND, f"{path}: {error}") from error
 
 
 def open_to_others(folder: Path) -> list[Path]:

@@ -9,15 +9,20 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+from concurrent.futures import BrokenExecutor
 from enum import Enum
 from pathlib import Path
 from typing import Any
+
+from rulesite import misplaced
 
 _FULL = "The disk is full", "make room in the data folder, or name another one with RULESITE_DATA, and do it again"
 _DAMAGED = "put a backup in its place; or move it away, and bring the documents in again: python manage.py ingest PATH"
 _FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _SHUT = "give this user the right to, or name another data folder with RULESITE_DATA"
 _SHUT_ERRORS = (errno.EACCES, errno.EPERM, errno.EROFS)
+_KIND_ERRORS = (errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY)
+"""What is said of a file that should be a folder, and of a folder that should be a file."""
 _WRITING = "Somebody else is writing to the database", "try again in a moment"
 _WAITED = ("55P03", "40P01", "40001")
 """What PostgreSQL says of one who waits for another writer too long, or in a ring, or was overtaken."""
@@ -38,6 +43,10 @@ class Trouble(Exception):  # noqa: N818 - the name says it
 
     def __str__(self) -> str:
         return f"{self.what}{f' ({self.where})' if self.where else ''}: {self.mend}."
+
+
+class DiskFullError(Trouble):
+    """There is no room left on the disk of the data folder."""
 
 
 class Schema(Enum):
@@ -82,7 +91,7 @@ def schema() -> Schema:
 def explain(error: BaseException | None) -> Trouble | None:
     """The trouble that an error comes from; None for a fault of the program."""
     while error is not None:
-        for known in (_told, _of_the_database, _of_a_file, _of_the_settings):
+        for known in (_told, _of_a_process, _of_the_database, _of_a_file, _of_the_settings):
             if found := known(error):
                 return found
         error = error.__cause__
@@ -98,6 +107,13 @@ def _told(error: BaseException) -> Trouble | None:
     return error if isinstance(error, Trouble) else None
 
 
+def _of_a_process(error: BaseException) -> Trouble | None:
+    if not isinstance(error, BrokenExecutor):
+        return None
+    mend = "see that the memory is enough and that nothing ends processes, and do it again: what was done is kept"
+    return Trouble("A process that did a part of the work was killed", mend, str(error))
+
+
 def _of_a_file(error: BaseException) -> Trouble | None:
     if isinstance(error, MemoryError):
         return Trouble("The memory is not enough", "give the machine more, or end what else runs, and do it again")
@@ -105,12 +121,18 @@ def _of_a_file(error: BaseException) -> Trouble | None:
         return None
     where = ": ".join(str(part) for part in (error.filename, error.strerror) if part)
     if error.errno in _FULL_ERRORS:
-        return Trouble(*_FULL, where)
+        return DiskFullError(*_FULL, where)
     if error.errno in _SHUT_ERRORS:
         return Trouble("A file or folder can't be read or written by this user", _SHUT, where)
-    if error.errno in (errno.ENOTDIR, errno.EEXIST) and str(error.filename) == str(_setting("DATA_DIR")):
+    if error.errno in _KIND_ERRORS and str(error.filename) == str(_setting("DATA_DIR")):
         return Trouble("The data folder is no folder", "name another one with RULESITE_DATA", where)
-    return None
+    return _misplaced() if error.errno in _KIND_ERRORS else None
+
+
+def _misplaced() -> Trouble | None:
+    """The trouble with a file in the place of a folder, or the other way round, where there is one."""
+    found = misplaced.find(Path(_setting("DATA_DIR")))
+    return Trouble(*found) if found else None
 
 
 def _of_the_settings(error: BaseException) -> Trouble | None:
@@ -145,7 +167,7 @@ def _of_sqlite(error: sqlite3.Error) -> Trouble | None:
     where = f"{database}: {error}"
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
         if code == sqlite3.SQLITE_FULL or _is_full(database):
-            return Trouble(*_FULL, where)
+            return DiskFullError(*_FULL, where)
         return Trouble(
             "The disk refuses to be read or written",
             "see that it is not full, that no limit is set on files, and that it is sound; then do it again",
@@ -154,7 +176,7 @@ def _of_sqlite(error: sqlite3.Error) -> Trouble | None:
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return Trouble("The database is damaged, or is none", _DAMAGED, where)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return Trouble("The database can't be written to by this user", _SHUT, where)
+        return _misplaced() or Trouble("The database can't be written to by this user", _SHUT, where)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Trouble(*_WRITING, where)
     return _of_the_schema()

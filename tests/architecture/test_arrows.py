@@ -43,9 +43,12 @@ ENGINE = {
 
 # What each room may import of our own. A room is the longest prefix that matches a module's name.
 ALLOWED = {
-    "rulesite.trouble": {"rulesite.trouble"},
-    "rulesite.private": {"rulesite.private"},
-    "rulesite.databases": {"rulesite.trouble", "rulesite.databases"},
+    "rulesite.misplaced": {"rulesite.misplaced"},
+    "rulesite.trouble": {"rulesite.misplaced", "rulesite.trouble"},
+    "rulesite.private": {"rulesite.trouble", "rulesite.private"},
+    "rulesite.book_file": {"rulesite.trouble", "rulesite.book_file"},
+    "rulesite.databases": {"rulesite.trouble", "rulesite.book_file", "rulesite.databases"},
+    "rulesite.console": {"rulesite.trouble", "rulesite.console"},
     "rulesite.preparing": {"rulesite.databases", "rulesite.private", "rulesite.trouble", "rulesite.preparing"},
     "rulesite.progress": {"rulesite.progress"},
     "rulesite.activation": {"rulesite.activation"},
@@ -96,6 +99,7 @@ ALLOWED = {
     "ingest": {
         "rulesite.desk",
         "ingest",
+        "rulesite.console",
         "rulesite.private",
         "rulesite.trouble",
         "rulesite.preparing",

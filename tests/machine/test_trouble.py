@@ -1,19 +1,23 @@
 """On every machine in trouble, every command and every page works, or says in a sentence what is wrong and the mend."""
 
+import contextlib
 import json
 import os
 import random
 import shutil
+import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
 
-from tests import data_folders
+from rulesite import misplaced
+from tests import command_line, data_folders, disks
 from tests.libraries import ROOT, played
 
 pytestmark = pytest.mark.slow(seconds=70)
@@ -87,7 +91,12 @@ def without_database(folder: Path):
 
 def without_tables(folder: Path):
     without_database(folder)
-    (folder / "rulebook.sqlite3").touch()
+    with contextlib.closing(sqlite3.connect(folder / "rulebook.sqlite3")) as database:
+        database.execute("PRAGMA journal_mode=WAL")
+
+
+def empty_file(folder: Path):
+    (folder / "rulebook.sqlite3").write_bytes(b"")
 
 
 def older(folder: Path):
@@ -130,6 +139,7 @@ def sound(folder: Path):
 
 FOR_FILES = {
     "database without tables": "an empty one is that of the empty folder",
+    "empty file for a database": "a server minds its own",
     "random bytes for a database": "a server minds its own",
     "database with holes": "a server minds its own",
 }
@@ -144,6 +154,7 @@ MACHINES = {
     "database without tables": (without_tables, NONE_YET, {"ingest"}, set()),
     "older database": (older, (NONE_YET, OLDER), {"ingest"}, OF_DJANGO | {"reindex", "backup"}),
     "newer database": (newer, NEWER, set(), OF_DJANGO),
+    "empty file for a database": (empty_file, DAMAGED, set(), set()),
     "random bytes for a database": (random_bytes, DAMAGED, set(), set()),
     "database with holes": (with_holes, DAMAGED, set(), OF_DJANGO),
     "read-only folder": (sound, SHUT, READERS | {"serve"}, {"axes_reset", "doctor"} | ELSEWHERE),
@@ -171,7 +182,7 @@ def made(prepared, tmp_path_factory):
     def make(name: str) -> Path:
         folder = tmp_path_factory.mktemp("machine") / "var"
         data_folders.duplicate(prepared, folder)
-        MACHINES.get(name, OTHERS.get(name))[0](folder)
+        (MACHINES | OTHERS | SWAPPED)[name][0](folder)
         return folder
 
     return make
@@ -291,6 +302,103 @@ def test_every_page_is_answered_or_says_the_mend_without_a_path_of_the_server(na
             assert "Whoever runs" in text, told
             assert str(data.parent) not in text, told
             assert "rulesite.reading.views.errors" in answer["err"], told
+
+
+def swapped(folder: Path, name: str):
+    """With a file in the place of a folder, or a folder in the place of a file."""
+    path = folder / name
+    if path.is_dir():
+        shutil.rmtree(path)
+        path.write_bytes(b"something else")
+    elif name in misplaced.FOLDERS:
+        path.unlink(missing_ok=True)
+        path.write_bytes(b"something else")
+    else:
+        path.unlink(missing_ok=True)
+        path.mkdir()
+
+
+SWAPPED = {f"{name} swapped": (partial(swapped, name=name),) for name in (*misplaced.FOLDERS, *misplaced.FILES)}
+"""What the data folder holds, each with something else in its place."""
+
+
+TOUCH_MOST = ("backup", "check_examples", "doctor", "find", "ingest", "reindex", "serve")
+"""Commands that between them use all that a data folder holds."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name.split()[0] in ("index", "static") else pytest.mark.thorough("other names"))
+        for name in SWAPPED
+    ],
+)
+def test_what_lies_in_the_place_of_something_else_is_named_with_the_mend_or_harms_nobody(name, made, walk, tmp_path):
+    typed = {command: commands()[command] for command in TOUCH_MOST if command in commands()}
+    work = [{"commands": [words]} for words in typed.values()] + [{"page": path} for path in PAGES]
+    answers, data = done(name, made, walk, tmp_path, work)
+    for what, answer in zip([*typed, *PAGES], answers, strict=True):
+        told = f"{what} with {name}: {answer}"
+        assert "fault of the program" not in answer["err"], told
+        if what in typed:
+            assert "Traceback" not in answer["err"], told
+            assert answer["status"] in (0, 1), told
+            said = answer["err"].strip()
+            assert answer["status"] == 0 or not said or "move it away" in said or "manage.py reindex" in said, told
+        else:
+            assert answer["out"][:3] in ("200", "302", "404", "503"), told
+            assert str(data.parent) not in answer["out"], told
+
+
+def test_it_is_known_of_everything_that_a_data_folder_holds_what_it_should_be(prepared):
+    for path in prepared.iterdir():
+        if path.suffix not in (".sqlite3-shm", ".sqlite3-wal") and path.name != "test-database":
+            assert path.name in (misplaced.FOLDERS if path.is_dir() else misplaced.FILES), path.name
+
+
+@pytest.mark.parametrize("what", ["binary", "a folder"])
+def test_a_secret_key_that_is_no_text_is_named_with_the_mend(what, tmp_path):
+    data_folders.begin(tmp_path / "var")
+    key = tmp_path / "var" / "secret-key"
+    key.mkdir() if what == "a folder" else key.write_bytes(bytes(range(256)))
+    for words in (("rule", "402.1"), ("serve", "--prepare-only"), ("play", SCENARIO)):
+        answer = command_line.run(words, data_folders.environment(tmp_path / "var"))
+        assert answer.returncode == 1
+        assert answer.stderr.count("\n") == 1, answer.stderr
+        assert "secret-key" in answer.stderr
+        assert "move it away" in answer.stderr
+
+
+def test_a_database_that_is_begun_on_a_full_disk_is_not_left_empty(tmp_path):
+    if data_folders.ON_POSTGRES:
+        pytest.skip("a server minds its own")
+    with disks.mounted(tmp_path / "disk", 1) as disk:
+        (disk / "var").mkdir()
+        disks.fill(disk)
+        environment = data_folders.environment(disk / "var")
+        full = command_line.run(("rule", "402.1"), environment)
+        disks.make_room(disk)
+        afterwards = command_line.run(("rule", "402.1"), environment)
+    assert FULL in full.stderr
+    assert NONE_YET in afterwards.stderr
+
+
+def test_a_worker_that_is_killed_is_no_fault_of_the_program(tmp_path, monkeypatch, capsys, settings):
+    from ingest.workers import Crew
+    from rulesite import console
+
+    def works(argv):
+        with Crew(2) as crew:
+            list(crew.each(signal.raise_signal, [(signal.SIGKILL,)] * 3, few=False))
+
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr("django.core.management.execute_from_command_line", works)
+    assert console.run(["manage.py", "ingest", "x"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "was killed" in said
+    assert "do it again" in said
+    assert not (tmp_path / "errors.log").exists()
 
 
 def test_a_fault_of_the_program_is_one_line_and_its_details_are_kept(tmp_path, monkeypatch, capsys, settings):

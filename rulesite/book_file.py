@@ -1,0 +1,59 @@
+"""The file of a database of SQLite, as it is opened: one that is there with nothing in it has lost what it held.
+
+SQLite makes the file when it is opened, and writes to it later; a process that is killed between the two, or a full
+disk, would leave it empty. Here a new one appears whole, so an empty file is always what is left of another.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from rulesite.trouble import Trouble
+
+_URI, _MEMORY = "file:", ":memory:"
+_WHAT = "The database is damaged: its file is empty"
+_MEND = (
+    "put a backup in its place (python manage.py restore FILE --replace); or move it away, and bring the documents in "
+    "again: python manage.py ingest PATH"
+)
+
+
+class BookConnection(sqlite3.Connection):
+    """A connection to a database that is a file; raises Trouble where that is empty."""
+
+    def __init__(self, database: str, *args: Any, **options: Any) -> None:
+        path = Path(unquote(str(database).removeprefix(f"{_URI}//").partition("?")[0]))
+        if str(database) != _MEMORY and path.is_absolute():
+            if path.is_file() and not path.stat().st_size:
+                raise Trouble(_WHAT, _MEND, str(path))
+            if not path.exists() and not str(database).startswith(_URI):
+                _lay(path)
+        super().__init__(database, *args, **options)
+
+
+def _lay(path: Path) -> None:
+    """Make a database without tables; nothing where its folder is not there or is shut, of which SQLite tells."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return
+    os.close(handle)
+    fresh = Path(name)
+    try:
+        with closing(sqlite3.connect(fresh)) as made:
+            made.execute("PRAGMA journal_mode=WAL")
+        try:
+            os.link(fresh, path)  # whoever was first has made it
+        except FileExistsError:
+            pass
+        except OSError:  # some file systems have no links
+            fresh.replace(path)
+    finally:
+        with suppress(FileNotFoundError):
+            fresh.unlink()

@@ -1,0 +1,27 @@
+"""What lies in the data folder in the place of something else: a file where a folder belongs, or a folder where a file
+does, as a copy that went wrong leaves it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_ANEW = "move it away: what belongs there is made anew"
+_DATABASE = "move it away, and put a backup in its place, or bring the documents in again: python manage.py ingest PATH"
+FOLDERS = ("compiled", "desk", "earlier", "index", "stage", "static")
+FILES = {
+    "rulebook.sqlite3": _DATABASE,
+    "secret-key": _ANEW,
+    **dict.fromkeys(("coverage.json", "desk.lock", "errors.log", "following.lock", "ingest.lock", "quotas"), _ANEW),
+    "static-files": _ANEW,
+}
+
+
+def find(folder: Path) -> tuple[str, str, str] | None:
+    """What is wrong with the first thing in a data folder that is of the wrong kind, the mend, and its path."""
+    for name in FOLDERS:
+        if (path := folder / name).exists() and not path.is_dir():
+            return f"The {name} in the data folder is a file, and should be a folder", _ANEW, str(path)
+    for name, mend in FILES.items():
+        if (path := folder / name).is_dir():
+            return f"The {name} in the data folder is a folder, and should be a file", mend, str(path)
+    return None
