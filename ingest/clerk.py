@@ -27,6 +27,7 @@ from rulesite.desk.models import Proposal, Publication
 from rulesite.progress import Tell
 from rulesite.rulebook import annexes
 from rulesite.rulebook.annexes import Annex
+from rulesite.trouble import explain
 
 _OFTEN = 0.25
 """Seconds between two words of progress."""
@@ -113,7 +114,9 @@ def _do(proposal: Proposal) -> None:
     except Exception as error:
         logging.getLogger(__name__).exception("what waits on the desk failed: %s", proposal)
         back = Proposal.State.READY if proposal.preview else Proposal.State.REFUSED
-        found = {"state": back, "word": f"It failed ({type(error).__name__}: {error}). The log of the site says where."}
+        known = explain(error)
+        why = f"{known.what}: {known.mend}." if known else f"It failed ({type(error).__name__}: {error})."
+        found = {"state": back, "word": f"{why} The log of the site says where."}
     orders.settle(proposal, state, **found)
 
 

@@ -16,6 +16,7 @@ from ingest.receiving import Options, Outcome
 from ingest.setting import Setting
 from ingest.source import printable
 from ingest.workers import Crew
+from rulesite import trouble
 from rulesite.progress import Tell, silence
 from rulesite.search import generations
 
@@ -47,7 +48,22 @@ def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcom
 
 
 def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Outcome]:
-    """Do what was asked for in a stage and publish it, with what people changed in the published book meanwhile."""
+    """Do what was asked for in a stage and publish it, with what people changed in the published book meanwhile.
+
+    Where the disk is full, the copy is given up: readers, and who corrects the book, need the room.
+    """
+    try:
+        outcomes = _done_in_a_stage(orders, progress)
+    except Exception as error:
+        if isinstance(trouble.explain(error), trouble.DiskFullError):
+            staging.give_up_copy()
+        raise
+    staging.discard()
+    generations.sweep()
+    return outcomes
+
+
+def _done_in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Outcome]:
     outcomes: list[Outcome] = []
     tell = progress or silence
     with after.deferred_index(), staging.opened(orders) as stage, Crew() as crew:
@@ -60,8 +76,6 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Out
         tell("publishing", 0, 1)
         places = [place for order in orders for place in order["places"]]
         publish(stage, crew, pages, _ordered(places))
-    staging.discard()
-    generations.sweep()
     return outcomes
 
 

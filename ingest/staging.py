@@ -22,7 +22,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from ingest import copies, tables
-from ingest.copies import Copy
+from ingest.copies import Copy, FileCopy
 from ingest.gather import is_url
 from rulesite.rulebook import annexes, pending
 from rulesite.rulebook.annexes import Annex
@@ -91,8 +91,8 @@ def _alone_here(lock: str) -> Iterator[None]:
             who = file.read().strip() or "another process"
             raise Busy(f"another ingest is at work in this data folder ({who}): wait until it is done") from None
         file.truncate(0)
-        file.write(f"process {os.getpid()}")
-        file.flush()
+        with contextlib.suppress(OSError):  # a disk that is full: nobody needs to read who it is
+            os.write(file.fileno(), f"process {os.getpid()}".encode())
         try:
             yield
         finally:
@@ -121,6 +121,19 @@ def lasting(place: str) -> str:
 def discard() -> None:
     """Throw away the stage of an ingest and what was asked for."""
     pending.stage().discard()
+
+
+def give_up_copy() -> bool:
+    """Give up the copy in which a stopped ingest worked, for the room that it takes; whether there was one.
+
+    What was asked for is kept, and done from the start. A copy in a database of PostgreSQL stays: it is on no disk of
+    ours.
+    """
+    copy = copies.of(pending.stage())
+    files = list(copy.path.parent.glob(f"{copy.path.stem}.*")) if isinstance(copy, FileCopy) else []
+    for file in files:
+        file.unlink(missing_ok=True)
+    return bool(files)
 
 
 @contextlib.contextmanager

@@ -38,20 +38,25 @@ def run(argv: Sequence[str]) -> int:
     except Exception as error:
         if "--traceback" in argv:
             raise
-        found = trouble.explain(error)
-        _say(str(found) if found else _fault(error, argv), as_json="--json" in argv)
+        _say(sentence(error, argv), as_json="--json" in argv)
         return 1
     finally:
         gc.freeze()  # the process ends with all it holds: else it is looked through for what nobody holds
     return 0
 
 
-def _say(sentence: str, *, as_json: bool) -> None:
+def sentence(error: Exception, argv: Sequence[str]) -> str:
+    """What is said of an error that ended a command; the details of a fault of the program are kept."""
+    found = trouble.explain(error)
+    return str(found) if found else _fault(error, argv)
+
+
+def _say(text: str, *, as_json: bool) -> None:
     with contextlib.suppress(OSError):  # stdout may be a file on a disk that is full
         if as_json:
-            sys.stdout.write(json.dumps({"error": sentence}, ensure_ascii=False) + "\n")
+            sys.stdout.write(json.dumps({"error": text}, ensure_ascii=False) + "\n")
             sys.stdout.flush()
-    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.write(f"{text}\n")
 
 
 def _fault(error: Exception, argv: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 Each client has an allowance that is used up by requests and comes back steadily: so many a minute, and so many at once.
 The count lies in a small file, by a digest of the client's address, never the address. The file is read and written and
 not mapped: where the disk is full, a write to a mapped file ends the process. A process that cannot have the file, or
-write to it, says so in the log, counts by itself, and tries again in a minute; several machines count each by themselves.
+write to it, says so in the log, counts by itself, and tries again in a minute. Each machine counts by itself.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from tests import command_line, data_folders
 from tests.libraries import POCKET, ROOT, played
@@ -71,7 +72,7 @@ class Site:
 
     def processes(self) -> set[int]:
         """The processes that answer, and those that get ready for it."""
-        return self._children(b"rulesite.serving.server")
+        return self._children(b"rulesite.serving.site_process")
 
     def workers(self) -> set[int]:
         """The processes that answer: each listens at the site's port with a socket of its own."""
@@ -112,19 +113,20 @@ def _open_files(process: int) -> set[str]:
 
 
 @contextlib.contextmanager
-def served(data: Path, *, all_of_it: bool = True) -> Iterator[Site]:
-    """A server of the pocket edition in a data folder that is made for it. It stops at the end.
+def served(data: Path, *, all_of_it: bool = True, log: IO[bytes] | None = None) -> Iterator[Site]:
+    """A server of a data folder, or of the pocket edition in one that is made for it. It stops at the end.
 
-    It has said that it serves, and all its processes answer, or not ``all_of_it`` yet.
+    It has said that it serves, and all its processes answer, or not ``all_of_it`` yet. Its errors go to the ``log``.
     """
-    data_folders.duplicate(played("pocket", POCKET), data, symlinks=True)
+    if not data.exists():
+        data_folders.duplicate(played("pocket", POCKET), data, symlinks=True)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = data_folders.environment(data)
     command = [sys.executable, "manage.py", "serve", "--port", str(port), "--processes", str(PROCESSES)]
     with subprocess.Popen(
-        command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=log or subprocess.DEVNULL
     ) as process:
         site = Site(process, f"http://127.0.0.1:{port}", data)
         try:

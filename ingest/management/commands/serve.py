@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from django.conf import settings
@@ -15,11 +16,12 @@ from django.db import connection
 
 from ingest import clerk, running, staging
 from ingest.undone import undone
+from rulesite.console import sentence
 from rulesite.preparing import prepare, writable
 from rulesite.progress import bar
 from rulesite.reading.assets import collect
 from rulesite.rulebook.models import Edition, Library
-from rulesite.trouble import Schema, schema
+from rulesite.trouble import DiskFullError, Schema, explain, schema
 
 
 class Command(BaseCommand):
@@ -41,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--prepare-only", action="store_true", help="do everything but serve")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._prepare(options["documents"])
+        self._prepare(options["documents"], only=options["prepare_only"])
         if options["prepare_only"]:
             return
         if clerk.waits():
@@ -55,11 +57,22 @@ class Command(BaseCommand):
             greeting += "\nThis is the pocket edition. Load real documents with: make run DOCUMENTS=path"
         _become_server(host, port, options["processes"], greeting)
 
-    def _prepare(self, documents: str) -> None:
+    def _prepare(self, documents: str, *, only: bool) -> None:
         if not documents and not writable() and schema() is Schema.CURRENT:
             return  # somebody has prepared it, and shut it: what is there is served
-        prepare()
-        collect()
+        _with_room(prepare)
+        _with_room(collect)
+        try:
+            self._bring_up_to_date(documents)
+        except CommandError:
+            raise
+        except Exception as error:
+            if only or not Edition.objects.exists():
+                raise
+            self._serve_all_the_same(error)
+
+    def _bring_up_to_date(self, documents: str) -> None:
+        """Finish what is left, and load what is asked for."""
         failed = False
         if staging.left():
             self._finish()
@@ -86,6 +99,16 @@ class Command(BaseCommand):
         except staging.Busy as busy:
             self.stdout.write(f"Not yet: {busy}.")
 
+    def _serve_all_the_same(self, error: Exception) -> None:
+        """Say why there is still something to do, and what: the book that is published is sound."""
+        places = [str(place) for order in staging.left() for place in order["places"]]  # type: ignore[attr-defined]
+        waiting = f"ingest {' '.join(places)}" if places else "what follows from newer code, scenarios or corrections"
+        self.stderr.write(sentence(error, sys.argv))
+        self.stderr.write(
+            f"The book is served as it is published. Still to be done: {waiting}; "
+            "the next start does it, and so does: python manage.py doctor --fix"
+        )
+
     def _refuse_taken(self, host: str, port: int) -> None:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -103,6 +126,23 @@ _MALLOC = {
     "MALLOC_TRIM_THRESHOLD_": "131072",
 }
 """How the server's processes take memory of the machine (glibc's; others do not look at it)."""
+
+
+def _with_room(work: Callable[[], None]) -> None:
+    """Do some work; where the disk is full, a stopped ingest gives up its copy, and the work is done again."""
+    try:
+        work()
+    except Exception as error:
+        if not isinstance(explain(error), DiskFullError):
+            raise
+        try:
+            with staging.alone():
+                has_room = staging.give_up_copy()
+        except staging.Busy:
+            has_room = False
+        if not has_room:
+            raise
+        work()
 
 
 def _become_server(host: str, port: int, processes: int, greeting: str) -> NoReturn:
