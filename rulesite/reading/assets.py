@@ -40,6 +40,13 @@ class Assets(CompressedManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
 
+    def read_manifest(self) -> str | None:
+        """The list of the names; None where there is none, or a file where its folder should be."""
+        try:
+            return super().read_manifest()  # type: ignore[no-any-return]
+        except NotADirectoryError:
+            return None
+
     def stored_name(self, name: str) -> str:
         """The name of a file with its fingerprint; raises Unlisted where the list of the names doesn't have it."""
         try:
