@@ -90,8 +90,8 @@ def _is_read_back(findings: Sequence[Finding], group: _Judged, source: str, mark
     before = source[max(0, start - _AROUND) : start]
     written = rewritten(findings, source, start, end)
     window = f"{before}{written}{source[end : end + _AROUND]}"
-    found = passages(window, markup if markup is Markup.HTML else Markup.TEXT)
-    inside = [each.citation.ends for each in found if 0 <= each.start - len(before) < len(written)]
+    cited = passages(window, markup if markup is Markup.HTML else Markup.TEXT)
+    inside = [each.citation.ends for each in cited if 0 <= each.start - len(before) < len(written)]
     return inside == [_meant(finding, passage.citation) for finding, (passage, _) in zip(findings, group, strict=True)]
 
 

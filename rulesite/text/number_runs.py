@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 
 from rulesite.text import misprints
-from rulesite.text.characters import DASH, LONG_DASHES
+from rulesite.text.characters import DASH, IN_CLASS, LONG_DASHES
 from rulesite.text.citations import Citation, Kind
 from rulesite.text.numbering import LETTER, LONE_LETTER, NotARuleNumber, NumberRange, RuleNumber, Scheme
 from rulesite.text.printed_numbers import (
@@ -43,7 +43,7 @@ _LISTED = re.compile(
 _SIGN = re.compile(r"\s{0,3}[/&+]")
 _UNREAD = re.compile(
     rf"(?:[^\S\n]?(?:{DASH}|/)[^\S\n]?|\s(?:through|thru|to)\s|\s?(?=\())"
-    rf"(?P<more>{_BRACKETED}|[0-9]{{1,3}}{LETTER}?|{LONE_LETTER}|[A-Z])(?!\w|\.[0-9]|['’])"
+    rf"(?P<more>{_BRACKETED}|[0-9]{{1,3}}{LETTER}?|{LONE_LETTER}|(?<=[{IN_CLASS}/])[A-Z])(?!\w|\.[0-9]|['’])"
 )
 
 
@@ -82,7 +82,7 @@ def unread(text: str, at: int) -> int | None:
     (7, None, 6, None)
     """
     more = _UNREAD.match(text, at)
-    return more.start("more") if more else None
+    return more.start("more") if more and not COUNTED.match(text, more.end()) else None
 
 
 def reprinted(printed: str, first: RuleNumber, last: RuleNumber) -> str:

@@ -40,6 +40,8 @@ def test_what_is_rewritten_is_read_as_what_was_meant(shore, printed):
         ("CR 300.1(b)-(d).", "CR 500.1(c)-(e)."),
         ("CR 300.1(b), (c), and (e)", "CR 500.1c, 500.1d, and 500.1f"),
         ("CR 300.1 (b).", "CR 500.1c."),
+        ("rule 300.1b - I think", "rule 500.1c - I think"),
+        ("rule 300.1b — 3 cards", "rule 500.1c — 3 cards"),
         ("rule 300.1B–D", "rule 500.1C–E"),
         ("§§ 300.1b‐d, f", "§§ 500.1c‐e, 500.1g"),
     ],
