@@ -117,7 +117,7 @@ def _split(text: str) -> SourceText:
     starts.extend(found.end() for found in _LINE_END.finditer(text))
     if len(starts) > 1 and starts[-1] == len(text):
         starts.pop()
-    return SourceText(text, tuple(starts))
+    return SourceText(text, starts)
 
 
 def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Line]:
