@@ -43,7 +43,7 @@ class Assets(CompressedManifestStaticFilesStorage):
     def read_manifest(self) -> str | None:
         """The list of the names; None where there is none, or a file where its folder should be."""
         try:
-            return super().read_manifest()  # type: ignore[no-any-return]
+            return super().read_manifest()
         except NotADirectoryError:
             return None
 
