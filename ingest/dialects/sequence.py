@@ -40,14 +40,14 @@ def out_of_order(provisions: Sequence[Provision]) -> list[Provision]:
 
 
 def judge(provisions: Sequence[Provision]) -> tuple[Provision, ...]:
-    """The provisions, flagged where one stands out of order and nothing says so yet."""
+    """The provisions, flagged where a stretch begins that stands out of order, and nothing says so yet."""
     strange = {provision.key for provision in out_of_order(provisions)}
-    judged = []
-    above = ""
+    judged: list[Provision] = []
     for provision in provisions:
-        if provision.key in strange and not any(flag.kind == _KIND for flag in provision.flags):
-            note = f"{provision.number} stands after {above}" if above else f"{provision.number} stands first"
+        above = judged[-1] if judged else None
+        begins = above is None or not (above.key in strange or "~" in above.key)
+        if provision.key in strange and begins and not any(flag.kind == _KIND for flag in provision.flags):
+            note = f"{provision.number} stands {f'after {above.number}' if above else 'first'}"
             provision = replace(provision, flags=(*provision.flags, Flag(_KIND, note, provision.first_line)))
         judged.append(provision)
-        above = provision.number
     return tuple(judged)

@@ -11,7 +11,9 @@ from django.test import Client
 
 from ingest import running
 from ingest.receiving import Options
+from ingest.running import options_of, order_for
 from rulesite.checks.models import Scenario
+from rulesite.desk.forms import StagingForm
 from rulesite.rulebook.models import Edition
 from tests.ingest.runs import DAYS, book
 
@@ -72,3 +74,13 @@ def test_no_page_breaks_with_editions_of_odd_days(data, tmp_path, nothing_assert
     broken = {page: status for page in pages if (status := client.get(page).status_code) >= 500}
     assert not broken
     assert client.get(f"/games/{game.slug}/1980-01-01/").status_code == 200
+
+
+def test_the_desk_asks_for_the_same_words_as_the_command():
+    form = StagingForm({"url": "https://rules.example/cr.txt", "any_day": "on", "damaged": "on"})
+    assert form.is_valid(), form.errors
+    order = order_for([form.place], Options()) | {"options": order_for([], Options())["options"] | form.options}
+    assert (options_of(order).any_day, options_of(order).damaged) == (True, True)
+    silent = StagingForm({"url": "https://rules.example/cr.txt"})
+    assert silent.is_valid()
+    assert silent.options == {}
