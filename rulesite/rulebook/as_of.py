@@ -103,9 +103,8 @@ class AsOf(Generic[E]):
             return Readings(then)
         following = rows.get(right.pk, ()) if right else ()
         if right is None or left is None:
-            known = left or right or self.edition
             side = "after" if right is None else "before"
-            doubt = f"no edition held {side} {self.day} but {known.address} tells what {key} was then"
+            doubt = f"no edition held {side} {self.day} tells whether {key} was the same then"
             return Readings(then or following, doubt, OPEN if then else DISPUTED)
         meant = {thread(row) for row in then}
         others: list[Row] = [row for row in following if thread(row) not in meant]

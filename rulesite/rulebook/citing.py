@@ -198,10 +198,9 @@ def _judge_number(number: str, name: str, known: NumbersOnDay) -> tuple[Status, 
 
 def _doubted(number: str, meanings: tuple[Meaning, ...], doubt: str) -> tuple[Status, str, tuple[Meaning, ...]]:
     """What is to be said of a number where no edition settles what it meant: at best that today's rule still has it."""
-    still = all(
-        meaning.number == number and meaning.today[0].end.edition.document_id == meaning.until.document_id
-        for meaning in meanings
-    )
+    first = meanings[0]
+    document = first.until.document_id
+    still = len(meanings) == 1 and first.number == number and first.today[0].end.edition.document_id == document
     return Status.VALID if still else Status.AMBIGUOUS, _either(meanings, doubt), meanings
 
 
