@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 
 from rulesite.serving.gateway import Limits
-from rulesite.serving.server import HEADERS_SECONDS
+from rulesite.serving.site_process import HEADERS_SECONDS
 
 _EVERY = 0.5
 """Seconds between two bytes of a slow client."""

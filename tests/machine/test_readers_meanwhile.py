@@ -27,7 +27,7 @@ PATHS = (
     "/api/v1/editions",
     "/api/v1/rule/402.4",
     "/api/v1/search?q=church",
-    "/api/v1/compare?left=2001-01-01&right=2004-04-04",
+    "/api/v1/compare/cr/2001-01-01/2004-04-04",
 )
 READERS = 3
 TAKE_BACK = """

@@ -16,23 +16,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from granian import Granian
 
-from rulesite.serving.server import HEADERS_SECONDS, Server, server
+from rulesite.serving.server import is_too_large
+from rulesite.serving.site_process import HEADERS_SECONDS
 from tests.attack import connections
 from tests.machine.serving import PATIENCE, served, until
 
 pytestmark = pytest.mark.timeout(600)
-
-
-def test_a_signal_that_interrupts_the_handling_of_another_does_not_wait_for_it():
-    server = Server("rulesite.asgi:application")
-    server.signal_handler_interrupt()
-    with server.main_loop_interrupt._cond:  # as the first signal's handler holds it when the second comes
-        second = threading.Thread(target=server.signal_handler_interrupt, daemon=True)
-        second.start()
-        second.join(timeout=10)
-        assert not second.is_alive()
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +111,23 @@ def test_a_process_that_is_killed_is_replaced_and_meanwhile_the_other_answers(si
     assert [site.answers() for _ in range(20)] == [True] * 20
 
 
+@pytest.mark.slow
+def test_processes_that_are_killed_again_and_again_are_replaced_and_the_others_go_on(own_site):
+    neighbour, *others = sorted(own_site.workers())
+    for _ in range(4):
+        for process in others:
+            os.kill(process, signal.SIGKILL)
+            until(lambda process=process: not Path(f"/proc/{process}").exists())
+        assert [own_site.answers() for _ in range(5)] == [True] * 5
+        gone = {neighbour, *others}
+        until(lambda gone=gone: own_site.process.poll() is not None or own_site.processes() - gone)
+        assert own_site.process.poll() is None
+        others = own_site.processes() - gone
+    until(lambda: len(own_site.workers()) == 2)
+    assert neighbour in own_site.workers()
+    assert own_site.answers()
+
+
 @pytest.fixture(scope="module")
 def replaced(site):
     """What was seen while all processes were replaced: how visitors fared, and whether a fresh one stood back."""
@@ -196,19 +203,15 @@ def test_a_server_that_is_told_to_stop_while_it_replaces_a_process_stops(own_sit
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
-def test_no_process_is_replaced_while_documents_are_brought_in(tmp_path, monkeypatch):
-    looks = []
-    monkeypatch.setattr(Granian, "_handle_rss_signal", lambda *_: looks.append(True))
-    lock = tmp_path / "ingest.lock"
-    watching = server("127.0.0.1", 0, processes=1, memory=1, unless_locked=lock)
-    watching._handle_rss_signal(None, None)
-    assert len(looks) == 1
+def test_no_process_is_too_large_while_documents_are_brought_in(tmp_path):
+    lock, pid = tmp_path / "ingest.lock", os.getpid()
+    assert is_too_large(pid, 1, lock)
     with lock.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        watching._handle_rss_signal(None, None)
-        assert len(looks) == 1
-    watching._handle_rss_signal(None, None)
-    assert len(looks) == 2
+        assert not is_too_large(pid, 1, lock)
+    assert is_too_large(pid, 1, lock)
+    assert not is_too_large(pid, 1_000_000, lock)
+    assert not is_too_large(pid, 0, lock)
 
 
 class _Kept(threading.Thread):
