@@ -34,8 +34,8 @@ CSRF_TRUSTED_ORIGINS = env.list("RULESITE_ORIGINS", default=[])
 HTTPS_ONLY = env.bool("RULESITE_HTTPS", default=False)
 PROCESSES = env.int("RULESITE_PROCESSES", default=2)
 PROCESS_MEMORY = env.int("RULESITE_PROCESS_MEMORY", default=200)
-"""Megabytes; a process that holds more is replaced by a fresh one. 0: never. Two of these, the fresh one and the process
-from which bounded work is forked are to hold 600 together."""
+"""Megabytes; a process that holds more is replaced by a fresh one. 0: never. Two of these, the fresh one and the
+process from which bounded work is forked are to hold 600 together."""
 PROXIES = env.int("RULESITE_PROXIES", default=0)
 """How many proxies stand before the site: as many addresses of X-Forwarded-For are believed, from the right."""
 REQUEST_LOG = env.bool("RULESITE_REQUEST_LOG", default=False)
