@@ -22,13 +22,13 @@ class Amount(Node):
 
 
 passes("qty", "{:chosenqty}")
-passes("counted", "the number of {:countable+}", said="number")
-passes("counted", "the total number of {:countable+}", said="total")
+passes("counted", "the number of {:countable+}", surface="number")
+passes("counted", "the total number of {:countable+}", surface="total")
 passes("counted", "{:stat_of}")
 passes("value", "{:amount}")
 passes("value", "{:counted}")
-passes("value", "{:half_life}", said="life")
-passes("value", "for each {:countable}", said="each", read=False)
+passes("value", "{:half_life}", surface="life")
+passes("value", "for each {:countable}", surface="each", read=False)
 passes("cards", "{:amount} card*")
 passes("damages", "{:some_damage}")
 passes("lives", "{:some_life}")
@@ -53,7 +53,7 @@ class Number(Amount):
         reads("amount", "a", value=1),
         reads("chosenqty", "a", value=1),
         says("chosenqty", "{value:number}"),
-        says("chosenqty", "exactly {value:number}", said="exactly"),
+        says("chosenqty", "exactly {value:number}", surface="exactly"),
         reads("qty", "another", value=1),
         reads("cards", "[another] card", value=1),
     )
@@ -85,7 +85,7 @@ class Lettered(Amount):
     of: Amount
 
     words = (
-        prints("amount", "{name:letter_again}", said="again", of=ANY),
+        prints("amount", "{name:letter_again}", surface="again", of=ANY),
         prints("value", "{of:value}", name=ANY),
     )
 
@@ -122,8 +122,8 @@ class CountersOn(Amount):
         says("countable", "{kind:countername} counter* {on:you_yourself} have"),
         says("countable", "{kind:countername} counter* on {on:np}"),
         says("countable", "counter* on {on:np}", kind=None),
-        says("countable", "counter* {on:np} had on {:it_or_them}", said="had", kind=None),
-        says("countable", "{kind:countername} counter* {on:np} had on {:it_or_them}", said="had"),
+        says("countable", "counter* {on:np} had on {:it_or_them}", surface="had", kind=None),
+        says("countable", "{kind:countername} counter* {on:np} had on {:it_or_them}", surface="had"),
     )
 
 
@@ -163,8 +163,8 @@ class Characteristic(Amount):
     words = (
         says("stat_of", "{of:whose} {name:stat}"),
         reads("stat_of", "{of:what}'s {name:stat}"),
-        says("stat_of", "the {name:stat} of {of:who_died}", said="died"),
-        says("stat_of", "the {name:stat} of {of:what}", said="of"),
+        says("stat_of", "the {name:stat} of {of:who_died}", surface="died"),
+        says("stat_of", "the {name:stat} of {of:what}", surface="of"),
         says("counted", "the total {name:total_stat} of {of:several}"),
     )
 
@@ -215,8 +215,8 @@ class ManaSymbolsIn(Amount):
 
     words = (
         says("countable", "{color:COLORWORD} mana symbol* in the mana costs of {of:several}"),
-        says("countable", "{color:COLORWORD} mana symbol* in {of:whose} mana cost", said="cost"),
-        says("countable", "{color:COLORWORD} mana symbol* in {of:whose} mana costs", said="costs"),
+        says("countable", "{color:COLORWORD} mana symbol* in {of:whose} mana cost", surface="cost"),
+        says("countable", "{color:COLORWORD} mana symbol* in {of:whose} mana costs", surface="costs"),
     )
 
 
@@ -289,31 +289,31 @@ class ThatMuch(Amount):
         says("that_many", "that (many|much)", pronoun=True, source=ANY),
         says("chosenqty", "that many", pronoun=True, source=ANY),
         says("that_damage", "that damage", pronoun=True, source="trigger"),
-        says("damages", "that damage", said="that damage", pronoun=True, source="trigger"),
-        says("numbernamed", "that number", said="number_before", pronoun=True, source="previous"),
+        says("damages", "that damage", surface="that damage", pronoun=True, source="trigger"),
+        says("numbernamed", "that number", surface="number_before", pronoun=True, source="previous"),
         reads("value", "the damage dealt"),
-        says("value", "the excess", said="excess", pronoun=True, source="trigger"),
-        says("value", "the damage", said="the_damage", pronoun=True, source="trigger"),
-        says("value", "that damage", said="damage", pronoun=True, source=ANY),
-        says("value", "the amount of damage it dealt to that player", said="it_dealt", source="trigger"),
+        says("value", "the excess", surface="excess", pronoun=True, source="trigger"),
+        says("value", "the damage", surface="the_damage", pronoun=True, source="trigger"),
+        says("value", "that damage", surface="damage", pronoun=True, source=ANY),
+        says("value", "the amount of damage it dealt to that player", surface="it_dealt", source="trigger"),
         says(
             "value",
             "the amount of damage those {:creatures} dealt to that player",
-            said="those_dealt",
+            surface="those_dealt",
             source="trigger",
         ),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented|paid)] [this way]"),
-        *(says("value", f"the {done} this way", said=done.replace(" ", "_"), source=ANY) for done in SO_MUCH_DONE),
+        *(says("value", f"the {done} this way", surface=done.replace(" ", "_"), source=ANY) for done in SO_MUCH_DONE),
         *(
-            says("countable", f"{{:figure_one}} {done} this way", said=f"each_{done.replace(' ', '_')}", source=ANY)
+            says("countable", f"{{:figure_one}} {done} this way", surface=f"each_{done.replace(' ', '_')}", source=ANY)
             for done in SO_MUCH_DONE
         ),
-        says("countable", "{:figure_one} life you lost", said="each_you_lost", source="trigger"),
-        says("countable", "{:figure_one} damage dealt to {:it_or_them}", said="each_dealt_to_it", source="trigger"),
-        says("countable", "{:energy_sign} paid this way", said="each_energy_paid", source=ANY),
-        says("countable", "{:figure_one} life you gained", said="each_you_gained", source="trigger"),
-        says("countable", "flip* you won", said="each_flip", source="previous"),
-        says("countable", "{:figure_one} life they gained", said="each_they_gained", source="trigger"),
+        says("countable", "{:figure_one} life you lost", surface="each_you_lost", source="trigger"),
+        says("countable", "{:figure_one} damage dealt to {:it_or_them}", surface="each_dealt_to_it", source="trigger"),
+        says("countable", "{:energy_sign} paid this way", surface="each_energy_paid", source=ANY),
+        says("countable", "{:figure_one} life you gained", surface="each_you_gained", source="trigger"),
+        says("countable", "flip* you won", surface="each_flip", source="previous"),
+        says("countable", "{:figure_one} life they gained", surface="each_they_gained", source="trigger"),
     )
 
 
@@ -328,18 +328,18 @@ class Total(Amount):
         says("value", "{parts.0:value} minus {parts.1:less}"),
         says("value", "{parts.0:numeral} minus {parts.1:taken_off}"),
         says("value", "{parts.0:counted} minus {parts.1:taken_off}"),
-        says("value", "{parts.0:counted} in excess of {parts.1:taken_off}", said="excess"),
+        says("value", "{parts.0:counted} in excess of {parts.1:taken_off}", surface="excess"),
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
         says("value", "{parts.0:counted} plus {parts.1:counted}"),
-        says("countable", "{parts.0:one_sort} and each {parts.1:one_sort}", said="and each"),
-        reads("countable", "other {parts.0:other_sort} and each {parts.1:one_sort}", said="and each"),
-        says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
-        says("damages", "{parts.0:so_many} plus {parts.1:numeral} damage", said="plus_before"),
-        says("damages", "{parts.0:some_damage} minus {parts.1:less}", said="minus"),
-        says("cards", "{parts.0:some_cards} plus {parts.1:numeral}", said="plus"),
-        says("cards", "{parts.0:some_cards} minus {parts.1:less}", said="minus"),
-        says("lives", "{parts.0:some_life} plus {parts.1:numeral}", said="plus"),
-        says("lives", "{parts.0:so_many} plus {parts.1:numeral} life", said="plus_before"),
+        says("countable", "{parts.0:one_sort} and each {parts.1:one_sort}", surface="and each"),
+        reads("countable", "other {parts.0:other_sort} and each {parts.1:one_sort}", surface="and each"),
+        says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", surface="plus"),
+        says("damages", "{parts.0:so_many} plus {parts.1:numeral} damage", surface="plus_before"),
+        says("damages", "{parts.0:some_damage} minus {parts.1:less}", surface="minus"),
+        says("cards", "{parts.0:some_cards} plus {parts.1:numeral}", surface="plus"),
+        says("cards", "{parts.0:some_cards} minus {parts.1:less}", surface="minus"),
+        says("lives", "{parts.0:some_life} plus {parts.1:numeral}", surface="plus"),
+        says("lives", "{parts.0:so_many} plus {parts.1:numeral} life", surface="plus_before"),
     )
 
 
@@ -352,15 +352,15 @@ class Times(Amount):
 
     words = (
         says("amount", "twice {of:amount}", factor=2),
-        says("amount", "{factor:multiple} times {of:a_letter}", said="times"),
+        says("amount", "{factor:multiple} times {of:a_letter}", surface="times"),
         says("qty", "twice {of:that_many}", factor=2),
         says("qty", "twice {of:a_letter}", factor=2),
         says("value", "twice {of:counted}", factor=2),
         prints("value", "-{of:so_many}", factor=-1),
         prints("value", "twice {of:so_many}", factor=2),
         prints("value", "{factor:number} times {of:so_many}"),
-        says("damages", "(double|twice) {of:that_damage}", said="that damage", factor=2),
-        says("damages", "triple {of:that_damage}", said="that damage", factor=3),
+        says("damages", "(double|twice) {of:that_damage}", surface="that damage", factor=2),
+        says("damages", "triple {of:that_damage}", surface="that damage", factor=3),
     )
 
 
@@ -373,15 +373,15 @@ class Half(Amount):
     parts: int = 2
 
     words = (
-        prints("value", "half {of:counted}", said="each_time", rounded=ANY),
-        prints("half_life", "half {of:life}", said="each_time", rounded=ANY),
+        prints("value", "half {of:counted}", surface="each_time", rounded=ANY),
+        prints("half_life", "half {of:life}", surface="each_time", rounded=ANY),
         says("half_life", "a {parts:nth_part} of {of:life}[, rounded {rounded:rounding}]", rounded="down"),
-        prints("half_life", "a {parts:nth_part} of {of:life}", said="each_time", rounded=ANY),
-        prints("amount", "half {of:a_letter}", said="each_time", rounded=ANY),
-        says("amount", "half {of:a_letter}", said="unrounded", rounded="down"),
+        prints("half_life", "a {parts:nth_part} of {of:life}", surface="each_time", rounded=ANY),
+        prints("amount", "half {of:a_letter}", surface="each_time", rounded=ANY),
+        says("amount", "half {of:a_letter}", surface="unrounded", rounded="down"),
         says("amount", "half {of:that_many}[, rounded {rounded:rounding}]", rounded="down"),
         says("value", "half {of:counted}, rounded {rounded:rounding}"),
-        says("value", "half {of:counted}", said="unrounded", rounded="down"),
+        says("value", "half {of:counted}", surface="unrounded", rounded="down"),
         says("half_life", "half {of:life}[, rounded {rounded:rounding}]", rounded="down"),
         prints("value", "half {of:so_many}, rounded {rounded:rounding}"),
     )
@@ -436,7 +436,7 @@ class AtLeast(Amount):
     words = (
         says("chosenqty", "any number of", minimum=Number(0)),
         says("chosenqty", "{minimum:whole} or more"),
-        says("damages", "an amount of damage of your choice", said="choice", minimum=Number(0)),
+        says("damages", "an amount of damage of your choice", surface="choice", minimum=Number(0)),
         reads("chosenqty", "one or more", minimum=Number(1)),
     )
 
@@ -474,17 +474,17 @@ class Different(Amount):
     among: Node
 
     words = (
-        says("countable", "of {among:whose} colors", quality="color", said="own"),
+        says("countable", "of {among:whose} colors", quality="color", surface="own"),
         reads("countable", "card type* among {among:several}", quality="card type"),
-        reads("countable", "card type* {among:owner_of} have", said="has", quality="card type"),
-        prints("countable", "card type* {among:owner_has}", said="has", quality="card type"),
+        reads("countable", "card type* {among:owner_of} have", surface="has", quality="card type"),
+        prints("countable", "card type* {among:owner_has}", surface="has", quality="card type"),
         reads("countable", "color* among {among:several}", quality="color"),
         reads("countable", "{quality:typesort} among {among:several}"),
         reads("countable", "mana value* among {among:several}", quality="mana value"),
-        says("countable", "different {quality:stat} among {among:several}", said="different"),
+        says("countable", "different {quality:stat} among {among:several}", surface="different"),
         reads("several_values", "mana value* among {among:several}", quality="mana value"),
         reads("several_values", "{quality:typesort} among {among:several}"),
-        prints("counted", "the number of {quality:plural} among {among:several}", said="number"),
+        prints("counted", "the number of {quality:plural} among {among:several}", surface="number"),
         prints("countable", "{quality:one_kind} among {among:several}"),
         prints("counted", "the number of {quality:plural} among {among:several}"),
     )
@@ -531,7 +531,7 @@ class SnowSpent(Amount):
 
     words = (
         says("countable", "{:snow_symbol} spent to cast {:itself}"),
-        says("counted", "the amount of {:snow_symbol} spent to cast {:itself}", said="amount"),
+        says("counted", "the amount of {:snow_symbol} spent to cast {:itself}", surface="amount"),
     )
 
 
@@ -564,8 +564,8 @@ class ChosenNumber(Amount):
 
     words = (
         says("counted", "the chosen number"),
-        prints("counted", "that number", said="that"),
-        prints("counted", "the number", said="the"),
+        prints("counted", "that number", surface="that"),
+        prints("counted", "the number", surface="the"),
     )
 
 

@@ -23,7 +23,7 @@ class Discard(Instruction):
     words = (
         says("pvp", "discard {what:discarded}"),
         reads("pvp", "discard {what:patient} from {:zoneref}"),
-        says("pvp", "discard a number of cards equal to {what:cards_chosen}", said="number"),
+        says("pvp", "discard a number of cards equal to {what:cards_chosen}", surface="number"),
         reads("pvp", "discard card* equal to {what:cards_chosen}"),
         reads("pvp", "discard {what:in_hand} hand"),
     )
@@ -39,8 +39,8 @@ class Draw(Instruction):
     words = (
         says("pvp", "draw {amount:cards_drawn}"),
         reads("pvp", "draw cards equal to {amount:value}"),
-        reads("pvp", "draw {amount:amount} additional cards", said="additional"),
-        prints("pvp", "draw {amount:cards_drawn additional card}", said="additional"),
+        reads("pvp", "draw {amount:amount} additional cards", surface="additional"),
+        prints("pvp", "draw {amount:cards_drawn additional card}", surface="additional"),
     )
 
 
@@ -104,7 +104,7 @@ class Shuffle(Instruction):
 
     words = (
         says("pvp", "shuffle"),
-        says("pvp", "shuffle {whose:own_library} library", said="library"),
+        says("pvp", "shuffle {whose:own_library} library", surface="library"),
         prints("pvp", "{whose:thing} shuffle"),
     )
 
@@ -135,7 +135,7 @@ class Reveal(Instruction):
 
     words = (
         says("pvp", "reveal {what:patient}"),
-        says("pvp", "reveal {what:itself_shown} from your hand", said="from hand"),
+        says("pvp", "reveal {what:itself_shown} from your hand", surface="from hand"),
         reads("pvp", "reveal {what:in_hand} hand"),
         says(
             "pvp",
@@ -145,12 +145,12 @@ class Reveal(Instruction):
         says(
             "pvp",
             "reveal cards from the top of {what:top_of} library until {until:revealed} is revealed",
-            said="passive",
+            surface="passive",
         ),
         prints(
             "pvp",
             "reveal cards from the top of {what:top_of} library until {until:revealed} are revealed",
-            said="passive",
+            surface="passive",
             until_amount=ANY,
         ),
         says(
@@ -171,7 +171,7 @@ class Mill(Instruction):
 
     words = (
         says("pvp", "mill {amount:some_cards}"),
-        says("pvp", "mill {amount:half_zone}", said="half"),
+        says("pvp", "mill {amount:half_zone}", surface="half"),
         reads("pvp", "mill cards equal to {amount:value}"),
     )
 

@@ -57,10 +57,10 @@ class CopyOf(Change):
 
     words = (
         reads("iscontent", "a copy of {of:np}[, except {except_:exceptions}]"),
-        reads("iscontent", "a copy of {of:np} except {except_:exceptions}", said="bare"),
+        reads("iscontent", "a copy of {of:np} except {except_:exceptions}", surface="bare"),
         prints("iscontent", "a copy of {of:np}[, except {except_:exceptions}]"),
-        prints("iscontent", "a copy of {of:np} except {except_:exceptions}", said="bare"),
-        prints("iscontent", "a copy of {of:np}\0, except {except_:exceptions}", said="later"),
+        prints("iscontent", "a copy of {of:np} except {except_:exceptions}", surface="bare"),
+        prints("iscontent", "a copy of {of:np}\0, except {except_:exceptions}", surface="later"),
     )
 
 
@@ -86,8 +86,8 @@ class AddTypes(Change):
 
     words = (
         prints("ovp", "{types,subtypes,supertypes:becoming}"),
-        says("ovp", "be also a {subtypes:subtype_row}", said="also a"),
-        says("ovp", "count as a {subtypes:one_subtype}", said="counts"),
+        says("ovp", "be also a {subtypes:subtype_row}", surface="also a"),
+        says("ovp", "count as a {subtypes:one_subtype}", surface="counts"),
     )
 
 
@@ -101,15 +101,15 @@ class RemoveTypes(Change):
     subtypes: tuple[str, ...] = ()
 
     words = (
-        says("ovp", "isn't a {supertypes,types,subtypes:kinds}", said="isn't a"),
-        says("ovp", "isn't {supertypes,types,subtypes:kinds}", said="isn't"),
-        prints("ovp", "be not {supertypes,types,subtypes:kinds}", said="not"),
+        says("ovp", "isn't a {supertypes,types,subtypes:kinds}", surface="isn't a"),
+        says("ovp", "isn't {supertypes,types,subtypes:kinds}", surface="isn't"),
+        prints("ovp", "be not {supertypes,types,subtypes:kinds}", surface="not"),
         prints("ovp", "be not a {supertypes,types,subtypes:kinds}"),
         reads("iscontent", "not a {supertypes,types,subtypes:kinds}"),
-        reads("iscontent", "not {supertypes,types,subtypes:kinds}", said="not"),
+        reads("iscontent", "not {supertypes,types,subtypes:kinds}", surface="not"),
         says("ovp", "lose all {sort:CARDTYPE} types"),
-        reads("iscontent", "no longer {supertypes,types,subtypes:kinds}", said="no longer"),
-        prints("ovp", "be no longer {supertypes,types,subtypes:kinds}", said="no longer"),
+        reads("iscontent", "no longer {supertypes,types,subtypes:kinds}", surface="no longer"),
+        prints("ovp", "be no longer {supertypes,types,subtypes:kinds}", surface="no longer"),
     )
 
 
@@ -138,8 +138,8 @@ class SetChosen(Change):
         says("iscontent", "the chosen type {add:in_addition}", quality="type"),
         says("iscontent", "the chosen color", quality="color"),
         prints("iscontent", "the chosen color or colors", quality="colors"),
-        says("iscontent", "that type", said="that", quality="type"),
-        says("iscontent", "that color", said="that", quality="color"),
+        says("iscontent", "that type", surface="that", quality="type"),
+        says("iscontent", "that color", surface="that", quality="color"),
     )
 
 
@@ -152,8 +152,8 @@ class EveryType(Change):
 
     words = (
         prints("ovp", "be every {sort:CARDTYPE} type"),
-        says("ovp", "gain all {sort:CARDTYPE} types", said="gain"),
-        says("ovp", "have all {sort:CARDTYPE} types", said="have"),
+        says("ovp", "gain all {sort:CARDTYPE} types", surface="gain"),
+        says("ovp", "have all {sort:CARDTYPE} types", surface="have"),
         says("iscontent", "every {sort:basic_type} {others:beside}"),
         says("iscontent", "every {sort:CARDTYPE} type"),
     )
@@ -208,14 +208,14 @@ class GrantAbilities(Change):
     abilities: tuple[Node, ...]
 
     words = (
-        says("ovp", "have {abilities:kws}", said="have"),
-        says("ovp", "gain {abilities:kws}", said="gain"),
+        says("ovp", "have {abilities:kws}", surface="have"),
+        says("ovp", "gain {abilities:kws}", surface="gain"),
         prints("ovp", "{:granting} {abilities:kws}"),
         reads("iscontent", "{abilities:a_keyword}"),
-        reads("static", "{:of_player} have {abilities:kws}", said="have"),
-        reads("static", "{:you_and_more} have {abilities:kws}", said="have"),
-        reads("static", "{:of_player} gain {abilities:kws}", said="gain"),
-        reads("static", "{:you_and_more} gain {abilities:kws}", said="gain"),
+        reads("static", "{:of_player} have {abilities:kws}", surface="have"),
+        reads("static", "{:you_and_more} have {abilities:kws}", surface="have"),
+        reads("static", "{:of_player} gain {abilities:kws}", surface="gain"),
+        reads("static", "{:you_and_more} gain {abilities:kws}", surface="gain"),
     )
 
 
@@ -228,9 +228,9 @@ class GainAbilitiesOf(Change):
     loyalty: bool = False
 
     words = (
-        says("ovp", "have the {:loyalty_word} abilities of {of:ability_holder}", said="have", loyalty=True),
-        says("ovp", "have all activated abilities of {of:ability_holder}", said="have"),
-        says("ovp", "gain all activated abilities of {of:ability_holder}", said="gain"),
+        says("ovp", "have the {:loyalty_word} abilities of {of:ability_holder}", surface="have", loyalty=True),
+        says("ovp", "have all activated abilities of {of:ability_holder}", surface="have"),
+        says("ovp", "gain all activated abilities of {of:ability_holder}", surface="gain"),
     )
 
 
@@ -260,12 +260,14 @@ class SetBasePowerToughness(Change):
     toughness: Amount | None
 
     words = (
-        says("ovp", "have base power and toughness {power,toughness:size}", said="have"),
-        reads("ovp", "have power and toughness {power,toughness:size}", said="have"),
-        prints("ovp", "be {power,toughness:size}", said="is"),
+        says("ovp", "have base power and toughness {power,toughness:size}", surface="have"),
+        reads("ovp", "have power and toughness {power,toughness:size}", surface="have"),
+        prints("ovp", "be {power,toughness:size}", surface="is"),
         prints("ovp", "have base power and toughness {power,toughness:size}"),
-        says("ovp", "have base power and base toughness each equal to {power,toughness:both_sides}", said="base each"),
-        says("ovp", "have base power and toughness each equal to {power,toughness:both_sides}", said="base both"),
+        says(
+            "ovp", "have base power and base toughness each equal to {power,toughness:both_sides}", surface="base each"
+        ),
+        says("ovp", "have base power and toughness each equal to {power,toughness:both_sides}", surface="base both"),
         prints("ovp", "have base power and toughness each equal to {power,toughness:both_sides}"),
         says("ovp", "have base power {power:digit_amount}", toughness=None),
         says("ovp", "have base toughness {toughness:digit_amount}", power=None),
@@ -290,15 +292,15 @@ class ModifyPowerToughness(Change):
     toughness: Amount
 
     words = (
-        says("ovp", "get an additional {power,toughness:bonus}", said="additional"),
+        says("ovp", "get an additional {power,toughness:bonus}", surface="additional"),
         says("ovp", "get {power,toughness:bonus}"),
         prints(
             "ovp",
             "get an additional {power,toughness:bonuses}{:behind} for each {power,toughness:per}",
-            said="additional",
+            surface="additional",
         ),
         prints("ovp", "get {power,toughness:bonuses}{:behind} for each {power,toughness:per}"),
-        says("ovp", "get {power,toughness:bonuses} for each {power,toughness:per}", said="inside"),
+        says("ovp", "get {power,toughness:bonuses} for each {power,toughness:per}", surface="inside"),
     )
 
 
@@ -310,13 +312,13 @@ class SwitchPowerToughness(Change):
 
 
 for still in ("still a {kind:CARDTYPE}", "still {kind:CARDTYPE}"):
-    made("iscontent", still, lambda kind: AddTypes((kind,), said="still"))
+    made("iscontent", still, lambda kind: AddTypes((kind,), surface="still"))
 
 
 def _lost(other: bool, **kinds: str) -> tuple[Change, ...]:
     """ "Loses all other card types and abilities": each by itself, said as one."""
     first, *more = [_all_of(kind, other) for kind in kinds.values()]
-    return first, *(replace(one, said="joined") for one in more)
+    return first, *(replace(one, surface="joined") for one in more)
 
 
 def _all_of(kind: str, other: bool) -> Change:

@@ -79,7 +79,7 @@ class PlayerAttacks(Event):
         says("pevent", "{who:player} attack with {with_:all_those} with total power {power:digits} or greater"),
         says("pevent", "{who:player} attack"),
         says("pevent", "{who:player} attack with {with_,minimum:attackers}", exactly=ANY),
-        says("pevent", "{whom:player_attacked} be attacked", said="attacked", who=IsPlayer()),
+        says("pevent", "{whom:player_attacked} be attacked", surface="attacked", who=IsPlayer()),
     )
 
 
@@ -196,7 +196,7 @@ class DamageDealt(Event):
         prints(
             "vevent",
             "{source:any_source} deal {combat:damagekind} to {to:damaged permanent or player}",
-            said="any",
+            surface="any",
         ),
         reads("pevent", "{to:object} be dealt {combat:damagekind}", would=True, source=Anything(), passive=True),
         reads("pevent", "{to:object} be dealt {combat:damagekind} by {source:met}", passive=True),
@@ -204,27 +204,27 @@ class DamageDealt(Event):
         prints(
             "vevent",
             "{combat:kind_of_damage} be dealt to {to:met player}",
-            said="damage",
+            surface="damage",
             source=Anything(),
             passive=True,
         ),
         prints(
             "vevent",
             "{combat:kind_of_damage} be dealt to {to:met player} by {source:met source}",
-            said="damage",
+            surface="damage",
             passive=True,
         ),
         reads(
             "wouldhappen",
             "{combat:damagekind} would be dealt to {to:harmed}",
-            said="damage",
+            surface="damage",
             source=Anything(),
             passive=True,
         ),
         reads(
             "wouldhappen",
             "{combat:damagekind} would be dealt to {to:harmed} by {source:met}",
-            said="damage",
+            surface="damage",
             passive=True,
         ),
     )

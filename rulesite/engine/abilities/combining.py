@@ -37,7 +37,7 @@ class Sequence(Instruction):
 made(
     "pvp",
     "choose {one:chosen} and {other:chosen}",
-    lambda one, other: Sequence((one, replace(other, said="and", joint="and"))),
+    lambda one, other: Sequence((one, replace(other, surface="and", joint="and"))),
 )
 LONE = "lone"
 """Said of a clause without a subject, which has that of the clause before: "gets +1/+0 until end of turn and *deals 1
@@ -45,24 +45,24 @@ damage to any target*"."""
 
 
 def _gains(abilities: tuple[Node, ...]) -> Continuous:
-    return Continuous(Self(), (GrantAbilities(abilities, said="gain"),), "", said=LONE)
+    return Continuous(Self(), (GrantAbilities(abilities, surface="gain"),), "", surface=LONE)
 
 
 made("simple", "gain {abilities:kws}", _gains)
 made(
     "simple",
     "don't untap during {whose:next_untapper} next untap step",
-    lambda whose: Continuous(Self(), (DoesntUntap(next_only=True, said=whose),), "", said=LONE),
+    lambda whose: Continuous(Self(), (DoesntUntap(next_only=True, surface=whose),), "", surface=LONE),
 )
 made(
     "simple",
     "deal {amount:some_damage} to {to:recipient}",
-    lambda amount, to: DealDamage(amount, to, Self(), said=LONE),
+    lambda amount, to: DealDamage(amount, to, Self(), surface=LONE),
 )
 
 
-def _dealt_to_two(source: Node, amount: Amount, to: Node, other: Amount, also: Node, said: str = "two") -> Sequence:
-    return Sequence((DealDamage(amount, to, source), DealDamage(other, also, source, said=said, joint="and")))
+def _dealt_to_two(source: Node, amount: Amount, to: Node, other: Amount, also: Node, surface: str = "two") -> Sequence:
+    return Sequence((DealDamage(amount, to, source), DealDamage(other, also, source, surface=surface, joint="and")))
 
 
 made(
@@ -74,25 +74,25 @@ made(
     "ovp",
     "{source:dealer} deal {amount:some_damage} to {to:recipient} and an additional {other:some_damage}"
     " to {also:recipient}",
-    partial(_dealt_to_two, said="two extra"),
+    partial(_dealt_to_two, surface="two extra"),
 )
 made(
     "ovp",
     "{source:dealer} deal {amount:some_damage} to {to:recipient} and {other:digit_amount} additional damage"
     " to {also:recipient}",
-    partial(_dealt_to_two, said="two more"),
+    partial(_dealt_to_two, surface="two more"),
 )
 
 
 def _and_the_rest(what: Node, to: Destination, rest: Node, other: Destination) -> Sequence:
     """ "Put one of them into your hand and the rest on the bottom": of the same library, unless it is said whose."""
     same = replace(other, whose=other.whose or to.whose) if other.zone == to.zone else other
-    return Sequence((Move(what, to, "put"), Move(rest, same, "put", said="rest", joint="and")))
+    return Sequence((Move(what, to, "put"), Move(rest, same, "put", surface="rest", joint="and")))
 
 
 def _and_the_rest_back(what: Node, to: Destination, rest: Node, other: Destination) -> Sequence:
     put, back = _and_the_rest(what, to, rest, other).steps
-    return Sequence((put, replace(back, said="rest back")))
+    return Sequence((put, replace(back, surface="rest back")))
 
 
 made("pvp", "put {what:some_of_them} {to:zonedest} and {rest:the_rest} {other:zonedest}", _and_the_rest)
@@ -123,7 +123,7 @@ def _then_where(search: Search, letter: str, tail: Instruction) -> Sequence:
 
 def _unsaid(step: Instruction) -> Instruction:
     """A step whose subject is that of the step before, and is not said again."""
-    return replace(step, said="bare") if step.said in ("", "by another") else step
+    return replace(step, surface="bare") if step.surface in ("", "by another") else step
 
 
 made("pvp", "{search:searching}, {tail:tailsearch}", _then)
@@ -134,7 +134,7 @@ made("pvp", "{search:searching} and {tail:tailsearch}", _then)
 def _both_ways(both: Node, combat: bool | None = None) -> Sequence:
     """ "Dealt to and dealt by": two shields."""
     to = PreventDamage(None, to=both, combat=combat)
-    return Sequence((to, PreventDamage(None, from_=both, combat=combat, said="and by")))
+    return Sequence((to, PreventDamage(None, from_=both, combat=combat, surface="and by")))
 
 
 made("pvp", "prevent all {combat:damagekind} that would be dealt to and dealt by {both:np} [this turn]", _both_ways)
@@ -197,16 +197,18 @@ made("pvp", "may have {what:np} {verbs:all_deeds}", _may_have_all)
 made(
     "pvp",
     "may have {who:poss} life total become {amount:digit_value}",
-    lambda who, amount: May(SetLife(amount, who, said="have")),
+    lambda who, amount: May(SetLife(amount, who, surface="have")),
 )
-made("pvp", "may {one:pvp} or {other:pvp}", lambda one, other: May(Modal((one, other), on_resolution=True, said="or")))
+made(
+    "pvp", "may {one:pvp} or {other:pvp}", lambda one, other: May(Modal((one, other), on_resolution=True, surface="or"))
+)
 
 
 def _also(do: Instruction) -> Instruction:
     """ "If X is 10 or more, also create …": the word makes no difference, and is kept."""
     if isinstance(do, Sequence):
         raise ValueError("what several steps also do")
-    return replace(do, said=f"{do.said} also".strip())
+    return replace(do, surface=f"{do.surface} also".strip())
 
 
 made("simple", "also {do:pvp}", _also)
@@ -313,13 +315,13 @@ class ChooseMore(Instruction):
     """More of the modes may be chosen: "choose both", "choose any number"."""
 
     words = (
-        says("choosing_more", "choose both", said="both"),
-        says("choosing_more", "choose any number", said="number"),
+        says("choosing_more", "choose both", surface="both"),
+        says("choosing_more", "choose any number", surface="number"),
     )
 
 
-def _counter_of_choice(on: Node, *kinds: str, said: str = "counters of choice") -> Modal:
-    return Modal(tuple(PutCounters(kind, on) for kind in kinds), on_resolution=True, said=said)
+def _counter_of_choice(on: Node, *kinds: str, surface: str = "counters of choice") -> Modal:
+    return Modal(tuple(PutCounters(kind, on) for kind in kinds), on_resolution=True, surface=surface)
 
 
 made(
@@ -335,7 +337,7 @@ made(
 made(
     "pvp",
     "put a {one:countername} counter or a {two:countername} counter on {on:holder}",
-    lambda one, two, on: _counter_of_choice(on, one, two, said="counters"),
+    lambda one, two, on: _counter_of_choice(on, one, two, surface="counters"),
 )
 made(
     "pvp",
@@ -346,12 +348,12 @@ made(
 made(
     "pvp",
     "create {one:newtoken} or {other:newtoken}",
-    lambda one, other: Modal((one, other), on_resolution=True, said="tokens"),
+    lambda one, other: Modal((one, other), on_resolution=True, surface="tokens"),
 )
 made(
     "pvp",
     "tap or untap {what:np}",
-    lambda what: Modal((Tap(what), Untap(what)), on_resolution=True, said="tap or untap"),
+    lambda what: Modal((Tap(what), Untap(what)), on_resolution=True, surface="tap or untap"),
 )
 
 
@@ -370,7 +372,7 @@ fixed("occasion", False, "if")
 fixed("occasion", True, "the next time")
 WOULD = "{once:occasion} {event,condition:would}"
 DONE = "{optional,instead:done_instead}"
-SKIP = "{optional:may} skip that {said:skipped}"
+SKIP = "{optional:may} skip that {surface:skipped}"
 
 
 @node
@@ -410,17 +412,17 @@ class Replace(Node):
             "replacement",
             "if {event:tokens_would}, twice that many of those tokens are created instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
-            said="are created",
+            surface="are created",
         ),
         says(
             "replacement",
             "if {event:tokens_would}, those tokens plus {instead:tokens_besides} are created instead",
-            said="are created besides",
+            surface="are created besides",
         ),
         says(
             "replacement",
             "if {event:tokens_would}, {instead:newtoken} are created instead",
-            said="others are created",
+            surface="others are created",
         ),
         says(
             "replacement",
@@ -433,36 +435,36 @@ class Replace(Node):
             "if {event:counters_would}, that many plus {:one} of each of those kinds of counters are put on"
             " {event:that_holder} instead",
             instead=Happens(amount=Total((ThatMuch("trigger"), Number(1)))),
-            said="each kind",
+            surface="each kind",
         ),
         says(
             "replacement",
             "if {event:counters_would}, that many {event:same_kind} counters minus {:one} are put on"
             " {event:that_holder} instead",
             instead=Happens(amount=Total((ThatMuch("trigger"), Number(-1)))),
-            said="fewer",
+            surface="fewer",
         ),
         says(
             "replacement",
             "if {event:counters_would}, twice that many {event:same_kind} counters are put on {event:that_holder}"
             " instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
-            said="are put",
+            surface="are put",
         ),
-        prints("replacement", f"{WOULD}, instead {SKIP}. if you do, {{instead:told}}", said="skip ahead"),
-        prints("replacement", f"{WOULD}, {SKIP} instead. if you do, {{instead:told}}", said="skip"),
-        prints("replacement", f"{WOULD}, instead {SKIP}", instead=None, said="ahead"),
+        prints("replacement", f"{WOULD}, instead {SKIP}. if you do, {{instead:told}}", surface="skip ahead"),
+        prints("replacement", f"{WOULD}, {SKIP} instead. if you do, {{instead:told}}", surface="skip"),
+        prints("replacement", f"{WOULD}, instead {SKIP}", instead=None, surface="ahead"),
         prints("replacement", f"{WOULD}, {SKIP} instead", instead=None),
-        says("replacement", f"{WOULD}, that damage is dealt to {{instead:dealt_to}} instead", said="that damage"),
+        says("replacement", f"{WOULD}, that damage is dealt to {{instead:dealt_to}} instead", surface="that damage"),
         reads("replacement", f"{WOULD}, {DONE} instead"),
         prints("replacement", f"{WOULD}, {{optional,instead:then_instead}}"),
-        says("replacement", f"{WOULD}, instead {DONE}", said="ahead"),
-        says("replacement", f"{WOULD}, you may instead {{instead:may_instead}}", said="may instead", optional=True),
-        says("replacement", f"{WOULD}, {DONE} instead of putting it into your graveyard", said="your"),
+        says("replacement", f"{WOULD}, instead {DONE}", surface="ahead"),
+        says("replacement", f"{WOULD}, you may instead {{instead:may_instead}}", surface="may instead", optional=True),
+        says("replacement", f"{WOULD}, {DONE} instead of putting it into your graveyard", surface="your"),
         reads("replacement", f"{WOULD}, {DONE} instead of {{:insteadof}}"),
-        says("replacement", f"{WOULD}, {DONE} instead of {{event:elsewhere}}", said="anywhere else"),
-        says("replacement", f"{WOULD}, instead {{:it_or_they}} don't", instead=None, said="doesn't"),
-        says("replacement", f"{WOULD}, {{instead:instruction}}", said="plain"),
+        says("replacement", f"{WOULD}, {DONE} instead of {{event:elsewhere}}", surface="anywhere else"),
+        says("replacement", f"{WOULD}, instead {{:it_or_they}} don't", instead=None, surface="doesn't"),
+        says("replacement", f"{WOULD}, {{instead:instruction}}", surface="plain"),
     )
 
 
@@ -489,9 +491,9 @@ class Repeat(Instruction):
     words = (
         says("pvp", "repeat this process until no {:one} {until:none_of_them}", amount=None),
         says("pvp", "repeat this process", amount=None),
-        says("pvp", "repeat this process any number of times", said="any number", amount=None),
+        says("pvp", "repeat this process any number of times", surface="any number", amount=None),
         says("pvp", "repeat this process once", amount=Number(1)),
-        says("pvp", "repeat this process {amount:so_many} more times", said="more"),
+        says("pvp", "repeat this process {amount:so_many} more times", surface="more"),
         prints("pvp", "repeat this process {amount:so_many} times"),
     )
 
@@ -506,9 +508,9 @@ class RepeatFor(Instruction):
     alone: bool = False
 
     words = (
-        says("pvp", "repeat this process for {kinds:kinds_each}", said="of_each"),
+        says("pvp", "repeat this process for {kinds:kinds_each}", surface="of_each"),
         says("pvp", "repeat this process for {kinds:kinds_many}"),
-        says("pvp", "do the same for {kinds:kinds_each}", said="of_each", alone=True),
+        says("pvp", "do the same for {kinds:kinds_each}", surface="of_each", alone=True),
         says("pvp", "do the same for {kinds:kinds_many}", alone=True),
     )
 
@@ -521,7 +523,7 @@ class AtOnce(Instruction):
 
     words = (
         says("ending", "simultaneously {do:instruction}"),
-        says("ending", "simultaneously, {do:instruction}", said="comma"),
+        says("ending", "simultaneously, {do:instruction}", surface="comma"),
     )
 
 
@@ -550,7 +552,7 @@ class Nothing(Instruction):
     who: Node = You()
 
     words = (
-        *(says("pvp", f"skip that {what}", said=f"{what} skip") for what in ("draw", "turn", "step", "phase")),
-        says("pvp", "gain no life", said="no life"),
+        *(says("pvp", f"skip that {what}", surface=f"{what} skip") for what in ("draw", "turn", "step", "phase")),
+        says("pvp", "gain no life", surface="no life"),
         prints("deed", "nothing happens", who=ANY),
     )

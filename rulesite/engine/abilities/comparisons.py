@@ -56,20 +56,20 @@ from rulesite.engine.language.phrases import fixed, made, means, passes, prints,
 
 
 def _other(one: Predicate) -> Predicate:
-    return both(one, OtherThan(Self(), said="other"))
+    return both(one, OtherThan(Self(), surface="other"))
 
 
 made("ones", "{one:one_of}", lambda one: one)
 made("ones", "other {one:one_of}", _other)
 made("single", "a {one:one_of}", lambda one: one)
-made("single", "a {one:one_of} or a {other:one_of}", lambda one, other: AnyOf((one, other), said="or a"))
+made("single", "a {one:one_of} or a {other:one_of}", lambda one, other: AnyOf((one, other), surface="or a"))
 made(
     "single",
     "a {one:one_of}, a {two:one_of}, or a {three:one_of}",
-    lambda one, two, three: AnyOf((one, two, three), said="or a"),
+    lambda one, two, three: AnyOf((one, two, three), surface="or a"),
 )
 made("single", "another {one:one_of}", _other)
-made("single", "another {one:one_of} or a {two:one_of}", lambda one, two: AnyOf((_other(one), two), said="or a"))
+made("single", "another {one:one_of} or a {two:one_of}", lambda one, two: AnyOf((_other(one), two), surface="or a"))
 made("single", "the {one:greatest_one}", lambda one: one)
 
 
@@ -82,22 +82,24 @@ class Comparison(Condition):
     right: Amount
 
     words = (
-        says("condition1", "{left:life_of} life total is {op,right:cmp}", said="total"),
+        says("condition1", "{left:life_of} life total is {op,right:cmp}", surface="total"),
         says("condition1", "{left:living} have {op,right:so_much} life"),
         says("condition1", "{left:living} have more life than {right:living}", op=">"),
         says("condition1", "{left:living} have less life than {right:living}", op="<"),
-        reads("statecondition", "{left:living} have {right:digit_number} life or less", op="<=", said="life or less"),
+        reads(
+            "statecondition", "{left:living} have {right:digit_number} life or less", op="<=", surface="life or less"
+        ),
         reads("statecondition", "{left:living} have no life", op="<=", right=Number(0)),
         says("condition1", "there are {right:whole} or more {left:different}", op=">="),
-        reads("condition1", "there are {right:whole} or more {left:several_values}", said="among", op=">="),
-        prints("condition1", "there are {right:whole} or more {left:different}", said="among", op=">="),
+        reads("condition1", "there are {right:whole} or more {left:several_values}", surface="among", op=">="),
+        prints("condition1", "there are {right:whole} or more {left:different}", surface="among", op=">="),
         says("condition1", "{left:devotion} is less than {right:whole}", op="<"),
         says("condition1", "{left:devotion} is greater than or equal to {right:whole}", op=">="),
         says("condition1", "{left:a_letter} is {op,right:so_much}"),
-        says("condition1", "{left:stat_of} was {op,right:cmp}", said="was"),
+        says("condition1", "{left:stat_of} was {op,right:cmp}", surface="was"),
         says("condition1", "{left:stat_of} is {op,right:cmp}"),
         prints("condition1", "{left:uncounted} is {op,right:cmp}"),
-        prints("condition1", "{left:living} have {right:digit_number} life or less", op="<=", said="life or less"),
+        prints("condition1", "{left:living} have {right:digit_number} life or less", op="<=", surface="life or less"),
     )
 
 
@@ -110,8 +112,8 @@ means("cmp", "less than {value:digit_value}", ("<", VALUE))
 means("cmp", "greater than {value:digit_value}", (">", VALUE))
 means("cmp", "{value:figure}", ("=", VALUE))
 means("cmp", "equal to {value:value}", ("=", VALUE))
-made("cmp", "equal to that {:number_chosen}", lambda: ("=", ChosenNumber(said="that")))
-made("cmp", "equal to the {:number_chosen}", lambda: ("=", ChosenNumber(said="the")))
+made("cmp", "equal to that {:number_chosen}", lambda: ("=", ChosenNumber(surface="that")))
+made("cmp", "equal to the {:number_chosen}", lambda: ("=", ChosenNumber(surface="the")))
 for words, op in (("less than or", "<="), ("greater than or", ">=")):
     means("cmp", f"{words} equal to {{value:number_named}}", (op, VALUE))
 means("cmp", "less than or equal to {value:value}", ("<=", VALUE))
@@ -203,7 +205,7 @@ means(
     "statecondition",
     "no {who:all_those_players} controls {what:single_one}",
     _so_many(_under("who"), "=", ZERO),
-    said="no",
+    surface="no",
 )
 SEVERAL = [hole(name) for name in ("one", "two", "three", "four")]
 for many, words in (
@@ -212,7 +214,7 @@ for many, words in (
     (4, "{one:single_one}, {two:single_one}, {three:single_one}, and {four:single_one}"),
 ):
     each_of_them = AllSo(tuple(_so_many(Besides(one, Controlled(hole("who"))), ">=", ONE) for one in SEVERAL[:many]))
-    means("statecondition", f"{{who:someone}} control {words}", each_of_them, said="all")
+    means("statecondition", f"{{who:someone}} control {words}", each_of_them, surface="all")
 
 
 def _named(which: str) -> Comparison:
@@ -224,34 +226,36 @@ means(
     "condition1",
     "{who:someone} control {kind:plural_type} named {one:name} and {other:name}",
     AllSo((_named("one"), _named("other"))),
-    said="named",
+    surface="named",
 )
 AIMED = Holds(hole("of"), HasTarget(hole("what"), only=True, single=True))
 means(
     "condition1",
     "{of:bearer} have only {:just_one} target and that target is {what:such}",
     AIMED,
-    said="only one",
+    surface="only one",
 )
-means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), said="not")
+means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), surface="not")
 
 FULL_PARTY = Comparison(PartySize(hole("of")), ">=", Number(4))
-means("condition1", "{of:someone} have a full party", FULL_PARTY, said="full")
+means("condition1", "{of:someone} have a full party", FULL_PARTY, surface="full")
 POISONED = Comparison(CountersOn("poison", hole("on")), ">=", Number(1))
-means("condition1", "{on:someone} be poisoned", POISONED, said="poisoned")
+means("condition1", "{on:someone} be poisoned", POISONED, surface="poisoned")
 AHEAD = Comparison(hole("life"), ">=", Total((StartingLife(hole("of")), hole("more"))))
 means(
     "condition1",
     "{life:living} have at least {more:digit_number} life more than {of:poss} starting life total",
     AHEAD,
-    said="at least",
+    surface="at least",
 )
 
 ELSEWHERE: Any = Besides(WHAT, InZone(hole("zone"), hole("who", Node)))
 PLACED: Any = Besides(WHAT, hole("zone", InZone))
 
 means("statecondition", "{who:someone} have {op,value,what:conddesc} in hand", _so_many(_hand("who")))
-means("condition1", "{who:someone} have {op,value,what:conddesc} in {zone:own_zone}", _so_many(ELSEWHERE), said="has")
+means(
+    "condition1", "{who:someone} have {op,value,what:conddesc} in {zone:own_zone}", _so_many(ELSEWHERE), surface="has"
+)
 means(
     "statecondition",
     "{who:poss} {zone:zonename} is empty",
@@ -262,20 +266,20 @@ means(
     "condition1",
     "{who:poss} {zone:zonename} has no cards in it",
     _so_many(both(IsCard(), InZone(hole("zone"), hole("who"))), "=", ZERO),
-    said="no cards in it",
+    surface="no cards in it",
 )
 means(
     "condition1",
     "{who:poss} {zone:zonename} has at least {value:so_many} cards in it",
     _so_many(both(IsCard(), InZone(hole("zone"), hole("who"))), ">="),
-    said="at least so many in it",
+    surface="at least so many in it",
 )
 TOTAL = Characteristic(hole("name"), hole("of"))
 means(
     "condition1",
     "{of:bearer} have total {name:total_stat} {op,value:cmp}",
     Comparison(TOTAL, OP, VALUE),
-    said="have total",
+    surface="have total",
 )
 IN_BOTH = Total(
     (
@@ -284,54 +288,54 @@ IN_BOTH = Total(
     )
 )
 EITHER = "the total number of {what:ones_of+ card} you own in exile and in your graveyard"
-means("counted", EITHER, IN_BOTH, said="number")
-means("condition1", "{op,value,what:so_many_there} be in {zone:zone_of}", _so_many(PLACED), said="in")
+means("counted", EITHER, IN_BOTH, surface="number")
+means("condition1", "{op,value,what:so_many_there} be in {zone:zone_of}", _so_many(PLACED), surface="in")
 means("condition1", "{what:single_one} is in {zone:zone_of}", _so_many(PLACED, ">=", ONE), read=False)
 means("condition1", "there are {op,value,what:conddesc} in {zone:zone_of}", _so_many(PLACED), read=False)
-means("condition1", "there is {what:single_one}", _so_many(WHAT, ">=", ONE), said="there")
+means("condition1", "there is {what:single_one}", _so_many(WHAT, ">=", ONE), surface="there")
 IN_ONE: Any = Count(Every(Besides(WHAT, InZone(hole("zone"), Current()))))  # type: ignore[arg-type]
 means(
     "condition1",
     "there are {value:plain_number} or more {what:ones_of+} in a single {zone:zonename}",
     Comparison(MostOfOne(Anything(), IN_ONE), ">=", VALUE),
-    said="single",
+    surface="single",
 )
-means("condition1", "there are {op,value,what:several_ones}", _so_many(WHAT), said="there")
-means("statecondition", "there are no {what:one_of}", _so_many(WHAT, "=", ZERO), said="there", printed=False)
+means("condition1", "there are {op,value,what:several_ones}", _so_many(WHAT), surface="there")
+means("statecondition", "there are no {what:one_of}", _so_many(WHAT, "=", ZERO), surface="there", printed=False)
 means("statecondition", "no {what:one_of} are on the battlefield", _so_many(WHAT, "=", ZERO), printed=False)
 means(
     "condition1",
     "{op,value,what:so_many_there} be {status:adj}",
     _so_many(Besides(WHAT, hole("status", HasStatus))),
-    said="are",
+    surface="are",
     read=False,
 )
 means(
     "condition1",
     "{op,value,what:so_many_there} be {place:quality_of}",
     _so_many(Besides(WHAT, hole("place", AttachedTo))),
-    said="are",
+    surface="are",
     read=False,
 )
 means(
     "condition1",
     "{op,value,what:so_many_there} be {place:quality_of}",
     _so_many(Besides(WHAT, hole("place", Blocks))),
-    said="are",
+    surface="are",
     read=False,
 )
 means(
     "condition1",
     "{op,value,what:so_many_there} be {place:quality_of}",
     _so_many(Besides(WHAT, hole("place", Did))),
-    said="are",
+    surface="are",
     read=False,
 )
 means(
     "condition1",
     "{op,value,what:so_many_there} have {trait:had}",
     _so_many(Besides(WHAT, hole("trait", HasAbility))),
-    said="have",
+    surface="have",
     read=False,
 )
 means("condition1", "{op,value,what:so_many_there} be on the battlefield", _so_many(WHAT))
@@ -339,7 +343,7 @@ means(
     "statecondition",
     "{who:someone} own {op,value,what:conddesc} in {zone:zone_of}",
     _so_many(Besides(PLACED, Owned(hole("who")))),
-    said="owns",
+    surface="owns",
 )
 means("many_of", "at least {value:least_one} {what:ones_of}", (">=", VALUE, WHAT), read=False)
 for words, op, so_many in (
@@ -350,9 +354,9 @@ for words, op, so_many in (
 ):
     means("many_of", words, (op, so_many, WHAT))
 DONE_SO: Any = Besides(WHAT, IsObject(Memo(hole("verb", str))))
-means("so_many_done", "{op,value,what:many_done} was {verb:participle} this way", _so_many(DONE_SO), said="done was")
-means("so_many_done", "{op,value,what:many_done} be {verb:participle} this way", _so_many(DONE_SO), said="done")
-passes("condition1", "{:so_many_done}", said="done")
+means("so_many_done", "{op,value,what:many_done} was {verb:participle} this way", _so_many(DONE_SO), surface="done was")
+means("so_many_done", "{op,value,what:many_done} be {verb:participle} this way", _so_many(DONE_SO), surface="done")
+passes("condition1", "{:so_many_done}", surface="done")
 means("condition1", "the number of {what:ones_of+} is {op,value:cmp}", _so_many(WHAT), read=False)
 
 means(
@@ -363,19 +367,21 @@ means(
 for name, several in (("power", "powers"), ("name", "names"), ("mana value", "mana values")):
     fixed("kinds_of", name, several)
 
-means("statecondition", "you have {value:plain_number} or more opponents", _so_many(OPPONENT, ">=", VALUE), said="have")
+means(
+    "statecondition", "you have {value:plain_number} or more opponents", _so_many(OPPONENT, ">=", VALUE), surface="have"
+)
 means(
     "condition1",
     "{who:someone} controlled {what:single_one} as you cast {:itself}",
     AsCast(_so_many(_under("who"), ">=", ONE)),
     manner="past",
-    said="controlled",
+    surface="controlled",
 )
 for subject in ("{:this_one}", "it"):
     DEVOURED = Comparison(DevouredCount(), ">=", Number(1))
-    means("condition1", f"{subject} devoured a {{:creature}}", DEVOURED, manner="past", said=subject)
-means("condition1", "you control your commander", YOUR_COMMANDER, said="your")
-means("condition1", "you control a commander", COMMANDER, said="commander")
+    means("condition1", f"{subject} devoured a {{:creature}}", DEVOURED, manner="past", surface=subject)
+means("condition1", "you control your commander", YOUR_COMMANDER, surface="your")
+means("condition1", "you control a commander", COMMANDER, surface="commander")
 
 HELD: Any = CountersOn(hole("kind"), hole("on"))
 NONE, SOME = Comparison(HELD, "=", ZERO), Comparison(HELD, ">=", VALUE)
@@ -383,16 +389,16 @@ COUNTERS = "{kind:countername} counters on"
 
 means("statecondition", f"{{on:bearer}} have no {COUNTERS} (it|him|them)", NONE)
 means("statecondition", f"{{on:bearer}} have {{value:whole}} or more {COUNTERS} (it|him|them)", SOME)
-means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, said="there")
-means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, said="there")
+means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, surface="there")
+means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, surface="there")
 AMONG = Comparison(CountersOn(None, hole("on")), ">=", VALUE)
-means("statecondition", "there are {value:whole} or more counters among {on:several}", AMONG, said="among")
+means("statecondition", "there are {value:whole} or more counters among {on:several}", AMONG, surface="among")
 FEWER, EXACTLY = Comparison(HELD, "<", VALUE), Comparison(HELD, "=", VALUE)
 means("statecondition", f"{{on:bearer}} have fewer than {{value:whole}} {COUNTERS} (it|him|them)", FEWER)
 means(
     "statecondition",
     "there is exactly {value:just_one_of} {kind:countername} counter on {on:np}",
     EXACTLY,
-    said="there",
+    surface="there",
 )
-means("statecondition", f"there are exactly {{value:whole}} {COUNTERS} {{on:np}}", EXACTLY, said="there", read=False)
+means("statecondition", f"there are exactly {{value:whole}} {COUNTERS} {{on:np}}", EXACTLY, surface="there", read=False)

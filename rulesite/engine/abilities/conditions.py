@@ -43,30 +43,37 @@ class Holds(Condition):
 
     words = (
         says("condition1", "{of:something} be on the battlefield", manner="counted", predicate=InZone("battlefield")),
-        says("condition1", "{of:something} be still on the battlefield", said="still", predicate=InZone("battlefield")),
+        says(
+            "condition1", "{of:something} be still on the battlefield", surface="still", predicate=InZone("battlefield")
+        ),
         says("condition1", "{of:something} be on the stack", predicate=InZone("stack")),
         says("condition1", "{of:something} be in {predicate:zone_of}", manner="counted"),
         says("condition1", "{of:something} be in the command zone or on the battlefield", predicate=COMMAND_OR_FIELD),
-        says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", said="was"),
-        prints("condition1", "{of:something} remain exiled", said="remain", predicate=InZone("exile")),
-        says("condition1", "{of:something} remain on the battlefield", said="remain", predicate=InZone("battlefield")),
-        says("condition1", "{of:something} remain {predicate:quality_of}", manner="counted", said="remain"),
+        says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", surface="was"),
+        prints("condition1", "{of:something} remain exiled", surface="remain", predicate=InZone("exile")),
+        says(
+            "condition1", "{of:something} remain on the battlefield", surface="remain", predicate=InZone("battlefield")
+        ),
+        says("condition1", "{of:something} remain {predicate:quality_of}", manner="counted", surface="remain"),
         says("condition1", "{of:something} be {predicate:quality_of}", manner="counted"),
         prints("condition1", "{of:something} isn't {predicate:not_quality}"),
         says("condition1", "{of:something} have {predicate:had}"),
-        says("condition1", "{of:something} had {predicate:had}", manner="past", said="had"),
+        says("condition1", "{of:something} had {predicate:had}", manner="past", surface="had"),
         prints("condition1", "{of:something} don't have {predicate:not_had}"),
         prints("condition1", "{of:something} {predicate:doing_so}", manner="past"),
-        says("contrary", "{of:something} wasn't {predicate:quality_of}", said="was"),
+        says("contrary", "{of:something} wasn't {predicate:quality_of}", surface="was"),
         says("contrary", "{of:something} isn't {predicate:quality_of}"),
         says("contrary", "{of:something} don't have {predicate:had}"),
-        says("contrary", "{of:something} didn't have {predicate:had}", said="had"),
+        says("contrary", "{of:something} didn't have {predicate:had}", surface="had"),
     )
 
 
-IN_EITHER = AnyOf((InZone("battlefield"), hole("zone")), said="or")
+IN_EITHER = AnyOf((InZone("battlefield"), hole("zone")), surface="or")
 means(
-    "condition1", "{of:something} be on the battlefield or in {zone:zone_of}", Holds(hole("of"), IN_EITHER), said="or"
+    "condition1",
+    "{of:something} be on the battlefield or in {zone:zone_of}",
+    Holds(hole("of"), IN_EITHER),
+    surface="or",
 )
 SHARES = SharesQuality(hole("quality"), hole("with_"))
 means(
@@ -105,16 +112,16 @@ class Happened(Condition):
 
     words = (
         says("condition1", "{event,times,by_one:happened} {span:span}"),
-        prints("condition1", "{event,times,by_one:happened}", said="then"),
+        prints("condition1", "{event,times,by_one:happened}", surface="then"),
         says("condition1", "{event,times:past_event} this step", span="step"),
         reads("condition1", "{event,times:past_event} {span:span}"),
         reads("condition1", "{event,times:who_did} this way", span="this way"),
-        reads("condition1", "{event,times:past_fact}", said="then"),
+        reads("condition1", "{event,times:past_fact}", surface="then"),
         reads("condition1", "{event,times:spells_cast} was played {span:span}"),
         prints("contrary", "{event,times:not_happened} {span:span}"),
-        prints("contrary", "{event,times:not_happened}", said="then"),
+        prints("contrary", "{event,times:not_happened}", surface="then"),
         reads("contrary", "{event,times:past_denial} {span:span}"),
-        reads("contrary", "{event,times:past_denial}", said="then"),
+        reads("contrary", "{event,times:past_denial}", surface="then"),
     )
 
 
@@ -132,14 +139,14 @@ class CameUnderControl(Condition):
 @node
 class DidSo(Condition):
     """ "if you do", "if he or she does", "if it was put this way": the step before was carried out (not
-    impossible). `said` is who did it, with "can't" where that is how it is denied."""
+    impossible). `surface` is who did it, with "can't" where that is how it is denied."""
 
     words = (
-        prints("condition1", "{said:done_to_it}"),
-        says("condition1", "{said:payer_of} pay"),
-        says("condition1", "{said:doer_of} do"),
-        says("contrary", "{said:unable} can't"),
-        says("contrary", "{said:doer_of} don't"),
+        prints("condition1", "{surface:done_to_it}"),
+        says("condition1", "{surface:payer_of} pay"),
+        says("condition1", "{surface:doer_of} do"),
+        says("contrary", "{surface:unable} can't"),
+        says("contrary", "{surface:doer_of} don't"),
     )
 
 
@@ -148,8 +155,8 @@ class NobodyDid(Condition):
     """None of those who might do something did it: "Any player may …. If no one does, …"."""
 
     words = (
-        says("condition1", "no {:one} does", said="one"),
-        says("condition1", "no player does", said="player"),
+        says("condition1", "no {:one} does", surface="one"),
+        says("condition1", "no player does", surface="player"),
     )
 
 
@@ -174,7 +181,7 @@ class WasPaid(Condition):
         says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {mana:which_mana} cost was paid", keyword="alternative"),
-        says("contrary", "{keyword:KEYWORD} wasn't paid", said="plain"),
+        says("contrary", "{keyword:KEYWORD} wasn't paid", surface="plain"),
     )
 
 
@@ -221,7 +228,7 @@ class TimesResolved(Condition):
 
     words = (
         says("condition1", "this is the {nth:ordinal} time this ability has resolved this turn"),
-        says("condition1", "it is the {nth:ordinal} time", said="it"),
+        says("condition1", "it is the {nth:ordinal} time", surface="it"),
     )
 
 
@@ -237,7 +244,7 @@ class ColoredManaSpent(Condition):
         says(
             "condition1",
             "at least {amount:number} mana of the same color was spent to cast {:itself_then}",
-            said="same",
+            surface="same",
             color="",
         ),
     )
@@ -348,7 +355,7 @@ class SearchedLibrary(Condition):
 
     words = (
         says("condition1", "{who:someone} search {:their} library this way"),
-        says("condition1", "{who:someone} searched {:their} library this way", manner="past", said="searched"),
+        says("condition1", "{who:someone} searched {:their} library this way", manner="past", surface="searched"),
     )
 
 
@@ -391,7 +398,7 @@ class IsTurnOf(Condition):
     who: Node
 
     words = (
-        reads("condition1", "it is {who:poss} turn", said="it"),
+        reads("condition1", "it is {who:poss} turn", surface="it"),
         prints("condition1", "it's {who:poss} turn"),
         reads("contrary", "it isn't {who:poss} turn"),
         reads("contrary", "it is not {who:poss} turn"),
@@ -456,7 +463,7 @@ class WonClash(Condition):
     words = (
         says("condition1", "{who:someone} win the flip", what="flip"),
         says("condition1", "{who:someone} win", what="clash"),
-        says("condition1", "{who:someone} won", what="clash", manner="past", said="won"),
+        says("condition1", "{who:someone} won", what="clash", manner="past", surface="won"),
         reads("condition1", "{who:someone} win the clash", what="clash"),
         says("contrary", "{who:someone} lose the flip", what="flip"),
         says("condition1", "{who:someone} win the subgame", what="subgame"),
@@ -484,7 +491,9 @@ class SomeZoneHolds(Condition):
     words = (
         says("condition1", "a {zone:zonename} has {value:whole} or more cards in it", op=">="),
         says("condition1", "a {zone:zonename} has {value:whole} or fewer cards in it", op="<="),
-        says("condition1", "there are {value:whole} or more cards in a single {zone:zonename}", said="single", op=">="),
+        says(
+            "condition1", "there are {value:whole} or more cards in a single {zone:zonename}", surface="single", op=">="
+        ),
     )
 
 
@@ -566,19 +575,19 @@ class DamagePreventedThisWay(Condition):
 
 
 passes("condition1", "{:this_way}")
-means("this_way", "{what:destroyed} was destroyed this way", _done_to("destroy"), said="was")
-means("this_way", "{what:destroyed} die this way", _done_to("destroy"), said="dies")
+means("this_way", "{what:destroyed} was destroyed this way", _done_to("destroy"), surface="was")
+means("this_way", "{what:destroyed} die this way", _done_to("destroy"), surface="dies")
 means("this_way", "{what:destroyed} be destroyed this way", _done_to("destroy"))
 means("this_way", "{what:countered spell} be countered this way", _done_to("counter"))
 means("this_way", "{what:damaged_so} be dealt damage this way", _done_to("damage"))
-means("this_way", "{what:player_damaged_so} be dealt damage this way", _done_to("damage"), said="player")
+means("this_way", "{what:player_damaged_so} be dealt damage this way", _done_to("damage"), surface="player")
 for verb, done, head in (*DONE_THIS_WAY, ("sacrifice", "sacrificed", "")):
-    means("this_way", f"{{what:{verb}_so{head}}} was {done} this way", _done_to(verb), said="was")
+    means("this_way", f"{{what:{verb}_so{head}}} was {done} this way", _done_to(verb), surface="was")
     means("this_way", f"{{what:{verb}_so{head}}} be {done} this way", _done_to(verb))
-    means("this_way", f"you {done} {{what:{verb}_now{head}}} this way", _done_to(verb), said="did_so")
+    means("this_way", f"you {done} {{what:{verb}_now{head}}} this way", _done_to(verb), surface="did_so")
     for doer in ("you", "they", "that player", "the player"):
         does = f"{verb}s" if doer.endswith("player") else verb
-        means("this_way", f"{doer} {does} {{what:{verb}_now{head}}} this way", _done_to(verb), said=doer)
+        means("this_way", f"{doer} {does} {{what:{verb}_now{head}}} this way", _done_to(verb), surface=doer)
 
 
 @node
@@ -589,6 +598,6 @@ class AnySo(Condition):
 
     words = (
         says("condition", "{parts.0:condition1} or {parts.1:condition1}"),
-        says("condition", "{parts.0:condition1} or if {parts.1:condition1}", said="or if"),
+        says("condition", "{parts.0:condition1} or if {parts.1:condition1}", surface="or if"),
         prints("condition", "{parts:any_so}"),
     )

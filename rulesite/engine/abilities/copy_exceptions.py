@@ -27,7 +27,7 @@ class Uncopied(Change):
 
     quality: str
 
-    words = (says("ovp", "don't copy that {said:copied_thing}'s color", quality="color"),)
+    words = (says("ovp", "don't copy that {surface:copied_thing}'s color", quality="color"),)
 
 
 @node
@@ -45,8 +45,8 @@ class Except(Node):
     who: str = "it"
 
     words = (
-        says("exception", "its name is {changes:named_so}", said="name"),
-        says("exception", "for its {changes:own_quality}", said="own"),
+        says("exception", "its name is {changes:named_so}", surface="name"),
+        says("exception", "for its {changes:own_quality}", surface="own"),
         says("exception", "{who:excepted_one} {changes:otherwise}"),
     )
 

@@ -21,7 +21,7 @@ class Cost(Node):
     parts: tuple[CostPart, ...] = ()
 
     words = (
-        prints("payment", "{parts:parts_of_cost and}", said="and"),
+        prints("payment", "{parts:parts_of_cost and}", surface="and"),
         prints("payment", "{parts:parts_of_cost}"),
     )
 

@@ -51,13 +51,13 @@ means(
     "static",
     "if it is neither day nor night, it becomes {which:daytime} as {:this_one} enters",
     AsEnters(If(IsDaytime(""), BecomeDaytime(hole("which", str)))),
-    said="daytime",
+    surface="daytime",
     printed=False,
 )
 means(
     "static",
     "if it's neither day nor night, it becomes {which:daytime} as {:this_one} enters",
     AsEnters(If(IsDaytime(""), BecomeDaytime(hole("which", str)))),
-    said="daytime",
+    surface="daytime",
     read=False,
 )

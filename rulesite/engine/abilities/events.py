@@ -41,7 +41,7 @@ class AnyEvent(Event):
     parts: tuple[Event, ...]
 
     words = (
-        prints("happening", "{parts:of_you_too}", said="you or"),
+        prints("happening", "{parts:of_you_too}", surface="you or"),
         prints("happening", "{parts:any_of_events}"),
     )
 
@@ -72,7 +72,7 @@ class Cast(Event):
         says("event", "the {nth:ordinal} {what:kind} of a turn is cast", by_all=True),
         says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} during each {during:of_players}'s turn"),
         says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} each turn"),
-        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} in a turn", said="in a turn"),
+        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} in a turn", surface="in a turn"),
         prints("pevent", "{who:player} play {what:done card}", land=True),
         prints("pevent", "{who:player} cast {what:done spell}"),
         reads("vevent", "{what:object} be (cast|played)"),
@@ -90,8 +90,8 @@ class Copied(Event):
 
 
 KICKED = All((HasStatus("kicked"), IsSpell()))
-means("pevent", "{who:player} kick a spell", Cast(KICKED, hole("who")), said="kick")
-means("next_cast", "you cast your next {what:next_kind}", Cast(hole("what"), IsPlayerRef(You())), said="next")
+means("pevent", "{who:player} kick a spell", Cast(KICKED, hole("who")), surface="kick")
+means("next_cast", "you cast your next {what:next_kind}", Cast(hole("what"), IsPlayerRef(You())), surface="next")
 means(
     "pevent",
     "{who:player} cast or (copy|copies) {what:done spell}",
@@ -143,7 +143,7 @@ class Activates(Event):
             f"{{who:player}} activate a {{:ability_played}} that {NO_MANA}",
             source=Anything(),
             no_mana=True,
-            said="that",
+            surface="that",
         ),
         says("pevent", "{who:player} activate a {:ability_played} of {source:done}"),
         says(
@@ -155,13 +155,13 @@ class Activates(Event):
             "pevent",
             f"{{who:player}} activate a {{:ability_played}} of {{source:done}} that {NO_MANA}",
             no_mana=True,
-            said="that",
+            surface="that",
         ),
-        says("event", "a {:ability_played} of {source:played_of} is activated", said="is activated"),
+        says("event", "a {:ability_played} of {source:played_of} is activated", surface="is activated"),
         says(
             "event",
             f"a {{:ability_played}} of {{source:played_of}} is activated, if it {NO_MANA}",
-            said="is activated",
+            surface="is activated",
             no_mana=True,
         ),
     )
@@ -224,7 +224,7 @@ class StatusChange(Event):
         says("vevent", "{what:object} become attached to {other:met}", to="attached"),
         says("vevent", "{what:object} become unattached", to="unattached"),
         says("vevent", "{what:object} transform", to="transformed"),
-        says("vevent", "{what:object} transform into {:itself}", to="transformed", said="into itself"),
+        says("vevent", "{what:object} transform into {:itself}", to="transformed", surface="into itself"),
         says("vevent", "{what:object} become monstrous", to="monstrous"),
         says("vevent", "{what:object} become unattached from {other:one_met}", to="unattached"),
         says("vevent", "{what:object} become renowned", to="renowned"),
@@ -260,7 +260,7 @@ class CountersPut(Event):
     words = (
         says("event", "a {kind:countername} counter is (put|placed) on {on:one_subject}", each=True),
         says("event", "one or more {kind:countername} counters are put on {on:subjects}"),
-        prints("event", "one or more {kind:countername} counters are put on {on:noun+}", said="bare"),
+        prints("event", "one or more {kind:countername} counters are put on {on:noun+}", surface="bare"),
         says("pevent", "{who:player} put one or more {kind:countername} counters on {on:met}", would=True),
     )
 
@@ -367,7 +367,7 @@ class Exerts(Event):
 
     words = (
         says("pevent", "{who:player} exert {what:done}"),
-        prints("pevent", "{who:player} do", said="you", what=ANY),
+        prints("pevent", "{who:player} do", surface="you", what=ANY),
     )
 
 

@@ -31,27 +31,29 @@ class DealDamage(Instruction):
 
     words = (
         says("ovp", "{source:dealer} deal {amount:damages} to {to:recipient}"),
-        says("ovp", "{source:dealer} deal an additional {amount:some_damage} to {to:recipient}", said="additional"),
+        says("ovp", "{source:dealer} deal an additional {amount:some_damage} to {to:recipient}", surface="additional"),
         says("ovp", "{source:dealer} deal {amount:some_damage} divided as you choose among {to:np}", divided=True),
         says(
             "ovp",
             "{source:dealer} deal damage equal to {amount:value} divided as you choose among {to:np}",
-            said="equal",
+            surface="equal",
             divided=True,
         ),
         reads("ovp", "{source:dealer} deal {amount:some_damage} divided among {to:np}", divided=True),
         prints("ovp", "{source:dealer} deal {amount:factor damage} to {to:recipient} for each {amount:times}"),
-        says("ovp", "{source:dealer} deal damage equal to {amount:value} to {to:recipient}", said="equal first"),
+        says("ovp", "{source:dealer} deal damage equal to {amount:value} to {to:recipient}", surface="equal first"),
         says(
-            "ovp", "{source:dealer} deal damage equal to {amount:rounded_value}, to {to:recipient}", said="equal comma"
+            "ovp",
+            "{source:dealer} deal damage equal to {amount:rounded_value}, to {to:recipient}",
+            surface="equal comma",
         ),
-        says("ovp", "{source:dealer} deal damage to {to:recipient} equal to {amount:value}", said="equal last"),
-        says("ovp", "{source:dealer} deal to {to:recipient} damage equal to {amount:value}", said="to first"),
-        prints("ovp", "an additional {amount:some_damage} to {to:recipient}", said="two extra", source=ANY),
-        prints("ovp", "{amount:digit_amount} additional damage to {to:recipient}", said="two more", source=ANY),
-        prints("ovp", "{amount:some_damage} to {to:recipient}", said="two", source=ANY),
-        reads("ovp", "{source:dealer} deal {amount:damages}", said=AS_BEFORE, to=Outside(AS_BEFORE)),
-        prints("ovp", "{source:dealer} deal {amount:damages}", said=AS_BEFORE, to=ANY),
+        says("ovp", "{source:dealer} deal damage to {to:recipient} equal to {amount:value}", surface="equal last"),
+        says("ovp", "{source:dealer} deal to {to:recipient} damage equal to {amount:value}", surface="to first"),
+        prints("ovp", "an additional {amount:some_damage} to {to:recipient}", surface="two extra", source=ANY),
+        prints("ovp", "{amount:digit_amount} additional damage to {to:recipient}", surface="two more", source=ANY),
+        prints("ovp", "{amount:some_damage} to {to:recipient}", surface="two", source=ANY),
+        reads("ovp", "{source:dealer} deal {amount:damages}", surface=AS_BEFORE, to=Outside(AS_BEFORE)),
+        prints("ovp", "{source:dealer} deal {amount:damages}", surface=AS_BEFORE, to=ANY),
         prints("remark", "the damage can't be prevented", preventable=False),
         prints("remark", "excess damage is dealt to {excess_to:recipient} instead"),
     )
@@ -92,16 +94,16 @@ class SetLife(Instruction):
     who: Node = You()
 
     words = (
-        prints("simple", "have {who:poss} life total become {amount:digit_value}", said="have"),
+        prints("simple", "have {who:poss} life total become {amount:digit_value}", surface="have"),
         says("simple", "{who:poss} life total becomes {amount:number_named}"),
         says("simple", "{who:poss} life total becomes {amount:digit_value}"),
-        says("simple", "{who:poss} life total becomes equal to {amount:value}", said="equal"),
+        says("simple", "{who:poss} life total becomes equal to {amount:value}", surface="equal"),
     )
 
 
 _DOUBLED = SetLife(Times(2, LifeTotal(hole("who", Node))), hole("who", Node))
-means("pvp", "double {who:poss} life total", _DOUBLED, said="double", printed=False)
-means("simple", "double {who:poss} life total", _DOUBLED, said="double", read=False)
+means("pvp", "double {who:poss} life total", _DOUBLED, surface="double", printed=False)
+means("simple", "double {who:poss} life total", _DOUBLED, surface="double", read=False)
 
 
 @node
@@ -129,7 +131,10 @@ class PreventDamage(Instruction):
         ),
         says("pvp", "prevent all {combat:damagekind} {to,from_:dealtto}", amount=None),
         prints(
-            "pvp", "{duration:duration}, prevent all {combat:damagekind} {to,from_:dealtto}", said="first", amount=None
+            "pvp",
+            "{duration:duration}, prevent all {combat:damagekind} {to,from_:dealtto}",
+            surface="first",
+            amount=None,
         ),
         prints("pvp", "prevent all {combat:damagekind} {to,from_:dealtto} {duration:duration}", amount=None),
         says("pvp", "prevent that damage", amount=None, duration="now"),
@@ -139,9 +144,9 @@ class PreventDamage(Instruction):
     )
 
 
-def _where(said: str = "") -> Callable[..., dict[str, Any]]:
+def _where(surface: str = "") -> Callable[..., dict[str, Any]]:
     """Who deals damage and to whom, and where "this turn" stands among that."""
-    return lambda to=None, from_=None: {"to": to, "from_": from_, "said": said}
+    return lambda to=None, from_=None: {"to": to, "from_": from_, "surface": surface}
 
 
 made("dealtto", "that would be dealt to {to:recipient} [by {from_:np}]", _where())
@@ -153,10 +158,10 @@ made("dealtto", "that would be dealt by {from_:np} this turn", _where("late"))
 made("dealtto", "that would be dealt this turn by {from_:np}", _where("early"))
 made("dealtto", "that would be dealt [this turn]", _where())
 for that in ("", "that "):
-    said = f"would {that}".strip()
-    made("dealtto", f"{that}{{from_:np}} would deal to {{to:recipient}} [this turn]", _where(said))
-    made("dealtto", f"{that}{{from_:np}} would deal", _where(said))
-    made("dealtto", f"{that}{{from_:np}} would deal this turn [to {{to:recipient}}]", _where(f"{said} early"))
+    surface = f"would {that}".strip()
+    made("dealtto", f"{that}{{from_:np}} would deal to {{to:recipient}} [this turn]", _where(surface))
+    made("dealtto", f"{that}{{from_:np}} would deal", _where(surface))
+    made("dealtto", f"{that}{{from_:np}} would deal this turn [to {{to:recipient}}]", _where(f"{surface} early"))
 
 
 @node
@@ -191,7 +196,7 @@ class Fight(Instruction):
     )
 
 
-means("ovp", "{one:thing} fight each other", Fight(hole("one"), hole("one")), said="each other")
+means("ovp", "{one:thing} fight each other", Fight(hole("one"), hole("one")), surface="each other")
 
 
 @node

@@ -66,7 +66,7 @@ def _was_dealt(to: Predicate, source: Predicate = Anything(), combat: bool | Non
 
 def _has_cast(who: Predicate, what: Predicate) -> Cast:
     """ "An opponent has cast an artifact spell": the words are kept; of you they are always so."""
-    return Cast(what, who, said="have" if who == WHOEVER or not isinstance(who, IsPlayerRef) else "")
+    return Cast(what, who, surface="have" if who == WHOEVER or not isinstance(who, IsPlayerRef) else "")
 
 
 def _attacked(who: Predicate, with_: Predicate, power: int) -> PlayerAttacks:
@@ -78,7 +78,7 @@ made("past_event", "{what:past} died", _died)
 made("past_event", "{what:past} attacked", Attacks)
 made("past_event", "{who:player_then} attacked", PlayerAttacks)
 made("past_event", "{who:player_then} attacked {whom:attacked_player}", PlayerAttacks)
-WHOEVER = IsPlayerRef(Candidate(said="who"))
+WHOEVER = IsPlayerRef(Candidate(surface="who"))
 made("who_did", "who drew a card", lambda: Drawn(WHOEVER))
 made("who_did", "who lost life", lambda: LifeLost(WHOEVER))
 made("who_did", "who discarded {what:such}", partial(Discarded, who=WHOEVER))
@@ -103,15 +103,15 @@ made("past_event", "{what:past} regenerated", partial(StatusChange, to="regenera
 made("past_event", "{what:past} fought", partial(StatusChange, to="fought"))
 made("past_event", "{what:past} left {zone:zoneref}", lambda what, zone: ZoneChange(what, zone.zone, whose=zone.whose))
 made("past_event", "{source:past} dealt {combat:damagekind} to {to:struck}", DamageDealt)
-made("past_fact", "{who:player_then} have discarded {what:such}", partial(Discarded, said="have"))
+made("past_fact", "{who:player_then} have discarded {what:such}", partial(Discarded, surface="have"))
 made("past_fact", "{to:past} was dealt damage[ by {source:such}]", _was_dealt)
 made("past_fact", "{what:past} was sacrificed", Sacrificed)
-made("past_fact", "{whom:player_then} have been attacked", partial(Attacks, HasType("creature"), said="been"))
+made("past_fact", "{whom:player_then} have been attacked", partial(Attacks, HasType("creature"), surface="been"))
 made("past_event", "{what:past} attacked or blocked", lambda what: AnyEvent((Attacks(what), BlocksOnce(what))))
 made("past_fact", "{what:past} entered[ the battlefield]", partial(ZoneChange, to="battlefield"))
 made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_="battlefield"))
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
-made("past_fact", "{who:player_then} have surveilled", lambda who: KeywordActionDone("surveil", who, said="have"))
+made("past_fact", "{who:player_then} have surveilled", lambda who: KeywordActionDone("surveil", who, surface="have"))
 made("past_fact", "{who:player_then} have gained life", LifeGained)
 made("past_fact", "{who:player_then} have lost life", LifeLost)
 made("past_fact", "{who:player_then} have (cast|played) {what:such}", _has_cast)
@@ -124,23 +124,23 @@ made("past_denial", "{source:past} didn't deal {combat:damagekind} to {to:struck
 
 for verb, so_much_life in (("gained", HowMuch(LifeGained(hole("who")))), ("lost", HowMuch(LifeLost(hole("who"))))):
     for amount in ("the amount of life", "the life"):
-        means("counted", f"{amount} {{who:hurt}} {verb} this turn", so_much_life, said=amount)
-    means("counted", f"the total amount of life {{who:hurt}} {verb} this turn", so_much_life, said="all_life")
-    means("counted", f"the total life {verb} by {{who:hurt}} this turn", so_much_life, said="by")
+        means("counted", f"{amount} {{who:hurt}} {verb} this turn", so_much_life, surface=amount)
+    means("counted", f"the total amount of life {{who:hurt}} {verb} this turn", so_much_life, surface="all_life")
+    means("counted", f"the total life {verb} by {{who:hurt}} this turn", so_much_life, surface="by")
     for has in (f"have {verb}", verb):
-        means("countable", f"{{:figure_one}} life {{who:hurt}} {has} this turn", so_much_life, said=f"each_{has}")
+        means("countable", f"{{:figure_one}} life {{who:hurt}} {has} this turn", so_much_life, surface=f"each_{has}")
 
 for kind, combat in (("damage", None), ("combat damage", True), ("noncombat damage", False)):
     for amount in ("the amount of", "the total amount of", "the"):
         taken = HowMuch(DamageDealt(Anything(), hole("to"), combat, passive=True))
-        means("counted", f"{amount} {kind} dealt to {{to:hurt}} this turn", taken, said=f"{amount} {kind}")
+        means("counted", f"{amount} {kind} dealt to {{to:hurt}} this turn", taken, surface=f"{amount} {kind}")
 
-for said, words in (("already", "the damage already"), ("so_much_already", "the amount of damage already")):
+for surface, words in (("already", "the damage already"), ("so_much_already", "the amount of damage already")):
     means(
         "counted",
         f"{words} dealt to {{to:struck}} this turn",
         HowMuch(DamageDealt(Anything(), hole("to"), passive=True)),
-        said=said,
+        surface=surface,
     )
 
 for event, *verbs in ((LifeGained, "have gained", "gained"), (LifeLost, "have lost", "lost")):
@@ -151,7 +151,7 @@ for event, *verbs in ((LifeGained, "have gained", "gained"), (LifeLost, "have lo
             f"{{who:player_then}} {verb} {{value:digit_number}} or more life this turn",
             so_much,
             manner="past",
-            said=verb,
+            surface=verb,
         )
 dealt = Comparison(HowMuch(DamageDealt(Anything(), hole("to"), passive=True)), ">=", hole("value"))
 for subject in ("player_then", "past_one"):
@@ -160,19 +160,19 @@ for subject in ("player_then", "past_one"):
         f"{{to:{subject}}} was dealt {{value:digit_number}} or more damage this turn",
         dealt,
         manner="past",
-        said=subject,
+        surface=subject,
     )
 means(
     "condition1",
     "{value:digit_number} or more damage was dealt to {to:struck} this turn",
     dealt,
     manner="past",
-    said="dealt_to",
+    surface="dealt_to",
 )
 
 PLAYED = Happened(Cast(hole("what"), hole("who"), land=True), "game")
 DREW = Happened(Drawn(hole("who")), hole("span"), hole("times", Amount))
-HAVE_DRAWN = Happened(Drawn(hole("who"), said="have"), hole("span"), hole("times", Amount))
+HAVE_DRAWN = Happened(Drawn(hole("who"), surface="have"), hole("span"), hole("times", Amount))
 means("contrary", "{who:player_then} haven't played {what:such}", PLAYED)
 ENTERED_UNDER: Any = Besides(hole("what"), Controlled(hole("who")))
 HAD = Happened(
@@ -186,29 +186,29 @@ means(
     "{who:someone} had {what,times,by_one:so_many_entering} enter the battlefield under {:their} control {span:span}",
     HAD,
     manner="past",
-    said="had",
+    surface="had",
 )
 means("condition1", "{who:player_then} have drawn {times:cards_counted} {span:span}", HAVE_DRAWN)
 COMPLETED = Happened(KeywordActionDone("complete a dungeon", hole("who")), "game")
-means("condition1", "{who:player_then} have completed a dungeon", COMPLETED, manner="past", said="completed")
+means("condition1", "{who:player_then} have completed a dungeon", COMPLETED, manner="past", surface="completed")
 
 means(
     "countable",
     "{what:kind} put into {zone,whose:into_zone} from the battlefield this turn",
     HowOften(ZoneChange(hole("what"), "battlefield", hole("zone"), hole("whose"))),
-    said="put",
+    surface="put",
 )
 means(
     "countable",
     "{what:kind+} that were put into graveyards from the battlefield this turn",
     HowOften(ZoneChange(hole("what"), "battlefield", "graveyard")),
-    said="were_put",
+    surface="were_put",
 )
 means(
     "countable",
     "card* put into {zone,whose:into_zone} from anywhere this turn",
     HowOften(ZoneChange(Not(IsToken()), None, hole("zone"), hole("whose"))),
-    said="put",
+    surface="put",
 )
 BY_ONE = IsPlayerRef(Current())
 ONE_CONTROLS: Any = Count(Every(Besides(hole("what"), Controlled(Current()))))  # type: ignore[arg-type]
@@ -227,30 +227,32 @@ means(
     "countable",
     "{what:fallen} that died under {by:poss} control this turn",
     HowOften(ZoneChange(UNDER_CONTROL, "battlefield", "graveyard")),
-    said="under",
+    surface="under",
 )
 REGENERATED = HowOften(StatusChange(IsObject(Self()), "regenerated"))
-means("countable", "time* {:itself} regenerated this turn", REGENERATED, said="regenerated")
+means("countable", "time* {:itself} regenerated this turn", REGENERATED, surface="regenerated")
 HAD_ENTER = HowOften(ZoneChange(Besides(hole("what"), Controlled(You())), to="battlefield"))  # type: ignore[arg-type]
-means("countable", "{what:kind} you had enter the battlefield under your control this turn", HAD_ENTER, said="you had")
+means(
+    "countable", "{what:kind} you had enter the battlefield under your control this turn", HAD_ENTER, surface="you had"
+)
 FROM_HAND: Any = Count(Every(All((IsObject(Memo("exile")), WasPutThere("hand"), Owned(hole("whose"))))))
-means("countable", "card* exiled from {whose:poss} hand this way", FROM_HAND, said="from_hand")
+means("countable", "card* exiled from {whose:poss} hand this way", FROM_HAND, surface="from_hand")
 MUTATED = HowOften(KeywordDone(IsObject(Self()), "mutate"), "game")
 means("countable", "time* {:itself} has mutated", MUTATED)
 BY_YOU = IsPlayerRef(You())
 for verb, how_much in (("gained", HowMuch(LifeGained(BY_YOU))), ("lost", HowMuch(LifeLost(BY_YOU)))):
-    means("counted", f"the amount of life you have {verb} this turn", how_much, said="you have", printed=False)
-    means("counted", f"the amount of life you've {verb} this turn", how_much, said="you have", read=False)
+    means("counted", f"the amount of life you have {verb} this turn", how_much, surface="you have", printed=False)
+    means("counted", f"the amount of life you've {verb} this turn", how_much, surface="you have", read=False)
 for verb, deed in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn(BY_YOU))):
-    means("countable", f"card* you have {verb} this turn", HowOften(deed), said="you have", printed=False)
-    means("countable", f"card* you've {verb} this turn", HowOften(deed), said="you have", read=False)
+    means("countable", f"card* you have {verb} this turn", HowOften(deed), surface="you have", printed=False)
+    means("countable", f"card* you've {verb} this turn", HowOften(deed), surface="you have", read=False)
 CREATED = HowOften(TokenCreated(hole("what"), BY_YOU))
-means("countable", "{what:kind} you created this turn", CREATED, said="you created")
+means("countable", "{what:kind} you created this turn", CREATED, surface="you created")
 CAST_BY_ANYBODY = HowOften(Cast(OtherThan(Self())))
-means("countable", "other spell* cast this turn", CAST_BY_ANYBODY, said="other spells")
+means("countable", "other spell* cast this turn", CAST_BY_ANYBODY, surface="other spells")
 COUNTED_CASTS = HowOften(Cast(hole("what"), BY_YOU))
-means("countable", "{what:kind} you have played this turn", COUNTED_CASTS, said="you have", printed=False)
-means("countable", "{what:kind} you've played this turn", COUNTED_CASTS, said="you have", read=False)
+means("countable", "{what:kind} you have played this turn", COUNTED_CASTS, surface="you have", printed=False)
+means("countable", "{what:kind} you've played this turn", COUNTED_CASTS, surface="you have", read=False)
 OTHER_CASTS = HowOften(Cast(Besides(hole("what"), OtherThan(Self())), BY_YOU))  # type: ignore[arg-type]
-means("countable", "other {what:kind} you have played this turn", OTHER_CASTS, said="you have", printed=False)
-means("countable", "other {what:kind} you've played this turn", OTHER_CASTS, said="you have", read=False)
+means("countable", "other {what:kind} you have played this turn", OTHER_CASTS, surface="you have", printed=False)
+means("countable", "other {what:kind} you've played this turn", OTHER_CASTS, surface="you have", read=False)

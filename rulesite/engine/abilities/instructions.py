@@ -32,7 +32,7 @@ class Instruction(Node):
     """One thing to do.
 
     `joint` is what joins it to the step before it in the text: "." for a sentence of its own, "and", ", then" …; it is
-    kept for printing alone, as `said` is. The latter has "bare" where the subject is that of the step before.
+    kept for printing alone, as `surface` is. The latter has "bare" where the subject is that of the step before.
     """
 
     joint: str = field(default="", compare=False, repr=False, kw_only=True)
@@ -66,31 +66,31 @@ class Continuous(Instruction):
     )
 
 
-def _resized(what: Node, power: Amount | None, toughness: Amount | None, said: str = "") -> Continuous:
-    size = SetBasePowerToughness(power, toughness, said=f"change {said}".strip())
+def _resized(what: Node, power: Amount | None, toughness: Amount | None, surface: str = "") -> Continuous:
+    size = SetBasePowerToughness(power, toughness, surface=f"change {surface}".strip())
     return Continuous(what, (size,), "permanent")
 
 
-def _as_big(what: Node, of: Node, said: str = "") -> Continuous:
-    return _resized(what, Characteristic("power", of), Characteristic("toughness", of), said)
+def _as_big(what: Node, of: Node, surface: str = "") -> Continuous:
+    return _resized(what, Characteristic("power", of), Characteristic("toughness", of), surface)
 
 
 def _doubled(what: Node, toughness: bool = False) -> Continuous:
     more = Characteristic("power", what), Characteristic("toughness", what) if toughness else Number(0)
-    return Continuous(what, (ModifyPowerToughness(*more, said="double"),), "permanent")
+    return Continuous(what, (ModifyPowerToughness(*more, surface="double"),), "permanent")
 
 
 made("pvp", "double {what:np}'s power", _doubled)
 made("pvp", "double {what:np}'s power and toughness", partial(_doubled, toughness=True))
 AS_BIG = "to {of:np}'s power and toughness"
 made("pvp", f"change {{what:np}}'s base power and toughness {AS_BIG}", _as_big)
-made("pvp", f"change the base power and toughness of {{what:np}} {AS_BIG}", partial(_as_big, said="of"))
+made("pvp", f"change the base power and toughness of {{what:np}} {AS_BIG}", partial(_as_big, surface="of"))
 made("pvp", "change {what:np}'s base power to {power:value}", partial(_resized, toughness=None))
 made("pvp", "change {what:np}'s base toughness to {toughness:value}", partial(_resized, power=None))
 fixed("textword", (ReplaceWords("color"),), "color word")
 made("textword", "{kind:typesort}", lambda kind: (ReplaceWords(kind),))
 made("textword", "{kind:CARDTYPE} type", lambda kind: (ReplaceWords(f"{kind} type"),))
-made("textword", "color word or {kind:typesort}", lambda kind: (ReplaceWords(f"color or {kind}", said="either"),))
+made("textword", "color word or {kind:typesort}", lambda kind: (ReplaceWords(f"color or {kind}", surface="either"),))
 made("textword", "color word with another or {:one} {kind:typesort}", lambda kind: (ReplaceWords(f"color or {kind}"),))
 
 

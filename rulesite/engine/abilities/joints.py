@@ -29,29 +29,29 @@ for word in ("when", "whenever"):
     made(
         "trigger",
         f"{word} {{one:occurs}} or {word} {{other:occurs}}",
-        lambda one, other, word=word: (word, AnyEvent((one, other), said="again")),
+        lambda one, other, word=word: (word, AnyEvent((one, other), surface="again")),
     )
 made(
     "trigger",
     "when {one:occurs} or whenever {other:occurs}",
-    lambda one, other: ("when", AnyEvent((one, other), said="whenever")),
+    lambda one, other: ("when", AnyEvent((one, other), surface="whenever")),
 )
 made(
     "trigger",
     "when {one:occurs} and whenever {other:occurs}",
-    lambda one, other: ("when", AnyEvent((one, other), said="and")),
+    lambda one, other: ("when", AnyEvent((one, other), surface="and")),
 )
 made(
     "trigger",
     "whenever {one:occurs} and whenever {other:occurs}",
-    lambda one, other: ("whenever", AnyEvent((one, other), said="and")),
+    lambda one, other: ("whenever", AnyEvent((one, other), surface="and")),
 )
 made("trigger", "{one:time} or when {other:occurs}", lambda one, other: ("when", AnyEvent((one, other))))
 for word in ("when", "whenever"):
     made(
         "trigger",
         f"{word} {{one:occurs}} and {{other:time}}",
-        lambda one, other, word=word: (word, AnyEvent((one, other), said="and at")),
+        lambda one, other, word=word: (word, AnyEvent((one, other), surface="and at")),
     )
 made("trigger", "{event:time}", lambda event: ("at", event))
 
@@ -81,28 +81,30 @@ class If(Instruction):
     otherwise: Instruction | None = None
 
     words = (
-        says("clause", f"{{then:simple}} if {CONDITION}", said="last"),
-        reads("clause", f"{{then:simple}} for each {{then:for_each_of}} if {CONDITION}", said="last"),
-        reads("clause", f"{{then:simple}} only if {CONDITION}", said="last"),
-        reads("clause", f"{{then:simple}} {{then:lasting}} if {CONDITION}", said="last"),
-        reads("clause", f"{{then:simple}} {{then:lasting}} instead if {CONDITION}", said="last", otherwise=Elided()),
+        says("clause", f"{{then:simple}} if {CONDITION}", surface="last"),
+        reads("clause", f"{{then:simple}} for each {{then:for_each_of}} if {CONDITION}", surface="last"),
+        reads("clause", f"{{then:simple}} only if {CONDITION}", surface="last"),
+        reads("clause", f"{{then:simple}} {{then:lasting}} if {CONDITION}", surface="last"),
+        reads("clause", f"{{then:simple}} {{then:lasting}} instead if {CONDITION}", surface="last", otherwise=Elided()),
         says("ending", f"if {CONDITION}, {{then:instruction}}"),
-        says("clause", "{then:simple} unless {condition:unless}", said="unless"),
-        says("clause", f"{{then:simple}} instead if {CONDITION}", said="last", otherwise=Elided()),
-        reads("clause", f"{{then:simple}} instead as long as {CONDITION}", said="last", otherwise=Elided()),
-        says("ending", f"if {CONDITION}, instead only {{then:instruction}}", said="only", otherwise=Elided()),
-        says("ending", f"if {CONDITION}, instead {{then:instruction}}", said="ahead", otherwise=Elided()),
-        says("ending", f"if {CONDITION}, {{then:instruction}} instead of {{:one}}", said="of_one", otherwise=Elided()),
+        says("clause", "{then:simple} unless {condition:unless}", surface="unless"),
+        says("clause", f"{{then:simple}} instead if {CONDITION}", surface="last", otherwise=Elided()),
+        reads("clause", f"{{then:simple}} instead as long as {CONDITION}", surface="last", otherwise=Elided()),
+        says("ending", f"if {CONDITION}, instead only {{then:instruction}}", surface="only", otherwise=Elided()),
+        says("ending", f"if {CONDITION}, instead {{then:instruction}}", surface="ahead", otherwise=Elided()),
+        says(
+            "ending", f"if {CONDITION}, {{then:instruction}} instead of {{:one}}", surface="of_one", otherwise=Elided()
+        ),
         reads("ending", f"if {CONDITION}, {{then:instruction}} instead and {{then:and_then}}", otherwise=Elided()),
         says("ending", f"if {CONDITION}, {{then:instruction}} instead", otherwise=Elided()),
-        prints("deed", f"if {CONDITION}, {{then:told}}. if it doesn't, {{otherwise:told}}", said="doesn't"),
-        prints("deed", f"{THEN} if {CONDITION}. otherwise, {{otherwise:told}}", said="last otherwise"),
-        prints("deed", f"if {CONDITION}, {THEN}. otherwise, {{otherwise:told}}", said="otherwise"),
-        prints("deed", "otherwise, {then:told}", said="nobody", condition=NobodyDid()),
-        prints("deed", f"{{otherwise:told}}. {{then:told}} instead if {CONDITION}", said="last"),
-        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead only {{then:told}}", said="only"),
-        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead {{then:told}}", said="ahead"),
-        prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead of one", said="of_one"),
+        prints("deed", f"if {CONDITION}, {{then:told}}. if it doesn't, {{otherwise:told}}", surface="doesn't"),
+        prints("deed", f"{THEN} if {CONDITION}. otherwise, {{otherwise:told}}", surface="last otherwise"),
+        prints("deed", f"if {CONDITION}, {THEN}. otherwise, {{otherwise:told}}", surface="otherwise"),
+        prints("deed", "otherwise, {then:told}", surface="nobody", condition=NobodyDid()),
+        prints("deed", f"{{otherwise:told}}. {{then:told}} instead if {CONDITION}", surface="last"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead only {{then:told}}", surface="only"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead {{then:told}}", surface="ahead"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead of one", surface="of_one"),
         prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead"),
     )
 
@@ -118,7 +120,7 @@ class Unless(Instruction):
     who: Node = You()
 
     words = (
-        says("clause", "unless {who,cost:payer_pays}, {do:unremarked}{do:remarks}", said="ahead"),
+        says("clause", "unless {who,cost:payer_pays}, {do:unremarked}{do:remarks}", surface="ahead"),
         says("clause", "{do:unremarked} unless {who,cost:payer_pays}{do:remarks}"),
         reads("clause", "{do:simple} {do:lasting} unless {who,cost:payer_pays}"),
     )
@@ -137,7 +139,7 @@ class UnlessBefore(Instruction):
 
     words = (
         says("clause", "{do:simple} {event:time} unless {who,cost:payer_pays} before that step"),
-        says("clause", "{do:simple} {event:time} unless {who,cost:payer_pays} before that draw step", said="draw"),
+        says("clause", "{do:simple} {event:time} unless {who,cost:payer_pays} before that draw step", surface="draw"),
     )
 
 
@@ -152,8 +154,8 @@ class SameFor(Instruction):
 
     words = (
         reads("simple", "the same is true for {keywords:keyword_names}", do=Elided()),
-        reads("simple", "repeat this process for {keywords:keyword_names}", said="process", do=Elided()),
-        prints("deed", "{do:told}. repeat this process for {keywords:keyword_names}", said="process"),
+        reads("simple", "repeat this process for {keywords:keyword_names}", surface="process", do=Elided()),
+        prints("deed", "{do:told}. repeat this process for {keywords:keyword_names}", surface="process"),
         prints("deed", "{do:told}. the same is true for {keywords:keyword_names}"),
     )
 
@@ -169,13 +171,13 @@ class ForEach(Instruction):
     words = (
         reads("clause", "{do:simple} for each {over:countable}"),
         reads("clause", "{do:simple} {do:lasting} for each {over:countable}"),
-        reads("clause", "for each {over:countable}, {do:simple}", said="each"),
-        reads("clause", "for each {over:countable}, {do:either_deed}", said="each"),
-        reads("clause", "for each {over:countable}, {do:simple} unless {do:unless_paid}", said="each"),
-        reads("ending", "for each {over:each_of_some}, {do:instruction}", said="each"),
-        reads("clause", "for each {over:countable}, {do:simple} {do:lasting}", said="each"),
-        reads("clause", "{do:simple} twice", said="times", over=Number(2)),
-        reads("clause", "{do:simple} {over:so_many} times", said="times"),
+        reads("clause", "for each {over:countable}, {do:simple}", surface="each"),
+        reads("clause", "for each {over:countable}, {do:either_deed}", surface="each"),
+        reads("clause", "for each {over:countable}, {do:simple} unless {do:unless_paid}", surface="each"),
+        reads("ending", "for each {over:each_of_some}, {do:instruction}", surface="each"),
+        reads("clause", "for each {over:countable}, {do:simple} {do:lasting}", surface="each"),
+        reads("clause", "{do:simple} twice", surface="times", over=Number(2)),
+        reads("clause", "{do:simple} {over:so_many} times", surface="times"),
     )
 
 
@@ -202,23 +204,23 @@ class Delayed(Instruction):
 
     words = (
         prints("deed", "{effect:told} until {trigger:told}", until=True),
-        prints("deed", "{trigger:next_time}[, if {condition:told}], {effect:told}", said="ahead"),
-        prints("deed", "{effect:told} {trigger:next_time} if {condition:told}", said="last"),
+        prints("deed", "{trigger:next_time}[, if {condition:told}], {effect:told}", surface="ahead"),
+        prints("deed", "{effect:told} {trigger:next_time} if {condition:told}", surface="last"),
         prints("deed", "{effect:told} {trigger:next_time}[, if {condition:told}]"),
-        says("ending", f"this turn, when {LATER}", said="this turn", duration="turn"),
-        says("ending", f"this turn, whenever {LATER}", said="this turn", once=False, duration="turn"),
+        says("ending", f"this turn, when {LATER}", surface="this turn", duration="turn"),
+        says("ending", f"this turn, whenever {LATER}", surface="this turn", once=False, duration="turn"),
         says(
             "ending",
             "when {trigger:casts_next} this turn[, if {condition:told}], {effect:instruction}",
-            said="next",
+            surface="next",
             duration="turn",
         ),
-        reads("clause", "{effect:simple} when {trigger:occurs}", said="when last"),
-        prints("deed", "{effect:told} when {trigger:told}", said="when last"),
-        says("ending", f"when {WITHIN}", said="when", once=False),
-        says("ending", f"whenever {WITHIN}", said="whenever", once=False),
-        says("ending", f"whenever {LATER}", said="whenever"),
-        says("ending", f"when {LATER}", said="when"),
+        reads("clause", "{effect:simple} when {trigger:occurs}", surface="when last"),
+        prints("deed", "{effect:told} when {trigger:told}", surface="when last"),
+        says("ending", f"when {WITHIN}", surface="when", once=False),
+        says("ending", f"whenever {WITHIN}", surface="whenever", once=False),
+        says("ending", f"whenever {LATER}", surface="whenever"),
+        says("ending", f"when {LATER}", surface="when"),
         prints("deed", f"the next time {WITHIN}"),
         prints("deed", f"{{duration:duration}}, whenever {LATER}", once=False),
         prints("deed", f"whenever {LATER}", once=False),
@@ -253,7 +255,7 @@ class Reflexive(Instruction):
         prints(
             "deed",
             "when you pay this cost one or more times, {effect,targets:reflexive}",
-            said="paid",
+            surface="paid",
             condition=None,
         ),
         prints("deed", "when you do, {effect,targets:reflexive}", condition=None),

@@ -44,7 +44,7 @@ ANY_TARGET = AnyOf(
     (All((AnyOf((HasType("creature"), HasType("planeswalker"), HasType("battle"))), IsPermanent())), IsPlayer())
 )
 """What can be dealt damage (115.4)."""
-ANY_OTHER_TARGET = both(ANY_TARGET, OtherThan(Self(), said="other"))
+ANY_OTHER_TARGET = both(ANY_TARGET, OtherThan(Self(), surface="other"))
 
 
 @node
@@ -67,13 +67,13 @@ class TargetSlot(Node):
 
     words = (
         says("npa", "target {what,chooser:aimed} chosen at random", at_random=True),
-        says("npa", "a {said:nth} target {what,chooser:aimed}", different=ANY),
+        says("npa", "a {surface:nth} target {what,chooser:aimed}", different=ANY),
         says("npa", "any target of {chooser:poss} choice", day="any_target", what=ANY_TARGET),
         says("npa", "any target", day="any_target", what=ANY_TARGET),
         says("npa", "any target other than {what:than_which}", day="any_target"),
         says("npa", "any other target", day="any_target", what=ANY_OTHER_TARGET),
-        says("npa", "another target", said="one_more", day="any_target", what=ANY_OTHER_TARGET),
-        prints("npa", "another target", said="one_more", day="any_target", what=ANY_TARGET, different=ANY),
+        says("npa", "another target", surface="one_more", day="any_target", what=ANY_OTHER_TARGET),
+        prints("npa", "another target", surface="one_more", day="any_target", what=ANY_TARGET, different=ANY),
         prints("npa", "any other target", day="any_target", what=ANY_TARGET, different=ANY),
         says("npa", f"{SO_MANY} target*", day="any_target", what=ANY_TARGET),
         reads("npa", f"each of {SO_MANY} target*", what=ANY_TARGET),
@@ -87,8 +87,8 @@ class TargetSlot(Node):
         says("npa", f"{SO_MANY} other target {{what,chooser:aimed_other}}"),
         says("npa", f"{SO_MANY} target {{what,chooser:aimed}}"),
         prints("npa", f"{SO_MANY} other target {{what,chooser:aimed}}", different=ANY),
-        reads("npa", f"each of {SO_MANY} target {{what,chooser:aimed}}", said="each of"),
-        reads("npa", f"each of {SO_MANY} other target {{what,chooser:aimed_other}}", said="each of"),
+        reads("npa", f"each of {SO_MANY} target {{what,chooser:aimed}}", surface="each of"),
+        reads("npa", f"each of {SO_MANY} other target {{what,chooser:aimed_other}}", surface="each of"),
     )
 
 
@@ -104,7 +104,7 @@ means("targetqty", "at least {n:number}", (N, None, None), printed=False)
 means("targetqty", "one, two, or three", (1, 3, None), read=False)
 means("targetqty", "{n:number} or {high:number}", (N, hole("high"), None))
 means("targetqty", "{n:number}, {:number}, or {high:number}", (N, hole("high"), None), printed=False)
-means("targetqty", "up to that many", (0, None, UpTo(ThatMuch())), said="up to that many")
+means("targetqty", "up to that many", (0, None, UpTo(ThatMuch())), surface="up to that many")
 means("targetqty", "that many", (0, None, ThatMuch()), printed=False)
 made("pnx", "target {what:pdesc}", TargetSlot)
 made("pnx", "target {what:pdesc} chosen at random", partial(TargetSlot, at_random=True))
@@ -112,7 +112,7 @@ made("pnx", "{n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n
 made("pnx", "each of {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))
 made("pnx", "up to {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, 0, n))
 made("pnx", "any number of target {what:pdesc}", lambda what: TargetSlot(what, 0, None))
-made("pnx", "another target {what:pdesc}", partial(TargetSlot, said="alone"))
+made("pnx", "another target {what:pdesc}", partial(TargetSlot, surface="alone"))
 
 
 @node
@@ -184,8 +184,8 @@ class DieResult(Ability):
 
 @node
 class LevelAbility(Ability):
-    """What stands below a level symbol (711.2 in 2010-06-18), or, `said` "class", below a level bar of a Class (716.2a
-    in 2021-07-23): `expands` is the static ability that it stands for."""
+    """What stands below a level symbol (711.2 in 2010-06-18), or, `surface` "class", below a level bar of a Class
+    (716.2a in 2021-07-23): `expands` is the static ability that it stands for."""
 
     low: int
     high: int | None
@@ -220,13 +220,13 @@ class KeywordAbility(Ability):
         prints("kw", "boast — {expands:boasted 2}", keyword="boast"),
         prints("kw", "exhaust — {expands:boasted 1}", keyword="exhaust"),
         prints("kw", "forecast — {expands:boasted 2}", keyword="forecast"),
-        prints("kw", f"{LATER} the card's mana cost", said="after card's", cost=ANY),
-        prints("kw", f"{LATER} its mana cost", said="after", cost=ANY),
+        prints("kw", f"{LATER} the card's mana cost", surface="after card's", cost=ANY),
+        prints("kw", f"{LATER} its mana cost", surface="after", cost=ANY),
         says("kw", "{keyword:keyword}"),
         says("kw", "{keyword:KEYWORD} {cost:mana_cost}"),
         reads("kw", "{keyword:KEYWORD} {cost:mana_cost} or {cost:mana_cost}"),
-        reads("kw", "{keyword:KEYWORD} {cost:each_cost}", said="and/or"),
-        prints("kw", "{keyword:KEYWORD} {cost:dashed pay}", said="pay"),
+        reads("kw", "{keyword:KEYWORD} {cost:each_cost}", surface="and/or"),
+        prints("kw", "{keyword:KEYWORD} {cost:dashed pay}", surface="pay"),
         says("kw", "{keyword:KEYWORD} {cost:dashed}"),
         says("kw", "{keyword:KEYWORD} {amount:of_keyword}"),
         says("kw", "{keyword:KEYWORD} {amount:of_keyword number and cost}{cost:mana_behind}"),
@@ -251,7 +251,7 @@ class KeywordAbility(Ability):
         says("kw", "station", keyword="station"),
         says("kw", "enchant {quality:enchanted}", keyword="enchant"),
         says("kw", "{keyword:KEYWORD} {quality:kind} {cost:mana_cost}"),
-        says("kw", "{keyword:KEYWORD} for {quality:kind+}", said="for"),
+        says("kw", "{keyword:KEYWORD} for {quality:kind+}", surface="for"),
         says("kw", "{keyword:KEYWORD} from {quality:quals}"),
     )
 
@@ -260,22 +260,22 @@ made("each_cost", "{one:MANASYMBOLS} and/or {other:MANASYMBOLS}", lambda one, ot
 fixed("qual", Anything(), "everything")
 fixed("qual", HasChosen("card type"), "the chosen card type")
 fixed("qual", HasChosen("color"), "the chosen color")
-fixed("qual", HasChosen("color", said="that"), "that color")
+fixed("qual", HasChosen("color", surface="that"), "that color")
 fixed("qual", ColorCount(">=", 1), "all colors")
-made("qual", "each color", lambda: ColorCount(">=", 1, said="each"))
-made("qual", "the colors of {of:colored}", lambda of: SharesQuality("color", of, said="colors of"))
-made("qual", "each {name:stat} among {of:colored}", lambda name, of: SharesQuality(name, of, said="each among"))
+made("qual", "each color", lambda: ColorCount(">=", 1, surface="each"))
+made("qual", "the colors of {of:colored}", lambda of: SharesQuality("color", of, surface="colors of"))
+made("qual", "each {name:stat} among {of:colored}", lambda name, of: SharesQuality(name, of, surface="each among"))
 means(
     "qual",
     "each {name:stat} among {of:colored}",
     SharesQuality(hole("name"), hole("of")),
-    said="each among",
+    surface="each among",
     read=False,
 )
-made("qual", "each of {of:whose} colors", lambda of: SharesQuality("color", of, said="each of"))
-means("qual", "the colors of {of:colored}", SharesQuality("color", hole("of")), said="colors of", read=False)
-means("qual", "each of {of:whose} colors", SharesQuality("color", hole("of")), said="each of", read=False)
-means("qual", "each color", ColorCount(">=", 1), said="each", read=False)
+made("qual", "each of {of:whose} colors", lambda of: SharesQuality("color", of, surface="each of"))
+means("qual", "the colors of {of:colored}", SharesQuality("color", hole("of")), surface="colors of", read=False)
+means("qual", "each of {of:whose} colors", SharesQuality("color", hole("of")), surface="each of", read=False)
+means("qual", "each color", ColorCount(">=", 1), surface="each", read=False)
 means("qual", "{name:stat} {op,value:cmp}", Compares(hole("name"), hole("op"), hole("value")))
 fixed("qual", ColorCount(">=", 2), "multicolored")
 fixed("qual", ColorCount("=", 1), "monocolored")
@@ -285,4 +285,4 @@ made("qual", "non {color:COLORWORD}", lambda color: Not(HasColor(color)))
 made("qual", "{bare:kind}", lambda bare: bare)
 
 
-passes("kw", "{:quoted}", said='"', printed=False)
+passes("kw", "{:quoted}", surface='"', printed=False)

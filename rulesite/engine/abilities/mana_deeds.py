@@ -22,8 +22,8 @@ class ManaSymbols(Node):
 
     words = (
         says("symbols", "{options:manalist}"),
-        says("symbols", "an additional {options:manalist}", said="an additional"),
-        says("symbols", "additional {options:manalist}", said="additional"),
+        says("symbols", "an additional {options:manalist}", surface="an additional"),
+        says("symbols", "additional {options:manalist}", surface="additional"),
     )
 
 
@@ -48,11 +48,11 @@ class ManaAnyColor(Node):
     words = (
         says("mana", "mana of different colors", different=True),
         says("mana", "mana of any color in your commander 's color identity", identity=True),
-        says("mana", "mana of any {:one} color they choose", said="they", one_color=True),
-        says("mana", "mana of any color they choose", said="they"),
+        says("mana", "mana of any {:one} color they choose", surface="they", one_color=True),
+        says("mana", "mana of any color they choose", surface="they"),
         says("mana", "mana of any color"),
         says("mana", "mana of any {:one} color", one_color=True),
-        says("mana", "mana in any combination of colors", said="combination"),
+        says("mana", "mana in any combination of colors", surface="combination"),
         prints("mana", "mana of any type", any_type=True),
         says("mana", "mana in any combination of {colors:and_or}"),
     )
@@ -95,7 +95,7 @@ class ManaThatType(Node):
 
     words = (
         says("mana", "mana of the chosen color", chosen=True),
-        prints("mana", "mana of that color", said="that", chosen=True),
+        prints("mana", "mana of that color", surface="that", chosen=True),
         prints("mana", "mana of any type that land produced"),
         reads("mana", "mana of any type {:np} produced"),
         reads("mana", "mana of that type"),
@@ -132,10 +132,12 @@ class AddMana(Instruction):
         says("produced", "{mana:symbols} for each {amount:each_one}"),
         says("produced", "{amount:so_many_mana} {mana:symbols}"),
         says("produced", "an amount of {mana:symbols} equal to {amount:value}"),
-        says("produced", "an additional {amount:so_many_mana} {mana:mana}", said="an additional"),
+        says("produced", "an additional {amount:so_many_mana} {mana:mana}", surface="an additional"),
         says("produced", "{amount:so_many_mana} [additional] {mana:mana}"),
         prints(
-            "produced", "an additional {amount:factor mana} {mana:mana} for each {amount:times}", said="an additional"
+            "produced",
+            "an additional {amount:factor mana} {mana:mana} for each {amount:times}",
+            surface="an additional",
         ),
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
@@ -144,13 +146,13 @@ class AddMana(Instruction):
     )
 
 
-def _spent_either(*ways: Predicate, said: str = "spent") -> Predicate:
+def _spent_either(*ways: Predicate, surface: str = "spent") -> Predicate:
     """ "To cast artifact spells or activate abilities of artifacts"."""
-    return AnyOf(ways, said=said)
+    return AnyOf(ways, surface=surface)
 
 
-def _of_source(of: Predicate, said: str = "") -> Predicate:
-    return All((IsAbility(), SourceIs(of)), said=said)
+def _of_source(of: Predicate, surface: str = "") -> Predicate:
+    return All((IsAbility(), SourceIs(of)), surface=surface)
 
 
 @node
@@ -161,13 +163,13 @@ class CostsOf(Predicate):
 
     words = (
         says("spent_way", "pay {keyword:KEYWORD} costs"),
-        says("spent_way", "pay a {keyword:KEYWORD} cost", said="a"),
-        says("spent_way", "{keyword:KEYWORD} cards", said="cards"),
-        says("spent_way", "{keyword:KEYWORD} a card from your hand", said="a card"),
-        says("spent_first", "to {keyword:KEYWORD} cards", said="cards"),
-        says("spent_first", "to {keyword:KEYWORD} a card from your hand", said="a card"),
+        says("spent_way", "pay a {keyword:KEYWORD} cost", surface="a"),
+        says("spent_way", "{keyword:KEYWORD} cards", surface="cards"),
+        says("spent_way", "{keyword:KEYWORD} a card from your hand", surface="a card"),
+        says("spent_first", "to {keyword:KEYWORD} cards", surface="cards"),
+        says("spent_first", "to {keyword:KEYWORD} a card from your hand", surface="a card"),
         says("spent_first", "to pay {keyword:KEYWORD} costs"),
-        says("spent_first", "to pay a {keyword:KEYWORD} cost", said="a"),
+        says("spent_first", "to pay a {keyword:KEYWORD} cost", surface="a"),
     )
 
 
@@ -182,16 +184,16 @@ class CostsHolding(Predicate):
 
 passes("spent_way", "(cast|play|activate) {:spent_on}")
 made("spent_way", "activate abilities of {of:spent_source}", _of_source)
-made("spent_way", "activate an ability of {of:spent_source}", partial(_of_source, said="a"))
+made("spent_way", "activate an ability of {of:spent_source}", partial(_of_source, surface="a"))
 passes("spent_first", "to cast {:spent_on}")
 made("spent_first", "to activate abilities of {of:spent_source}", _of_source)
-made("spent_first", "to activate an ability of {of:spent_source}", partial(_of_source, said="a"))
+made("spent_first", "to activate an ability of {of:spent_source}", partial(_of_source, surface="a"))
 passes("spent_manner", "{:spent_first}")
 made("spent_manner", "{one:spent_first} or {other:spent_way}", lambda one, other: _spent_either(one, other))
 made(
     "spent_manner",
     "{one:spent_first} or {other:spent_first}",
-    lambda one, other: _spent_either(one, other, said="spent to"),
+    lambda one, other: _spent_either(one, other, surface="spent to"),
 )
 made(
     "spent_manner",
@@ -211,7 +213,7 @@ class DoubleMana(Instruction):
     who: Node = You()
 
     words = (
-        says("pvp", "double the amount of each type of unspent mana you have", said="unspent"),
+        says("pvp", "double the amount of each type of unspent mana you have", surface="unspent"),
         says("pvp", "double the amount of each type of mana in {:doers_own} mana pool"),
     )
 
@@ -224,5 +226,5 @@ class EmptyMana(Instruction):
 
     words = (
         says("pvp", "lose all unspent mana"),
-        says("pvp", "empty {:doers_own} mana pool", said="pool"),
+        says("pvp", "empty {:doers_own} mana pool", surface="pool"),
     )

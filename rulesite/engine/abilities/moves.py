@@ -68,14 +68,14 @@ class Destination(Node):
         says("zonepos", "the bottom of {whose:owner} library[ {order:ordering}]", zone="library", position="bottom"),
         says("zonepos", "the top or bottom of {whose:owner} library", zone="library", position="top or bottom"),
         reads("zonepos", "top or bottom of {whose:owner} library", zone="library", position="top or bottom"),
-        says("zonepos", "top[ {order:ordering}]", zone="library", position="top", said="bare"),
-        says("zonepos", "the bottom[ {order:ordering}]", zone="library", position="bottom", whose=ANY, said="bare"),
+        says("zonepos", "top[ {order:ordering}]", zone="library", position="top", surface="bare"),
+        says("zonepos", "the bottom[ {order:ordering}]", zone="library", position="bottom", whose=ANY, surface="bare"),
         reads("zonepos", "top of that library[ {order:ordering}]", zone="library", position="top"),
-        says("zonepos", "top of the library[ {order:ordering}]", said="the_library", zone="library", position="top"),
+        says("zonepos", "top of the library[ {order:ordering}]", surface="the_library", zone="library", position="top"),
         says(
             "zonepos",
             "the bottom of that library[ {order:ordering}]",
-            said="that_library",
+            surface="that_library",
             zone="library",
             position="bottom",
         ),
@@ -88,8 +88,8 @@ class Destination(Node):
         says("backdest", "back[ {order:ordering}]", zone="library", position="top"),
         says("shuffled", "into {whose:owner} library", zone="library", position="shuffled"),
         reads("shuffled", "in {whose:owner} library", zone="library", position="shuffled"),
-        prints("destmod", "transformed", said="transformed_first", transformed=True),
-        prints("destmod", "under {controller:poss} control", said="under first"),
+        prints("destmod", "transformed", surface="transformed_first", transformed=True),
+        prints("destmod", "under {controller:poss} control", surface="under first"),
         says("destmod", "face down", face_down=True),
         says("destmod", "face up", face_up=True),
         says("destmod", "transformed", transformed=True),
@@ -99,31 +99,31 @@ class Destination(Node):
         says("destmod", "attached to {attached_to:np}"),
         reads("destmod", "attached to {attached_to:player_named}"),
         says("destmod", "under {controller:poss} control"),
-        says("destmod", "under the control of {controller:who}", said="of_whom"),
+        says("destmod", "under the control of {controller:who}", surface="of_whom"),
         says("destmod", "with {counters_amount:qty_of} {counters:countername} counter* on {:it_or_them}"),
         says(
             "destmod",
             "with {counters_amount:qty_of} additional {counters:countername} counter* on {:it_or_them}",
-            said="additional",
+            surface="additional",
         ),
     )
 
 
 def _zones(whose: Node, one: str, other: str) -> Every:
     """All cards of two zones of a player."""
-    return Every(All((IsCard(), AnyOf((InZone(one, whose), InZone(other, whose))))), said="zones")
+    return Every(All((IsCard(), AnyOf((InZone(one, whose), InZone(other, whose))))), surface="zones")
 
 
 made("zones", "{whose:poss} {one:zonename} and {other:zonename}", _zones)
 made(
     "zones",
     "{whose:poss} {one:zonename}, {other:zonename}, and {more:npa}",
-    lambda whose, one, other, more: Several((_zones(whose, one, other), more), said="zones"),
+    lambda whose, one, other, more: Several((_zones(whose, one, other), more), surface="zones"),
 )
 fixed("destmods", {}, "")
 made("destmods", "{one:destmod} {other:destmods}", lambda one, other: {**one, **other})
-fixed("the_rest", Rest(said="the rest"), "the rest")
-fixed("the_rest", Rest(said="the other"), "the other")
+fixed("the_rest", Rest(surface="the rest"), "the rest")
+fixed("the_rest", Rest(surface="the other"), "the other")
 EXILE = Destination("exile")
 EXILE_FACE_DOWN = Destination("exile", face_down=True)
 PLAY_FACE_DOWN = Destination("battlefield", face_down=True)
@@ -153,17 +153,17 @@ class Move(Instruction):
         says("pvp", "exile {what:moved} {from_:from_zone} {to:keptdest}", day="exile", verb="exile"),
         says("pvp", "return {what:moved} {to:zonedest}", verb="return"),
         says("pvp", "return {what:moved} from the battlefield {to:zonedest}", verb="return", from_="battlefield"),
-        says("pvp", "return {to:zonedest} {what:moved}", verb="return", said="to first"),
-        says("pvp", "return {what:all_moved} {to:zonedest} except for {what:but_not}", verb="return", said="but"),
+        says("pvp", "return {to:zonedest} {what:moved}", verb="return", surface="to first"),
+        says("pvp", "return {what:all_moved} {to:zonedest} except for {what:but_not}", verb="return", surface="but"),
         says("pvp", "return {what:moved} {from_:from_zone} {to:zonedest}", verb="return"),
         says("pvp", "put {what:moved} {to:zonedest}", verb="put"),
-        says("pvp", "put {to:zonedest} {what:moved}", verb="put", said="to first"),
+        says("pvp", "put {to:zonedest} {what:moved}", verb="put", surface="to first"),
         says("pvp", "put {what:moved} {from_:from_zone} {to:zonedest}", verb="put"),
-        says("pvp", "put {what:itself_moved} {to:zonedest} {from_:from_zone}", verb="put", said="from_last"),
-        says("pvp", "put {what:moved} back on {to:zonepos}", verb="put", said="back on"),
-        says("pvp", "put {what:moved} {to:backdest}", verb="put", said="back"),
-        prints("pvp", "{what:moved} back on {to:zonepos}", verb="put", said="rest back"),
-        prints("pvp", "{what:moved} {to:zonedest}", verb="put", said="rest"),
+        says("pvp", "put {what:itself_moved} {to:zonedest} {from_:from_zone}", verb="put", surface="from_last"),
+        says("pvp", "put {what:moved} back on {to:zonepos}", verb="put", surface="back on"),
+        says("pvp", "put {what:moved} {to:backdest}", verb="put", surface="back"),
+        prints("pvp", "{what:moved} back on {to:zonepos}", verb="put", surface="rest back"),
+        prints("pvp", "{what:moved} {to:zonedest}", verb="put", surface="rest"),
         says("pvp", "manifest {what:moved}", verb="manifest", to=PLAY_FACE_DOWN),
         says("pvp", "cloak {what:moved}", verb="cloak", to=PLAY_FACE_DOWN),
         says("pvp", "shuffle {what:moved} {to:shuffled}", verb="shuffle"),

@@ -23,7 +23,7 @@ _REGISTER: dict[str, type] = {}
 class Node:
     """Base of everything the card text compiler can say; it has no behaviour of its own.
 
-    `said` is how the text said it, where it had a choice that makes no difference ("dies" or "is put into a graveyard
+    `surface` is the wording, where the text had a choice that makes no difference ("dies" or "is put into a graveyard
     from the battlefield"); empty where it had none. It is kept for printing alone: two nodes that differ in it are
     equal, and nothing is played by it.
 
@@ -35,7 +35,7 @@ class Node:
     words: ClassVar[tuple[Phrase, ...]] = ()
     home: ClassVar[str] = ""
 
-    said: str = dataclasses.field(default="", compare=False, repr=False, kw_only=True)
+    surface: str = dataclasses.field(default="", compare=False, repr=False, kw_only=True)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))

@@ -39,7 +39,7 @@ from rulesite.engine.language.phrases import fixed, made, means, passes
 class Pronoun(NamedTuple):
     """A word to be resolved to a reference, by what it is (`word`), calls it (`noun`) and says was done (`verb`).
 
-    `said`: how it is kept for printing, where not as it stands in the text; `alone`: if it names no player, a thing;
+    `surface`: how it is kept for printing, where not as it stands in the text; `alone`: if it names no player, a thing;
     `by`: under whose control the target is that it means ("the creature you control").
     """
 
@@ -48,7 +48,7 @@ class Pronoun(NamedTuple):
     plural: bool = False
     player: bool = False
     verb: str = ""
-    said: str = ""
+    surface: str = ""
     alone: bool = False
     by: Predicate | None = None
 
@@ -57,10 +57,10 @@ for word, found in {
     "it": Pronoun("it"),
     "them": Pronoun("them", plural=True),
     "they": Pronoun("they", plural=True),
-    "him or her": Pronoun("him", player=True, said="them"),
-    "he or she": Pronoun("him", player=True, said="they"),
+    "him or her": Pronoun("him", player=True, surface="them"),
+    "he or she": Pronoun("him", player=True, surface="they"),
     "itself": Pronoun("it"),
-    "themselves": Pronoun("them", plural=True, said="them"),
+    "themselves": Pronoun("them", plural=True, surface="them"),
     "him": Pronoun("him", player=True, alone=True),
     "he": Pronoun("him", player=True, alone=True),
     "her": Pronoun("him", player=True, alone=True),
@@ -68,9 +68,9 @@ for word, found in {
 }.items():
     fixed("pron", found, word, printed=False)
 fixed("poss", You(), "your", printed=False)
-for word, said in {"his or her": "they", "their": "they", "her": "she", "his": "he"}.items():
-    fixed("poss", Pronoun("they", player=True, said=said), word, printed=False)
-fixed("poss", Pronoun("it", said="it"), "its", printed=False)
+for word, surface in {"his or her": "they", "their": "they", "her": "she", "his": "he"}.items():
+    fixed("poss", Pronoun("they", player=True, surface=surface), word, printed=False)
+fixed("poss", Pronoun("it", surface="it"), "its", printed=False)
 passes("poss", "{:npx}'s", printed=False)
 passes("poss", "{:pnx}'s", printed=False)
 
@@ -125,7 +125,7 @@ for first, *others in (("pnx", "npx"), ("npx", "pnx"), ("npx", "npx", "pnx")):
 for sorts in (("recipient", "pron", "npx", "pnx"), ("npx", "npa"), ("np", "pron", "npx"), ("pnp", "pron", "pnx")):
     for one in sorts[1:]:
         passes(sorts[0], f"{{:{one}}}", printed=False)
-BOTH_OR_ONE = partial(Several, said="and/or")
+BOTH_OR_ONE = partial(Several, surface="and/or")
 made("recipient", "{parts.0:pnx} and/or {parts.1:npx}", BOTH_OR_ONE)
 made("recipient", "{parts.0:npx} and/or {parts.1:pnx}", BOTH_OR_ONE)
 made("recipient", "{parts.0:pnx} or {parts.1:npx}", AnyOf)
@@ -151,11 +151,11 @@ for words in ("{:nameword}", "{one:nameword} {:name}"):
 for sign in ("PROPER", "SUBTYPE", "SUPERTYPE", "CARDTYPE", "COLORWORD"):
     passes("nameword", f"{{:{sign}}}", printed=False)
 
-fixed("pnp", Candidate(said="who"), "who", printed=False)
+fixed("pnp", Candidate(surface="who"), "who", printed=False)
 made("pdesc", "player whoever {so:whoever}", lambda so: both(IsPlayer(), PlayerWho(so)))
 made("pdesc", "opponent whoever {so:whoever}", lambda so: both(OPPONENT, PlayerWho(so)))
 made("pdesc", "player other than {who:pnx}", lambda who: both(IsPlayer(), OtherThan(who)))
-made("pdesc", "opponent whose turn it is", lambda: both(OPPONENT, IsPlayerRef(ActivePlayer(), said="whose_turn")))
+made("pdesc", "opponent whose turn it is", lambda: both(OPPONENT, IsPlayerRef(ActivePlayer(), surface="whose_turn")))
 made("pnx", "enchanted {who:pdesc}", lambda who: Attached())
 passes("you_and", "you and {:npx}", printed=False)
 made("pnx", "you and {who:pnx}", lambda who: Several((You(), who)))
@@ -172,26 +172,26 @@ for zone in ("hand", "graveyard"):
         "npa",
         f"the cards in {{whose:poss}} {zone}",
         Every(All((IsCard(), InZone(zone, hole("whose"))))),
-        said="the_cards",
+        surface="the_cards",
     )
     means("npa", f"{{whose:poss}} {zone}", Every(All((IsCard(), InZone(zone, hole("whose"))))), printed=False)
 means(
     "npa",
     "the cards from {whose:poss} hand",
     Every(All((IsCard(), InZone("hand", hole("whose"))))),
-    said="from hand",
+    surface="from hand",
 )
 for zone in ("graveyard", "library"):
     means(
         "npa",
         f"all the cards from {{whose:poss}} {zone}",
         Every(All((IsCard(), InZone(zone, hole("whose"))))),
-        said="all_from",
+        surface="all_from",
     )
 in_hand = Every(All((IsCard(), InZone("hand", hole("whose")))))
-means("npa", "all cards in {whose:poss} hand", in_hand, said="all", printed=False)
-means("npa", "all the cards in {whose:poss} hand", in_hand, said="all_the")
-your_own = All((IsCommander(said="your"), Owned(You())))
-means("npa", "your commander", Every(your_own), said="your commander", printed=False)
+means("npa", "all cards in {whose:poss} hand", in_hand, surface="all", printed=False)
+means("npa", "all the cards in {whose:poss} hand", in_hand, surface="all_the")
+your_own = All((IsCommander(surface="your"), Owned(You())))
+means("npa", "your commander", Every(your_own), surface="your commander", printed=False)
 passes("npa", "each of {:each_named}", printed=False)
 fixed("npa", Every(All((IsCard(), InZone("graveyard")))), "all graveyards", printed=False)

@@ -24,12 +24,14 @@ class Destroy(Instruction):
         reads("pvp", "bury {what:patient destroy}", regenerable=False),
         reads("ovp", "{what:thing} be destroyed"),
         prints("remark", "{what:it_they} can't be regenerated", regenerable=False),
-        prints("remark", "they can't be regenerated", said="they", regenerable=False),
-        prints("remark", "those {what:things} can't be regenerated", said="those", regenerable=False),
+        prints("remark", "they can't be regenerated", surface="they", regenerable=False),
+        prints("remark", "those {what:things} can't be regenerated", surface="those", regenerable=False),
         prints(
-            "remark", "{what:a_thing} destroyed this way can't be regenerated", said="a destroyed", regenerable=False
+            "remark", "{what:a_thing} destroyed this way can't be regenerated", surface="a destroyed", regenerable=False
         ),
-        prints("remark", "{what:things} destroyed this way can't be regenerated", said="destroyed", regenerable=False),
+        prints(
+            "remark", "{what:things} destroyed this way can't be regenerated", surface="destroyed", regenerable=False
+        ),
     )
 
 
@@ -41,8 +43,8 @@ class Sacrifice(Instruction):
     who: Node = You()
 
     words = (
-        reads("pvp", "choose and sacrifice {what:patient}", said="choose"),
-        prints("pvp", "choose and {:sacrificing_too} {what:patient}", said="choose"),
+        reads("pvp", "choose and sacrifice {what:patient}", surface="choose"),
+        prints("pvp", "choose and {:sacrificing_too} {what:patient}", surface="choose"),
         says("pvp", "sacrifice {what:patient}"),
     )
 
@@ -60,28 +62,30 @@ class PutCounters(Instruction):
 
     words = (
         says("pvp", "put a {:counter_of_it} on {on:holder}", kind=THAT_KIND, amount=Number(1)),
-        says("pvp", "put another {:counter_of_it} on {on:holder}", said="more", kind=THAT_KIND, amount=Number(1)),
-        says("pvp", "give {on:np} another {:counter_of_it}", said="give", kind=THAT_KIND, amount=Number(1)),
+        says("pvp", "put another {:counter_of_it} on {on:holder}", surface="more", kind=THAT_KIND, amount=Number(1)),
+        says("pvp", "give {on:np} another {:counter_of_it}", surface="give", kind=THAT_KIND, amount=Number(1)),
         says("pvp", "put {amount:counters_put} {kind:countername} counter* on {on:holder}"),
-        prints("pvp", "put another {kind:countername} counter on {on:holder}", said="another", amount=Number(1)),
-        prints("pvp", "{amount:counters_put} {kind:countername} counter* on {on:holder}", said="there too"),
-        reads("and_there", "{amount:qty_of} {kind:countername} counter* on {on:holder}", said="there too"),
+        prints("pvp", "put another {kind:countername} counter on {on:holder}", surface="another", amount=Number(1)),
+        prints("pvp", "{amount:counters_put} {kind:countername} counter* on {on:holder}", surface="there too"),
+        reads("and_there", "{amount:qty_of} {kind:countername} counter* on {on:holder}", surface="there too"),
         prints("pvp", "put {amount:factor} {kind:countername} counter* on {on:holder} for each {amount:times}"),
         says(
             "pvp",
             "put a number of {kind:countername} counters equal to {amount:value} on {on:holder}",
-            said="equal first",
+            surface="equal first",
         ),
         says("pvp", "put a number of {kind:countername} counters on {on:holder} equal to {amount:value}"),
         says("pvp", "distribute {amount:so_many_of} {kind:countername} counter* among {on:np}", divided=True),
         says(
             "pvp",
             "distribute a number of {kind:countername} counters equal to {amount:value} among {on:np}",
-            said="equal first",
+            surface="equal first",
             divided=True,
         ),
-        reads("pvp", "get an amount of {:energy_sign} equal to {amount:value}", said="amount", kind="energy", on=You()),
-        prints("pvp", "{on:getter} get an amount of {E} equal to {amount:value}", said="amount", kind="energy"),
+        reads(
+            "pvp", "get an amount of {:energy_sign} equal to {amount:value}", surface="amount", kind="energy", on=You()
+        ),
+        prints("pvp", "{on:getter} get an amount of {E} equal to {amount:value}", surface="amount", kind="energy"),
         reads("pvp", "get {amount:energy}", kind="energy", on=You()),
         reads("pvp", "get {amount:qty_of} {kind:countername} counter*", on=You()),
         prints("pvp", "{on:getter} get {amount:energy}", kind="energy"),
@@ -94,7 +98,7 @@ means(
     "pvp",
     "double the number of {kind:countername} counters on {on:np}",
     PutCounters(hole("kind", str), hole("on"), DOUBLED),
-    said="double",
+    surface="double",
 )
 
 
@@ -115,8 +119,8 @@ class RemoveCounters(Instruction):
         says("pvp", "remove {amount:qty_of} counter* from {from_:np}", kind=None),
         says("pvp", "remove all {kind:countername} counters from {from_:np}", amount=None),
         says("pvp", "remove all counters from {from_:np}", kind=None, amount=None),
-        says("pvp", "remove {kind:spoken_counters} from {from_:np}", said="from", amount=None),
-        says("pvp", "remove {kind:spoken_counters}", said="there", amount=None, from_=ANY),
+        says("pvp", "remove {kind:spoken_counters} from {from_:np}", surface="from", amount=None),
+        says("pvp", "remove {kind:spoken_counters}", surface="there", amount=None, from_=ANY),
     )
 
 
@@ -164,7 +168,7 @@ class PutSameCounters(Instruction):
 
     words = (
         says("pvp", "put {of:possessor} counters on {on:holder}"),
-        says("pvp", "put {of:those_counters} on {on:holder}", said="those"),
+        says("pvp", "put {of:those_counters} on {on:holder}", surface="those"),
     )
 
 
@@ -172,7 +176,7 @@ means(
     "pvp",
     "double the number of each kind of counter on {on:np}",
     PutSameCounters(hole("on"), hole("on")),
-    said="double",
+    surface="double",
 )
 
 
@@ -243,7 +247,7 @@ class Unattach(Instruction):
 
 
 ATTACHED_THERE = Unattach(AttachedPermanents(hole("to"), hole("what")))
-means("pvp", "unattach all {what:kind+} from {to:np}", ATTACHED_THERE, said="from")
+means("pvp", "unattach all {what:kind+} from {to:np}", ATTACHED_THERE, surface="from")
 
 
 @node

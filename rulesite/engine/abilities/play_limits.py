@@ -53,9 +53,9 @@ class OnlyTimes(PlayRestriction):
         says("playtime", "{times:number} times each turn"),
         says("playtime", "once", times=1, span="game"),
         reads("rider", "this ability triggers only once each turn", times=1),
-        reads("rider", "do this only once each turn", times=1, said="done"),
-        reads("rider", "activate no more than twice each turn", times=2, said="no more than"),
-        reads("rider", "activate no more than {times:number} times each turn", said="no more than"),
+        reads("rider", "do this only once each turn", times=1, surface="done"),
+        reads("rider", "activate no more than twice each turn", times=2, surface="no more than"),
+        reads("rider", "activate no more than {times:number} times each turn", surface="no more than"),
     )
 
 
@@ -94,17 +94,17 @@ class OnlyDuring(PlayRestriction):
         says("playtime", "before the combat damage step", step="combat damage", before=True),
         says("playtime", "before attackers are declared", step="declare attackers", before=True),
         says("playtime", "during combat before blockers are declared", step="declare blockers", before=True),
-        says("playtime", "before blockers are declared", said="before", step="declare blockers", before=True),
+        says("playtime", "before blockers are declared", surface="before", step="declare blockers", before=True),
         says("playtime", "during combat after blockers are declared", step="after blockers"),
         says("playtime", "during combat", step="combat"),
         says("playtime", "during the declare attackers step", step="declare attackers"),
         says("playtime", "during the declare blockers step", step="declare blockers"),
         says("playtime", "during {whose:whose_turn} {step:steplong}"),
-        prints("playtime", "during their {step:steplong}", whose=ANY, said="their"),
-        prints("playtime", "during their turn before the {step:steplong}", whose=ANY, said="their", before=True),
-        says("playtime", "during combat on {whose:whose_turn} turn", said="on", step="combat"),
-        says("playtime", "during the {step:steplong} on {whose:whose_turn} turn", said="on"),
-        says("playtime", "during any {step:steplong} step", said="any step"),
+        prints("playtime", "during their {step:steplong}", whose=ANY, surface="their"),
+        prints("playtime", "during their turn before the {step:steplong}", whose=ANY, surface="their", before=True),
+        says("playtime", "during combat on {whose:whose_turn} turn", surface="on", step="combat"),
+        says("playtime", "during the {step:steplong} on {whose:whose_turn} turn", surface="on"),
+        says("playtime", "during any {step:steplong} step", surface="any step"),
         reads("playtime", "during a {whose:any_players}'s {step:steplong}"),
         reads("playtime", "during {step:steplong}"),
         says("playtime", "during any {step:steplong}"),
@@ -191,16 +191,16 @@ class AbilityCosts(PlayRestriction):
 
     words = (
         reads("rider", "this ability cost {mana:MANASYMBOLS} {less:moreless} to activate [for each {times:countable}]"),
-        prints("rider", "this spell costs {mana,times:dearer_by} {less:moreless} to cast this way", said="spell"),
+        prints("rider", "this spell costs {mana,times:dearer_by} {less:moreless} to cast this way", surface="spell"),
         prints("rider", "this ability costs {mana,times:dearer_by} {less:moreless} to activate {times:for_each}"),
     )
 
 
-def _costs_so_much(mana: str, less: bool, letter: str, times: Amount, said: str = "") -> AbilityCosts:
+def _costs_so_much(mana: str, less: bool, letter: str, times: Amount, surface: str = "") -> AbilityCosts:
     """ "{X} less to activate, where X is …"."""
     if mana != f"{{{letter}}}":
         raise ValueError(f"it is said what {letter} is, but not what it is for")
-    return AbilityCosts("{1}", less, times, said=said)
+    return AbilityCosts("{1}", less, times, surface=surface)
 
 
 made(
@@ -211,7 +211,7 @@ made(
 made(
     "rider",
     "this spell cost {mana:MANASYMBOLS} {less:moreless} to cast this way, where {letter:LETTER} is {times:value}",
-    partial(_costs_so_much, said="spell"),
+    partial(_costs_so_much, surface="spell"),
 )
 passes("rider", "{:spending}")
 for of_it, limits in (

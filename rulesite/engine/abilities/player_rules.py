@@ -122,20 +122,20 @@ class PlayerCant(Change):
         prints("pcant", "untap more than one {what:one_of} during {:own} untap step", action="untap", limit=1),
         says("pcant", "untap more than {limit:number} {what:one_of+} during {:own} untap step", action="untap"),
         says("pcant", "attack", action="attack"),
-        says("pcant", "attack with {:creatures}", action="attack", said="with"),
+        says("pcant", "attack with {:creatures}", action="attack", surface="with"),
         says("pcant", "attack {what:whom_player}", action="attack"),
         prints("pcant", "{action:word}"),
         prints("pcant", "{action:word} more than {limit:number} times each turn"),
         reads(
             "static",
             "no more than {limit:number} {:creatures} can {action:combat_deed} [{what:whom_player}] {:each_combat}",
-            said="no more",
+            surface="no more",
         ),
         prints(
             "static",
             "{:of_all} no more than {limit:so_many_creatures} can {action:combat_deed}"
             " [{what:whom_player}] each combat",
-            said="no more",
+            surface="no more",
         ),
     )
 
@@ -150,11 +150,11 @@ class PlayerCantPlay(Change):
 
     words = (
         says("pcant", "cast {what:spells}"),
-        says("pcant", "cast additional {what:spells}", said="additional"),
+        says("pcant", "cast additional {what:spells}", surface="additional"),
         prints("pcant", "play {what:all_those spell}"),
         prints("pcant", "cast more than one spell each turn", what=IsSpell(), limit=1),
         says("pcant", "cast more than {limit:number} spells each turn", what=IsSpell()),
-        says("cants", "{what:playable} be {what:being_cast}", said="be"),
+        says("cants", "{what:playable} be {what:being_cast}", surface="be"),
     )
 
 
@@ -195,8 +195,8 @@ class MaximumHandSize(Change):
 
     words = (
         says("pstatic", "have no maximum hand size", amount=None),
-        says("static", "{:of_whose} maximum hand size is {amount:summand}", said="is"),
-        says("static", "{:of_whose} maximum hand size is equal to {amount:value}", said="equal"),
+        says("static", "{:of_whose} maximum hand size is {amount:summand}", surface="is"),
+        says("static", "{:of_whose} maximum hand size is equal to {amount:value}", surface="equal"),
         says("static", "{:of_whose} maximum hand size is reduced by {amount:less}", change=True),
         says("static", "{:of_whose} maximum hand size is increased by {amount:so_much_more}", change=True),
         prints("pstatic", "have a maximum hand size of {amount:value}"),
@@ -227,7 +227,7 @@ class ExtraLandPlays(Change):
     words = (
         says("pstatic", "may play a additional {:land} [{:extra_turns}]", amount=Number(1)),
         says("pstatic", "may play {amount:so_many} additional {:lands} [{:extra_turns}]"),
-        says("pstatic", "may play up to {amount:so_many} additional {:lands} [{:extra_turns}]", said="up to"),
+        says("pstatic", "may play up to {amount:so_many} additional {:lands} [{:extra_turns}]", surface="up to"),
         says("pstatic", "may play any number of {:lands} {:extra_turns}", amount=None),
     )
 
@@ -262,19 +262,21 @@ class MayPlay(Change):
     own_turns: bool = False
 
     words = (
-        says("static", "you may {cost:deed_cost} rather than pay the mana cost for {what:rather_for}", said="rather"),
+        says(
+            "static", "you may {cost:deed_cost} rather than pay the mana cost for {what:rather_for}", surface="rather"
+        ),
         prints(
             "pstatic",
             "may play lands and cast spells from the top of your library",
-            said="both",
+            surface="both",
             top=True,
             what=Every(IsCard()),
         ),
-        prints("pstatic", "may play lands and cast spells from {what:from_those}", said="both"),
-        prints("pstatic", "may play lands and cast spells from your {what:one_zone}", said="both"),
+        prints("pstatic", "may play lands and cast spells from {what:from_those}", surface="both"),
+        prints("pstatic", "may play lands and cast spells from your {what:one_zone}", surface="both"),
         prints(
             "pstatic",
-            "may {lands,what,said:play_or_cast} {what:from_where} from the top of your library",
+            "may {lands,what,surface:play_or_cast} {what:from_where} from the top of your library",
             top=True,
             cost=None,
             timing=None,
@@ -282,7 +284,7 @@ class MayPlay(Change):
         ),
         prints(
             "pstatic",
-            "may {lands,what,said:play_or_cast} {what:from_where} [{limit:times_a_turn}]"
+            "may {lands,what,surface:play_or_cast} {what:from_where} [{limit:times_a_turn}]"
             " {what,cost:at_cost} {what,timing:flash}",
         ),
     )
@@ -300,17 +302,17 @@ class MayLookAt(Change):
 made(
     "static",
     "you may play {:lands} and cast spells from the top of {:your_own} library",
-    lambda: MayPlay(Every(IsCard()), top=True, said="both"),
+    lambda: MayPlay(Every(IsCard()), top=True, surface="both"),
 )
 made(
     "static",
     "you may play {:lands} and cast spells from {those:from_those}",
-    lambda those: MayPlay(Every(All((IsCard(), those))), said="both"),
+    lambda those: MayPlay(Every(All((IsCard(), those))), surface="both"),
 )
 made(
     "static",
     "you may play {:lands} and cast spells from {zone:zoneref}",
-    lambda zone: MayPlay(Every(All((IsCard(), zone))), said="both"),
+    lambda zone: MayPlay(Every(All((IsCard(), zone))), surface="both"),
 )
 
 
@@ -429,18 +431,20 @@ class CostChange(Change):
     foreign: bool = False
 
     words = (
-        says("ovp", f"{{what,said:costing}} cost {DIFFERENCE} to cast during your {{step:steplong}}", said="during"),
+        says(
+            "ovp", f"{{what,surface:costing}} cost {DIFFERENCE} to cast during your {{step:steplong}}", surface="during"
+        ),
         says(
             "ovp",
-            f"{{what,said:costing}} cost {DIFFERENCE} to cast except during its controller's turn",
+            f"{{what,surface:costing}} cost {DIFFERENCE} to cast except during its controller's turn",
             foreign=True,
         ),
-        says("ovp", "{what,said:costing} cost a additional {cost:more_cost} to cast", mana="", less=False),
+        says("ovp", "{what,surface:costing} cost a additional {cost:more_cost} to cast", mana="", less=False),
         says(
             "static",
             f"{{:itself}}'s {{keyword:KEYWORD}} ability costs {DIFFERENCE} to activate if it targets"
             " a {aimed:such_permanent}",
-            said="own",
+            surface="own",
             what=IsObject(Self()),
         ),
         says(
@@ -454,14 +458,14 @@ class CostChange(Change):
             f"abilities {{:of_payers}} activate cost {DIFFERENCE} to activate {{except_mana:unless_mana}}",
             what=Anything(),
             abilities=True,
-            said="of payers",
+            surface="of payers",
         ),
         says("static", f"the {{:first}} {{what:one_of spell}} each turn costs {DIFFERENCE} to cast", first=True),
-        reads("ovp", f"{{what,said:costing}} cost {DIFFERENCE} [to cast] [for each {{times:countable}}]"),
-        prints("ovp", f"{{what,said:costing}} cost {SAID_DIFFERENCE} to cast {{times:for_each}}"),
+        reads("ovp", f"{{what,surface:costing}} cost {DIFFERENCE} [to cast] [for each {{times:countable}}]"),
+        prints("ovp", f"{{what,surface:costing}} cost {SAID_DIFFERENCE} to cast {{times:for_each}}"),
         prints(
             "ovp",
-            f"{{what,said:costing}} cost {DIFFERENCE} to cast."
+            f"{{what,surface:costing}} cost {DIFFERENCE} to cast."
             " this effect reduces only the amount of colored mana you pay",
             colored=True,
         ),
@@ -477,7 +481,7 @@ class CostChange(Change):
             what=Anything(),
             abilities=True,
             except_mana=True,
-            said="of payers_that",
+            surface="of payers_that",
         ),
         prints(
             "static",
@@ -487,7 +491,7 @@ class CostChange(Change):
             abilities=True,
             except_mana=True,
             least_one=True,
-            said="of payers_that",
+            surface="of payers_that",
         ),
         prints(
             "static",
@@ -512,19 +516,19 @@ class CostChange(Change):
             f"abilities {{:of_payers}} activate that target {{aimed:such}} cost {DIFFERENCE} to activate",
             what=Anything(),
             abilities=True,
-            said="of payers",
+            surface="of payers",
         ),
         says(
             "static",
             f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate cost {DIFFERENCE} to activate",
-            said="abilities",
+            surface="abilities",
             what=Anything(),
         ),
         says(
             "static",
             f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate that target {{aimed:such}} cost {DIFFERENCE} to"
             " activate",
-            said="abilities",
+            surface="abilities",
             what=Anything(),
         ),
     )
@@ -554,7 +558,7 @@ class FirstSpellHas(Change):
     words = (says("static", "the {:first} {what:one_of spell} each turn has {abilities:kws}"),)
 
 
-WALKERS = Every(All((HasType("planeswalker"), IsPermanent(), Controlled(You()))), said="bare")
+WALKERS = Every(All((HasType("planeswalker"), IsPermanent(), Controlled(You()))), surface="bare")
 OR_WALKERS = Several((You(), WALKERS))
 
 
@@ -572,7 +576,7 @@ class LoyaltyCostMore(Change):
         says(
             "static",
             "{:of_planeswalkers} {:loyalty_word} abilities you activate cost a additional {more:loyalty} to activate",
-            said="activate",
+            surface="activate",
         ),
     )
 
@@ -644,41 +648,46 @@ class AttackTax(Change):
     words = (
         reads(
             "cants",
-            "{what,said:taxed} attack you unless {said:payer} pay {cost:costof} [for each {cost:also}]",
+            "{what,surface:taxed} attack you unless {surface:payer} pay {cost:costof} [for each {cost:also}]",
             whom=You(),
         ),
         reads(
             "cants",
-            "{what,said:taxed} attack you or {:walkers} you control unless {said:payer} pay {cost:costof}"
+            "{what,surface:taxed} attack you or {:walkers} you control unless {surface:payer} pay {cost:costof}"
             " [for each {cost:also}]",
             whom=OR_WALKERS,
         ),
-        reads("cants", "{what,said:taxed} attack unless {said:payer} pay {cost:costof} [for each {cost:also}]"),
-        reads("cants", "{what,said:taxed} attack unless {said:payer} pay {cost:costof} for each {said:of_those}"),
+        reads("cants", "{what,surface:taxed} attack unless {surface:payer} pay {cost:costof} [for each {cost:also}]"),
+        reads(
+            "cants", "{what,surface:taxed} attack unless {surface:payer} pay {cost:costof} for each {surface:of_those}"
+        ),
         reads(
             "cants",
-            "{what,said:taxed} block unless {said:payer} pay {cost:costof} for each {said:of_those}",
+            "{what,surface:taxed} block unless {surface:payer} pay {cost:costof} for each {surface:of_those}",
             block=True,
         ),
         reads(
             "cants",
-            "{what,said:taxed} attack you unless {said:payer} pay {cost:costof} for each {said:of_those}",
+            "{what,surface:taxed} attack you unless {surface:payer} pay {cost:costof} for each {surface:of_those}",
             whom=You(),
         ),
         reads(
             "cants",
-            "{what,said:taxed} attack you or {:walkers} you control unless {said:payer} pay {cost:costof}"
-            " for each {said:of_those}",
+            "{what,surface:taxed} attack you or {:walkers} you control unless {surface:payer} pay {cost:costof}"
+            " for each {surface:of_those}",
             whom=OR_WALKERS,
         ),
         prints(
             "cants",
-            "{what,said:taxed} attack you or planeswalkers you control unless {cost,what,said:paid_by_each attacking}",
+            "{what,surface:taxed} attack you or planeswalkers you control"
+            " unless {cost,what,surface:paid_by_each attacking}",
             whom=OR_WALKERS,
         ),
-        prints("cants", "{what,said:taxed} attack [{whom:np}] unless {cost,what,said,whom:paid_by attacking}"),
+        prints("cants", "{what,surface:taxed} attack [{whom:np}] unless {cost,what,surface,whom:paid_by attacking}"),
         prints(
-            "cants", "{what,said:taxed} block [{whom:np}] unless {cost,what,said,whom:paid_by blocking}", block=True
+            "cants",
+            "{what,surface:taxed} block [{whom:np}] unless {cost,what,surface,whom:paid_by blocking}",
+            block=True,
         ),
     )
 
@@ -691,6 +700,6 @@ class RevealsDrawn(Change):
 
     words = (
         says("pstatic", "reveal the {nth:ordinal} card {:they_who} draw each turn"),
-        says("pstatic", "reveal each card {:they_who} draw", said="each", nth=None),
+        says("pstatic", "reveal each card {:they_who} draw", surface="each", nth=None),
         prints("pstatic", "reveal each card {:they_who} draw as {:they_who} draw it", nth=None),
     )

@@ -62,9 +62,9 @@ class Not(Predicate):
     part: Predicate
 
     words = (
-        prints("adj", "not {part:so_this_way} this way", said="not", manner="after"),
-        prints("adj", "that {:was_or_were_not} {part:so_this_way} this way", said="weren't", manner="after"),
-        prints("adj", "that {:was_or_were_not} {part:so_this_way} onto the battlefield", said="put", manner="after"),
+        prints("adj", "not {part:so_this_way} this way", surface="not", manner="after"),
+        prints("adj", "that {:was_or_were_not} {part:so_this_way} this way", surface="weren't", manner="after"),
+        prints("adj", "that {:was_or_were_not} {part:so_this_way} onto the battlefield", surface="put", manner="after"),
         prints("adj", "{part:non_word}"),
     )
 
@@ -95,19 +95,19 @@ def both(*parts: Predicate) -> Predicate:
         for one in parts_of(part):
             if one != Anything() and one not in flat:
                 flat.append(one)
-            elif one.said == "there" and one in flat:  # "creatures with flying on the battlefield": in its place
+            elif one.surface == "there" and one in flat:  # "creatures with flying on the battlefield": in its place
                 flat.remove(one)
                 flat.append(one)
-            elif one.said and one in flat:
+            elif one.surface and one in flat:
                 flat[flat.index(one)] = one
     if not flat:
         return Anything()
     return flat[0] if len(flat) == 1 else All(tuple(flat))
 
 
-def either(*parts: Predicate, said: str = "") -> Predicate:
-    """Any of the predicates; `said` is the word that joins them in the text."""
-    return parts[0] if len(parts) == 1 else AnyOf(tuple(parts), said=said)
+def either(*parts: Predicate, surface: str = "") -> Predicate:
+    """Any of the predicates; `surface` is the word that joins them in the text."""
+    return parts[0] if len(parts) == 1 else AnyOf(tuple(parts), surface=surface)
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class IsPlayerRef(Predicate):
     who: Node
 
     words = (
-        prints("adj", "whose turn it is", said="whose_turn", manner="after", who=ANY),
+        prints("adj", "whose turn it is", surface="whose_turn", manner="after", who=ANY),
         prints("adj", "{who:np}", manner="the"),
     )
 
@@ -192,11 +192,11 @@ class IsObject(Predicate):
     what: Node
 
     words = (
-        prints("adj", "{what:done_this_way}", said="ahead"),
-        prints("adj", "from {what:among_those}", said="among", manner="after"),
-        prints("adj", "they {what:done_this_way} this way", said="they", manner="after"),
-        prints("adj", "that died this way", said="died", manner="after", what=ANY),
-        prints("adj", "that {:was_or_were} {what:done_this_way} this way", said="was", manner="after"),
+        prints("adj", "{what:done_this_way}", surface="ahead"),
+        prints("adj", "from {what:among_those}", surface="among", manner="after"),
+        prints("adj", "they {what:done_this_way} this way", surface="they", manner="after"),
+        prints("adj", "that died this way", surface="died", manner="after", what=ANY),
+        prints("adj", "that {:was_or_were} {what:done_this_way} this way", surface="was", manner="after"),
         prints("adj", "{what:done_this_way} this way", manner="the"),
         prints("adj", "{what:np}", manner="the"),
     )
@@ -216,7 +216,7 @@ class IsPermanent(Predicate):
     """A permanent; an object on the battlefield. "creature" outside a card or spell phrase carries it too."""
 
     words = (
-        prints("adj", "on the battlefield", said="there", manner="after"),
+        prints("adj", "on the battlefield", surface="there", manner="after"),
         prints("adj", "permanent", manner="place"),
     )
 
@@ -249,7 +249,7 @@ class IsAbility(Predicate):
     kind: str | None = None
 
     words = (
-        prints("adj", "activated or triggered ability", said="activated or triggered", manner="place"),
+        prints("adj", "activated or triggered ability", surface="activated or triggered", manner="place"),
         prints("adj", "{kind:word} ability", manner="place"),
         prints("adj", "ability", manner="place"),
     )
@@ -263,9 +263,9 @@ class Controlled(Predicate):
 
     words = (
         says("post", "{by:in_control} control"),
-        says("post", "{by:in_control} cast", said="cast"),
-        says("post", "{by:in_control} cast this turn", said="cast_this_turn"),
-        says("post", "{by:in_control} controlled", said="controlled", manner="past"),
+        says("post", "{by:in_control} cast", surface="cast"),
+        says("post", "{by:in_control} cast this turn", surface="cast_this_turn"),
+        says("post", "{by:in_control} controlled", surface="controlled", manner="past"),
     )
 
 
@@ -297,7 +297,7 @@ class OwnedAndControlled(Predicate):
 
     words = (
         says("post", "{by:owning} own and control"),
-        says("post", "{by:you_yourself} both own and control", said="own_both"),
+        says("post", "{by:you_yourself} both own and control", surface="own_both"),
         says("post", "{by:owning} own or control", either=True),
     )
 
@@ -319,12 +319,12 @@ class InZone(Predicate):
     whose: Node | None = None
 
     words = (
-        prints("adj", "{zone,whose:exiled_so}", said="exiled"),
-        prints("post", "put {zone,whose:put_where} this way", said="put"),
+        prints("adj", "{zone,whose:exiled_so}", surface="exiled"),
+        prints("post", "put {zone,whose:put_where} this way", surface="put"),
         prints("adj", "{zone,whose:set_aside}"),
         prints("post", "on the battlefield", zone="battlefield", whose=ANY),
         prints("post", "on the stack", zone="stack", whose=ANY),
-        prints("post", "in exile", said="in", day="exile", zone="exile"),
+        prints("post", "in exile", surface="in", day="exile", zone="exile"),
         prints("post", "{zone,whose:in_or_from}"),
     )
 

@@ -56,21 +56,21 @@ from rulesite.engine.language.phrases import fixed, made, means, passes
 
 def _either_one(one: Predicate, other: Predicate) -> Predicate:
     """ "A creature card or a land card": each with its noun."""
-    cards = one.said == other.said == "card"
-    return AnyOf((replace(one, said=""), replace(other, said="")), said="or a card" if cards else "or a")
+    cards = one.surface == other.surface == "card"
+    return AnyOf((replace(one, surface=""), replace(other, surface="")), surface="or a card" if cards else "or a")
 
 
 def _either_keyword(joint: str, one: str, other: str) -> Predicate:
-    return AnyOf((HasAbility(one), HasAbility(other)), said=joint)
+    return AnyOf((HasAbility(one), HasAbility(other)), surface=joint)
 
 
 def _one_of_keywords(joint: str, **keywords: str) -> Predicate:
-    return AnyOf(tuple(map(HasAbility, keywords.values())), said=joint)
+    return AnyOf(tuple(map(HasAbility, keywords.values())), surface=joint)
 
 
 def _none_of(**keywords: str) -> Predicate:
     """ "Without first strike, double strike, or vigilance": none of them."""
-    return Not(AnyOf(tuple(map(HasAbility, keywords.values()))), said="without")
+    return Not(AnyOf(tuple(map(HasAbility, keywords.values()))), surface="without")
 
 
 def _either_stat(one: str, other: str, bound: tuple[str, Amount]) -> Predicate:
@@ -80,15 +80,15 @@ def _either_stat(one: str, other: str, bound: tuple[str, Amount]) -> Predicate:
 def _that_is(fits: Predicate) -> Predicate:
     """ "That's a Wolf or a Werewolf": each with its article."""
     if isinstance(fits, ColorCount):
-        return replace(fits, said=f"that is {fits.said}".strip())
-    if fits.said == "and/or":
-        return replace(fits, said="that is and/or")
-    return replace(fits, said="that is each" if fits.said.startswith("or a") else "that is")
+        return replace(fits, surface=f"that is {fits.surface}".strip())
+    if fits.surface == "and/or":
+        return replace(fits, surface="that is and/or")
+    return replace(fits, surface="that is each" if fits.surface.startswith("or a") else "that is")
 
 
 def _contrary(part: Predicate) -> Not:
     """ "Nonblack"; "nonbasic" is kept, as the contrary of a supertype is also said with "isn't"."""
-    return Not(part, said="non" if isinstance(part, HasSupertype) else "")
+    return Not(part, surface="non" if isinstance(part, HasSupertype) else "")
 
 
 made("adj", "non {part:one_word}", _contrary)
@@ -96,7 +96,7 @@ made("post", "named {one:name} or {other:name}", lambda one, other: AnyOf((HasNa
 means("post", "not named {name:name}", Not(HasName(hole("name"))))
 passes("quality", "{:adj}")
 made("quality", "{one:adj} or {other:adj}", lambda one, other: AnyOf((one, other)))
-made("quality", "{one:adj} and/or {other:adj}", lambda one, other: AnyOf((one, other), said="and/or"))
+made("quality", "{one:adj} and/or {other:adj}", lambda one, other: AnyOf((one, other), surface="and/or"))
 made(
     "quality",
     "{one:adj}, {two:adj}, {three:adj}, or {four:adj}",
@@ -106,7 +106,7 @@ made("quality", "{one:adj} and {other:adj}", both)
 made(
     "quality",
     "both {one:adj} and {other:adj}",
-    lambda one, other: both(replace(one, said="both"), replace(other, said="and both")),
+    lambda one, other: both(replace(one, surface="both"), replace(other, surface="and both")),
 )
 made("quality", "a {one:bare_one}", lambda one: one)
 made("quality", "a {one:bare_one} or a {other:bare_one}", _either_one)
@@ -136,45 +136,47 @@ made("post", "without {one:KEYWORD} or {other:landwalking}", _none_of)
 made("post", "without {one:KEYWORD}, {two:KEYWORD}, or {three:KEYWORD}", _none_of)
 made("withs", "{one:stat} or {other:stat} {bound:cmp}", _either_stat)
 made("relative", "be {fits:quality_of}", _that_is)
-made("relative", "isn't {part:quality_of}", partial(Not, said="that is"))
-made("relative", "have {fits:withs}", lambda fits: replace(fits, said=f"that has {fits.said}".strip()))
-made("relative", "don't have {part:withs}", partial(Not, said="that has"))
+made("relative", "isn't {part:quality_of}", partial(Not, surface="that is"))
+made("relative", "have {fits:withs}", lambda fits: replace(fits, surface=f"that has {fits.surface}".strip()))
+made("relative", "don't have {part:withs}", partial(Not, surface="that has"))
 made("relative", "target {one:aimed_player} or {other:aimed_object}", lambda one, other: HasTarget(either(one, other)))
 made("post", "without {fits:without_keywords}", lambda fits: fits)
-made("post", "in {zone:zoneref}", lambda zone: replace(zone, said="in"))
-made("post", "from {zone:zoneref}", lambda zone: replace(zone, said="from"))
+made("post", "in {zone:zoneref}", lambda zone: replace(zone, surface="in"))
+made("post", "from {zone:zoneref}", lambda zone: replace(zone, surface="from"))
 made(
     "post",
     "from {whose:zone_owner} {one:zonename} or {other:zonename}",
-    lambda whose, one, other: AnyOf((InZone(one, whose, said="from"), InZone(other, whose, said="from")), said="or"),
+    lambda whose, one, other: AnyOf(
+        (InZone(one, whose, surface="from"), InZone(other, whose, surface="from")), surface="or"
+    ),
 )
 made(
     "post",
     "from {one:zonename} or {other:zonename}",
-    lambda one, other: AnyOf((InZone(one, said="from"), InZone(other, said="from")), said="or"),
+    lambda one, other: AnyOf((InZone(one, surface="from"), InZone(other, surface="from")), surface="or"),
 )
 made(
     "post",
     "from all {one:zonename} and {other:zonename}",
-    lambda one, other: AnyOf((InZone(one, said="from"), InZone(other, said="from")), said="and all"),
+    lambda one, other: AnyOf((InZone(one, surface="from"), InZone(other, surface="from")), surface="and all"),
 )
 made(
     "post",
     "in {one:zonename} and {other:zonename}",
-    lambda one, other: AnyOf((InZone(one, said="in"), InZone(other, said="in")), said="and"),
+    lambda one, other: AnyOf((InZone(one, surface="in"), InZone(other, surface="in")), surface="and"),
 )
 made(
     "post",
     "in {one:zoneref} and in {other:zoneref}",
-    lambda one, other: AnyOf((replace(one, said="in"), replace(other, said="in")), said="and in"),
+    lambda one, other: AnyOf((replace(one, surface="in"), replace(other, surface="in")), surface="and in"),
 )
 made(
     "post",
     "on the battlefield or in {zone:zoneref}",
-    lambda zone: AnyOf((InZone("battlefield"), replace(zone, said="in"))),
+    lambda zone: AnyOf((InZone("battlefield"), replace(zone, surface="in"))),
 )
-made("post", "in each {zone:zonename}", lambda zone: InZone(zone, EachPlayer(said="zone of each"), said="in"))
-made("post", "on the battlefield", partial(IsPermanent, said="there"))
+made("post", "in each {zone:zonename}", lambda zone: InZone(zone, EachPlayer(surface="zone of each"), surface="in"))
+made("post", "on the battlefield", partial(IsPermanent, surface="there"))
 made("post", "on the stack", partial(InZone, "stack"))
 made("post", "other than {fits:but}", lambda fits: fits)
 means("post", "without mana abilities", Not(HasManaAbility()))
@@ -186,23 +188,23 @@ made("post", "beyond the first", lambda: "beyond")
 WHAT, KIND = hole("what"), hole("kind", str)
 OF_A_ZONE = All((IsCard(), InZone(hole("zone"), hole("whose", Node))))
 not_done = Not(IsObject(Memo(hole("verb", str))))
-means("post", "not {verb:participle} this way", not_done, said="not", read=False)
-means("post", "that wasn't {verb:participle} this way", not_done, said="weren't", read=False)
-means("post", "that wasn't put onto the battlefield", Not(IsObject(Memo("put"))), said="put", read=False)
+means("post", "not {verb:participle} this way", not_done, surface="not", read=False)
+means("post", "that wasn't {verb:participle} this way", not_done, surface="weren't", read=False)
+means("post", "that wasn't put onto the battlefield", Not(IsObject(Memo("put"))), surface="put", read=False)
 means("relative", "isn't on the battlefield", Not(IsPermanent()))
 made(
     "relative",
     "share a {one:shared_quality} or {other:shared_quality} with {with_:any_such}",
-    lambda one, other, with_: AnyOf((SharesQuality(one, with_), SharesQuality(other, with_)), said="share"),
+    lambda one, other, with_: AnyOf((SharesQuality(one, with_), SharesQuality(other, with_)), surface="share"),
 )
 OF_ANOTHER = Not(SharesQuality(hole("quality"), hole("with_")))
 means("relative", "don't share a {quality:shared_quality} with {with_:any_such}", OF_ANOTHER)
 means("relative", "isn't {status:word}", Not(HasStatus(hole("status"))), read=False)
-means("post", "other than {whose:poss} {zone:zones_of_each}", Not(OF_A_ZONE), said="other than", read=False)
-means("post", "other than {what:a_such}", Not(WHAT), said="other than", read=False)
-means("post", "except for {what:np}", Not(IsObject(WHAT)), said="apart", read=False)
+means("post", "other than {whose:poss} {zone:zones_of_each}", Not(OF_A_ZONE), surface="other than", read=False)
+means("post", "other than {what:a_such}", Not(WHAT), surface="other than", read=False)
+means("post", "except for {what:np}", Not(IsObject(WHAT)), surface="apart", read=False)
 means("post", "other than {what:np}", Not(IsObject(WHAT)), read=False)
-means("post", "without {what:any_keywords}", Not(hole("what", AnyOf)), said="without", read=False)
+means("post", "without {what:any_keywords}", Not(hole("what", AnyOf)), surface="without", read=False)
 means("post", "without {kind:word}", Not(HasAbility(KIND)), read=False)
 NONE_SUCH = Not(HasCounters(KIND, ">=", Number(1)))
 means("post", "without a {kind:countername} counter on {:it_or_them}", NONE_SUCH)
@@ -219,12 +221,12 @@ PERMANENT_TYPES = AnyOf(tuple(map(HasType, ("artifact", "battle", "creature", "e
 
 
 def _of_size(power: Amount, toughness: Amount) -> Predicate:
-    return All((Compares("power", "=", power, said="size"), Compares("toughness", "=", toughness, said="size")))
+    return All((Compares("power", "=", power, surface="size"), Compares("toughness", "=", toughness, surface="size")))
 
 
 made("adj", "historic", lambda: HISTORIC)
 made("adj", "{power,toughness:its_size}", _of_size)
-made("adj", "exiled", lambda: InZone("exile", said="exiled"))
+made("adj", "exiled", lambda: InZone("exile", surface="exiled"))
 
 PARTICIPLES = {
     "sacrifice": "sacrificed",
@@ -266,10 +268,10 @@ for which, words in EXTREMES.items():
     among, alone = HasExtreme(which, hole("name"), hole("among")), HasExtreme(which, hole("name"), cast(Any, _OfSuch()))
     tied = f"the {words} {{name:stat}} or tied for {words} {{:stat}}"
     means("withs", f"the {words} {{name:stat}} among {{among:several}}", among)
-    means("withs", f"the {words} {{name:stat}}", alone, said="alone")
-    means("withs", f"the {words} {{name:stat}} or tied for the {words} {{:same_stat}}", alone, said="tied the")
+    means("withs", f"the {words} {{name:stat}}", alone, surface="alone")
+    means("withs", f"the {words} {{name:stat}} or tied for the {words} {{:same_stat}}", alone, surface="tied the")
     means("withs", f"{tied} among {{among:several}}", among, printed=False)
-    means("withs", tied, alone, said="alone", printed=False)
+    means("withs", tied, alone, surface="alone", printed=False)
 
 IT = IsObject(Candidate())
 SOURCE, TO, BY, WHO = hole("source"), hole("to"), hole("by"), hole("who")
@@ -283,14 +285,14 @@ means(
     "dealt combat damage to {to:struck} this turn",
     Did(DamageDealt(IT, TO, True)),
     manner="past",
-    said="combat",
+    surface="combat",
 )
 means(
     "relative",
     "was dealt combat damage this turn",
     Did(DamageDealt(Anything(), IT, True, passive=True)),
     manner="was",
-    said="combat",
+    surface="combat",
 )
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
 means("relative", "attacked {who:whom_attacked} this turn", Did(Attacks(IT, IsPlayerRef(WHO))), manner="past")
@@ -298,28 +300,30 @@ means("relative", "blocked this turn", Did(BlocksOnce(IT)), manner="past")
 means("relative", "attacked or blocked this turn", Did(AnyEvent((Attacks(IT), BlocksOnce(IT)))), manner="past")
 means("relative", "fought this turn", Did(StatusChange(IT, "fought")), manner="past")
 means("relative", "was blocked by {by:such} this combat", Did(BecomesBlockedByEach(IT, BY), "combat"), manner="was")
-means("post", "{by:blocker_then} blocked this turn", Did(BecomesBlockedByEach(IT, BY)), said="active")
+means("post", "{by:blocker_then} blocked this turn", Did(BecomesBlockedByEach(IT, BY)), surface="active")
 means("relative", "didn't attack this turn", Not(Did(Attacks(IT))), manner="past")
 means("relative", "blocked {attacker:such} this turn", Did(BlocksEach(IT, hole("attacker"))), manner="past")
 for whose in ("their", "its"):
     words = f"attacked during {whose} controller's last turn"
-    means("relative", words, Did(Attacks(IT), "their last turn"), manner="past", said=whose)
-means("relative", "entered the battlefield this turn", ENTERED, manner="past", said="battlefield")
-for words, said in (("entered the battlefield", "battlefield"), ("entered", "")):
+    means("relative", words, Did(Attacks(IT), "their last turn"), manner="past", surface=whose)
+means("relative", "entered the battlefield this turn", ENTERED, manner="past", surface="battlefield")
+for words, surface in (("entered the battlefield", "battlefield"), ("entered", "")):
     means(
         "relative",
         f"{words} under {{by:poss}} control this turn",
         Did(ZoneChange(All((IT, Controlled(hole("by")))), None, "battlefield")),
         manner="past",
-        said=said,
+        surface=surface,
     )
 means("relative", "entered this turn", Did(ZoneChange(IT, None, "battlefield")), manner="past")
-means("post", "that is attacking {who:whom_attacked}", ATTACKING, said="that is")
-means("post", "drawn this turn", Did(Drawn(Anything(), what=IT)), said="drawn")
+means("post", "that is attacking {who:whom_attacked}", ATTACKING, surface="that is")
+means("post", "drawn this turn", Did(Drawn(Anything(), what=IT)), surface="drawn")
 CYCLED, DISCARDED = Cycled(IT, WHO), Discarded(IT, WHO)
-means("post", "that {who:causer} discarded this turn", Did(DISCARDED), said="discarded")
-means("post", "that {who:causer} cycled this turn", Did(CYCLED), said="cycled")
-means("post", "that {who:causer} cycled or discarded this turn", Did(AnyEvent((CYCLED, DISCARDED))), said="cycled or")
+means("post", "that {who:causer} discarded this turn", Did(DISCARDED), surface="discarded")
+means("post", "that {who:causer} cycled this turn", Did(CYCLED), surface="cycled")
+means(
+    "post", "that {who:causer} cycled or discarded this turn", Did(AnyEvent((CYCLED, DISCARDED))), surface="cycled or"
+)
 means("post", "attacking {who:whom_attacked}", ATTACKING)
 means("post", "dealt damage by {source:such source} this turn", Did(DamageDealt(SOURCE, IT, passive=True)))
 means("post", "previously dealt damage by {source:such}", Did(DamageDealt(SOURCE, IT, passive=True), "game"))
@@ -333,7 +337,7 @@ made("pdesc", "opponent attacking {whom:whom_attacked}", lambda whom: both(OPPON
 made("struck_now", "dealt damage this way", lambda: IsObject(Memo("damage")))
 for noun, players in (("player", IsPlayer()), ("opponent", OPPONENT)):
     for kind, combat in (("damage", None), ("combat damage", True)):
-        struck = Did(DamageDealt(Anything(), IT, combat, passive=True), said="combat" if combat else "")
+        struck = Did(DamageDealt(Anything(), IT, combat, passive=True), surface="combat" if combat else "")
         made("pdesc", f"{noun} that was dealt {kind} this turn", lambda base=players, so=struck: both(base, so))
 made("pdesc", "player {so:struck_now}", lambda so: both(IsPlayer(), so))
 made("pdesc", "opponent {so:struck_now}", lambda so: both(OPPONENT, so))
@@ -347,21 +351,21 @@ fixed("participle", "exile", "removed", printed=False)
 for word in ("blocking", "blocked", "attacking"):
     fixed("participle", word, word)
 made("post", "put {what:put_there} this way", lambda what: what)
-made("relative", "died this way", lambda: IsObject(Memo("destroy"), said="died"))
-made("relative", "was {verb:participle} this way", lambda verb: IsObject(Memo(verb), said="was"))
-made("undone", "that wasn't {verb:participle} this way", lambda verb: Not(IsObject(Memo(verb)), said="weren't"))
-made("undone", "that wasn't put onto the battlefield", lambda: Not(IsObject(Memo("put")), said="put"))
-made("undone", "not {verb:participle} this way", lambda verb: Not(IsObject(Memo(verb)), said="not"))
+made("relative", "died this way", lambda: IsObject(Memo("destroy"), surface="died"))
+made("relative", "was {verb:participle} this way", lambda verb: IsObject(Memo(verb), surface="was"))
+made("undone", "that wasn't {verb:participle} this way", lambda verb: Not(IsObject(Memo(verb)), surface="weren't"))
+made("undone", "that wasn't put onto the battlefield", lambda: Not(IsObject(Memo("put")), surface="put"))
+made("undone", "not {verb:participle} this way", lambda verb: Not(IsObject(Memo(verb)), surface="not"))
 passes("post", "{:undone}")
-made("adj", "revealed", lambda: IsObject(Memo("reveal"), said="ahead"))
+made("adj", "revealed", lambda: IsObject(Memo("reveal"), surface="ahead"))
 made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
-made("post", "they {verb:participle} this way", lambda verb: IsObject(Memo(verb), said="they"))
+made("post", "they {verb:participle} this way", lambda verb: IsObject(Memo(verb), surface="they"))
 made("post", "exiled", lambda: IsObject(Linked("exile")))
-made("post", "created with {what:with_what}", lambda what: IsObject(Linked("create"), said=f"created with {what}"))
+made("post", "created with {what:with_what}", lambda what: IsObject(Linked("create"), surface=f"created with {what}"))
 for what in ("it", "~"):
     words = f"created with {what}"
-    means("adj", words, IsObject(Linked("create")), said=words, manner="after", read=False)
-made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), said=f"exiled with {what}"))
+    means("adj", words, IsObject(Linked("create")), surface=words, manner="after", read=False)
+made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), surface=f"exiled with {what}"))
 for what in ("it", "~"):
     words = f"exiled with {what}"
-    means("adj", words, IsObject(Linked("exile")), said=words, manner="after", read=False)
+    means("adj", words, IsObject(Linked("exile")), surface=words, manner="after", read=False)

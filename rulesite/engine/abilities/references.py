@@ -30,7 +30,7 @@ from rulesite.engine.language.phrases import fixed, means, prints, reads, says
 class Reference(Node):
     """Names objects or players.
 
-    `said` of a reference is a pronoun or what stands for one ("it", "that creature", "the exiled card", "enchanted
+    `surface` of a reference is a pronoun or what stands for one ("it", "that creature", "the exiled card", "enchanted
     permanent"), or the word before a set ("each", "all", "bare" for none).
     """
 
@@ -69,7 +69,7 @@ class Target(Reference):
 class You(Reference):
     """The controller of the spell or ability (for a card outside play: its owner)."""
 
-    words = (says("pnx", "you", said="you"),)
+    words = (says("pnx", "you", surface="you"),)
 
 
 @node
@@ -137,8 +137,8 @@ class Linked(Reference):
     verb: str
 
     words = (
-        prints("npa", "the creature ~ haunts", verb="haunt", said="named"),
-        reads("npa", "the {:headnoun} {:own_name} haunt", verb="haunt", said="named"),
+        prints("npa", "the creature ~ haunts", verb="haunt", surface="named"),
+        reads("npa", "the {:headnoun} {:own_name} haunt", verb="haunt", surface="named"),
         prints("npa", "the creature it haunts", verb="haunt"),
         reads("npa", "the {:headnoun} it haunts", verb="haunt"),
         prints("npa", "the {verb:done_by_verb} card", pronoun=True),
@@ -173,7 +173,7 @@ class ControllerOf(Reference):
 
     words = (
         says("pnx", "{of:possessor} (controller|controllers)"),
-        says("pnx", "the controller of {of:np}", said="of"),
+        says("pnx", "the controller of {of:np}", surface="of"),
     )
 
 
@@ -185,7 +185,7 @@ class PlayerOf(Reference):
 
     words = (
         says("pnx", "that player or {of:possessor} controller"),
-        says("pnx", "{of:possessor} controller or that player", said="controller"),
+        says("pnx", "{of:possessor} controller or that player", surface="controller"),
     )
 
 
@@ -197,7 +197,7 @@ class OwnerOf(Reference):
 
     words = (
         says("pnx", "{of:possessor} (owner|owners)"),
-        says("pnx", "the owner of {of:np}", said="of"),
+        says("pnx", "the owner of {of:np}", surface="of"),
     )
 
 
@@ -209,16 +209,16 @@ class EachPlayer(Reference):
     from_you: bool = False
 
     words = (
-        says("pnx", "starting with you, each {who:of_players}", said="starting", from_you=True),
-        says("pnx", "each {who:of_players} starting with you", said="behind", from_you=True),
-        says("pnx", "each {who:of_players}", said="each"),
-        reads("pnx", "each other {who:other_players}", said="each"),
-        says("pnx", "each of {who:opponents_of} opponents", said="opponents"),
-        says("pnx", "all {who:of_players+}", said="all"),
-        reads("pnx", "all other {who:other_players}", said="all"),
-        says("pnx", "any {who:of_players}", said="any"),
-        says("pnx", "{who:of_players+}", said="bare"),
-        reads("pnx", "your {who:of_players}", said="bare"),
+        says("pnx", "starting with you, each {who:of_players}", surface="starting", from_you=True),
+        says("pnx", "each {who:of_players} starting with you", surface="behind", from_you=True),
+        says("pnx", "each {who:of_players}", surface="each"),
+        reads("pnx", "each other {who:other_players}", surface="each"),
+        says("pnx", "each of {who:opponents_of} opponents", surface="opponents"),
+        says("pnx", "all {who:of_players+}", surface="all"),
+        reads("pnx", "all other {who:other_players}", surface="all"),
+        says("pnx", "any {who:of_players}", surface="any"),
+        says("pnx", "{who:of_players+}", surface="bare"),
+        reads("pnx", "your {who:of_players}", surface="bare"),
         prints("pnx", "each {who:of_players}"),
     )
 
@@ -232,8 +232,8 @@ class SomePlayer(Reference):
 
     words = (
         reads("pnx", "a {who:pdesc} at random", at_random=True),
-        reads("pnx", "a {who:pdesc} chosen at random", said="random chosen", at_random=True),
-        prints("pnx", "{who:a_player} chosen at random", said="random chosen", at_random=True),
+        reads("pnx", "a {who:pdesc} chosen at random", surface="random chosen", at_random=True),
+        prints("pnx", "{who:a_player} chosen at random", surface="random chosen", at_random=True),
         prints("pnx", "{who:a_player} at random", at_random=True),
         reads("pnx", "a {who:pdesc}"),
         reads("pnx", "another {who:other_players}"),
@@ -290,7 +290,7 @@ class ExtremePlayer(Reference):
     words = (
         says("pnx", "the player with the highest life total", which="greatest"),
         says("pnx", "the player with the lowest life total", which="least"),
-        says("pnx", "the player with the most life", which="greatest", said="most"),
+        says("pnx", "the player with the most life", which="greatest", surface="most"),
     )
 
 
@@ -325,23 +325,23 @@ class Every(Reference):
     what: Predicate
 
     words = (
-        prints("npa", "any {what:all_such+}", said="any all"),
+        prints("npa", "any {what:all_such+}", surface="any all"),
         says("npa", "the named card", what=HasChosen("card name")),
-        says("npa", "each {what:each_thing}", said="each"),
-        says("npa", "every {what:each_thing}", said="every"),
-        reads("npa", "each other {what:other_thing}", said="each"),
-        reads("npa", "every other {what:other_thing}", said="every"),
-        says("npa", "all {what:all_such+}", said="all"),
-        reads("npa", "all other {what:other_thing}", said="all"),
+        says("npa", "each {what:each_thing}", surface="each"),
+        says("npa", "every {what:each_thing}", surface="every"),
+        reads("npa", "each other {what:other_thing}", surface="each"),
+        reads("npa", "every other {what:other_thing}", surface="every"),
+        says("npa", "all {what:all_such+}", surface="all"),
+        reads("npa", "all other {what:other_thing}", surface="all"),
         reads("npa", "all {what:all_such} except for {what:except_for}"),
-        reads("npa", "all {what:all_such} from {what:all_among_those}", said="all"),
-        prints("npa", "any {what:each_thing}", said="any"),
-        reads("npa", "the {what:left_undone+}", said="the"),
-        prints("npa", "the {what:all_such+}", said="the"),
-        prints("npa", "{what:zones_together}", said="zones"),
-        says("npa", "{what:all_such+}", said="bare"),
-        reads("npa", "other {what:other_thing}", said="bare"),
-        reads("npa", "{what:all_such} from {what:all_among_those}", said="bare"),
+        reads("npa", "all {what:all_such} from {what:all_among_those}", surface="all"),
+        prints("npa", "any {what:each_thing}", surface="any"),
+        reads("npa", "the {what:left_undone+}", surface="the"),
+        prints("npa", "the {what:all_such+}", surface="the"),
+        prints("npa", "{what:zones_together}", surface="zones"),
+        says("npa", "{what:all_such+}", surface="bare"),
+        reads("npa", "other {what:other_thing}", surface="bare"),
+        reads("npa", "{what:all_such} from {what:all_among_those}", surface="bare"),
         prints("npa", "{what:whole_zone}"),
         prints("npa", "{what:quantified}"),
     )
@@ -364,16 +364,16 @@ class Chosen(Reference):
 
     words = (
         says("npa", "no {what:all_such+}", amount=Number(0)),
-        says("npa", "any {what:all_such}", said="any"),
+        says("npa", "any {what:all_such}", surface="any"),
         prints("npa", "{what:either_thing}"),
-        prints("npa", "{amount:how_many} {what,chooser:of_choice}", said="choice"),
+        prints("npa", "{amount:how_many} {what,chooser:of_choice}", surface="choice"),
         says("npa", "{amount:how_many} {what:picked}"),
-        says("npa", "the {what:extreme_one}", said="the"),
+        says("npa", "the {what:extreme_one}", surface="the"),
         says("npa", "{amount:how_many} {what:picked} at random", at_random=True),
         prints("npa", "{amount:how_many} {what:picked} of {chooser:poss} choice"),
         reads("npa", "another {what:other_thing}"),
         reads("npa", "{amount:how_many} other {what:other_thing}"),
-        prints("npa", "{amount:told}", said="alone", what=Anything(), from_=Memo(None)),
+        prints("npa", "{amount:told}", surface="alone", what=Anything(), from_=Memo(None)),
         prints("npa", "{amount:how_many} {what:card_alone} from {from_:hand_shown} {what:card_with}"),
         says("npa", "{amount:how_many} {what:chosen_card} from {from_:hand_shown}"),
         reads("npa", "{amount:how_many} {what:chosen_card} from {from_:hand_shown} with {:besides}"),
@@ -381,16 +381,16 @@ class Chosen(Reference):
         says("npa", "{amount:one_or_more} of {from_:those_named}", what=Anything()),
         reads("npa", "{amount:one_or_more} of those {from_:those_called}", what=Anything()),
         reads("npa", "any number of those {from_:those_called}", what=Anything(), amount=AtLeast(Number(0))),
-        says("npa", "either of {from_:those_named}", said="either", what=Anything(), amount=Number(1)),
+        says("npa", "either of {from_:those_named}", surface="either", what=Anything(), amount=Number(1)),
         reads("npa", "{amount:one_or_more} of {from_:those_done}", what=Anything()),
         says(
             "npa",
             "any number of the {from_:made_copies}",
-            said="copies",
+            surface="copies",
             what=Anything(),
             amount=AtLeast(Number(0)),
         ),
-        says("npa", "{amount:one_or_more} of the {from_:made_copies}", said="copies", what=Anything()),
+        says("npa", "{amount:one_or_more} of the {from_:made_copies}", surface="copies", what=Anything()),
         says("npa", "{amount:one_or_more} of {from_:those_named} at random", what=Anything(), at_random=True),
         prints("npa", "{amount:one_or_more} of {from_:those_named} from {what:zone_of}"),
         says("npa", "{amount:how_many} {what:chosen_among} from {from_:among_those}"),
@@ -427,13 +427,13 @@ class TopCards(Reference):
         says("npa", "the top {amount:plain_amount} cards of {of:poss} library"),
         says("npa", "the bottom card of {of:poss} library", amount=Number(1), bottom=True),
         prints("npa", "the bottom {amount:plain_amount} cards of {of:poss} library", bottom=True),
-        reads("npa", "the top card", said="of yours", amount=Number(1), of=You()),
-        reads("npa", "the top {amount:plain_amount} cards", said="of yours", of=You()),
-        prints("npa", "the top card", said="of yours", amount=Number(1), of=You()),
-        prints("npa", "the top {amount:plain_amount} cards", said="of yours", of=You()),
+        reads("npa", "the top card", surface="of yours", amount=Number(1), of=You()),
+        reads("npa", "the top {amount:plain_amount} cards", surface="of yours", of=You()),
+        prints("npa", "the top card", surface="of yours", amount=Number(1), of=You()),
+        prints("npa", "the top {amount:plain_amount} cards", surface="of yours", of=You()),
         says("npa", "cards equal to {amount:value} from the top of {of:poss} library"),
-        says("npa", "{amount:so_many} cards from the top of {of:poss} library", said="from_top"),
-        says("npa", "cards from the top of {of:poss} library equal to {amount:value}", said="equal_last"),
+        says("npa", "{amount:so_many} cards from the top of {of:poss} library", surface="from_top"),
+        says("npa", "cards from the top of {of:poss} library equal to {amount:value}", surface="equal_last"),
     )
 
 
@@ -466,14 +466,14 @@ class Outside(Reference):
 
 
 HALF = Half(Count(Every(hole("what"))), hole("rounded"))
-means("npa", "half the {what:all_such+}, rounded {rounded:rounding}", Chosen(hole("what"), HALF), said="half")
+means("npa", "half the {what:all_such+}, rounded {rounded:rounding}", Chosen(hole("what"), HALF), surface="half")
 for way in ("down", "up"):
     part = Half(Count(Every(hole("what"))), way, hole("parts"))
     means(
         "npa",
         "a {parts:nth_part} of the {what:all_such+}",
         Chosen(hole("what"), part),
-        said="part of",
+        surface="part of",
         read=way == "down",
     )
 LIBRARY = All((IsCard(), InZone("library", hole("whose"))))
@@ -485,23 +485,23 @@ means(
     "npa",
     "{amount:how_many} {what:picked} at random from {zone:zone_of}",
     Chosen(AT_RANDOM, hole("amount"), at_random=True),
-    said="random first",
+    surface="random first",
 )
 means(
     "npa",
     "{amount:how_many} {what:picked} at random in {zone:zone_of}",
     Chosen(AT_RANDOM, hole("amount"), at_random=True),
-    said="random in",
+    surface="random in",
 )
 
 OPPONENT = All((IsPlayer(), OpponentOf(You())))
 """An opponent of yours."""
 
-means("countable", "opponent* you have", Count(Every(OPPONENT)), said="you have")
-means("countable", "card* you put into your hand this way", Count(Memo("put hand")), said="put_hand")
+means("countable", "opponent* you have", Count(Every(OPPONENT)), surface="you have")
+means("countable", "card* you put into your hand this way", Count(Memo("put hand")), surface="put_hand")
 IN_HAND = Count(Every(All((IsCard(), InZone("hand", hole("whose"))))))
 MISSING = Total((hole("least", Amount), Times(-1, IN_HAND)))
-means("countable", "card* fewer than {least:whole_but} in {whose:poss} hand", MISSING, said="fewer")
+means("countable", "card* fewer than {least:whole_but} in {whose:poss} hand", MISSING, surface="fewer")
 fixed("pdesc", IsPlayer(), "player")
 fixed("pdesc", Befriended(), "friend")
 fixed("pdesc", Befriended(friend=False), "foe")

@@ -35,7 +35,7 @@ class CantAttack(Change):
 
     words = (
         says("cants", "attack"),
-        says("cants", "attack during extra turns", said="extra", unless=NotSo(IsExtraTurn())),
+        says("cants", "attack during extra turns", surface="extra", unless=NotSo(IsExtraTurn())),
         says("cants", "attack unless {along:one_met} also attacks", least=1),
         reads("cants", "attack unless {along:one_met} attacks", least=1),
         says("cants", "attack unless at least {least:number} other {along:along} attack"),
@@ -109,7 +109,7 @@ class CantBeBlocked(Change):
         prints("cants", "be blocked except by {minimum:number} or more creatures"),
         prints("cants", "be blocked by more than one creature", maximum=1),
         says("cants", "be blocked by more than {maximum:number} {:creatures}"),
-        says("cants", "be blocked as long as {unless:unless}", said="as long as"),
+        says("cants", "be blocked as long as {unless:unless}", surface="as long as"),
         reads("cans", "be blocked only by {by:all_but}"),
         reads("cans", "only be blocked by {by:all_but}"),
         prints("cants", "be blocked unless {unless:condition}"),
@@ -130,7 +130,7 @@ class CanBlockMore(Change):
         says("cans", "block a additional {:creature} [{:per_combat}] for each {times:countable}", amount=1),
         says("cans", "block a additional {:creature} [{:per_combat}]", amount=1),
         says("cans", "block {amount:number} additional {:creatures} [{:per_combat}]"),
-        says("cans", "block up to {amount:number} additional {:creatures} [{:per_combat}]", said="up to"),
+        says("cans", "block up to {amount:number} additional {:creatures} [{:per_combat}]", surface="up to"),
         says("cans", "block any number of {:creatures}", amount=None),
     )
 
@@ -178,7 +178,7 @@ class CanBlockDespite(Change):
         says("cans", "block as though {:it_or_they} were untapped", as_though="untapped"),
         says("cans", "block as though {:it_or_they} had {as_though:KEYWORD}"),
         says("cans", "block {what:those} as though {:it_or_they} had {as_though:KEYWORD}"),
-        says("cans", "block {what:those} as though {:this_one} had {as_though:KEYWORD}", said="named"),
+        says("cans", "block {what:those} as though {:this_one} had {as_though:KEYWORD}", surface="named"),
     )
 
 
@@ -208,7 +208,7 @@ class AttacksAlong(Change):
     with_: Predicate
 
     words = (
-        says("static", "if {with_:one_met} attacks, {:of_one} also attacks if able", said="also"),
+        says("static", "if {with_:one_met} attacks, {:of_one} also attacks if able", surface="also"),
         says("static", "if {with_:one_met} attacks, {:of_them_all} attack if able"),
     )
 
@@ -261,7 +261,7 @@ class CantBeTargeted(Change):
 
     words = (
         says("cants", "be the (target|targets) of {of:targeting}"),
-        says("cants", "be the target of {of:spells_and_sources}", said="sources"),
+        says("cants", "be the target of {of:spells_and_sources}", surface="sources"),
         reads("cants", "be targeted by {of:targeting}"),
         reads("cants", "be targeted"),
         prints("cants", "be the target of spells or abilities"),
@@ -325,8 +325,8 @@ class DoesntUntap(Change):
     next_only: bool = False
 
     words = (
-        says("ovp", "don't untap during {said:untapper} untap step"),
-        says("ovp", "don't untap during {said:next_untapper} next untap step", next_only=True),
+        says("ovp", "don't untap during {surface:untapper} untap step"),
+        says("ovp", "don't untap during {surface:next_untapper} next untap step", next_only=True),
         reads("cants", "untap"),
     )
 
@@ -383,8 +383,8 @@ class CantHaveCounters(Change):
         says("cants", "have counters put on {:it_or_them}", kind=None),
         reads("cants", "have more {kind:countername} counters put on {:it_or_them}"),
         reads("cants", "have more counters put on {:it_or_them}", kind=None),
-        says("static", "counters can't be (put|placed) on {:of_these}", kind=None, said="put"),
-        says("static", "{kind:countername} counters can't be (put|placed) on {:of_these}", said="put"),
+        says("static", "counters can't be (put|placed) on {:of_these}", kind=None, surface="put"),
+        says("static", "{kind:countername} counters can't be (put|placed) on {:of_these}", surface="put"),
     )
 
 
@@ -422,7 +422,7 @@ class CantHaveAbilities(Change):
 
     words = (
         says("cants", "have or gain {keywords:lost_kws}"),
-        says("cants", "have {keywords:either_kws}", said="either"),
+        says("cants", "have {keywords:either_kws}", surface="either"),
     )
 
 
@@ -511,7 +511,7 @@ class CanBeBlockedDespite(Change):
         says(
             "static",
             "{:of_walkers} can be blocked as though {:they_all} didn't have those abilities",
-            said="those",
+            surface="those",
             despite="landwalk",
         ),
     )
@@ -537,7 +537,7 @@ class Goaded(Change):
 made(
     "spells_or_from",
     "{spells:np} or abilities from {what:adj} sources",
-    lambda spells, what: (spells, All((IsAbility(), SourceIs(what, said="sources")))),
+    lambda spells, what: (spells, All((IsAbility(), SourceIs(what, surface="sources")))),
 )
 made("cants", "attack, block, or {more:cants}", lambda more: (CantAttack(), CantBlock(), *more))
 
@@ -559,13 +559,13 @@ class MayAssignAsUnblocked(Change):
         says(
             "static",
             "{:of_whose} controller may have it assign {:its} combat damage as though {:it_or_they} weren't blocked",
-            said="controller",
+            surface="controller",
         ),
         says("ovp", "have {:its} combat damage assigned as though {:it_or_they} weren't blocked"),
     )
 
 
-made("ovp", "attack or block {:per_combat} if able", lambda: (MustAttack(), MustBlock(said="or")))
+made("ovp", "attack or block {:per_combat} if able", lambda: (MustAttack(), MustBlock(surface="or")))
 made("cants", "attack or block", lambda: (CantAttack(), CantBlock()))
 made(
     "cants",

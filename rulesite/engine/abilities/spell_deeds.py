@@ -27,7 +27,7 @@ class CounterSpell(Instruction):
     words = (
         says("pvp", "counter {what:patient}"),
         prints("remark", f"{_COUNTERED}, {{to:put_instead}} of putting it into its owner's graveyard"),
-        prints("remark", f"{_COUNTERED}, {{to:put_instead}} of into that player's graveyard", said="that player"),
+        prints("remark", f"{_COUNTERED}, {{to:put_instead}} of into that player's graveyard", surface="that player"),
     )
 
 
@@ -49,10 +49,10 @@ class ChooseQuality(Instruction):
         says("chosen", "a number between {least:digits} and {most:digits}", quality="number"),
         says("chosen", "a {quality:choosable}"),
         prints("chosen", "an opponent", quality="opponent"),
-        says("chosen", "any card name", said="any", quality="card name"),
+        says("chosen", "any card name", surface="any", quality="card name"),
         says("chosen", "a color other than {except_:other_color}", quality="color"),
         says("chosen", "a {:creature} type other than {except_:other_type}", quality="creature type"),
-        says("chosen", "{except_:colors_named}", said="either", quality="color"),
+        says("chosen", "{except_:colors_named}", surface="either", quality="color"),
         says("chosen", "a color of {among:such}", quality="color"),
         says("chosen", "a {among:such_card} name", quality="card name"),
         reads("chosen", "a {among:such_card}", quality="card name"),
@@ -62,10 +62,10 @@ class ChooseQuality(Instruction):
 
 
 made("colors_named", "{one:COLORWORD} or {other:COLORWORD}", lambda one, other: (str(one), str(other)))
-ANY_OPPONENT = ChooseQuality("opponent", said="and", joint="and")
-passes("pvp", "choose {:chosen}", said="apart")
-passes("pvp", "name {:chosen}", said="apart", printed=False)
-passes("pvp", "{:chosen}", said="and", read=False)
+ANY_OPPONENT = ChooseQuality("opponent", surface="and", joint="and")
+passes("pvp", "choose {:chosen}", surface="apart")
+passes("pvp", "name {:chosen}", surface="apart", printed=False)
+passes("pvp", "{:chosen}", surface="and", read=False)
 fixed("choosable", "color", "color")
 passes("choosable", "{:typesort}")
 made("choosable", "{kind:CARDTYPE} type", "{kind} type".format)
@@ -126,7 +126,7 @@ class NextSpell(Instruction):
         says("simple", f"{NEXT} can't be countered", cant=True),
         says("simple", f"{NEXT} can be cast as though it had flash", flash=True),
         says("simple", f"{NEXT} has {{abilities:kws}}"),
-        says("simple", f"{NEXT} gains {{abilities:kws}}", said="gains"),
+        says("simple", f"{NEXT} gains {{abilities:kws}}", surface="gains"),
     )
 
 
@@ -163,11 +163,11 @@ class ChangeTargets(Instruction):
 
     words = (
         says("pvp", "choose new targets for {what:np}", new=True),
-        says("pvp", "choose a new target for {what:np}", said="a_new", new=True),
+        says("pvp", "choose a new target for {what:np}", surface="a_new", new=True),
         says("pvp", "change the (target|targets) of {what:np}"),
-        says("pvp", "change any targets of {what:np}", said="any"),
+        says("pvp", "change any targets of {what:np}", surface="any"),
         prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
-        says("pvp", "change {what:possessor} target to {to:np}", said="its"),
+        says("pvp", "change {what:possessor} target to {to:np}", surface="its"),
     )
 
 
@@ -187,7 +187,7 @@ class PlayCard(Instruction):
         prints("pvp", "(cast|play|cast) {what:played} from {from_:zone_called}", free=False, if_able=False),
         says("pvp", "cast {what:played} transformed without paying its mana cost", transformed=True),
         says("pvp", "(cast|play|cast) {what:played} without paying its mana cost if able", if_able=True),
-        says("pvp", "look at and (cast|play|cast) {what:played}", said="looked", free=False),
+        says("pvp", "look at and (cast|play|cast) {what:played}", surface="looked", free=False),
         says("pvp", "(cast|play|cast) {what:played}", free=False),
         reads("pvp", "(cast|play|cast) {what:played} {:from_there}", free=False),
         prints("pvp", "(cast|play|cast) {what:all_played} without paying their mana costs"),
@@ -197,4 +197,4 @@ class PlayCard(Instruction):
     @property
     def plays_lands(self) -> bool:
         """Whether the card may be a land: "play" was said, as no land is cast (305.9 in 2021-11-19)."""
-        return "play" in self.said.split()
+        return "play" in self.surface.split()

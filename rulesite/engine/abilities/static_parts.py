@@ -21,9 +21,9 @@ from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 MAY, NAMED = "[if {condition:condition},] you may", "[{name:in_brackets}]"
 BY_PAYING = "by paying {cost:cost} rather than paying {:its} mana cost"
-ENTERS_WITH = "{what,said:enterer} enter [{tapped:tapped}] with"
-AS_COPY = "enter [{tapped:tapped}] as a copy of {of,said:as_copied}"
-COUNTERS = "[additional] {said:additional} {counters:countername} counter* on {said:on_it}"
+ENTERS_WITH = "{what,surface:enterer} enter [{tapped:tapped}] with"
+AS_COPY = "enter [{tapped:tapped}] as a copy of {of,surface:as_copied}"
+COUNTERS = "[additional] {surface:additional} {counters:countername} counter* on {surface:on_it}"
 
 made("static", "{limit:spending}", lambda limit: limit)
 made(
@@ -89,21 +89,22 @@ class EntersWith(Node):
     choice: tuple[str, ...] = ()
 
     words = (
-        says("ovp", "{what,said:enterer} enter tapped", tapped=True),
-        says("ovp", f"{ENTERS_WITH} your choice of {{choice:counter_of_choice}} on {{said:on_it}}", keeps="him her"),
+        says("ovp", "{what,surface:enterer} enter tapped", tapped=True),
+        says("ovp", f"{ENTERS_WITH} your choice of {{choice:counter_of_choice}} on {{surface:on_it}}", keeps="him her"),
         says(
             "ovp",
-            "{what,said:enterer} {condition:by_keyword} with your choice of {choice:counter_of_choice} on {said:on_it}",
-            said="by",
+            "{what,surface:enterer} {condition:by_keyword} with your choice of {choice:counter_of_choice}"
+            " on {surface:on_it}",
+            surface="by",
         ),
-        says("ovp", "{what,said:enterer} enter under {controller:entered_under} control"),
-        says("ovp", "{what,said:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
+        says("ovp", "{what,surface:enterer} enter under {controller:entered_under} control"),
+        says("ovp", "{what,surface:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
         says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him her"),
         says(
             "ovp",
-            "{what,said:enterer} enter with a additional {amount:counters_put} {counters:countername} counters on"
-            " {said:on_it}",
-            said="an additional",
+            "{what,surface:enterer} enter with a additional {amount:counters_put} {counters:countername} counters on"
+            " {surface:on_it}",
+            surface="an additional",
         ),
         says(
             "ovp", f"{ENTERS_WITH} {{amount:factor}} {COUNTERS} for each {{amount:times}}", keeps="additional him her"
@@ -120,26 +121,26 @@ class EntersWith(Node):
         ),
         says(
             "ovp",
-            "{what,said:enterer} {condition:by_keyword} with {amount:counters_put} {counters:countername} counter*"
-            " on {said:on_it}",
-            said="by",
+            "{what,surface:enterer} {condition:by_keyword} with {amount:counters_put} {counters:countername} counter*"
+            " on {surface:on_it}",
+            surface="by",
         ),
     )
 
 
 def _enters_with_more(
-    what: Predicate, amount: Amount, counters: str, abilities: tuple[Node, ...], said: str = ""
+    what: Predicate, amount: Amount, counters: str, abilities: tuple[Node, ...], surface: str = ""
 ) -> tuple[Node, ...]:
     """ "Enters with two +1/+1 counters on it and with first strike"."""
     if not isinstance(what, IsObject):
         raise ValueError("abilities that several enter with")
-    enters = EntersWith(what, counters=counters, amount=amount, said=said)
-    return enters, Applies(what.what, (GrantAbilities(abilities),), said="and with")
+    enters = EntersWith(what, counters=counters, amount=amount, surface=surface)
+    return enters, Applies(what.what, (GrantAbilities(abilities),), surface="and with")
 
 
 made(
     "ovp",
-    "{what,said:enterer} enter with {amount:counters_put} {counters:countername} counter* on {said:on_it}"
+    "{what,surface:enterer} enter with {amount:counters_put} {counters:countername} counter* on {surface:on_it}"
     " and with {abilities:kws}",
     _enters_with_more,
 )
@@ -198,17 +199,17 @@ class TriggersAgain(Node):
             "static",
             "if {event:causing} would cause a triggered ability of {of:met_by_ability} to trigger, that ability"
             " triggers a additional time",
-            said="would",
+            surface="would",
         ),
     )
 
 
-for cause, said in (("causes", ""), ("would cause", "would")):
+for cause, surface in (("causes", ""), ("would cause", "would")):
     made(
         "static",
         f"if {{what:one_met}} attacking {cause} a triggered ability of {{of:met_by_ability}} to trigger, that ability"
         " triggers a additional time",
-        lambda what, of, said=said: TriggersAgain(Attacks(what), of, said=said),
+        lambda what, of, surface=surface: TriggersAgain(Attacks(what), of, surface=surface),
     )
 
 
@@ -237,8 +238,8 @@ class EntersAsCopy(Node):
 
     words = (
         says("static", f"you may have {{:itself}} {AS_COPY}[, except {{except_:exceptions}}]"),
-        says("static", f"you may have {{:itself}} {AS_COPY} except {{except_:exceptions}}", said="bare"),
-        says("ovp", f"{{what,said:copying}} {AS_COPY}[, except {{except_:exceptions}}]", optional=False),
+        says("static", f"you may have {{:itself}} {AS_COPY} except {{except_:exceptions}}", surface="bare"),
+        says("ovp", f"{{what,surface:copying}} {AS_COPY}[, except {{except_:exceptions}}]", optional=False),
     )
 
 
@@ -291,7 +292,7 @@ class AlternativeCost(Node):
         reads("static", f"you may cast {{:this_card}} from {{from_:zone_called}} {BY_PAYING}"),
         reads("static", "you may {cost:deed_cost} rather than pay {:itself}'s mana cost"),
         reads("static", "you may {cost:deed_cost} rather than pay {:poss} mana cost"),
-        reads("static", "rather than pay {:itself}'s mana cost, you may {cost:deed_cost}", said="ahead"),
+        reads("static", "rather than pay {:itself}'s mana cost, you may {cost:deed_cost}", surface="ahead"),
         prints(
             "static", f"{MAY} cast ~ {{from_,face_down:other_way}} without paying its mana cost {NAMED}", cost=Cost()
         ),
@@ -299,7 +300,7 @@ class AlternativeCost(Node):
         prints(
             "static",
             f"[if {{condition:condition}},] rather than pay ~'s mana cost, you may {{cost:deed_cost}} {NAMED}",
-            said="ahead",
+            surface="ahead",
         ),
         prints("static", f"{MAY} {{cost:deed_cost}} rather than pay ~'s mana cost {NAMED}"),
     )
@@ -411,12 +412,12 @@ class MayInsteadOfUntap(Node):
 
 TAPPED = "if {source,who:tapped_source}, {:it_or_they} produces {mana:mana_instead}"
 made("mana_instead", "{symbols:MANASYMBOLS}", lambda symbols: ManaSymbols((str(symbols),)))
-made("mana_instead", "colorless mana", lambda: ManaSymbols(("{C}",), said="colorless"))
-made("mana_instead", "mana of a color of {:your} choice", lambda: ManaAnyColor(one_color=True, said="choice"))
+made("mana_instead", "colorless mana", lambda: ManaSymbols(("{C}",), surface="colorless"))
+made("mana_instead", "mana of a color of {:your} choice", lambda: ManaAnyColor(one_color=True, surface="choice"))
 made(
     "mana_instead",
     "{:just_one} mana of a color of {:your} choice",
-    lambda: ManaAnyColor(one_color=True, said="one choice"),
+    lambda: ManaAnyColor(one_color=True, surface="one choice"),
 )
 
 
@@ -452,10 +453,12 @@ class MayDuringTurn(Node):
     timing: str = "instant"
 
     words = (
-        prints("static", "you may {do:told} any time you could cast an {timing:word}", said="behind", timing="instant"),
+        prints(
+            "static", "you may {do:told} any time you could cast an {timing:word}", surface="behind", timing="instant"
+        ),
         prints("static", "any time you could cast a {timing:word}, you may {do:told}"),
         reads("static", "any time you could cast a sorcery, you may {do:pvp}", timing="sorcery"),
-        reads("static", "you may {do:pvp} any time you could cast an instant", said="behind"),
+        reads("static", "you may {do:pvp} any time you could cast an instant", surface="behind"),
     )
 
 
@@ -489,7 +492,7 @@ class UntapsDuring(Node):
 
     words = (
         says("static", "untap {what:untapped} during each other {whose:of_players}'s untap step"),
-        says("static", "untap {what:untapped} during each {whose:of_players}'s untap step", said="each"),
+        says("static", "untap {what:untapped} during each {whose:of_players}'s untap step", surface="each"),
     )
 
 
@@ -564,12 +567,12 @@ class RevealsAsDrafted(Node):
             "static",
             "reveal {:this_one} as you draft it and note how many cards you have drafted this draft round, including"
             " {:this_one}",
-            said="note",
+            surface="note",
         ),
         prints(
             "static",
             "reveal ~ as you draft it and note how many cards you've drafted this draft round, including ~",
-            said="note",
+            surface="note",
         ),
     )
 
@@ -659,13 +662,13 @@ for said, how in (
     ("as an instant", {"timing": "instant"}),
     ("without paying its mana cost as an instant", {"cost": Cost(), "timing": "instant"}),
 ):
-    made("static", f"{{:who_may}} may cast {{what,said:played_as}} {said}", partial(MayPlay, **how))
+    made("static", f"{{:who_may}} may cast {{what,surface:played_as}} {said}", partial(MayPlay, **how))
 made(
     "static",
-    "{:who_may} may cast {what,said:played_as} without paying its mana cost and as though it had flash",
-    lambda what, said, **how: MayPlay(what, Cost(), "instant", said=f"{said} and", **how),
+    "{:who_may} may cast {what,surface:played_as} without paying its mana cost and as though it had flash",
+    lambda what, said, **how: MayPlay(what, Cost(), "instant", surface=f"{said} and", **how),
 )
-made("static", "{:who_may} may play {what,said:played_as} as though {:it_or_they} were in {:your_own} hand", MayPlay)
+made("static", "{:who_may} may play {what,surface:played_as} as though {:it_or_they} were in {:your_own} hand", MayPlay)
 made(
     "static",
     "as a additional cost to cast {:itself}, {cost:deed_cost} or pay {symbols:mana_printed}",
@@ -681,6 +684,6 @@ made(
     f"as a additional cost to cast {{:itself}}, you may tap any number of {CREWING}",
     lambda what, power: AdditionalCost(Cost((TapPower(what, power),)), optional=True),
 )
-made("static", "you may cast {what,said:played_as} from the top of {:your_own} library", partial(MayPlay, top=True))
-made("static", "you may cast {what,said:played_as} from {:its_zone}", MayPlay)
-made("static", f"you may cast {{what,said:played_as}} from {{:its_zone}} {BY_PAYING}", MayPlay)
+made("static", "you may cast {what,surface:played_as} from the top of {:your_own} library", partial(MayPlay, top=True))
+made("static", "you may cast {what,surface:played_as} from {:its_zone}", MayPlay)
+made("static", f"you may cast {{what,surface:played_as}} from {{:its_zone}} {BY_PAYING}", MayPlay)

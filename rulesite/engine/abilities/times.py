@@ -54,8 +54,8 @@ class IsNextTurnOf(Condition):
     words = (prints("condition1", "it's {who:poss} next turn"),)
 
 
-made("duration", "during {who:next_turn_of} next turn", lambda who: IsNextTurnOf(who, said="during"))
-made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZone("battlefield"), said="until"))
+made("duration", "during {who:next_turn_of} next turn", lambda who: IsNextTurnOf(who, surface="during"))
+made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZone("battlefield"), surface="until"))
 
 
 @node
@@ -77,25 +77,25 @@ class StepBegins(Event):
     words = (
         prints("pevent", "{whose:player} begin an extra {step:steplong}", extra=True),
         reads("pwouldverb", "{whose:player} would begin an extra {step:steplong}", extra=True),
-        says("step", "that turn's {step:steplong}", said="that turn", added=True),
-        says("step", "the {nth:ordinal} {step:steplong}", said="first"),
-        says("step", "{whose:whose_step} {nth:ordinal} {step:steplong}", said="first"),
+        says("step", "that turn's {step:steplong}", surface="that turn", added=True),
+        says("step", "the {nth:ordinal} {step:steplong}", surface="first"),
+        says("step", "{whose:whose_step} {nth:ordinal} {step:steplong}", surface="first"),
         says("time", "at end of combat", step="end of combat"),
         reads("time", "at the beginning of the next end step", step="end"),
         reads("time", "at the beginning of the end step of {whose:held}'s controller", step="end"),
         says("time", "at end of turn", day="no end_step", step="end"),
         prints("time", "at the end of the turn of {whose:held}'s controller", day="no end_step", step="end"),
         says("time", "at the end of {whose:whose_step} turn", day="no end_step", step="end"),
-        says("step", "{whose:whose_step} next {step:steplong}", said="next"),
-        says("step", "the next {step:steplong}", said="next"),
-        says("step", "the next turn's {step:steplong}", said="turn"),
+        says("step", "{whose:whose_step} next {step:steplong}", surface="next"),
+        says("step", "the next {step:steplong}", surface="next"),
+        says("step", "the next turn's {step:steplong}", surface="turn"),
         prints("step", "combat on {whose:whose_step} turn", step="combat"),
         reads("step", "combat each turn", step="combat"),
         reads("step", "{step:steplong} on {whose:whose_step} turn"),
         says("step", "the {step:steplong} of {whose:held}'s controller"),
         reads("step", "the {step:steplong} of {whose:player_step}"),
         reads("step", "each {whose:each_players_step}'s {step:steplong}"),
-        says("step", "each of {whose:whose_step} {step:each_step}", said="each of"),
+        says("step", "each of {whose:whose_step} {step:each_step}", surface="each of"),
         says("step", "{whose:whose_step} {step:steplong}"),
         prints("step", "{:each_or_next} {step:steplong}"),
         reads("step", "each {step:steplong}"),

@@ -72,14 +72,14 @@ class CreateToken(Instruction):
     home: ClassVar[str] = "pvp"
     words = (
         says("newtoken", "{amount:qty_plain} {token:tokens}"),
-        says("newtoken", "a additional {token:tokens}", said="additional", amount=Number(1)),
+        says("newtoken", "a additional {token:tokens}", surface="additional", amount=Number(1)),
         says("creating", "create {amount:qty_plain} {token:tokens}{also:more_tokens}", day="create"),
         says(
             "creating", "put {amount:qty_plain} {token:tokens}{also:more_tokens} onto the battlefield", day="no create"
         ),
-        says("creating", "create {token:named_first}", said="first"),
-        says("creating", "create {amount:qty_plain} {token:named_card}", said="card"),
-        says("creating", "create {amount:one_or_more} {token:same_tokens}", said="those"),
+        says("creating", "create {token:named_first}", surface="first"),
+        says("creating", "create {amount:qty_plain} {token:named_card}", surface="card"),
+        says("creating", "create {amount:one_or_more} {token:same_tokens}", surface="those"),
         says(
             "creating",
             "put {amount:qty_plain} {token:tokens} onto the battlefield blocking {blocking:np}",
@@ -104,14 +104,14 @@ class CreateToken(Instruction):
         reads(
             "creating",
             f"(create|put) {{amount:qty_plain}} token {_COPY} and that be tapped and attacking",
-            said="and_that",
+            surface="and_that",
             tapped=True,
             attacking=True,
         ),
         reads(
             "creating",
             f"(create|put) {{amount:qty_plain}} tapped and attacking token {_COPY}",
-            said="ahead",
+            surface="ahead",
             tapped=True,
             attacking=True,
         ),

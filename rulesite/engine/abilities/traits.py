@@ -55,14 +55,14 @@ class ColorCount(Predicate):
     value: int
 
     words = (
-        prints("adj", "one or more colors", op=">=", value=1, said="or more"),
-        prints("adj", "exactly {value:number} colors", op="=", said="exactly"),
+        prints("adj", "one or more colors", op=">=", value=1, surface="or more"),
+        prints("adj", "exactly {value:number} colors", op="=", surface="exactly"),
         says("adj", "colorless", op="=", value=0),
         says("adj", "monocolored", op="=", value=1),
         says("adj", "multicolored", op=">=", value=2),
         prints("adj", "all colors", op=">=", value=1),
-        reads("quality", "one or more colors", op=">=", value=1, said="or more"),
-        reads("quality", "exactly {value:number} colors", op="=", said="exactly"),
+        reads("quality", "one or more colors", op=">=", value=1, surface="or more"),
+        reads("quality", "exactly {value:number} colors", op="=", surface="exactly"),
         prints("adj", "of {value:number} colors", op="="),
         prints("adj", "of {value:number} or greater colors", op=">="),
         prints("adj", "of {value:number} or less colors", op="<="),
@@ -81,9 +81,9 @@ class HasAbility(Predicate):
         reads("adj", "{keyword:KEYWORD}"),
         reads("adj", "unblockable", keyword="unblockable"),
         says("withs", "no abilities", keyword=None),
-        says("withs", "a {keyword:KEYWORD} ability", said="an ability"),
-        says("withs", "{keyword:KEYWORD} abilities", said="abilities"),
-        reads("withs", "{keyword:any_landwalk} abilities", said="abilities"),
+        says("withs", "a {keyword:KEYWORD} ability", surface="an ability"),
+        says("withs", "{keyword:KEYWORD} abilities", surface="abilities"),
+        reads("withs", "{keyword:any_landwalk} abilities", surface="abilities"),
         prints("withs", "{keyword:KEYWORD}"),
     )
 
@@ -118,11 +118,11 @@ class Compares(Predicate):
     home: ClassVar[str] = "post"
     words = (
         says("withs", "{name:stat} {op,value:cmp}"),
-        says("withs", "{value:of_whom} {name:own_stat}", said="its", op="="),
-        says("withs", "lesser {name:stat}", said="lesser", op="<", value=ANY),
-        says("withs", "greater {name:stat}", said="greater", op=">", value=ANY),
-        says("withs", "a equal or lesser {name:stat}", said="equal or lesser", op="<=", value=ANY),
-        says("withs", "equal or lesser {name:stat}", said="lesser or equal", op="<=", value=ANY),
+        says("withs", "{value:of_whom} {name:own_stat}", surface="its", op="="),
+        says("withs", "lesser {name:stat}", surface="lesser", op="<", value=ANY),
+        says("withs", "greater {name:stat}", surface="greater", op=">", value=ANY),
+        says("withs", "a equal or lesser {name:stat}", surface="equal or lesser", op="<=", value=ANY),
+        says("withs", "equal or lesser {name:stat}", surface="lesser or equal", op="<=", value=ANY),
     )
 
 
@@ -178,20 +178,20 @@ class HasCounters(Predicate):
         reads("firstpost", "with a {kind:countername} counter on {:it_or_them}", op=">=", value=Number(1)),
         says("withs", "a {kind:countername} counter on {:it_or_them}", op=">=", value=Number(1)),
         says("withs", "a counter on {:it_or_them}", kind=None, op=">=", value=Number(1)),
-        reads("withs", "{kind:countername} counters on {:them}", said="counters them", op=">=", value=Number(1)),
-        prints("withs", "{kind:countername} counters on {:them}", said="counters them", op=">=", value=Number(1)),
+        reads("withs", "{kind:countername} counters on {:them}", surface="counters them", op=">=", value=Number(1)),
+        prints("withs", "{kind:countername} counters on {:them}", surface="counters them", op=">=", value=Number(1)),
         says("withs", "no {kind:countername} counters on {:it_or_them}", op="=", value=Number(0)),
         says("withs", "{value:whole} or more {kind:countername} counters on {:it_or_them}", op=">="),
         says(
             "withs",
             "one or more {kind:countername} counters on {:it_or_them}",
-            said="one or more",
+            surface="one or more",
             op=">=",
             value=Number(1),
         ),
         says("withs", "no counters on {:it_or_them}", kind=None, op="=", value=Number(0)),
         says("withs", "{value:whole} or more counters on {:it_or_them}", kind=None, op=">="),
-        says("withs", "counters on {:it_or_them}", said="counters", kind=None, op=">=", value=Number(1)),
+        says("withs", "counters on {:it_or_them}", surface="counters", kind=None, op=">=", value=Number(1)),
     )
 
 
@@ -203,7 +203,7 @@ class CostHas(Predicate):
 
     home: ClassVar[str] = "post"
     words = (
-        says("withs", "{symbol:one_symbol} in their mana costs", said="their"),
+        says("withs", "{symbol:one_symbol} in their mana costs", surface="their"),
         says("withs", "{symbol:one_symbol} in its mana cost"),
     )
 
@@ -226,7 +226,7 @@ class Blocks(Predicate):
 
     words = (
         says("post", "blocking {what:np}"),
-        says("post", "that is blocking {what:np}", said="that is"),
+        says("post", "that is blocking {what:np}", surface="that is"),
         reads("post", "block {what:np}"),
         says("post", "assigned to block {what:np}", assigned=True),
     )
@@ -240,7 +240,7 @@ class BlockedBy(Predicate):
 
     words = (
         says("post", "blocked by {what:np}"),
-        says("post", "{what:attacking_one} blocking", said="is"),
+        says("post", "{what:attacking_one} blocking", surface="is"),
     )
 
 
@@ -261,8 +261,8 @@ class AttachedTo(Predicate):
 
     words = (
         says("post", "attached to {what:bearing}"),
-        reads("relative", "was attached to {what:bearing}", said="was"),
-        prints("post", "that {:was_or_were} attached to {what:bearing}", said="was"),
+        reads("relative", "was attached to {what:bearing}", surface="was"),
+        prints("post", "that {:was_or_were} attached to {what:bearing}", surface="was"),
         reads("post", "attached to {what:player_named}"),
     )
 
@@ -277,13 +277,13 @@ class HasChosen(Predicate):
     words = (
         says("post", "of the chosen type", quality="type"),
         says("post", "of the chosen color", quality="color"),
-        says("post", "of that type", said="that", quality="type"),
-        says("post", "of that color", said="that", quality="color"),
-        reads("post", "of the color of {:poss} choice", said="choice", quality="color"),
-        reads("post", "of the {:kind_of_choice} of {:poss} choice", said="choice", quality="type"),
-        prints("post", "with that name", said="that name", quality="card name"),
+        says("post", "of that type", surface="that", quality="type"),
+        says("post", "of that color", surface="that", quality="color"),
+        reads("post", "of the color of {:poss} choice", surface="choice", quality="color"),
+        reads("post", "of the {:kind_of_choice} of {:poss} choice", surface="choice", quality="type"),
+        prints("post", "with that name", surface="that name", quality="card name"),
         says("withs", "the chosen (name|names)", quality="card name"),
-        prints("post", "of that {quality:word}", said="that"),
+        prints("post", "of that {quality:word}", surface="that"),
         prints("post", "of the chosen {quality:word}"),
     )
 
@@ -297,11 +297,11 @@ class SharesQuality(Predicate):
 
     home: ClassVar[str] = "post"
     words = (
-        says("withs", "that name", said="that name", quality="name", with_=ANY),
+        says("withs", "that name", surface="that name", quality="name", with_=ANY),
         says("withs", "the same name as {with_:np}", quality="name"),
         says("withs", "the same {quality:stat} as {with_:np}"),
         says("relative", "share a {quality:shared_quality} with {with_:np}"),
-        says("relative", "share at least {:just_one} {quality:shared_quality} with {with_:np}", said="at least"),
+        says("relative", "share at least {:just_one} {quality:shared_quality} with {with_:np}", surface="at least"),
     )
 
 
@@ -313,11 +313,11 @@ class AllDifferent(Predicate):
 
     home: ClassVar[str] = "post"
     words = (
-        says("withs", "a different {quality:shared_quality}", said="a"),
-        says("post", "controlled by different players", said="controlled", quality="controller"),
+        says("withs", "a different {quality:shared_quality}", surface="a"),
+        says("post", "controlled by different players", surface="controlled", quality="controller"),
         says("withs", "different {quality:kinds_of}"),
-        reads("relative", "each have different {quality:kinds_of}", said="each"),
-        prints("post", "that each have different {quality:kinds_of}", said="each"),
+        reads("relative", "each have different {quality:kinds_of}", surface="each"),
+        prints("post", "that each have different {quality:kinds_of}", surface="each"),
     )
 
 
@@ -353,9 +353,9 @@ class AllAlike(Predicate):
 
     home: ClassVar[str] = "post"
     words = (
-        says("post", "controlled by the same player", said="controlled", quality="controller"),
-        says("withs", "the same {quality:kind_of} as {:just_one} another", said="another"),
-        says("withs", "the same {quality:kind_of}", said="same"),
+        says("post", "controlled by the same player", surface="controlled", quality="controller"),
+        says("withs", "the same {quality:kind_of} as {:just_one} another", surface="another"),
+        says("withs", "the same {quality:kind_of}", surface="same"),
         says("relative", "share a {quality:shared_quality}"),
     )
 
@@ -463,8 +463,8 @@ class SourceIs(Predicate):
     what: Predicate
 
     words = (
-        says("post", "from {what:adj} sources", said="sources"),
-        says("post", "from a {what:adj} source", said="a source"),
+        says("post", "from {what:adj} sources", surface="sources"),
+        says("post", "from a {what:adj} source", surface="a source"),
         prints("post", "from {what:met source}"),
     )
 
@@ -503,7 +503,7 @@ class PlayedBy(Predicate):
 
     who: Node
 
-    words = (says("post", "{said:played_or_cast} by {who:who}"),)
+    words = (says("post", "{surface:played_or_cast} by {who:who}"),)
 
 
 @node

@@ -32,7 +32,7 @@ class CameUp(Condition):
     side: str
 
     words = (
-        says("condition1", "the coin comes up {side:coin_side}", said="coin"),
+        says("condition1", "the coin comes up {side:coin_side}", surface="coin"),
         says("condition1", "it comes up {side:coin_side}"),
     )
 
@@ -50,8 +50,8 @@ class RollDie(Instruction):
 
     words = (
         says("pvp", "roll the planar die", sides=0),
-        says("pvp", "roll a {sides:die_described} die", amount=Number(1), said="sided"),
-        says("pvp", "roll {amount:whole} six-sided dice", sides=6, said="sided"),
+        says("pvp", "roll a {sides:die_described} die", amount=Number(1), surface="sided"),
+        says("pvp", "roll {amount:whole} six-sided dice", sides=6, surface="sided"),
         says("pvp", "roll a {sides:die}", amount=Number(1)),
         says("pvp", "roll {amount:whole} {sides:dice}"),
     )
@@ -61,7 +61,7 @@ class RollDie(Instruction):
 class RollResult(Amount):
     """The result of the die just rolled."""
 
-    words = (says("value", "the result"), says("value", "the result of the roll", said="roll"))
+    words = (says("value", "the result"), says("value", "the result of the roll", surface="roll"))
 
 
 @node
@@ -118,7 +118,9 @@ class ExtraPhase(Instruction):
 
     words = (
         says("simple", _AFTER),
-        says("simple", "there is an additional {phases.0:more} phase after (this phase|this main phase)", said="after"),
+        says(
+            "simple", "there is an additional {phases.0:more} phase after (this phase|this main phase)", surface="after"
+        ),
         says("simple", f"{_AFTER} followed by an additional {{phases.1:more}} phase"),
     )
 
@@ -155,16 +157,20 @@ class SkipNext(Instruction):
 
     words = (
         says("pvp", "skip the {step:steplong} of that turn", added=True),
-        says("pvp", "skip the {step:steplong} of that extra turn", said="extra", added=True),
-        says("pvp", "skip {:doers_own} next combat phase", step="combat", said="combat phase"),
-        says("pvp", "skip {:doers_own} next upkeep step", step="upkeep", said="upkeep step"),
+        says("pvp", "skip the {step:steplong} of that extra turn", surface="extra", added=True),
+        says("pvp", "skip {:doers_own} next combat phase", step="combat", surface="combat phase"),
+        says("pvp", "skip {:doers_own} next upkeep step", step="upkeep", surface="upkeep step"),
         says(
-            "pvp", "skip {:doers_own} next combat phase this turn", step="combat", said="combat phase", this_turn=True
+            "pvp",
+            "skip {:doers_own} next combat phase this turn",
+            step="combat",
+            surface="combat phase",
+            this_turn=True,
         ),
         says("pvp", "skip {:doers_own} {step:steplong} this turn", this_turn=True),
         says("pvp", "skip {:doers_own} next {step:steplong}"),
         says("pvp", "skip {:doers_own} next {amount:number} turns", step="turn"),
-        reads("pvp", "skip {:doers_own} upkeep step", step="upkeep", said="upkeep step"),
+        reads("pvp", "skip {:doers_own} upkeep step", step="upkeep", surface="upkeep step"),
         reads("pvp", "skip {:doers_own} {step:steplong}"),
     )
 
@@ -180,8 +186,8 @@ class StandsFor(Instruction):
     duration: str
 
     words = (
-        prints("deed", "until end of turn, {part:told}", duration="turn", said="until first"),
-        prints("deed", "{duration:duration_first}, {part:told}", said="first"),
+        prints("deed", "until end of turn, {part:told}", duration="turn", surface="until first"),
+        prints("deed", "{duration:duration_first}, {part:told}", surface="first"),
         prints("deed", "{part:told} {duration:duration_last}"),
     )
 

@@ -14,7 +14,7 @@ _ITSELF = ir.OtherThan(ir.Self())
 
 def other_than(what: ir.Node) -> Callable[[Any], Any]:
     """A change of a tree, or of its parts: "other" is other than this, where it was other than the object itself."""
-    than = ir.OtherThan(what, said="other")
+    than = ir.OtherThan(what, surface="other")
     return lambda part: than if part == _ITSELF else part
 
 
@@ -67,7 +67,7 @@ def alike_alone(part: Any) -> bool:
             parts = ir.parts_of(what)
         case _:
             return False
-    return any(isinstance(one, ir.AllAlike) and one.said == "same" and one.quality == "name" for one in parts)
+    return any(isinstance(one, ir.AllAlike) and one.surface == "same" and one.quality == "name" for one in parts)
 
 
 def _shown(every: ir.All) -> str | None:

@@ -83,18 +83,18 @@ def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Ch
         kinds = [kind for kind in ("creature", "land") if kind in beside]
         said = f"still {look.still}" if look.still else "".join(kinds)
         alone = "" if beside[-1:] == ["types"] else "alone"
-        changes.append(added(look.types, look.subtypes, look.supertypes, said=said or alone))
+        changes.append(added(look.types, look.subtypes, look.supertypes, surface=said or alone))
     if look.colors is not None:
-        changes.append(ir.AddColors(look.colors, said="both") if "colors" in beside else ir.SetColors(look.colors))
+        changes.append(ir.AddColors(look.colors, surface="both") if "colors" in beside else ir.SetColors(look.colors))
     elif "colors" in beside:
         raise ValueError("other colors beside none")
     if look.power is not None or look.toughness is not None:
         said = look.sized if look.sized in ("base", "with") else ""
-        changes.append(ir.SetBasePowerToughness(look.power, look.toughness, said=said))
+        changes.append(ir.SetBasePowerToughness(look.power, look.toughness, surface=said))
     if look.abilities is not None:
         changes.append(ir.GrantAbilities(look.abilities))
     if look.every is not None:
-        changes.append(ir.EveryType(str(look.every), said="with"))
+        changes.append(ir.EveryType(str(look.every), surface="with"))
     return _with_verb(verb, tuple(changes))
 
 
@@ -103,7 +103,7 @@ def _look(changes: Sequence[Any], granted: Any) -> Look:
     types = next(one for one in changes if isinstance(one, _TYPES))
     colors = next((one for one in changes if isinstance(one, ir.SetColors | ir.AddColors)), None)
     size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
-    how, still = types.said.split(), types.said.partition("still ")[2]
+    how, still = types.surface.split(), types.surface.partition("still ")[2]
     added = isinstance(types, ir.AddTypes) and not still and "alone" not in how
     beside = f"{how[-1]} types" if how[-1:] in (["creature"], ["land"]) else "types"
     made = Look(types.supertypes, subtypes=types.subtypes, types=types.types)
@@ -122,7 +122,7 @@ def _sized(size: ir.SetBasePowerToughness) -> str | None:
     """How power and toughness are said behind the noun; None before it."""
     if not (in_figures(size.power) and in_figures(size.toughness)):
         return "equal" if size.power == size.toughness else "power"
-    return next((word for word in ("base", "with") if size.said.split()[-1:] == [word]), None)
+    return next((word for word in ("base", "with") if size.surface.split()[-1:] == [word]), None)
 
 
 # ---- changes in a row
@@ -133,11 +133,11 @@ _TYPES = ir.SetTypes | ir.AddTypes
 def _in_one_look(change: Any) -> bool:
     """Whether a change is part of "a white 1/1 Spirit creature": types, colours, size."""
     if isinstance(change, ir.SetBasePowerToughness):
-        return change.said not in ("have", "base each", "base both")
-    if change.said == "also a":
+        return change.surface not in ("have", "base each", "base both")
+    if change.surface == "also a":
         return False
     return isinstance(change, _TYPES | ir.SetColors) or (
-        isinstance(change, ir.AddColors) and change.said.endswith("both")
+        isinstance(change, ir.AddColors) and change.surface.endswith("both")
     )
 
 
@@ -160,14 +160,14 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
         if _typed(changes[done:end]):
             inside = changes[done:end]
             granted = changes[end] if end < len(changes) and isinstance(changes[end], ir.GrantAbilities) else None
-            granted = granted if granted is not None and granted.said not in ("gain", "have") else None
+            granted = granted if granted is not None and granted.surface not in ("gain", "have") else None
             done = end + (granted is not None)
-            every = changes[done] if done < len(changes) and changes[done].said == "with" else None
+            every = changes[done] if done < len(changes) and changes[done].surface == "with" else None
             said.append(_becoming(inside, granted, every, p, become))
             done += every is not None
             continue
         text = p.say(changes[done])
-        if changes[done].said == "joined":
+        if changes[done].surface == "joined":
             lost[-1].append(text.removeprefix("lose all ").removeprefix("other "))
             said[-1] = listed(lost[-1])
         else:
@@ -180,7 +180,7 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
 def _becoming(changes: Sequence[Any], granted: Any, every: Any, p: Printer, become: bool) -> str:
     verb = "become" if _becomes(changes[0], become) else "be"
     types = next(one for one in changes if isinstance(one, _TYPES))
-    if types.said.endswith("still"):
+    if types.surface.endswith("still"):
         return f"{verb} still {_kinds(types, p)}"
     look = replace(_look(changes, granted), every=every.sort if isinstance(every, ir.EveryType) else None)
     return f"{verb} {p.said(look, 'look')}"
@@ -194,7 +194,7 @@ def _kinds(types: Any, p: Printer) -> str:
 
 def _verb(change: Any) -> str:
     """The verb that the text has for this change: "is black and *is* a Nightmare", "has base power … and becomes"."""
-    return next((word for word in ("is", "become", "have") if change.said.partition(" ")[0] == word), "")
+    return next((word for word in ("is", "become", "have") if change.surface.partition(" ")[0] == word), "")
 
 
 def _becomes(change: Any, become: bool) -> bool:
@@ -216,7 +216,7 @@ def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
     if len(changes) == 2 and isinstance(changes[0], ir.CantAttack) and isinstance(changes[1], ir.CantBlock):
         attack, block = changes
         limits = [(one.unless, one.alone, one.along, one.least) for one in changes]
-        if limits[0] == limits[1] and attack.said != "apart":
+        if limits[0] == limits[1] and attack.surface != "apart":
             return replace(attack, unless=None, alone=False, along=None, least=1), block
     return changes
 
@@ -227,7 +227,7 @@ def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
 def _with_verb(verb: str, changes: Any) -> Any:
     if not isinstance(changes, tuple):  # "becomes blocked": nothing that lasts
         return changes
-    return (replace(changes[0], said=f"{verb} {changes[0].said}".strip()), *changes[1:])
+    return (replace(changes[0], surface=f"{verb} {changes[0].surface}".strip()), *changes[1:])
 
 
 def _of_choice(quality: str, whose: Any, others: str = "") -> Callable[[Any], ir.Sequence]:
@@ -239,7 +239,7 @@ def _one_of_looks(*looks: Look) -> Callable[[Any], ir.Modal]:
     """ "Becomes your choice of a 3/3 artifact creature or a 2/2 artifact creature with flying"."""
     each = tuple(_changes("become", look) for look in looks)
     return lambda what: ir.Modal(
-        tuple(ir.Continuous(what, changes, UNSAID) for changes in each), on_resolution=True, said="choice"
+        tuple(ir.Continuous(what, changes, UNSAID) for changes in each), on_resolution=True, surface="choice"
     )
 
 

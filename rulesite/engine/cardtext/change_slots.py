@@ -63,13 +63,13 @@ def _say_all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
 def _attacked_players(builder: Any, ref: Any, place: Place) -> Any:
     mention, test = builder.mentions.of(ref), _test(builder, ref, place)
     several = mention is not None and isinstance(mention.ref, ir.EachPlayer) and mention.plural
-    return With(test, {"said": "players"}) if several and not place.phrase.said else test
+    return With(test, {"surface": "players"}) if several and not place.phrase.surface else test
 
 
 def _whom(value: Any, p: Any, many_: bool, head: str) -> str | None:
     if isinstance(value, ir.Anything | ir.AnyOf):
         return None
-    if p.node.said == "players":
+    if p.node.surface == "players":
         return f"{'your ' if value == OPPONENT else ''}{noun(value, p, True, head='player')}"
     return some(value, p, "player").text
 
@@ -298,7 +298,7 @@ def _kinds(builder: Any, look: dict[str, Any], place: Place) -> tuple[tuple[str,
 
 
 def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
-    if p.node.said == "either":
+    if p.node.surface == "either":
         return f"one {value.replace('color', 'color word', 1)} with another"
     kinds = [f"one {kind}{'' if kind.endswith('type') else ' word'} with another" for kind in value.split(" or ")]
     return " or ".join(kinds)

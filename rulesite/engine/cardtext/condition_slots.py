@@ -60,13 +60,13 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
         raise ValueError("than what it is lesser or greater")
     if isinstance(made, ir.Holds) and isinstance(made.predicate, ir.TotalIs):
         total = ir.Characteristic(f"total {made.predicate.name}", made.of)
-        return ir.Comparison(total, made.predicate.op, made.predicate.value, said="have total")
+        return ir.Comparison(total, made.predicate.op, made.predicate.value, surface="have total")
     if isinstance(made, ir.Holds):
-        if phrase.manner == "counted" or (isinstance(made.predicate, ir.HasAbility) and not made.said):
+        if phrase.manner == "counted" or (isinstance(made.predicate, ir.HasAbility) and not made.surface):
             return _of_so_many(builder, made)
         return _beside(builder, made)
     if isinstance(made, ir.AllSo) and isinstance(done := made.parts[1], ir.Holds) and done.predicate == ir.Anything():
-        return replace(made.parts[0], said=_done_to_it(builder._words(meta).lower()))
+        return replace(made.parts[0], surface=_done_to_it(builder._words(meta).lower()))
     if isinstance(made, ir.Happened) and made.times == ir.Number(0):
         return ir.NotSo(replace(made, times=None))
     if isinstance(made, ir.Happened) and made.times is not None and _anybody(getattr(made.event, "who", None)):
@@ -76,7 +76,7 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
     if isinstance(made, ir.Comparison) and isinstance(made.right, ir.Characteristic):
         mention = builder.mentions.of(made.right.of)
         if mention is not None and isinstance(mention.ref, ir.Every) and "total" not in made.right.name:
-            if mention.said != "each" or not isinstance(made.left, ir.Characteristic):
+            if mention.surface != "each" or not isinstance(made.left, ir.Characteristic):
                 raise ValueError("a number held against that of each of several objects")
             builder.mentions.change(made.right.of, other_than(made.left.of))
     return made
@@ -107,7 +107,7 @@ def _than_others(builder: Any, others: Any, who: Any) -> None:
     mention.nested = True
     if isinstance(who, ir.You):
         return
-    yours, than = ir.OtherThan(ir.You()), ir.OtherThan(who, said="other")
+    yours, than = ir.OtherThan(ir.You()), ir.OtherThan(who, surface="other")
     mention.ref = replace(mention.ref, who=ir.rewrite(mention.ref.who, lambda part: than if part == yours else part))
 
 
@@ -121,7 +121,7 @@ def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
     mention, fits = builder.mentions.of(made.of), made.predicate
     if mention is None or not isinstance(mention.ref, ir.Chosen):
         return made
-    if made.said == "was" and isinstance(fits, ir.AttachedTo):
+    if made.surface == "was" and isinstance(fits, ir.AttachedTo):
         raise ValueError("what was attached to something before")
     amount, zone = mention.ref.amount, fits.zone if isinstance(fits, ir.InZone) else ""
     every = ir.Every(ir.both(mention.ref.what, fits if zone != "battlefield" else ir.Anything()))
@@ -129,9 +129,9 @@ def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
     if not zone:
         builder.mentions.nest(every)
     if isinstance(amount, ir.AtLeast):
-        return ir.Comparison(ir.Count(every), ">=", amount.minimum, said=said)
-    exactly = amount == ir.Number(0) or amount.said == "exactly"
-    return ir.Comparison(ir.Count(every), "=" if exactly else ">=", amount, said=said)
+        return ir.Comparison(ir.Count(every), ">=", amount.minimum, surface=said)
+    exactly = amount == ir.Number(0) or amount.surface == "exactly"
+    return ir.Comparison(ir.Count(every), "=" if exactly else ">=", amount, surface=said)
 
 
 def _beside(builder: Any, made: ir.Holds) -> ir.Holds:
@@ -181,7 +181,7 @@ sort("contrary", becomes=_condition, stands=stated)
 
 def _anyone(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
     """ "An opponent" of whom any will do."""
-    if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.said not in ("all", "bare"):
+    if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.surface not in ("all", "bare"):
         return NounPhrase("an opponent")
     found: NounPhrase = p.who(value)
     return found
@@ -244,7 +244,7 @@ def _such(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _zone(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    said = isinstance(value, ir.InZone) and value.said != "exiled"
+    said = isinstance(value, ir.InZone) and value.surface != "exiled"
     return zone_name(value.zone, value.whose, p) if said else None
 
 
@@ -309,7 +309,7 @@ def _say_letter(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _numeral(said: str) -> Callable[[Any, Any, Place], ir.Number]:
-    return lambda builder, token, place: ir.Number(int(token), said=said)
+    return lambda builder, token, place: ir.Number(int(token), surface=said)
 
 
 def _plain(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -319,7 +319,7 @@ def _plain(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _least(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return _plain(value, p, many_, head) if value.said == "at least" else None
+    return _plain(value, p, many_, head) if value.surface == "at least" else None
 
 
 def _digits(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -327,7 +327,7 @@ def _digits(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _exact(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return _digits(value, p, many_, head) if value.said == "exactly" else None
+    return _digits(value, p, many_, head) if value.surface == "exactly" else None
 
 
 def _different(value: Any, p: Any, many_: bool, head: str) -> str | None:

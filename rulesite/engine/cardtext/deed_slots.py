@@ -30,7 +30,7 @@ def _thing(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
     if value is None:
         return None
     found: NounPhrase = p.saying_subject(value)
-    return replace(found, text=f"each of {found}") if value.said == "each of" else found
+    return replace(found, text=f"each of {found}") if value.surface == "each of" else found
 
 
 def _dealer(builder: Any, ref: Any, place: Place) -> Any:
@@ -45,7 +45,7 @@ def _dealer(builder: Any, ref: Any, place: Place) -> Any:
 def _fighter(builder: Any, ref: Any, place: Place) -> Any:
     """ "It fights that creature": another."""
     one, met = builder.mentions.of(ref), builder.mentions.of(place.values["other"])
-    if one is not None and met is not None and met.word and met.said != "itself":
+    if one is not None and met is not None and met.word and met.surface != "itself":
         met.apart = one
     return ref
 
@@ -115,7 +115,7 @@ def _all_played(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 def _from_there(builder: Any, zone: ir.InZone, place: Place) -> With:
     builder._narrow(place.values["what"], zone)
-    said = {"said": word("play")(builder._words(place.meta).lower())}
+    said = {"surface": word("play")(builder._words(place.meta).lower())}
     mention = builder.mentions.of(place.values["what"])
     spoken_of = mention is not None and (mention.word or isinstance(mention.ref, ir.Self))
     return With(None, {**said, "from_": zone.zone} if spoken_of else said)
@@ -145,7 +145,7 @@ def _host(builder: Any, ref: Any, place: Place) -> Any:
 
 
 def _put_instead(value: Any, p: Any, many_: bool, head: str) -> str:
-    it = "that card" if "card" in p.node.said.split() else "it"
+    it = "that card" if "card" in p.node.surface.split() else "it"
     if value.counters is not None:
         return f"exile {it} {p.said(value, 'keptdest')} instead"
     return f"exile {it} instead" if value.zone == "exile" else f"put {it} {p.say(value)} instead"
@@ -259,11 +259,11 @@ def _found_either(builder: Any, descs: tuple[Any, ...], place: Place) -> ir.AnyO
     """ "For an instant card or a card with flash": one card, of either kind."""
     start = place.meta.start_pos + builder._words(place.meta).find(" for ")
     builder.mentions.add(Mention(start, ir.Memo("search"), False, "card", ghost=True))
-    return ir.AnyOf(tuple(desc.bare for desc in descs), said="or a card")
+    return ir.AnyOf(tuple(desc.bare for desc in descs), surface="or a card")
 
 
 def _say_found_either(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    if not isinstance(value, ir.AnyOf) or value.said != "or a card":
+    if not isinstance(value, ir.AnyOf) or value.surface != "or a card":
         return None
     return listed([a(noun(one, p, place="card")) for one in value.parts], "or")
 
@@ -284,12 +284,12 @@ def _say_found(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _where(builder: Any, where: dict[str, Any], place: Place) -> With:
-    return With((where["to"], where["from_"]), {"said": where["said"]})
+    return With((where["to"], where["from_"]), {"surface": where["surface"]})
 
 
 def _say_where(value: Any, p: Any, many_: bool, head: str) -> str:
     """Whom damage would be dealt to and by whom, and "this turn" where the text had it."""
-    (to, by), said = value, p.node.said.split()
+    (to, by), said = value, p.node.surface.split()
     turn = " this turn" if getattr(p.node, "duration", "turn") == "turn" else ""
     dealt = "" if to is None else f" to {_damaged(to, p)}"
     if "would" in said and by is not None:
@@ -329,7 +329,7 @@ def _kinds_many(builder: Any, desc: Any, place: Place) -> tuple[Any, ...]:
     """ "Artifacts and creatures": each of them."""
     if not isinstance(desc.bare, ir.AnyOf):
         return (desc.test,)
-    if not desc.bare.said.startswith("and"):
+    if not desc.bare.surface.startswith("and"):
         raise ValueError("one of several kinds")
     return tuple(desc.bare.parts)
 
@@ -344,7 +344,7 @@ slot(
     "findlist",
     lambda b, descs, place: tuple(desc.test for desc in descs),
     lambda value, p, many_, head: (
-        listed([a(_of_kind(one, p)) for one in value], "and") if "of_each" in p.node.said.split() else None
+        listed([a(_of_kind(one, p)) for one in value], "and") if "of_each" in p.node.surface.split() else None
     ),
 )
 slot(
@@ -353,7 +353,7 @@ slot(
     _kinds_many,
     lambda value, p, many_, head: listed([_of_kind(one, p, True) for one in value], "and"),
 )
-slot("letter_again", "", say=lambda value, p, many_, head: value if p.node.said == "again" else None)
+slot("letter_again", "", say=lambda value, p, many_, head: value if p.node.surface == "again" else None)
 slot("found_ones", "desc", _found_ones, lambda value, p, many_, head: noun(value, p, True, "and/or", place="card"))
 slot("tailsearch", "tailsearch")
 slot("dealtto", "dealtto", _where, _say_where)
@@ -384,12 +384,16 @@ def _spoken_counters(builder: Any, spoken: str, place: Place) -> With:
     named = re.findall(r"(\S+) counters?\b", builder.text[: place.meta.start_pos])
     if not named or named[-1].lower() in OF_NO_KIND:
         raise ValueError("counters of which it was not said what they are")
-    there = {} if place.phrase.said == "from" else {"from_": builder._note(place.meta, None, "", word="it", said="it")}
-    return With(named[-1].lower(), {"said": spoken, **there})
+    there = (
+        {}
+        if place.phrase.surface == "from"
+        else {"from_": builder._note(place.meta, None, "", word="it", surface="it")}
+    )
+    return With(named[-1].lower(), {"surface": spoken, **there})
 
 
 def _say_spoken(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return next((words for said, words in COUNTERS_SPOKEN.items() if said in p.node.said.split()), None)
+    return next((words for said, words in COUNTERS_SPOKEN.items() if said in p.node.surface.split()), None)
 
 
 slot("spoken_counters", "counters_spoken", _spoken_counters, _say_spoken)
@@ -409,7 +413,7 @@ def _so_many_plainly(value: Any, p: Any, many_: bool, head: str) -> NounPhrase |
 def _counters_put(builder: Any, amount: ir.Amount, place: Place) -> With:
     """ "Another" is kept: it is one."""
     another = builder.text[place.meta.start_pos :].lower().startswith("put another ")
-    return With(amount, {"said": "another"} if another else {})
+    return With(amount, {"surface": "another"} if another else {})
 
 
 def _factor(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:

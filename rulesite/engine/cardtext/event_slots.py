@@ -56,8 +56,8 @@ def _any_source(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
 def _discards(builder: Any, ref: Any, place: Place) -> Any:
     """ "Causes you to discard cards": each of them."""
     test, mention = builder._object_of(ref), builder.mentions.of(ref)
-    every = mention is not None and isinstance(mention.ref, ir.Every) and mention.said == "bare"
-    return replace(test, said="bare") if every else test
+    every = mention is not None and isinstance(mention.ref, ir.Every) and mention.surface == "bare"
+    return replace(test, surface="bare") if every else test
 
 
 def _very_object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
@@ -152,11 +152,11 @@ def _causer(builder: Any, ref: Any, place: Place) -> Any:
 def _hurt(builder: Any, ref: Any, place: Place) -> Any:
     """Players to whom so much was dealt, all told: "your opponents" are all of them together."""
     test = builder._as_test(ref)
-    return replace(test, said="opponents") if word("opponents")(builder._said(place.meta)) else test
+    return replace(test, surface="opponents") if word("opponents")(builder._said(place.meta)) else test
 
 
 def _say_hurt(value: Any, p: Any, many_: bool, head: str) -> str:
-    return "your opponents" if value.said == "opponents" else player(value, p).text
+    return "your opponents" if value.surface == "opponents" else player(value, p).text
 
 
 def _attacked_player(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -232,7 +232,7 @@ slot(
     "np",
     _discards,
     lambda value, p, many_, head: (
-        noun(value, p, True, head=head) if value.said == "bare" else some(value, p, head).text
+        noun(value, p, True, head=head) if value.surface == "bare" else some(value, p, head).text
     ),
 )
 slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
@@ -269,18 +269,18 @@ def _one_subject(builder: Any, ref: Any, place: Place) -> Any:
 def _subjects(builder: Any, ref: Any, place: Place) -> With:
     """ "Counters are put on creatures": on any of them."""
     test, mention = _one_subject(builder, ref, place), builder.mentions.of(ref)
-    bare = mention is not None and isinstance(mention.ref, ir.Every) and mention.said == "bare"
-    return With(test, {"said": "bare"} if bare else {})
+    bare = mention is not None and isinstance(mention.ref, ir.Every) and mention.surface == "bare"
+    return With(test, {"surface": "bare"} if bare else {})
 
 
 def _attackers(builder: Any, ref: Any, place: Place) -> Any:
     mention = builder.mentions.of(ref)
     amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
     if amount == ONE and re.findall(r"attack\w* with ", builder.text[: place.meta.end_pos])[-1:] == ["attacked with "]:
-        return With((builder._other(ref), 1), {"said": "one"})  # it was done once, or oftener
+        return With((builder._other(ref), 1), {"surface": "one"})  # it was done once, or oftener
     if amount == ONE:
         raise ValueError("an event for each creature that a player attacks with")
-    if isinstance(amount, ir.Number) and amount.said == "exactly":
+    if isinstance(amount, ir.Number) and amount.surface == "exactly":
         return With((builder._other(ref), amount.value), {"exactly": True})
     if amount is not None and not isinstance(amount, ir.AtLeast):
         raise ValueError("exactly so many attackers")
@@ -292,7 +292,7 @@ def _say_attackers(value: Any, p: Any, many_: bool, head: str) -> str | None:
     with_, minimum = value
     if with_ == ir.Anything():
         return None
-    if p.node is not None and p.node.said == "one":
+    if p.node is not None and p.node.surface == "one":
         return str(some(with_, p).text)
     if getattr(p.node, "exactly", False):
         return f"exactly {number(minimum)} {noun(with_, p, minimum > 1)}"
@@ -328,7 +328,7 @@ def _shared(said: list[str]) -> str:
 
 def _any_of_events(value: Any, p: Any, many_: bool, head: str) -> str:
     one, subjects = value[0], [getattr(part, "what", None) for part in value]
-    shared = subjects[0] is not None and all(other == subjects[0] for other in subjects) and one.said != "under"
+    shared = subjects[0] is not None and all(other == subjects[0] for other in subjects) and one.surface != "under"
     moved = all(isinstance(part, ir.ZoneChange) for part in value)
     with p.saying(self_is_it=False):
         said = [p.say(part) for part in value]
@@ -356,7 +356,7 @@ def _next_kind(builder: Any, desc: Any, place: Place) -> ir.Predicate:
 def _gerund(value: Any, p: Any, many_: bool, head: str) -> str:
     """ "A land entering the battlefield"; of all of a kind, "creatures entering the battlefield"."""
     text = str(p.say(value))
-    if value.said == "bare":
+    if value.surface == "bare":
         dying = isinstance(value, ir.ZoneChange) and value.from_ == "battlefield"
         text = f"{noun(value.what, p, True)} {'die' if dying else p.terms.enter}"
     said, found = re.subn(r"\b(enter|come|attack)s?\b", lambda verb: f"{verb[1].removesuffix('e')}ing", text, count=1)
@@ -370,7 +370,7 @@ def _gerund(value: Any, p: Any, many_: bool, head: str) -> str:
 def _causing(builder: Any, event: Any, place: Place) -> Any:
     mention = next((one for one in builder.mentions.all if one.role == "subject"), None)
     bare = mention is not None and isinstance(mention.ref, ir.Every)
-    return replace(event, said="bare") if bare else event
+    return replace(event, surface="bare") if bare else event
 
 
 slot("causing", "event", _causing, _gerund)

@@ -41,7 +41,7 @@ def _say_otherwise(value: Any, p: Printer, many: bool, head: str) -> str:
 
 
 def _entering(value: ir.EntersWith, p: Printer) -> str:
-    itself = ir.IsObject(ir.Self(said="it"))
+    itself = ir.IsObject(ir.Self(surface="it"))
     return re.sub(r"^.*?(?=\benters?\b)", "", p.say(replace(value, what=itself)))
 
 

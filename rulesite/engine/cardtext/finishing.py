@@ -62,7 +62,7 @@ def _as_cards(part: Any) -> Any:
     """ "Cast a spell from your hand": before it is cast it is a card there, and no land."""
     if not isinstance(part, ir.PlayCard):
         return part
-    card = ir.All((ir.IsCard(), ir.Not(ir.HasType("land"))), said="spell")
+    card = ir.All((ir.IsCard(), ir.Not(ir.HasType("land"))), surface="spell")
     spoken = ir.rewrite(part.what, lambda node: card if node == ir.IsSpell() else node)
     return replace(part, what=spoken)
 
@@ -134,16 +134,16 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
 
 def _of_letter(whole: Any, letter: str) -> Any:
     """ "You may pay X life, where X is its power. If you do, draw X cards": the same of both, where it is said once."""
-    amounts = {each for each in ir.walk(whole) if isinstance(each, ir.Amount) and each.said.split()[:1] == [letter]}
+    amounts = {each for each in ir.walk(whole) if isinstance(each, ir.Amount) and each.surface.split()[:1] == [letter]}
     if len(amounts) != 1:
         return whole
     (amount,) = amounts
-    of = replace(amount, said=amount.said.removeprefix(letter).strip().removeprefix("here").strip() or "number")
+    of = replace(amount, surface=amount.surface.removeprefix(letter).strip().removeprefix("here").strip() or "number")
 
     def once(part: Any) -> Any:
-        if isinstance(part, ir.Amount) and part.said.split()[:1] == [letter]:
-            return ir.Lettered(letter, of, said=part.said)
-        return ir.Lettered(letter, of, said="again") if part == ir.X(letter) else part
+        if isinstance(part, ir.Amount) and part.surface.split()[:1] == [letter]:
+            return ir.Lettered(letter, of, surface=part.surface)
+        return ir.Lettered(letter, of, surface="again") if part == ir.X(letter) else part
 
     return ir.rewrite(whole, once)
 
@@ -169,7 +169,7 @@ def _rounded(ability: Any) -> Any:
     if way is None:
         return ability
     return ir.rewrite(
-        ability, lambda part: replace(part, rounded=way, said="each_time") if isinstance(part, ir.Half) else part
+        ability, lambda part: replace(part, rounded=way, surface="each_time") if isinstance(part, ir.Half) else part
     )
 
 
@@ -210,14 +210,14 @@ def _prevented(part: Any) -> Any:
         before: Any = steps[-1] if steps else None
         instead = before.replacement.instead if isinstance(before, ir.CreateReplacement) else None
         so_much = any(
-            isinstance(each, ir.ThatMuch) and "damage_prevented" in each.said.split() for each in ir.walk(step)
+            isinstance(each, ir.ThatMuch) and "damage_prevented" in each.surface.split() for each in ir.walk(step)
         )
         if so_much and isinstance(instead, ir.PreventDamage) and instead.duration == "now":
             whole = replace(before.replacement, instead=ir.Sequence((instead, step)))
             steps[-1] = replace(before, replacement=whole)
         else:
             steps.append(step)
-    return ir.Sequence(tuple(steps), said=part.said, joint=part.joint) if len(steps) > 1 else steps[0]
+    return ir.Sequence(tuple(steps), surface=part.surface, joint=part.joint) if len(steps) > 1 else steps[0]
 
 
 _IS = {"is", "have", "both"}
@@ -234,7 +234,7 @@ def _on_arrival(part: Any) -> Any:
         verbs = {each.verb for each in ir.walk(tuple(steps)) if isinstance(each, ir.Move) and _arrives(each)}
         if isinstance(step, ir.Continuous) and step.duration == "permanent" and step.while_ is None:
             about = step.what in put or (isinstance(step.what, ir.Memo) and step.what.verb in verbs)
-            states = all(set(change.said.split()) & _IS for change in step.changes)
+            states = all(set(change.surface.split()) & _IS for change in step.changes)
             step = replace(step, on_arrival=about and states)
         steps.append(step)
     return replace(part, steps=tuple(steps))
@@ -246,12 +246,12 @@ def _arrives(move: ir.Move) -> bool:
 
 def _not_yet_moved(part: Any) -> Any:
     """ "Return target creature to its owner's hand if it's blue": it is looked at where it is before that."""
-    if not isinstance(part, ir.If) or "last" not in part.said.split() or not isinstance(part.then, ir.Move):
+    if not isinstance(part, ir.If) or "last" not in part.surface.split() or not isinstance(part.then, ir.Move):
         return part
     moved = part.then
 
     def unmoved(each: Any) -> Any:
-        return replace(moved.what, said=each.said) if each == ir.Memo(moved.verb) else each
+        return replace(moved.what, surface=each.surface) if each == ir.Memo(moved.verb) else each
 
     return replace(part, condition=ir.rewrite(part.condition, unmoved))
 
@@ -331,7 +331,7 @@ def _of_chosen_color(effect: Any) -> Any:
     if not any(isinstance(part, ir.ChooseQuality) and part.quality == "color" for part in ir.walk(effect)):
         return effect
     return ir.rewrite(
-        effect, lambda part: ir.ManaThatType(chosen=True, said="that") if part == ir.ManaThatType() else part
+        effect, lambda part: ir.ManaThatType(chosen=True, surface="that") if part == ir.ManaThatType() else part
     )
 
 
@@ -354,7 +354,7 @@ def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
         before = made[-1] if made else None
         may = isinstance(before, ir.StaticAbility) and ir.MayAsAttacks("exert") in before.parts
         if may and isinstance(ability, ir.TriggeredAbility) and ability.event == ir.StateBecomesTrue(ir.DidSo()):
-            ability = replace(ability, event=ir.Exerts(ir.IsObject(ir.Self()), ir.IsPlayerRef(ir.You()), said="you"))
+            ability = replace(ability, event=ir.Exerts(ir.IsObject(ir.Self()), ir.IsPlayerRef(ir.You()), surface="you"))
         made.append(ability)
     return made
 
@@ -434,7 +434,7 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
         if any(isinstance(change, _ON_STACK) for change in first.changes) and about_self:
             return ("stack",)
         own = [change for change in first.changes if isinstance(change, ir.CostChange) and change.what == SELF]
-        if any(change.said != "own" for change in own):  # what its own ability costs is so where it has that ability
+        if any(change.surface != "own" for change in own):  # what its own ability costs is so where it has that ability
             return ("hand", "stack")
     return ("stack",) if host.is_spell_only else ("battlefield",)
 

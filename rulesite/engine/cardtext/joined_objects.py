@@ -47,7 +47,7 @@ def _share_zone(mentions: list[Mention]) -> None:
     for mention in mentions[:-1]:
         slot = mention.slot
         if slot is not None and zone(slot.what) is None and ir.IsCard() in tuple(ir.walk(slot.what)):
-            mention.slot = replace(slot, what=both(slot.what, replace(zone(last.what), said="shared")))
+            mention.slot = replace(slot, what=both(slot.what, replace(zone(last.what), surface="shared")))
 
 
 def one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:

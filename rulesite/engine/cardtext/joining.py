@@ -82,10 +82,10 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     if clause.kind == "not put":
         may = _may(before) if isinstance(before, ir.If) else None
         put = [part for part in ir.walk(may.do) if isinstance(part, ir.Move)] if may is not None else []
-        if not any(part.to.zone == clause.said for part in put):
+        if not any(part.to.zone == clause.surface for part in put):
             steps.extend([before, clause])  # what was not put there is another
             return
-        clause = replace(clause, kind="otherwise", said="")
+        clause = replace(clause, kind="otherwise", surface="")
     if clause.kind == "if you do" and isinstance(do, RawJoin):
         steps.extend(flat([_moved_instead(before, do)]))
         return
@@ -105,29 +105,29 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         later: list[Any] = [before.effect]
         _attach(later, clause)
         steps.append(replace(before, effect=one(later)))
-    elif kind in ("if you do", "if you don't") and getattr(clause.condition, "said", "") == "it":
+    elif kind in ("if you do", "if you don't") and getattr(clause.condition, "surface", "") == "it":
         if not isinstance(before, ir.If) or kind == "if you do":
             raise NotAnInstructionError(clause)  # "If it doesn't": the denial of the condition before
-        steps.append(replace(before, otherwise=do, said=f"{before.said} doesn't".strip()))
+        steps.append(replace(before, otherwise=do, surface=f"{before.surface} doesn't".strip()))
     elif kind == "if you do" and holder is not None:
-        steps.append(_with_may(before, replace(holder, then=_and(holder.then, do), said=_did(clause, holder))))
+        steps.append(_with_may(before, replace(holder, then=_and(holder.then, do), surface=_did(clause, holder))))
     elif kind == "otherwise" and holder is not None and isinstance(before, ir.If):
         # "If it's a land card, you may put it onto the battlefield. Otherwise, put it into your hand": declined, too
         told = isinstance(holder.do, ir.Move) and isinstance(do, ir.Move)
         then = replace(holder, otherwise=do) if told else holder
-        steps.append(replace(before, then=then, otherwise=do, said=f"{before.said} otherwise".strip()))
-    elif kind == "otherwise" and holder is not None and holder.said == "a player":
-        steps.extend([before, ir.If(ir.NobodyDid(), do, said="nobody")])  # of all who might have done it
+        steps.append(replace(before, then=then, otherwise=do, surface=f"{before.surface} otherwise".strip()))
+    elif kind == "otherwise" and holder is not None and holder.surface == "a player":
+        steps.extend([before, ir.If(ir.NobodyDid(), do, surface="nobody")])  # of all who might have done it
     elif kind in ("if you don't", "otherwise") and holder is not None:
-        steps.append(_with_may(before, replace(holder, otherwise=do, said=_did(clause, holder))))
+        steps.append(_with_may(before, replace(holder, otherwise=do, surface=_did(clause, holder))))
     elif kind == "otherwise" and isinstance(before, ir.If):
-        steps.append(replace(before, otherwise=do, said=f"{before.said} otherwise".strip()))
+        steps.append(replace(before, otherwise=do, surface=f"{before.surface} otherwise".strip()))
     elif kind == "otherwise" and isinstance(before, ir.Replace) and _ends_with_if(before.instead):
         branch: list[Any] = [before.instead]
         _attach_last(branch, do)
         steps.append(replace(before, instead=branch[0]))
     elif kind == "otherwise" and isinstance(before, RawWhile):
-        steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition, said="otherwise"))])
+        steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition, surface="otherwise"))])
     elif kind == "instead of" or kind == "anywhere else":
         steps.extend(flat([_moved_instead(before, clause)]))
     elif kind == "prevented" and _is_shield(before) and clause.condition is None:
@@ -139,7 +139,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "prevented":
         steps.extend([before, clause])
     elif kind == "when you do":
-        steps.extend([before, ir.Reflexive(do, condition=clause.condition, said=clause.said)])
+        steps.extend([before, ir.Reflexive(do, condition=clause.condition, surface=clause.surface)])
     elif kind in ("if you do", "if you don't") and isinstance(before, ir.Replace):
         so: Any = clause.condition if kind == "if you do" else ir.NotSo(clause.condition)
         step = do if before.optional and kind == "if you do" else ir.If(so, do)
@@ -149,7 +149,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "otherwise" and clause.condition is None and (begun := _last_if(steps, before)) is not None:
         branching, between = steps[begun], [*steps[begun + 1 :], before]
         then = sequence(branching.then, *between)
-        steps[begun:] = [replace(branching, then=then, otherwise=do, said=f"{branching.said} otherwise".strip())]
+        steps[begun:] = [replace(branching, then=then, otherwise=do, surface=f"{branching.surface} otherwise".strip())]
     elif kind in ("if you don't", "otherwise"):
         steps.extend([before, ir.If(ir.NotSo(clause.condition or ir.DidSo()), do)])
     elif kind == "instead":
@@ -165,7 +165,7 @@ def _is_shield(step: Any) -> bool:
 def _last_if(steps: list[Any], before: Any) -> int | None:
     """ "If …, create two tokens. They gain haste. Otherwise, …": the condition that it is all done under."""
     for place in range(len(steps) - 1, -1, -1):
-        if isinstance(steps[place], ir.If) and steps[place].otherwise is None and steps[place].said != "last":
+        if isinstance(steps[place], ir.If) and steps[place].otherwise is None and steps[place].surface != "last":
             between = [*steps[place + 1 :], before]
             return place if all(isinstance(step, ir.Instruction) for step in between) else None
     return None
@@ -176,7 +176,7 @@ def _attach_instead(steps: list[Any], clause: ir.If) -> None:
     if not steps:
         steps.append(clause)
         return
-    if "of_one" in clause.said.split() and (place := _of_one(steps, clause.then)) is not None:
+    if "of_one" in clause.surface.split() and (place := _of_one(steps, clause.then)) is not None:
         steps[place] = replace(clause, otherwise=steps[place], joint=getattr(steps[place], "joint", ""))
         return
     before, do = steps.pop(), clause.then
@@ -233,7 +233,7 @@ def _may(step: Any) -> Any:
 
 def _did(clause: RawJoin, may: ir.May) -> str:
     """How the text says who did it, or did not."""
-    return clause.condition.said if clause.condition is not None else may.said
+    return clause.condition.surface if clause.condition is not None else may.surface
 
 
 def _with_may(step: Any, may: Any) -> Any:
@@ -244,9 +244,9 @@ def _moved_instead(before: Any, clause: RawJoin) -> Any:
     """ "…, put it there instead of into its owner's graveyard"."""
     move = clause.do
     if isinstance(before, ir.CounterSpell) and isinstance(move, ir.Move):
-        return replace(before, to=move.to, said=clause.said)
+        return replace(before, to=move.to, surface=clause.surface)
     if isinstance(before, ir.Unless) and isinstance(before.do, ir.CounterSpell) and isinstance(move, ir.Move):
-        return replace(before, do=replace(before.do, to=move.to, said=clause.said))
+        return replace(before, do=replace(before.do, to=move.to, surface=clause.surface))
     if isinstance(before, ir.AlternativeCost | ir.AdditionalCost) and isinstance(move, ir.Move):
         return (before, _leaving_stack(clause, ir.WasPaid(before.name, ir.Self())))
     return (before, ir.If(ir.DidSo(), move)) if isinstance(move, ir.Instruction) else (before, clause)
@@ -281,18 +281,18 @@ def _rides(steps: list[Any], step: Any) -> bool:
         steps[-1] = replace(step, do=before)
         return True
     if isinstance(step, RawKeywordCost):
-        steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword, step.said))
+        steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword, step.surface))
         return bool(steps[-1] != before)
     if not isinstance(step, ir.Continuous):
         return False
     if step.changes == (ir.CantBeRegenerated(),) and step.duration in (UNSAID, "turn"):
         for place in range(len(steps) - 1, -1, -1):
             if isinstance(steps[place], ir.Destroy):
-                steps[place] = replace(steps[place], regenerable=False, said=step.changes[0].said)
+                steps[place] = replace(steps[place], regenerable=False, surface=step.changes[0].surface)
                 return True
             if isinstance(steps[place], ir.If) and isinstance(steps[place].then, ir.Destroy):
-                said = step.changes[0].said
-                steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False, said=said))
+                said = step.changes[0].surface
+                steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False, surface=said))
                 return True
         return False
     if (
@@ -332,11 +332,11 @@ _LOOKS = ir.SetChosen | ir.EveryType | ir.SetColors | ir.AddColors | ir.SetTypes
 def _of_another(steps: list[Any], step: RawSame) -> bool:
     """The step before once more, done by another player or true of other objects."""
     before = steps[-1]
-    if step.said == "same" and isinstance(before, ir.CreateToken | ir.Draw | ir.GainLife | ir.LoseLife | ir.Mill):
-        steps.append(replace(before, who=step.of, said="same", joint=step.joint))
+    if step.surface == "same" and isinstance(before, ir.CreateToken | ir.Draw | ir.GainLife | ir.LoseLife | ir.Mill):
+        steps.append(replace(before, who=step.of, surface="same", joint=step.joint))
         return True
-    if step.said == "true" and _states(before) and all(isinstance(one, _LOOKS) for one in before.changes):
-        steps.append(replace(before, what=step.of, said="same_true", joint=step.joint))
+    if step.surface == "true" and _states(before) and all(isinstance(one, _LOOKS) for one in before.changes):
+        steps.append(replace(before, what=step.of, surface="same_true", joint=step.joint))
         return True
     return False
 
@@ -344,5 +344,5 @@ def _of_another(steps: list[Any], step: RawSame) -> bool:
 def _at_its_mana_cost(part: Any, keyword: str, said: str) -> Any:
     if isinstance(part, ir.KeywordAbility) and part.keyword == keyword and part.cost is None:
         cost = ir.Cost((ir.ManaCostOf(ir.Self()),))
-        return replace(part, cost=cost, text=f"{keyword} its mana cost", said=f"after {said}".strip())
+        return replace(part, cost=cost, text=f"{keyword} its mana cost", surface=f"after {said}".strip())
     return part

@@ -35,13 +35,13 @@ def _if(builder: Any, made: ir.If, meta: Any) -> Any:
     builder.branch = min((mention.pos for mention in builder.mentions.within(made.then)), default=None)
     base = made.condition.part if isinstance(made.condition, ir.NotSo) else made.condition
     step: Any = made.then
-    if made.said == "unless":
+    if made.surface == "unless":
         return _except_if(made, base)
-    if isinstance(base, ir.DidSo) and made.said != "last":  # "You may pay …. If you don't, ~ enters tapped instead."
+    if isinstance(base, ir.DidSo) and made.surface != "last":  # "You may pay …. If you don't, ~ enters tapped instead."
         kind = "if you don't" if isinstance(made.condition, ir.NotSo) else "if you do"
-        return RawJoin(kind, step, base, said=made.said)
+        return RawJoin(kind, step, base, surface=made.surface)
     if isinstance(step, RawJoin) and step.kind == "instead":  # "If it was kicked, instead …"
-        return replace(made, then=step.do, otherwise=ir.Elided(), said="ahead")
+        return replace(made, then=step.do, otherwise=ir.Elided(), surface="ahead")
     return made
 
 
@@ -53,14 +53,14 @@ def _except_if(made: ir.If, condition: Any) -> Any:
     changes: tuple[Any, ...] = step.changes
     if all(isinstance(change, limits) and change.unless is None for change in changes):
         return replace(step, changes=tuple(replace(change, unless=condition) for change in changes))
-    return RawWhile(step, made.condition, said=made.said)
+    return RawWhile(step, made.condition, surface=made.surface)
 
 
 def _while(builder: Any, made: RawWhile, meta: Any) -> Any:
     step = made.do
     parts = step.steps if isinstance(step, ir.Sequence) else step if isinstance(step, tuple) else ()
-    if made.said.startswith(("ahead", "turn")) and parts and all(isinstance(part, ir.Continuous) for part in parts):
-        return tuple(replace(made, do=part, said="" if place else made.said) for place, part in enumerate(parts))
+    if made.surface.startswith(("ahead", "turn")) and parts and all(isinstance(part, ir.Continuous) for part in parts):
+        return tuple(replace(made, do=part, surface="" if place else made.surface) for place, part in enumerate(parts))
     return made
 
 
@@ -76,7 +76,7 @@ def _changing(builder: Any, made: RawJoin, meta: Any) -> Any:
     words = builder._words(meta).lower()
     card = "that card" if " that card " in words else ""
     player = "that player" if words.endswith("of into that player's graveyard") else ""
-    return replace(made, said=f"{card} {player}".strip())
+    return replace(made, surface=f"{card} {player}".strip())
 
 
 # ---- payments
@@ -88,10 +88,10 @@ def _unless(builder: Any, made: ir.Unless, meta: Any) -> Any:
     mention, payer = builder.mentions.of(doer), builder.mentions.of(made.who)
     if mention is not None and isinstance(mention.ref, ir.EachPlayer):
         # "Each player … unless he or she …": each decides for himself or herself
-        said = payer.said if payer is not None and payer.said in ("they", "that player") else ""
-        return ir.ForEach(doer, ir.Unless(replace(do, who=ir.Current()), made.cost, ir.Current(said=said)))
+        said = payer.surface if payer is not None and payer.surface in ("they", "that player") else ""
+        return ir.ForEach(doer, ir.Unless(replace(do, who=ir.Current()), made.cost, ir.Current(surface=said)))
     yours = isinstance(payer.ref if payer is not None else made.who, ir.You)
-    return made if yours or made.said else replace(made, said="its")
+    return made if yours or made.surface else replace(made, surface="its")
 
 
 def _paying(builder: Any, who_and_steps: Any, place: Place) -> tuple[Any, ir.Cost]:
@@ -128,25 +128,25 @@ def _unremarked(value: Any, p: Any, many_: bool, head: str) -> str:
 
 def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
     each: Any = made.over
-    before = made.said and isinstance(each, ir.Count)
+    before = made.surface and isinstance(each, ir.Count)
     if not before and isinstance(made.do, ir.Choose) and builder.mentions.targets(made.do):
         raise ValueError("one more target for each")
-    if made.said == "times" or isinstance(each, ir.KindsOfCounter):
+    if made.surface == "times" or isinstance(each, ir.KindsOfCounter):
         return made
     those = builder.mentions.of(each.of) if isinstance(each, ir.Count) else None
     if those is not None:
         return _each_of_those(builder, replace(made, over=each.of), those, meta)
-    if made.said and isinstance(each, ir.Count):
+    if made.surface and isinstance(each, ir.Count):
         # "For each creature, its controller …", "for each opponent, … that player": done for each, the present one
         player = ir.IsPlayer() in ir.parts_of(getattr(each.of, "what", ir.Anything()))
         if any(mention.word and (mention.player or not player) for mention in builder.mentions.within(made.do)):
             named = "player" if player else "creature"
             builder.mentions.add(Mention(-1, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)
-    if made.said and isinstance(made.do, ir.Unless):
+    if made.surface and isinstance(made.do, ir.Unless):
         return made  # each time anew
     _several_made(builder, meta)
-    return _also(_multiplied(made.do, each), made.said)
+    return _also(_multiplied(made.do, each), made.surface)
 
 
 def _several_made(builder: Any, meta: Any) -> None:
@@ -190,11 +190,11 @@ def _multiplied(step: Any, each: ir.Amount) -> Any:
 
 def _lasting(builder: Any, made: RawLasting, meta: Any) -> Any:
     lasting, words = during(made.do, made.span), builder._words(meta).lower()
-    if made.said == "first" and isinstance(lasting, ir.StandsFor):
-        return replace(lasting, said="until first" if words.startswith("until ") else "first")
-    if made.said == "first":
+    if made.surface == "first" and isinstance(lasting, ir.StandsFor):
+        return replace(lasting, surface="until first" if words.startswith("until ") else "first")
+    if made.surface == "first":
         early = isinstance(lasting, ir.Delayed) and words.startswith("this turn, when")
-        return replace(lasting, said="this turn") if early else _said_first(lasting)
+        return replace(lasting, surface="this turn") if early else _said_first(lasting)
     word = next((word for word in ("combat", "game") if words.endswith((f"this {word}", f"the {word}"))), "")
     kinds = ir.Continuous | ir.Modal | ir.ChooseQuality
     if isinstance(lasting, ir.Sequence) and all(isinstance(one, kinds) for one in lasting.steps):
@@ -215,13 +215,13 @@ def during(step: Any, span: Any) -> Any:
             return replace(node, duration=span)
         if isinstance(node, ir.CreateReplacement) and isinstance(span, str):
             return replace(node, duration=span)
-        if isinstance(node, ir.Delayed) and isinstance(span, str) and node.said == "when":
+        if isinstance(node, ir.Delayed) and isinstance(span, str) and node.surface == "when":
             return replace(node, duration=span)
         if isinstance(node, ir.Delayed) and isinstance(span, str):  # "Until end of turn, whenever …"
-            return replace(node, once=False, duration=span, said="until")
+            return replace(node, once=False, duration=span, surface="until")
         return node
 
-    if isinstance(step, ir.Replace) and step.said.startswith("redirect") and span != "turn":
+    if isinstance(step, ir.Replace) and step.surface.startswith("redirect") and span != "turn":
         raise ValueError("damage that is dealt to another until a later turn")
     if isinstance(step, ir.Replace) and isinstance(span, str):
         return created(step, span)
@@ -260,7 +260,7 @@ def _may_play(step: Any) -> Any:
     if not isinstance(step, ir.May) or not isinstance(step.do, ir.PlayCard):
         return step
     free = ir.Cost() if step.do.free else None
-    may = ir.MayPlay(step.do.what, free, lands=step.do.plays_lands, said=step.do.said)
+    may = ir.MayPlay(step.do.what, free, lands=step.do.plays_lands, surface=step.do.surface)
     made = ir.Continuous(step.who, (may,), UNSAID)
     return replace(made, joint=step.joint)
 
@@ -283,7 +283,7 @@ def _said_first(step: Any) -> Any:
 
 
 def _also(node: Any, word: str) -> Any:
-    return replace(node, said=f"{node.said} {word}".strip()) if word else node
+    return replace(node, surface=f"{node.surface} {word}".strip()) if word else node
 
 
 # ---- times

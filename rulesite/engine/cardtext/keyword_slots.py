@@ -147,7 +147,7 @@ def _dashed(builder: Any, cost: ir.Cost, place: Place) -> Any:
     if place.values["keyword"] in taking("number") and isinstance(cost.parts[0], ir.Loyalty):
         return With(None, {"amount": cost.parts[0].amount})
     words = builder._words(place.meta)
-    return With(cost, {"said": "pay"} if "—pay {" in words.lower() and " and " in words else {})
+    return With(cost, {"surface": "pay"} if "—pay {" in words.lower() and " and " in words else {})
 
 
 def _say_dashed(value: Any, p: Any, many: bool, head: str) -> str:
@@ -225,7 +225,7 @@ def _say_quality(value: Any, p: Any, many: bool, head: str) -> str:
         case ir.Not(part=ir.HasColor(color=color)):
             return f"non{color}"
         case ir.HasChosen(quality=chosen):
-            return f"{value.said or 'the chosen'} {chosen}"
+            return f"{value.surface or 'the chosen'} {chosen}"
     return p.said(value, "qual") or noun(value, p, True)
 
 

@@ -64,7 +64,7 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     if spoken:
         read = ir.rewrite(read, lambda part: _in_place_of_stand_in(part, ability.cost))
     paid = entry.get("paid", ability.keyword)
-    if ability.said == "and/or":  # each of several is asked for by what it is (702.33b in 2020-04-17)
+    if ability.surface == "and/or":  # each of several is asked for by what it is (702.33b in 2020-04-17)
         paid = f"{paid} {cost}"
     return replace(ability, expands=_limited(named_costs(read, paid), ability.limits, ability.keyword))
 
@@ -73,7 +73,7 @@ def _limited(
     abilities: tuple[ir.Ability, ...], limits: tuple[ir.PlayRestriction, ...], keyword: str
 ) -> tuple[ir.Ability, ...]:
     """What a keyword stands for, with what the sentences behind it say of its activated abilities."""
-    costs = [one for one in limits if isinstance(one, ir.AbilityCosts) and one.said == "spell"]
+    costs = [one for one in limits if isinstance(one, ir.AbilityCosts) and one.surface == "spell"]
     limited = tuple(
         replace(one, restrictions=(*one.restrictions, *limits)) if isinstance(one, ir.ActivatedAbility) else one
         for one in abilities

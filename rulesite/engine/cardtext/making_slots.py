@@ -35,9 +35,9 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     types = look.get("types", ())
     if look.get("power") is not None and "creature" not in types:
         types = (*types, "creature")
-    made = ir.Token(**{**look, "types": types}, said=" ".join(said))
+    made = ir.Token(**{**look, "types": types}, surface=" ".join(said))
     if not types and made.subtypes:
-        made = replace(predefined_token(made, builder.quoted_reader), said="known")
+        made = replace(predefined_token(made, builder.quoted_reader), surface="known")
         if not made.types:
             raise ValueError(f"a {' '.join(made.subtypes)} token, of which no rule that is known says what it is")
     return With(made, how)
@@ -60,7 +60,7 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
     n = p.node
     found = None if plain(n.amount) else each_of(n.amount, p)
     several = n.amount != ONE if found is None else found[0] != 1
-    ahead = "ahead" in n.said.split()
+    ahead = "ahead" in n.surface.split()
     how = "tapped and attacking" if ahead else "tapped" if n.tapped and not n.attacking else ""
     if isinstance(value, ir.Token):
         what = _look(value, p, several, how)
@@ -68,7 +68,7 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
         copies = "tokens that are copies" if several else "token that's a copy"
         what = f"{how} {copies} of {p.who(value)}".strip()
     if n.attacking and not ahead:
-        what += " and" if "and_that" in n.said.split() else ""
+        what += " and" if "and_that" in n.surface.split() else ""
         what += " that are " if several else " that's "
         what += "tapped and attacking" if n.tapped else "attacking"
     if n.blocking is not None and p.terms.create:
@@ -84,27 +84,27 @@ def _same(builder: Any, token: Any, place: Place) -> ir.Token:
 
 
 def _say_same(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return "of those tokens" if "those" in p.node.said.split() else None
+    return "of those tokens" if "those" in p.node.surface.split() else None
 
 
 def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
-    known = n.said == "known" or n.subtypes in (("Treasure",), ("Food",), ("Clue",))
-    plainly = "no" in n.said.split() and n.power is None and not n.colors
-    above = plainly and "above" in n.said.split()
+    known = n.surface == "known" or n.subtypes in (("Treasure",), ("Food",), ("Clue",))
+    plainly = "no" in n.surface.split() and n.power is None and not n.colors
+    above = plainly and "above" in n.surface.split()
     words = [how, *(n.supertypes if above else ()), "colorless" if plainly else ""]
     if not known:
-        colors = None if (n.power is None and not n.colors) or "colored" in n.said.split() else n.colors
+        colors = None if (n.power is None and not n.colors) or "colored" in n.surface.split() else n.colors
         words.append(typeline(() if above else n.supertypes, n.power, n.toughness, colors, n.subtypes, n.types, p))
     words += [*(n.subtypes if known else ()), "tokens" if several else "token"]
     named = f" named {n.name}" if n.name else ""
-    if "colored" in n.said.split():
+    if "colored" in n.surface.split():
         words.append(("that are " if several else "that's ") + listed(n.colors))
     having = f" with {listed([p.inner(ability) for ability in n.abilities])}" if n.abilities and not known else ""
-    return " ".join(filter(None, words)) + (having + named if "named last" in n.said else named + having)
+    return " ".join(filter(None, words)) + (having + named if "named last" in n.surface else named + having)
 
 
 def _say_first(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    if not isinstance(value, ir.Token) or "first" not in value.said.split():
+    if not isinstance(value, ir.Token) or "first" not in value.surface.split():
         return None
     return f"{value.name}, {a(_look(replace(value, name=''), p))}"
 
@@ -168,48 +168,48 @@ def _producer(builder: Any, by: Any, place: Place) -> With:
     """ "Any type that land could produce": one that was spoken of, rather than any land."""
     mention, words = builder.mentions.of(by), builder._words(place.meta).lower()
     if mention is not None and words.endswith(f" that {mention.noun} could produce"):
-        mention.ref, mention.word, mention.said = None, "that", f"that {mention.noun}"
+        mention.ref, mention.word, mention.surface = None, "that", f"that {mention.noun}"
         mention.plural, mention.later = False, None
-    return With(ir.Every(builder._as_test(by)), {"said": "the"} if " type the " in words else {})
+    return With(ir.Every(builder._as_test(by)), {"surface": "the"} if " type the " in words else {})
 
 
 def _say_producer(value: Any, p: Any, many_: bool, head: str) -> str:
     by = some(value.what, p).text if isinstance(value, ir.Every) else p.who(value).text
-    return by if p.node.said == "the" or by.startswith("that ") else f"that {by}"
+    return by if p.node.surface == "the" or by.startswith("that ") else f"that {by}"
 
 
 def _spendable(builder: Any, on: Any, place: Place) -> ir.Predicate:
     mention, test = builder.mentions.of(on), builder._as_test(on)
     one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All | ir.IsAbility)
-    return replace(test, said="a") if one else test
+    return replace(test, surface="a") if one else test
 
 
 def _spent_ways(value: Any, p: Any, many_: bool, head: str) -> str:
     """ "To cast artifact spells or activate abilities of artifacts": on what, and "to" once or for each."""
-    several = isinstance(value, ir.AnyOf) and value.said.startswith("spent")
+    several = isinstance(value, ir.AnyOf) and value.surface.startswith("spent")
     ways = [_spent_way(part, p) for part in (value.parts if several else (value,))]
     return "to " + listed(
-        [f"to {way}" if nth and value.said == "spent to" else way for nth, way in enumerate(ways)], "or"
+        [f"to {way}" if nth and value.surface == "spent to" else way for nth, way in enumerate(ways)], "or"
     )
 
 
 def _spent_way(value: Any, p: Any) -> str:
     if isinstance(value, ir.CostsHolding):
         return f"pay a cost that contains {value.symbol}"
-    if isinstance(value, ir.CostsOf) and value.said.startswith(("cards", "a card")):
-        return f"{value.keyword} {'cards' if value.said == 'cards' else 'a card from your hand'}"
+    if isinstance(value, ir.CostsOf) and value.surface.startswith(("cards", "a card")):
+        return f"{value.keyword} {'cards' if value.surface == 'cards' else 'a card from your hand'}"
     if isinstance(value, ir.CostsOf):
-        return f"pay {a(value.keyword)} cost" if value.said == "a" else f"pay {value.keyword} costs"
+        return f"pay {a(value.keyword)} cost" if value.surface == "a" else f"pay {value.keyword} costs"
     if ir.IsAbility() not in ir.parts_of(value):
         return f"cast {_spent_on(value, p, False, '')}"
-    one = value.said == "a"
+    one = value.surface == "a"
     of = next((part.what for part in ir.parts_of(value) if isinstance(part, ir.SourceIs)), None)
     whose = "" if of is None else f" of {some(of, p).text if one else noun(of, p, True)}"
     return f"activate {'an ability' if one else 'abilities'}{whose}"
 
 
 def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str:
-    return some(value, p, "spell").text if value.said == "a" else noun(value, p, True, head="spell")
+    return some(value, p, "spell").text if value.surface == "a" else noun(value, p, True, head="spell")
 
 
 def _to_pool(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -228,9 +228,9 @@ slot("spent_ways", "spent_manner", say=_spent_ways)
 slot(
     "not_spent",
     "spent_manner",
-    lambda b, on, place: ir.Not(on, said="not_spent"),
+    lambda b, on, place: ir.Not(on, surface="not_spent"),
     lambda value, p, many_, head: (
-        _spent_ways(value.part, p, many_, head) if isinstance(value, ir.Not) and value.said == "not_spent" else None
+        _spent_ways(value.part, p, many_, head) if isinstance(value, ir.Not) and value.surface == "not_spent" else None
     ),
 )
 slot("spent_source", "np", lambda b, of, place: b._as_test(of))

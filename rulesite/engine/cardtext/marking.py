@@ -44,7 +44,7 @@ def _find(value: Any, found: Found, denied: bool) -> None:
         found.words.update(set(vocabulary().colors) - set(value.except_))
     for each in dataclasses.fields(value):
         part = getattr(value, each.name)
-        if each.name == "said" or (each.name == "text" and isinstance(value, ir.Ability)):
+        if each.name == "surface" or (each.name == "text" and isinstance(value, ir.Ability)):
             continue
         if part is None or (part is False and each.name != "combat") or part == () or isinstance(part, ir.Anything):
             continue

@@ -33,7 +33,7 @@ class Mention:
     amount, where pronouns seldom point; `later` what a pronoun that points here becomes; `slot` for targets;
     `moved` the verb that moved it; `role` its part in the trigger event;
     `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
-    `said`: its words, kept in the reference for printing;
+    `surface`: its words, kept in the reference for printing;
     `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made);
     `described`: what is said of what a pronoun points at;
     `mode`: the number of the mode in whose words it stands (0: in no mode), which other modes do not speak of;
@@ -59,7 +59,7 @@ class Mention:
     alone: bool = False
     subtype: str = ""
     ghost: bool = False
-    said: str = ""
+    surface: str = ""
     mode: int = 0
     described: Any = None
     apart: Mention | None = None
@@ -174,8 +174,8 @@ class Mentions:
             if isinstance(part, RawRef):
                 mention = self.all[part.index]
                 found = self.fill(mention.ref, depth + 1)
-                said = part.said or mention.said
-                return replace(found, said=said) if said and isinstance(found, ir.Reference) else found
+                said = part.surface or mention.surface
+                return replace(found, surface=said) if said and isinstance(found, ir.Reference) else found
             return part
 
         if depth > 30:

@@ -41,13 +41,13 @@ def say_moved(value: Any, p: Any, many_: bool, head: str) -> str:
 def _from_zone(builder: Any, zone: ir.InZone, place: Place) -> With:
     """ "A card … from your hand": the zone belongs to the description."""
     builder._narrow(place.values["what"], zone)
-    return With(zone.zone, {"said": "a"} if zone.whose is None else {})
+    return With(zone.zone, {"surface": "a"} if zone.whose is None else {})
 
 
 def _say_from_zone(value: Any, p: Any, many_: bool, head: str) -> str:
     if any(isinstance(part, ir.InZone) for part in ir.walk(_described(p.node.what, p))):
         return ""
-    return f"from {zone_name(value, None if 'a' in p.node.said.split() else ir.You(), p)}"
+    return f"from {zone_name(value, None if 'a' in p.node.surface.split() else ir.You(), p)}"
 
 
 def _described(what: Any, p: Any) -> Any:
@@ -62,7 +62,7 @@ def _to_zone(builder: Any, zone: ir.InZone, place: Place) -> With:
 
 def _owner(builder: Any, whose: Any, place: Place) -> With:
     """Whose zone it is: None for its owner's, to which cards go anyway."""
-    return With(builder._whose(whose), {"said": word(*OWNERS)(builder._words(place.meta).lower())})
+    return With(builder._whose(whose), {"surface": word(*OWNERS)(builder._words(place.meta).lower())})
 
 
 def _say_owner(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -74,9 +74,9 @@ def _destined(node: ir.Destination, phrase: Phrase, words: Callable[[], str], p:
     if p.node is node:  # a place in a zone: said already for which deed
         return words()
     move = p.node if isinstance(p.node, ir.Move) else None
-    with p.saying(owner=node.said if node.said in OWNERS else _owner_of(move, node, p)):
+    with p.saying(owner=node.surface if node.surface in OWNERS else _owner_of(move, node, p)):
         text = words()
-    if node.whose is None and node.said in OWNERS[:1]:
+    if node.whose is None and node.surface in OWNERS[:1]:
         text = text.replace("owners' library", "owners' libraries")
     back = (move is not None and move.verb == "return") or (node.zone, node.position) == ("library", None)
     return re.sub("^(on|in)to ", "to ", text) if back else text
@@ -108,7 +108,7 @@ def _arriving(builder: Any, how: dict[str, Any], place: Place) -> With:
     words = builder._words(place.meta).lower()
     early = [" under first"] if re.search("control (tapped|attached)", words) else []
     early += [" transformed_first"] if "transformed under" in words else []
-    return With(None, {**how, "said": f"{how.get('said', '')}{''.join(early)}".strip()})
+    return With(None, {**how, "surface": f"{how.get('surface', '')}{''.join(early)}".strip()})
 
 
 def _but_not(builder: Any, other: Any, place: Place) -> Any:
@@ -117,13 +117,13 @@ def _but_not(builder: Any, other: Any, place: Place) -> Any:
     mention = builder.mentions.of(what)
     if mention is None or not isinstance(mention.ref, ir.Every):
         raise ValueError("what is left out of one thing")
-    mention.ref = replace(mention.ref, what=both(mention.ref.what, ir.Not(builder._as_test(other), said="but")))
+    mention.ref = replace(mention.ref, what=both(mention.ref.what, ir.Not(builder._as_test(other), surface="but")))
     return what
 
 
 def _say_but_not(value: Any, p: Any, many_: bool, head: str) -> str | None:
     parts = ir.parts_of(getattr(value, "what", ir.Anything()))
-    left = [part.part for part in parts if isinstance(part, ir.Not) and part.said == "but"]
+    left = [part.part for part in parts if isinstance(part, ir.Not) and part.surface == "but"]
     return noun(left[0], p, True) if left else None
 
 
@@ -132,11 +132,11 @@ def _zone_cards(builder: Any, zone: ir.InZone, place: Place) -> ir.Every:
 
 
 def _of_them(builder: Any, token: Any, place: Place) -> ir.Chosen:
-    return ir.Chosen(ir.Anything(), ir.Number(int(token)), from_=ir.Memo(None), said="alone")
+    return ir.Chosen(ir.Anything(), ir.Number(int(token)), from_=ir.Memo(None), surface="alone")
 
 
 def _modifying(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> dict[str, Any]:
-    return {**values, "said": phrase.said}
+    return {**values, "surface": phrase.surface}
 
 
 def _owned_zone(value: Any, p: Any, many_: bool, head: str) -> str:

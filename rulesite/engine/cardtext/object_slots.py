@@ -35,10 +35,12 @@ def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> A
     made = phrase.node({**values, "what": desc.test})
     if isinstance(made, ir.TargetSlot):
         return _aimed_at(builder, made, desc, meta, phrase.template)
-    if isinstance(made, ir.Chosen) and not (phrase.said == "any" and f" {desc.noun}s " in f" {builder._words(meta)} "):
-        return _picked(builder, made, desc, phrase.said, meta)
-    said = "any all" if isinstance(made, ir.Chosen) else phrase.said  # "any face-down creatures": all there are
-    more = {"plural": True, "later": ir.Current(), "said": said, "subtype": "all" if said == "all" else ""}
+    if isinstance(made, ir.Chosen) and not (
+        phrase.surface == "any" and f" {desc.noun}s " in f" {builder._words(meta)} "
+    ):
+        return _picked(builder, made, desc, phrase.surface, meta)
+    said = "any all" if isinstance(made, ir.Chosen) else phrase.surface  # "any face-down creatures": all there are
+    more = {"plural": True, "later": ir.Current(), "surface": said, "subtype": "all" if said == "all" else ""}
     return builder._note(meta, ir.Every(desc.test), desc.noun, desc.player, **more)
 
 
@@ -56,30 +58,30 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
             other = words in ("any other target", "another target") or words.endswith("other targets")
             earlier = other and _targeted(builder)
             test = ir.ANY_TARGET if earlier else made.what
-            said = "last" if made.chooser is not None else made.said
+            said = "last" if made.chooser is not None else made.surface
             return _target(
-                builder, replace(made, what=test, said=said), Desc(test, test, "target", None), meta, earlier
+                builder, replace(made, what=test, surface=said), Desc(test, test, "target", None), meta, earlier
             )
         case ir.Self():
             named = made if words.startswith("this ") else builder.named
-            return builder._note(meta, named, "this spell" if words == "this spell" else "self", said="~")
+            return builder._note(meta, named, "this spell" if words == "this spell" else "self", surface="~")
         case ir.Attached():
-            return builder._note(meta, made, called, said=words)
+            return builder._note(meta, made, called, surface=words)
         case ir.Memo():
-            return builder._note(meta, made, "spell", said=words)
+            return builder._note(meta, made, "spell", surface=words)
         case ir.Rest():
-            return builder._note(meta, made, "card", plural=words == "the rest", said=words)
+            return builder._note(meta, made, "card", plural=words == "the rest", surface=words)
         case ir.Linked():
             return builder._note(meta, made, "creature")
         case ir.Attacked():
             return builder._note(meta, made, "target", None)
-        case ir.TopCards(said="of yours") if not _of_your_library(builder, meta):
+        case ir.TopCards(surface="of yours") if not _of_your_library(builder, meta):
             raise ValueError("the top of a library that was not spoken of")
         case ir.Chosen():
             those = builder.mentions.of(made.from_)
             named = those is not None and those.word == "those" and those.noun
             return builder._note(meta, made, named or "card", plural=several)
-    return builder._note(meta, replace(made, said=""), "card", plural=several, said=made.said)
+    return builder._note(meta, replace(made, surface=""), "card", plural=several, surface=made.surface)
 
 
 def _of_your_library(builder: Any, meta: Any) -> bool:
@@ -89,19 +91,19 @@ def _of_your_library(builder: Any, meta: Any) -> bool:
 
 def _aimed_at(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, template: str) -> Any:
     """A target that is described; "another" is another than one before it, else than this object."""
-    nth = made.said if template.startswith("a ") else ""  # "a second target creature"
+    nth = made.surface if template.startswith("a ") else ""  # "a second target creature"
     one = bool(nth) or template.startswith(("another", "other")) or " other target " in template
     earlier = one and _targeted(builder)
     besides = ":aimed_other}" in template and not earlier
-    test = both(desc.test, ir.OtherThan(ir.Self(), said="other")) if besides else desc.test
+    test = both(desc.test, ir.OtherThan(ir.Self(), surface="other")) if besides else desc.test
     choice, words = desc.choice, builder._words(meta).lower()
     if isinstance(choice, ir.You):
         choice, said = None, "your choice"
     else:
         said = "last" if choice is not None and words.endswith(" choice") else nth
-    aimed = _target(builder, replace(made, what=test, chooser=choice, said=said), desc, meta, earlier)
+    aimed = _target(builder, replace(made, what=test, chooser=choice, surface=said), desc, meta, earlier)
     builder._their_controller(desc.test, aimed)
-    return aimed if nth else replace(aimed, said=made.said)
+    return aimed if nth else replace(aimed, surface=made.surface)
 
 
 def _targeted(builder: Any) -> bool:
@@ -121,19 +123,19 @@ def _picked(builder: Any, made: ir.Chosen, desc: Desc, said: str, meta: Any) -> 
         chooser = desc.choice
         if desc.noun == "source":
             parts = test.parts if isinstance(test, ir.All) else () if test == ir.Anything() else (test,)
-            test = ir.All((*parts, ir.AnyOf((ir.IsPermanent(), ir.IsSpell()), said="source")))
+            test = ir.All((*parts, ir.AnyOf((ir.IsPermanent(), ir.IsSpell()), surface="source")))
     placed = any(isinstance(part, ir.InZone) for part in ir.walk(test))
     first = chooser is not None and desc.noun != "source" and (desc.chosen_first or not placed)
-    made = replace(made, what=test, chooser=chooser, said="choice" if first else "")
+    made = replace(made, what=test, chooser=chooser, surface="choice" if first else "")
     if not said and made.amount == ONE and builder._words(meta).lower().startswith("one "):
         said = JUST_ONE
-    if any(part.said == "other than, from it" for part in ir.walk(test)):
+    if any(part.surface == "other than, from it" for part in ir.walk(test)):
         made = replace(made, what=ir.rewrite(test, _apart_from), from_=ir.Memo(None))
-    return builder._note(meta, made, desc.noun, desc.player, plural=made.amount != ONE, said=said)
+    return builder._note(meta, made, desc.noun, desc.player, plural=made.amount != ONE, surface=said)
 
 
 def _apart_from(part: Any) -> Any:
-    return replace(part, said="other than") if part.said == "other than, from it" else part
+    return replace(part, surface="other than") if part.surface == "other than, from it" else part
 
 
 # ---- how they are said
@@ -143,7 +145,7 @@ def whole_zone(what: Any, p: Any) -> str | None:
     """ "Your hand", "all graveyards": all the cards of a zone."""
     match what:
         case ir.All(parts=(ir.IsCard(), ir.InZone(zone=zone, whose=whose))) if whose is not None:
-            several = isinstance(whose, ir.EachPlayer) and whose.said in ("all", "bare")
+            several = isinstance(whose, ir.EachPlayer) and whose.surface in ("all", "bare")
             return zone_name(zone, whose, p) if several else f"{p.whose(whose)} {zone}"
         case ir.All(parts=(ir.IsCard(), ir.InZone(zone="graveyard", whose=None))):
             return "all graveyards"
@@ -154,7 +156,7 @@ def _spoken(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: b
     """A noun phrase; what was spoken of before is "it" or "them"."""
     whole = phrase.template in ("{what:whole_zone}", "the named card")
     several = not whole and _several(node, p)
-    named = whole or node.said or isinstance(node, ir.Chosen | ir.TargetSlot | ir.Granter)
+    named = whole or node.surface or isinstance(node, ir.Chosen | ir.TargetSlot | ir.Granter)
     if not named and p.known(node) and (p.self_is_it or not isinstance(node, ir.Self)):
         return p.pronoun("them" if several else "it", node, several)
     what = node.what if isinstance(node, ir.TargetSlot) and node.amount is None else None
@@ -163,7 +165,7 @@ def _spoken(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: b
 
 def _several(node: Any, p: Any) -> bool:
     if isinstance(node, ir.Every):
-        return node.said not in ("each", "every", "any") and not (p.each_word and not node.said)
+        return node.surface not in ("each", "every", "any") and not (p.each_word and not node.surface)
     if isinstance(node, ir.TargetSlot):
         return node.maximum is None or node.maximum > 1 or node.amount is not None
     return isinstance(node, ir.Rest) or getattr(node, "amount", ONE) not in SINGLE
@@ -183,12 +185,12 @@ def _aiming(builder: Any, desc: Desc, place: Place) -> tuple[Desc, Any]:
 def _aimed(value: Any, p: Any, many: bool, head: str) -> str:
     what, chooser = value
     several = _several(p.node, p)
-    choice = "of your choice" if p.node.said == "your choice" else ""
+    choice = "of your choice" if p.node.surface == "your choice" else ""
     choice = f"of {p.whose(chooser)} choice" if chooser is not None else choice
-    with p.saying(of_choice="" if p.node.said == "last" else choice):
+    with p.saying(of_choice="" if p.node.surface == "last" else choice):
         kind = "player" if isinstance(what, ir.IsPlayer) or what == OPPONENT else "permanent"
         text = noun(what, p, several, "or" if not several else "and/or", kind)
-    return (f"{text} {choice}" if p.node.said == "last" else text).removeprefix("other ")
+    return (f"{text} {choice}" if p.node.surface == "last" else text).removeprefix("other ")
 
 
 def _aimed_other(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -209,13 +211,13 @@ slot("aimed_many", "targetqty", say=_say_aimed_many)
 def _than_which(value: Any, p: Any, many: bool, head: str) -> str | None:
     first, *others = ir.parts_of(value)
     than = others[0] if first == ir.ANY_TARGET and len(others) == 1 else None
-    return p.who(than.than).text if isinstance(than, ir.OtherThan) and than.said == "other than" else None
+    return p.who(than.than).text if isinstance(than, ir.OtherThan) and than.surface == "other than" else None
 
 
 slot(
     "than_which",
     "np",
-    lambda b, what, place: both(ir.ANY_TARGET, ir.OtherThan(what, said="other than")),
+    lambda b, what, place: both(ir.ANY_TARGET, ir.OtherThan(what, surface="other than")),
     _than_which,
 )
 
@@ -223,7 +225,7 @@ slot(
 
 
 def _other(builder: Any, desc: Desc, place: Place) -> Desc:
-    return desc._replace(test=both(desc.test, ir.OtherThan(ir.Self(), said="other")))
+    return desc._replace(test=both(desc.test, ir.OtherThan(ir.Self(), surface="other")))
 
 
 def _thing(value: Any, p: Any, many: bool, head: str) -> str:
@@ -237,13 +239,13 @@ def _each_thing(value: Any, p: Any, many: bool, head: str) -> str:
 
 def _done_but(verb: str, what: Desc, so: ir.Predicate) -> Desc:
     """ "The exiled cards not cast this way": what was exiled and not cast."""
-    so_far = ir.IsObject(ir.Memo(verb), said="ahead")
+    so_far = ir.IsObject(ir.Memo(verb), surface="ahead")
     return what._replace(test=both(so_far, what.test, so), bare=both(so_far, what.bare, so))
 
 
 def _except_for(builder: Any, other: Any, place: Place) -> Desc:
     desc = place.values["what"]
-    return desc._replace(test=both(desc.test, ir.Not(builder._as_test(other), said="apart")))
+    return desc._replace(test=both(desc.test, ir.Not(builder._as_test(other), surface="apart")))
 
 
 def _quantified(value: Any, p: Any, many: bool, head: str) -> str:
@@ -262,7 +264,7 @@ def _either_thing(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 def _how_many(value: Any, p: Any, many: bool, head: str) -> str:
     if value == ONE:
-        return "one" if p.node.said == JUST_ONE else "a"
+        return "one" if p.node.surface == JUST_ONE else "a"
     return "up to one" if value in SINGLE else p.say(value)
 
 
@@ -283,7 +285,7 @@ def _extreme_one(builder: Any, desc: Desc, place: Place) -> Desc:
 
 
 def _is_rounded(amount: ir.Amount) -> bool:
-    return isinstance(amount, ir.Half) and amount.said != "unrounded"
+    return isinstance(amount, ir.Half) and amount.surface != "unrounded"
 
 
 def _rounded(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
@@ -311,7 +313,7 @@ def _card(value: Any, p: Any, many: bool, head: str) -> str:
 def _done_sorts(verb: str, one: str, other: str) -> Desc:
     """ "The exiled instant and sorcery cards": what was exiled of two sorts."""
     sorts = (ir.HasType(str(one)), ir.HasType(str(other)))
-    of_both = both(ir.IsObject(ir.Memo(verb), said="ahead"), ir.AnyOf(sorts, said="and"), ir.IsCard())
+    of_both = both(ir.IsObject(ir.Memo(verb), surface="ahead"), ir.AnyOf(sorts, surface="and"), ir.IsCard())
     return Desc(of_both, of_both, "card")
 
 
@@ -321,7 +323,7 @@ BEHIND = "behind"
 
 def _with_besides(builder: Any, test: ir.Predicate, place: Place) -> With:
     """ "You choose a card from it with mana value 3 or greater": said of the card, behind where it is from."""
-    desc, last = place.values["what"], replace(test, said=f"{test.said} {BEHIND}".strip())
+    desc, last = place.values["what"], replace(test, surface=f"{test.surface} {BEHIND}".strip())
     return With(None, {"what": desc._replace(test=both(desc.test, last), bare=both(desc.bare, last))})
 
 
@@ -333,11 +335,11 @@ def _behind(value: Any, p: Any, many: bool, head: str) -> str | None:
     if not _said_behind(value):
         return None
     last = ir.parts_of(value)[-1]
-    return str(p.say(replace(last, said=last.said.removesuffix(BEHIND).strip())))
+    return str(p.say(replace(last, surface=last.surface.removesuffix(BEHIND).strip())))
 
 
 def _said_behind(value: Any) -> bool:
-    return isinstance(value, ir.Predicate) and ir.parts_of(value)[-1].said.endswith(BEHIND)
+    return isinstance(value, ir.Predicate) and ir.parts_of(value)[-1].surface.endswith(BEHIND)
 
 
 def _card_among(value: Any, p: Any, many: bool, head: str) -> str:
@@ -356,7 +358,7 @@ def _named(builder: Any, those: Any, place: Place) -> Any:
 
 def _called(builder: Any, called: str, place: Place) -> Any:
     said = builder._words(place.meta).partition(" of ")[2]
-    return builder._note(place.meta, None, called, word="those", plural=True, said=said)
+    return builder._note(place.meta, None, called, word="those", plural=True, surface=said)
 
 
 def _copies(builder: Any, called: str, place: Place) -> ir.Memo:
@@ -368,19 +370,19 @@ def _copies(builder: Any, called: str, place: Place) -> ir.Memo:
 def _done_so(builder: Any, those: ir.Pronoun, place: Place) -> Any:
     """ "One of the exiled cards"."""
     said = builder._words(place.meta).partition(" of ")[2]
-    return pointing(builder, those._replace(said=said), place.meta)
+    return pointing(builder, those._replace(surface=said), place.meta)
 
 
 def _each_called(builder: Any, called: str, place: Place) -> Any:
     """ "Each of those creatures"."""
     words = builder._words(place.meta)
-    return builder._note(place.meta, None, called, word="those", plural=True, said=words[:1].lower() + words[1:])
+    return builder._note(place.meta, None, called, word="those", plural=True, surface=words[:1].lower() + words[1:])
 
 
 def _who_died(builder: Any, noun: str, place: Place) -> Any:
     """ "The power of the creature that died"."""
     said = builder._words(place.meta).partition(" of ")[2]
-    builder_says = builder._note(place.meta, None, noun, word="the", said=said)
+    builder_says = builder._note(place.meta, None, noun, word="the", surface=said)
     return builder._owner_object(builder_says)
 
 
@@ -404,15 +406,15 @@ def _reference(value: Any, p: Any) -> str | None:
 def _all_among(builder: Any, those: Any, place: Place) -> Desc:
     """ "All land cards from among them": those of them that fit."""
     desc = place.values["what"]
-    if place.phrase.said == "bare" and re.search(rf"\b{desc.noun} from among ", builder._words(place.meta)):
+    if place.phrase.surface == "bare" and re.search(rf"\b{desc.noun} from among ", builder._words(place.meta)):
         raise ValueError("one from among several, without a word that says which")
-    return desc._replace(test=both(desc.test, ir.IsObject(_plural_those(builder, those, place), said="among")))
+    return desc._replace(test=both(desc.test, ir.IsObject(_plural_those(builder, those, place), surface="among")))
 
 
 def _each_of(builder: Any, those: Any, place: Place) -> Any:
     mention = builder.mentions.of(_plural_those(builder, those, place))
-    if mention is not None and mention.word and mention.said:
-        mention.said = f"each of {mention.said}"
+    if mention is not None and mention.word and mention.surface:
+        mention.surface = f"each of {mention.surface}"
     return those
 
 

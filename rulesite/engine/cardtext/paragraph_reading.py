@@ -260,7 +260,7 @@ class Paragraphs(Rows):
         self._finish_activated(builder, cost, one(steps), limits, words)
 
     def _finish_activated(self, builder: Builder, cost: Any, effect: Any, limits: list[Any], words: list[Word]) -> None:
-        if any(limit.said == "done" for limit in limits):
+        if any(limit.surface == "done" for limit in limits):
             raise UnreadableText(self.text, words[0].start, why="what is done once each turn is done by what triggers")
         (cost, effect, limits_), slots = builder.mentions.settle((cost, effect, tuple(limits)))
         self.made.append(ir.ActivatedAbility(cost, effect, slots, limits_, text=self._text(words)))
@@ -298,7 +298,7 @@ class Paragraphs(Rows):
         )
         before = choice.before if who is None else []
         modal = modal if who is None else replace(modal, who=who)
-        limits = [replace(limit, said="of each mode") for limit in bounds[0]]
+        limits = [replace(limit, surface="of each mode") for limit in bounds[0]]
         if limits and split_at(before, self.kinds[":"]) is None:
             raise UnreadableText(self.text, words[0].start, why="a limit of modes that are no activated ability's")
         while before and self._is(before[-1], ",", "."):

@@ -88,7 +88,7 @@ def _named(text: str) -> str:
 def _bare_one(builder: Any, desc: Any, place: Place) -> ir.Predicate:
     """ "If it's a land card", "if it's an artifact spell": the noun is kept."""
     words = builder.text[place.meta.start_pos : place.meta.end_pos].lower().split()
-    return replace(desc.bare, said=next((word for word in ("card", "spell") if {word, f"{word}s"} & {*words}), ""))
+    return replace(desc.bare, surface=next((word for word in ("card", "spell") if {word, f"{word}s"} & {*words}), ""))
 
 
 HAD = (ir.HasAbility, ir.Compares, ir.HasCounters, ir.AllAlike)
@@ -99,10 +99,10 @@ ADJECTIVES = (ir.HasColor, ir.HasStatus, ir.HasSupertype)
 def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
     """What something is: "red", "a creature", "on the battlefield"."""
     match value:
-        case _ if value.said in ("card", "spell"):
-            return _named(noun(replace(value, said=""), p, place=value.said))
+        case _ if value.surface in ("card", "spell"):
+            return _named(noun(replace(value, surface=""), p, place=value.surface))
         case (
-            ir.Not(said="non")
+            ir.Not(surface="non")
             | ir.ColorCount()
             | ir.HasName()
             | ir.Blocks()
@@ -114,17 +114,17 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
         case ir.AttachedTo(what=ref):
             return f"attached to {_say_bearing(ref, p, many, head)}"
         case ir.InZone():
-            return value.said or "in exile" if value.zone == "exile" else str(p.say(value))
+            return value.surface or "in exile" if value.zone == "exile" else str(p.say(value))
         case ir.HasChosen():
             return f"the chosen {value.quality}"
         case ir.NthCast():
             return str(p.said(value, "quality"))
         case ir.IsObject(what=ref):
             return str(p.who(ref))
-        case ir.All(parts=(ir.Compares(said="size") as power, ir.Compares(said="size") as toughness)):
+        case ir.All(parts=(ir.Compares(surface="size") as power, ir.Compares(surface="size") as toughness)):
             return f"{p.digit(power.value)}/{p.digit(toughness.value)}"
-        case ir.AnyOf(parts=parts, said="or a" | "or a card"):
-            place = "card" if value.said == "or a card" else ""
+        case ir.AnyOf(parts=parts, surface="or a" | "or a card"):
+            place = "card" if value.surface == "or a card" else ""
             return listed([a(noun(one, p, place=place)) for one in parts], "or")
         case ir.All(parts=parts) | ir.AnyOf(parts=parts) if all(isinstance(one, ADJECTIVES) for one in parts):
             return listed([str(p.say(one)) for one in parts], "and" if isinstance(value, ir.All) else "or")
@@ -147,17 +147,17 @@ def _bearing(builder: Any, what: Any, place: Place) -> Any:
     if mention.ref.amount != ONE:
         raise ValueError("what is attached to so many objects")
     mention.nested, mention.later = True, ir.Outside(mention.noun or "permanent")
-    return ir.Every(mention.ref.what, said="any of them")
+    return ir.Every(mention.ref.what, surface="any of them")
 
 
 def _say_bearing(value: Any, p: Any, many: bool, head: str) -> str:
-    return some(value.what, p).text if value.said == "any of them" else str(p.who(value))
+    return some(value.what, p).text if value.surface == "any of them" else str(p.who(value))
 
 
 def _not_quality(value: Any, p: Any, many: bool, head: str) -> str | None:
     if isinstance(value, ir.Not) and isinstance(value.part, ir.Controlled):
         return f"controlled by {p.who(value.part.by)}"
-    return _quality(value.part, p, many, head) if isinstance(value, ir.Not) and value.said != "non" else None
+    return _quality(value.part, p, many, head) if isinstance(value, ir.Not) and value.surface != "non" else None
 
 
 def _had(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -182,7 +182,7 @@ slot(
     "np",
     _bearing,
     lambda value, p, many, head: (
-        _say_bearing(value, p, many, head) if value.said == "any of them" else p.np(value).text.removeprefix("all ")
+        _say_bearing(value, p, many, head) if value.surface == "any of them" else p.np(value).text.removeprefix("all ")
     ),
 )
 slot("any_such", "np", _bearing, _say_bearing)
@@ -235,7 +235,7 @@ def _done_by(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
             raise ValueError("what was done so to so many objects")
         mention.later = ir.Memo(verb)
         done = ir.both(*(one for one in ir.parts_of(mention.ref.what) if one not in (ir.IsPermanent(), ir.IsSpell())))
-        return done if mention.ref.amount == ONE else replace(done, said=ONE_OR_MORE)
+        return done if mention.ref.amount == ONE else replace(done, surface=ONE_OR_MORE)
 
     return take
 
@@ -263,8 +263,8 @@ def _player_harmed(builder: Any, who: Any, place: Place) -> ir.Predicate:
 
 
 def _say_done(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
-    if value.said == ONE_OR_MORE:
-        return NounPhrase(f"{ONE_OR_MORE} {noun(replace(value, said=''), p, True, place=head)}", plural=True)
+    if value.surface == ONE_OR_MORE:
+        return NounPhrase(f"{ONE_OR_MORE} {noun(replace(value, surface=''), p, True, place=head)}", plural=True)
     return some(value, p, head or "permanent")
 
 
@@ -371,12 +371,12 @@ def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     event, times = value[:2]
     if isinstance(event, ir.Drawn) and times is not None:
         who = some(event.who, p, "player")
-        drew = f"{chr(39) + 've' if who.you else ' has'} drawn" if event.said == "have" else " drew"
+        drew = f"{chr(39) + 've' if who.you else ' has'} drawn" if event.surface == "have" else " drew"
         return f"{who}{drew} {p.say(times)} or more cards"
-    if event.said == "have" and times is None:
+    if event.surface == "have" and times is None:
         who = some(event.who, p, "player")
         return f"{who}{chr(39) + 've' if who.you else ' has'}{past(p.say(event)).removeprefix(who.text)}"
-    if isinstance(event, ir.Attacks) and event.said == "been":
+    if isinstance(event, ir.Attacks) and event.surface == "been":
         who = some(event.whom, p, "player")
         return "you've been attacked" if who.you else f"{who} was attacked"
     if isinstance(event, ir.AnyEvent):

@@ -21,9 +21,17 @@ def pointing(builder: Any, found: Any, meta: Any) -> Any:
     """A pronoun leaves a mention that is to be resolved; anything else is what it is."""
     if not isinstance(found, ir.Pronoun):
         return found
-    said, more = found.said or builder._said(meta), "alone" if found.alone else found.verb
+    said, more = found.surface or builder._said(meta), "alone" if found.alone else found.verb
     return builder._note(
-        meta, None, found.noun, found.player, word=found.word, plural=found.plural, subtype=more, said=said, by=found.by
+        meta,
+        None,
+        found.noun,
+        found.player,
+        word=found.word,
+        plural=found.plural,
+        subtype=more,
+        surface=said,
+        by=found.by,
     )
 
 
@@ -63,23 +71,23 @@ def _noun(who: Any) -> str:
 def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     made = phrase.node(values)
     if isinstance(made, ir.TargetSlot):
-        alone, several = made.said == "alone", made.maximum != 1
-        slot_ = replace(made, said="")
+        alone, several = made.surface == "alone", made.maximum != 1
+        slot_ = replace(made, surface="")
         return builder._note(meta, None, _noun(made.what), True, slot=slot_, plural=several, alone=alone)
     if isinstance(made, ir.Pronoun):
         return pointing(builder, made._replace(noun=_noun(made.noun)), meta)
-    said = builder._said(meta) if isinstance(made, ir.Attached | ir.ActivePlayer) else phrase.said
+    said = builder._said(meta) if isinstance(made, ir.Attached | ir.ActivePlayer) else phrase.surface
     several = isinstance(made, ir.Several) or (isinstance(made, ir.EachPlayer) and said != "any")
     noun_ = _noun(getattr(made, "who", None))
-    return builder._note(meta, made, noun_, True, later=LATER.get(type(made)), plural=several, said=said)
+    return builder._note(meta, made, noun_, True, later=LATER.get(type(made)), plural=several, surface=said)
 
 
 def _spoken(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> NounPhrase:
     """A player who was spoken of before is "that player"."""
-    if isinstance(node, ir.EachPlayer | ir.SomePlayer) and not node.said and p.known(node):
+    if isinstance(node, ir.EachPlayer | ir.SomePlayer) and not node.surface and p.known(node):
         found: NounPhrase = p.pronoun("that player", node, player=True)
         return found
-    several = node.said in ("all", "bare", "owners", "controllers")
+    several = node.surface in ("all", "bare", "owners", "controllers")
     text = words()
     if several and isinstance(node, ir.EachPlayer) and node.who == ir.OPPONENT:
         text = "your opponents"
@@ -104,7 +112,7 @@ def _others(builder: Any, who: Any, place: Place) -> Any:
 def _of_your(builder: Any, who: Any, place: Place) -> Any:
     if who != ir.OPPONENT:
         raise ValueError("one of your players")
-    return replace(who, said="of your")
+    return replace(who, surface="of your")
 
 
 def _attacker_of(value: Any, p: Any, many: bool, head: str) -> str | None:

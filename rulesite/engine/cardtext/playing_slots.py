@@ -108,8 +108,8 @@ slot("its_zone", "zoneref", _narrowed)
 def _several(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
     """Which things, and whether "each" of them."""
     mention = builder.mentions.of(ref)
-    each = "each" if mention is not None and mention.said == "each" else ""
-    return builder._as_test(ref), f"{place.values.get('said', '')} {each}".strip()
+    each = "each" if mention is not None and mention.surface == "each" else ""
+    return builder._as_test(ref), f"{place.values.get('surface', '')} {each}".strip()
 
 
 def _say_several(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
@@ -125,7 +125,7 @@ def _copying(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
     """What enters as a copy, if it is not the object itself."""
     mention = builder.mentions.of(ref)
     if mention is None or isinstance(mention.ref, ir.Self):
-        return None, str(place.values.get("said", ""))
+        return None, str(place.values.get("surface", ""))
     return _several(builder, ref, place)
 
 
@@ -237,7 +237,7 @@ slot(
     say=lambda value, p, many, head: listed([a(f"{kind} counter") for kind in value], "or") if value else None,
 )
 slot("additional", "", say=lambda value, p, many, head: word("additional")(value))
-slot("on_it", "pron", lambda b, it, place: place.values.get("said", ""), _on_it)
+slot("on_it", "pron", lambda b, it, place: place.values.get("surface", ""), _on_it)
 slot(
     "sources",
     "np",
@@ -258,7 +258,7 @@ slot("mana_changed", "_UPTO? MANASYMBOLS", _mana_changed, _say_mana_changed)
 slot("dearer_by", "", say=lambda value, p, many, head: _dearer((value[0], False, value[1], None), p, many, head))
 slot("for_each", "", say=_for_each, none=True)
 slot("also", "desc", _each_taxed)
-slot("of_those", '"of" "those" CARDTYPE', lambda b, kind, place: f"{place.values.get('said', '')} those".strip())
+slot("of_those", '"of" "those" CARDTYPE', lambda b, kind, place: f"{place.values.get('surface', '')} those".strip())
 slot("payer", "pnp", _payer)
 slot("paid_by", "", say=_paid_by)
 slot("paid_by_each", "", say=lambda value, p, many, head: _paid_by((*value, None), p, many, head))

@@ -50,10 +50,10 @@ def _with(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> An
     if phrase.constants.get("value") is ANY:
         spoken_of = builder._note(meta, None, word="lesser", past=True)
         return phrase.node({**values, "value": ir.Characteristic(values["name"], spoken_of)})
-    if phrase.said != "that name":
+    if phrase.surface != "that name":
         return phrase.node(values)
     if "card name" in builder.chosen_qualities:
-        return ir.HasChosen("card name", said="that name")
+        return ir.HasChosen("card name", surface="that name")
     return phrase.node({**values, "with_": builder._note(meta, None, word="it")})
 
 
@@ -86,8 +86,8 @@ def _aimed_at(builder: Any, what: Any, place: Place) -> Any:
 
 
 def _say_holder(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
-    if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.said != "each":
-        several = (p.plural_noun or p.opponents_many) and value.said != "of some"
+    if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.surface != "each":
+        several = (p.plural_noun or p.opponents_many) and value.surface != "of some"
         return NounPhrase("your opponents" if several else "an opponent", plural=several)
     who: NounPhrase = p.who(value)
     return NounPhrase("they", plural=True) if value == p.subject and not who.you else who
@@ -106,8 +106,8 @@ def _but(builder: Any, what: Any, place: Place) -> ir.Predicate:
     if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
         mention.nested = True
         shown = getattr(mention.ref, "from_", None) is not None  # "… from it": said of what is chosen
-        return ir.Not(mention.ref.what, said="other than, from it" if shown else "other than")
-    return ir.OtherThan(what, said="other than")
+        return ir.Not(mention.ref.what, surface="other than, from it" if shown else "other than")
+    return ir.OtherThan(what, surface="other than")
 
 
 def _with_what(builder: Any, what: Any, place: Place) -> str:
@@ -119,7 +119,7 @@ def _with_what(builder: Any, what: Any, place: Place) -> str:
 def _put_there(builder: Any, zone: ir.InZone, place: Place) -> ir.Predicate:
     """ "Each creature card put into a graveyard this way" was milled, "put onto the battlefield this way" put there."""
     verb = "mill" if zone.zone == "graveyard" else "put"
-    return ir.All((ir.IsObject(ir.Memo(verb, said="put")), replace(zone, said="put")))
+    return ir.All((ir.IsObject(ir.Memo(verb, surface="put")), replace(zone, surface="put")))
 
 
 def _put_where(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -178,7 +178,7 @@ def _same_stat(builder: Any, name: str, place: Place) -> str:
 slot("same_stat", "stat", _same_stat, say=lambda value, p, many_, head: p.said(p.node.name, "stat"))
 slot("shared_quality", "shared")
 slot("each_quality", "each_quality")
-slot("kind_of", "shared", say=lambda value, p, many_, head: value if p.node.said in ("another", "same") else None)
+slot("kind_of", "shared", say=lambda value, p, many_, head: value if p.node.surface in ("another", "same") else None)
 slot("just_one", "NUM", _just_one, lambda value, p, many_, head: "one")
 slot("name", "name")
 slot(
@@ -207,8 +207,8 @@ def _the_exiled(builder: Any, what: Any, place: Place) -> ir.Every:
     """ "The cards exiled with ~": all of them; which one "the card" is would have to be known."""
     if not builder._said(place.meta).startswith("the cards "):
         raise ValueError("the one card that was exiled with it, among several")
-    exiled = ir.IsObject(ir.Linked("exile"), said=f"exiled with {_with_what(builder, what, place)}")
-    return ir.Every(ir.All((ir.IsCard(), exiled)), said="the")
+    exiled = ir.IsObject(ir.Linked("exile"), surface=f"exiled with {_with_what(builder, what, place)}")
+    return ir.Every(ir.All((ir.IsCard(), exiled)), surface="the")
 
 
 slot("the_exiled", "np", _the_exiled)
@@ -234,18 +234,18 @@ def _contrary(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _word_before(p: Any) -> str:
-    return str(p.node.said if p.node.said in ("from", "in") else p.zone_word)
+    return str(p.node.surface if p.node.surface in ("from", "in") else p.zone_word)
 
 
 def _set_aside(value: Any, p: Any, many_: bool, head: str) -> str | None:
     exiled = value[0] == "exile" and _word_before(p) != "from"
-    if not exiled or (p.node.said == "in" and p.terms.exile):
+    if not exiled or (p.node.surface == "in" and p.terms.exile):
         return None
     return "exiled" if p.terms.exile else "removed"
 
 
 def _exiled_so(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return ("exiled" if p.terms.exile else "removed") if p.node.said == "exiled" else None
+    return ("exiled" if p.terms.exile else "removed") if p.node.surface == "exiled" else None
 
 
 def _in_or_from(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -314,7 +314,7 @@ for head in ("permanent", "card", "spell", "source", "object"):
 fixed("head", Core(ir.IsCommander(), "permanent", "creature"), "commander", printed=False)
 for kind in ("activated", "triggered"):
     fixed("head", Core(ir.IsAbility(kind), "ability", "ability"), f"{kind} ability", printed=False)
-either_kind = ir.IsAbility(said="activated or triggered")
+either_kind = ir.IsAbility(surface="activated or triggered")
 for words, core in {
     "token": Core(ir.IsToken(), "permanent", "token"),
     "kicked spell": Core(ir.HasStatus("kicked"), "spell", "spell"),

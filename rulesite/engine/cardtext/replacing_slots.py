@@ -23,7 +23,7 @@ def _replacing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
     event = event.event if isinstance(event, RawNow) else event
     if isinstance(event, RawOfChoice):
         chosen, event = [ir.Choose(event.chosen)], replace(event.event, source=ir.IsObject(ir.Memo("choose")))
-    once = _made(phrase, {**values, "event": event, "said": phrase.said})
+    once = _made(phrase, {**values, "event": event, "surface": phrase.surface})
     return sequence(*chosen, ir.CreateReplacement(once, duration))
 
 
@@ -56,10 +56,10 @@ def _say_would(value: Any, p: Any, many: bool, head: str) -> str:
         text = str(p.said(event, "pevent") if isinstance(event, ir.StepBegins) else p.say(event))
     if isinstance(condition, ir.IsStep) and isinstance(event, ir.Drawn) and condition.whose is not None:
         text = f"{text} during {p.whose(condition.whose)} draw step"
-    elif condition is not None and "while" in condition.said.split():
-        text = f"{text} while {p.say(replace(condition, said=condition.said.removesuffix('while').strip()))}"
-    elif condition is not None and "and_so" in condition.said.split():
-        text = f"{text} and {p.say(replace(condition, said=condition.said.removesuffix('and_so').strip()))}"
+    elif condition is not None and "while" in condition.surface.split():
+        text = f"{text} while {p.say(replace(condition, surface=condition.surface.removesuffix('while').strip()))}"
+    elif condition is not None and "and_so" in condition.surface.split():
+        text = f"{text} and {p.say(replace(condition, surface=condition.surface.removesuffix('and_so').strip()))}"
     elif condition is not None:
         text = f"{p.say(condition)} and {text}"
     return text + p.span
@@ -111,9 +111,9 @@ def _tapped_by(builder: Any, event: Any, place: Place) -> tuple[Any, Any]:
 
 
 def _mana_instead(value: Any, p: Any, many: bool, head: str) -> str:
-    if "choice" in value.said.split():
-        return f"{value.said.removesuffix('choice')}mana of a color of your choice"
-    return "colorless mana" if value.said == "colorless" else str(p.say(value))
+    if "choice" in value.surface.split():
+        return f"{value.surface.removesuffix('choice')}mana of a color of your choice"
+    return "colorless mana" if value.surface == "colorless" else str(p.say(value))
 
 
 def _told(value: Any, p: Any, many: bool, head: str) -> str:
@@ -145,11 +145,11 @@ def _done_instead(builder: Any, step: Any, place: Place) -> Any:
         return False, step
     if isinstance(step, ir.May):
         steps = [part for part in (step.do, step.then) if part is not None and not isinstance(part, ir.Nothing)]
-        skipped = {"said": step.do.said} if isinstance(step.do, ir.Nothing) else {}
+        skipped = {"surface": step.do.surface} if isinstance(step.do, ir.Nothing) else {}
         return With((True, sequence(*steps) if steps else None), skipped)
     step = _of_the_event(step)
-    if isinstance(step, ir.Nothing) and step.who == ir.You() and step.said != "no life":
-        return With((False, None), {"said": step.said})
+    if isinstance(step, ir.Nothing) and step.who == ir.You() and step.surface != "no life":
+        return With((False, None), {"surface": step.surface})
     return False, step
 
 

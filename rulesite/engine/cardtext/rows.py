@@ -96,7 +96,7 @@ class Rows(Sentences):
     def _sized(self, words: list[Word]) -> None:
         """A power and toughness box by itself, below a level symbol."""
         power, toughness = power_and_toughness(words[0].value)
-        sized = ir.Applies(ir.Self(), (ir.SetBasePowerToughness(power, toughness, said="box"),))
+        sized = ir.Applies(ir.Self(), (ir.SetBasePowerToughness(power, toughness, surface="box"),))
         self.made.append(ir.StaticAbility((sized,), text=self._text(words)))
 
     def _finish_triggered(
@@ -107,7 +107,7 @@ class Rows(Sentences):
             condition = during if condition is None else ir.AllSo((during, condition))
         (event, condition, effect), slots = builder.mentions.settle((event, condition, effect))
         often = [rider for rider in limits if isinstance(rider, ir.OnlyTimes)]
-        if any(rider.said == "done" for rider in often):
+        if any(rider.surface == "done" for rider in often):
             effect, often = ir.OnceEachTurn(effect), []
         limit = next((rider.times for rider in often), None)
         linked = (
@@ -145,7 +145,7 @@ def leveled(made: list[ir.Ability]) -> list[ir.Ability]:
     for ability in made:
         above = found[-1] if found else None
         if _bar(above) and not _bar(ability):
-            above = ir.LevelAbility(_bar(above), None, (ir.StaticAbility((), _reached(_bar(above))),), said="class")
+            above = ir.LevelAbility(_bar(above), None, (ir.StaticAbility((), _reached(_bar(above))),), surface="class")
             found.append(above)
         if not isinstance(above, ir.LevelAbility) or isinstance(ability, ir.LevelAbility) or _bar(ability):
             found.append(ability)
@@ -172,5 +172,5 @@ def _reached(level: int) -> ir.Condition:
 
 def _is_box(part: Any) -> bool:
     return isinstance(part, ir.Applies) and any(
-        isinstance(change, ir.SetBasePowerToughness) and change.said == "box" for change in part.changes
+        isinstance(change, ir.SetBasePowerToughness) and change.surface == "box" for change in part.changes
     )

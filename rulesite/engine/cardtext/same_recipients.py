@@ -30,7 +30,7 @@ def _as(step: Any, before: ir.DealDamage) -> Any:
             return part
         if part.to == ir.Outside(AS_BEFORE):
             part = replace(part, to=before.to, divided=before.divided)
-        by_it = part.source == part.to == before.to and part.source.said == "it"
-        return replace(part, source=replace(before.source, said="it")) if by_it else part
+        by_it = part.source == part.to == before.to and part.source.surface == "it"
+        return replace(part, source=replace(before.source, surface="it")) if by_it else part
 
     return ir.rewrite(step, change)

@@ -79,7 +79,7 @@ class Sentences:
         return raw, spoken, limits
 
     def _joined(self, raw: list[Any], said: list[list[Word]]) -> list[Any]:
-        """The sentences as orders; `said` holds the words of each."""
+        """The sentences as orders; `surface` holds the words of each."""
         try:
             return [as_instruction(step) for step in join(raw)]
         except NotAnInstructionError:

@@ -28,12 +28,12 @@ from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 def _of_countable(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     """ "Each creature beyond the first" is one less; "spells you cast this turn" are more than those on the stack."""
     of = values.get("of")
-    if any(isinstance(part, ir.Controlled) and part.said == "cast_this_turn" for part in ir.walk(of)):
+    if any(isinstance(part, ir.Controlled) and part.surface == "cast_this_turn" for part in ir.walk(of)):
         raise ValueError("spells that were cast this turn, as those that are on the stack")
-    if not isinstance(of, ir.Every) or of.said != "beyond":
+    if not isinstance(of, ir.Every) or of.surface != "beyond":
         return _nested(builder, phrase, values, meta)
-    counted = _nested(builder, phrase, {"of": replace(of, said="")}, meta)
-    return ir.Total((counted, ir.Number(-1)), said="first")
+    counted = _nested(builder, phrase, {"of": replace(of, surface="")}, meta)
+    return ir.Total((counted, ir.Number(-1)), surface="first")
 
 
 def _nested(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -56,17 +56,17 @@ sort("countable", becomes=_of_countable, stands=_of_opponents)
 def _numeral(builder: Any, token: Any, place: Place, sign: int = 1) -> ir.Number:
     """A number, and whether it stands in digits."""
     digits = builder.text[token.start_pos : token.start_pos + 1].isdigit()
-    return ir.Number(sign * int(token), said="digits" if digits else "")
+    return ir.Number(sign * int(token), surface="digits" if digits else "")
 
 
 def _say_numeral(value: Any, p: Any, many: bool, head: str) -> str:
-    return str(value.value) if isinstance(value, ir.Number) and value.said == "digits" else p.say(value)
+    return str(value.value) if isinstance(value, ir.Number) and value.surface == "digits" else p.say(value)
 
 
 def _less(value: Any, p: Any, many: bool, head: str) -> str | None:
     if not isinstance(value, ir.Number) or value.value >= 0:
         return None
-    return _say_numeral(ir.Number(-value.value, said=value.said), p, many, head)
+    return _say_numeral(ir.Number(-value.value, surface=value.surface), p, many, head)
 
 
 def _number(builder: Any, token: Any, place: Place) -> int:
@@ -89,7 +89,7 @@ slot(
     "whole_but",
     "NUM",
     lambda b, token, place: ir.Number(int(token)),
-    lambda value, p, many, head: p.say(value) if "fewer" in p.node.said.split() else None,
+    lambda value, p, many, head: p.say(value) if "fewer" in p.node.surface.split() else None,
 )
 
 
@@ -127,7 +127,7 @@ slot("nth_part", "ORDINAL", _nth_part, lambda value, p, many, head: ORDINALS[val
 slot(
     "number_named",
     "numbernamed",
-    say=lambda value, p, many, head: p.said(value, "numbernamed") if value.said == "number_before" else None,
+    say=lambda value, p, many, head: p.said(value, "numbernamed") if value.surface == "number_before" else None,
 )
 slot("so_many", "amount", say=lambda value, p, many, head: p.say(value))
 slot("one_kind", "", say=lambda value, p, many, head: plural(value) if many else value)
@@ -218,7 +218,7 @@ def _total(value: str, p: Any) -> str | None:
 
 
 def _describing(builder: Any, desc: Any, place: Place) -> ir.Every:
-    return ir.Every(desc.test, said="beyond" if desc.beyond else "")
+    return ir.Every(desc.test, surface="beyond" if desc.beyond else "")
 
 
 def _described(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -237,7 +237,7 @@ def _others(builder: Any, desc: Any, place: Place) -> ir.Every:
     """ "Each other creature": other than what gets the bonus."""
     last = max((mention.pos for mention in builder.mentions.all), default=0)
     it = builder.mentions.add(Mention(last + 1, None, word="it"))
-    return ir.Every(both(desc.test, ir.OtherThan(it, said="other")))
+    return ir.Every(both(desc.test, ir.OtherThan(it, surface="other")))
 
 
 def _done(verb: str) -> Callable[[Any, Any, Place], Any]:
@@ -260,12 +260,12 @@ def _dying(value: Any, p: Any, many: bool, head: str) -> str | None:
 def _of_discarder(builder: Any, who: Any, place: Place) -> ir.Memo:
     """ "For each card they discarded this way"."""
     mention = builder.mentions.of(who)
-    said = mention.said if mention is not None else ""
-    return ir.Memo("discard", said=said if said in DISCARDERS else "")
+    said = mention.surface if mention is not None else ""
+    return ir.Memo("discard", surface=said if said in DISCARDERS else "")
 
 
 def _discarder(value: Any, p: Any, many: bool, head: str) -> str | None:
-    return value.said if value == ir.Memo("discard") and value.said in DISCARDERS else None
+    return value.surface if value == ir.Memo("discard") and value.surface in DISCARDERS else None
 
 
 def _zone_owner(builder: Any, whose: Any, place: Place) -> Any:
@@ -282,7 +282,7 @@ slot("other_sort", "desc", lambda b, desc, place: ir.Count(_others(b, desc, plac
 
 
 def _one_sort(value: Any, p: Any, many: bool, head: str) -> str | None:
-    both = isinstance(value, ir.Count) and "and each" in p.node.said and not many
+    both = isinstance(value, ir.Count) and "and each" in p.node.surface and not many
     return _described(value.of, p, many, head) if both else None
 
 
@@ -341,17 +341,17 @@ def does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: boo
         if found is None:
             raise UnfitError
         if found.you:
-            bare = p.take_bare() or (node.joint and not doer.said)
+            bare = p.take_bare() or (node.joint and not doer.surface)
             return words() if bare else f"you {words()}"
-        if "also" in node.said.split():
+        if "also" in node.surface.split():
             found = replace(found, text=f"{found} also")
         with p.saying(plural_noun=found.plural):
             return str(p.agree(found, words()))
-    if isinstance(node, ir.Instruction) and "also" in node.said.split():
+    if isinstance(node, ir.Instruction) and "also" in node.surface.split():
         return does(
-            replace(node, said=node.said.replace("also", "").strip()), phrase, lambda: f"also {words()}", p, many_
+            replace(node, surface=node.surface.replace("also", "").strip()), phrase, lambda: f"also {words()}", p, many_
         )
-    rest = isinstance(node, ir.Move) and "rest" in node.said.split()  # "… and the rest into your graveyard"
+    rest = isinstance(node, ir.Move) and "rest" in node.surface.split()  # "… and the rest into your graveyard"
     if rest or not isinstance(node, ir.Instruction) or not hasattr(node, "who"):
         return words()
     return act(node, p, words, phrase.manner == "spoken" or (phrase.manner == "told" and p.others_did))
@@ -401,7 +401,7 @@ def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) ->
     if isinstance(deed, ir.ChooseQuality):
         builder.chosen_qualities.add(deed.quality)
     if isinstance(deed, ir.Shuffle) and builder._said(meta) == "shuffles":
-        return replace(deed, said="by another")
+        return replace(deed, surface="by another")
     mention = builder.mentions.of(deed.what) if isinstance(deed, ir.Move) and deed.to.zone == "graveyard" else None
     if mention is None or not isinstance(mention.ref, ir.TopCards) or mention.ref.bottom or deed.verb != "put":
         return deed
@@ -445,12 +445,12 @@ slot(
     "cards_chosen",
     "value",
     lambda b, amount, place: ir.Chosen(ir.IsCard(), amount),
-    lambda value, p, many_, head: p.say(value.amount) if "number" in p.node.said.split() else None,
+    lambda value, p, many_, head: p.say(value.amount) if "number" in p.node.surface.split() else None,
 )
 
 
 def _say_drawn(value: Any, p: Any, many_: bool, head: str) -> str:
-    total = isinstance(value, ir.Total) and "fewer" not in value.said.split()
+    total = isinstance(value, ir.Total) and "fewer" not in value.surface.split()
     reckoned = said_if(value, "cards", p) if total else None
     return how_much(value, head or "card", p) if reckoned is None else reckoned
 

@@ -76,14 +76,14 @@ def _several(of: Any, p: Any) -> str | None:
 
 
 def _of_walkers(builder: Any, ref: Any, place: Place) -> With:
-    if ir.HasAbility("landwalk", said="abilities") not in ir.walk(builder._as_test(ref)):
+    if ir.HasAbility("landwalk", surface="abilities") not in ir.walk(builder._as_test(ref)):
         raise ValueError("abilities that keep nothing from being blocked")
     return _of(builder, ref, place)
 
 
 def _of_self(of: Any, p: Any) -> str | None:
     """The object itself, of whose power and toughness it is said what they are; "has base power" is a verb."""
-    return None if not isinstance(of, ir.Self) or p.node.said.startswith("base ") else str(p.whose(of))
+    return None if not isinstance(of, ir.Self) or p.node.surface.startswith("base ") else str(p.whose(of))
 
 
 ALL_PAYERS = {ir.EachPlayer(): "players", ir.EachPlayer(OPPONENT): "your opponents"}
@@ -239,7 +239,7 @@ def _at_cost(value: Any, p: Any, many: bool, head: str) -> str:
 def _flash(value: Any, p: Any, many: bool, head: str) -> str:
     what, timing = value
     it = "they" if isinstance(what, ir.Every) else "it"
-    joint = "and " if p.node is not None and "and" in p.node.said.split() else ""
+    joint = "and " if p.node is not None and "and" in p.node.surface.split() else ""
     return f"{joint}as though {it} had flash" if timing == "instant" else ""
 
 
@@ -257,7 +257,7 @@ def _one_zone(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _rather_for(value: Any, p: Any, many: bool, head: str) -> str | None:
-    return p.np(value).text if p.node is not None and p.node.said == "rather" else None
+    return p.np(value).text if p.node is not None and p.node.surface == "rather" else None
 
 
 def _letter_x(builder: Any, letter: Any, place: Place) -> With:
@@ -280,12 +280,12 @@ def _from_those(builder: Any, those: Any, place: Place) -> Any:
     mention = builder.mentions.of(those)
     if mention is not None and mention.word:
         mention.plural = True
-    return ir.IsObject(those, said="among")
+    return ir.IsObject(those, surface="among")
 
 
 def _say_from_those(value: Any, p: Any, many: bool, head: str) -> str | None:
     match value:
-        case ir.Every(what=ir.All(parts=(ir.IsCard(), ir.IsObject(what=those, said="among")))):
+        case ir.Every(what=ir.All(parts=(ir.IsCard(), ir.IsObject(what=those, surface="among")))):
             return f"among {p.np(those)}"
     return None
 

@@ -24,23 +24,25 @@ def as_instruction(step: Any) -> Any:
 
 def _as_order(step: Any) -> Any:
     if isinstance(step, RawTimed):
-        return ir.Delayed(step.event, as_instruction(step.do), condition=step.condition, said=step.said)
+        return ir.Delayed(step.event, as_instruction(step.do), condition=step.condition, surface=step.surface)
     if isinstance(step, RawWhile):
         inner = as_instruction(step.do)
         if isinstance(inner, ir.Continuous):
-            return replace(inner, duration="while", while_=step.condition, said=f"{inner.said} {step.said}".strip())
+            return replace(
+                inner, duration="while", while_=step.condition, surface=f"{inner.surface} {step.surface}".strip()
+            )
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.LookAt) and inner.then is inner.otherwise is None:
             looks = (ir.MayLookAt(inner.do.what),)
-            return ir.Continuous(inner.who, looks, "while", while_=step.condition, said=step.said)
+            return ir.Continuous(inner.who, looks, "while", while_=step.condition, surface=step.surface)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
             free = ir.Cost() if inner.do.free else None
-            words = inner.do.said.split()
+            words = inner.do.surface.split()
             said = " ".join(word for word in words if word != "looked")
-            may = ir.MayPlay(inner.do.what, free, lands=inner.do.plays_lands, said=said)
+            may = ir.MayPlay(inner.do.what, free, lands=inner.do.plays_lands, surface=said)
             seen = (ir.MayLookAt(inner.do.what), may) if "looked" in words else (may,)
-            return ir.Continuous(inner.who, seen, "while", while_=step.condition, said=step.said)
+            return ir.Continuous(inner.who, seen, "while", while_=step.condition, surface=step.surface)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
-            return replace(inner, do=replace(inner.do, duration="while", while_=step.condition, said=step.said))
+            return replace(inner, do=replace(inner.do, duration="while", while_=step.condition, surface=step.surface))
         if isinstance(step.condition, ir.IsTurnOf):
             return ir.If(step.condition, inner)
         raise NotAnInstructionError(step)
@@ -61,8 +63,8 @@ def _as_order(step: Any) -> Any:
         return _played_now(step) or replace(step, duration=_unsaid(step))
     if isinstance(step, ir.Applies):
         return ir.Continuous(step.to, step.changes, "permanent")
-    if isinstance(step, ir.MayPlayFrom) and replace(step, zone="", said="") == ir.MayPlayFrom(""):
-        return ir.May(ir.PlayCard(ir.Self(), free=False, from_=step.zone), who=ir.You(said="you"))
+    if isinstance(step, ir.MayPlayFrom) and replace(step, zone="", surface="") == ir.MayPlayFrom(""):
+        return ir.May(ir.PlayCard(ir.Self(), free=False, from_=step.zone), who=ir.You(surface="you"))
     if isinstance(step, ir.Instruction):
         return ir.rewrite(step, _inner)
     raise NotAnInstructionError(step)
@@ -89,10 +91,10 @@ def _ordered(step: Any) -> Any:
 def _played_now(step: ir.Continuous) -> ir.May | None:
     """ "You may cast a spell from your hand without paying its mana cost", as an order: now or never."""
     match step.changes:
-        case (ir.MayPlay(what=what, cost=cost, timing=None, said=said),) if cost in (None, ir.Cost()):
-            played = ir.PlayCard(what, free=cost is not None, said=said)
+        case (ir.MayPlay(what=what, cost=cost, timing=None, surface=said),) if cost in (None, ir.Cost()):
+            played = ir.PlayCard(what, free=cost is not None, surface=said)
             who: Any = step.what
-            return ir.May(played, who=replace(who, said="you") if who == ir.You() else who, joint=step.joint)
+            return ir.May(played, who=replace(who, surface="you") if who == ir.You() else who, joint=step.joint)
     return None
 
 
@@ -165,11 +167,11 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         inner = as_static(step.do)
         if inner is None:
             return None
-        condition = replace(step.condition, said=f"{step.condition.said} {step.said}".strip())
-        return inner[0], condition if inner[1] is None else ir.AllSo((condition, inner[1]), said=step.said)
+        condition = replace(step.condition, surface=f"{step.condition.surface} {step.surface}".strip())
+        return inner[0], condition if inner[1] is None else ir.AllSo((condition, inner[1]), surface=step.surface)
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
-        also = "".join(f" {word}" for word in ("also", "same_true") if word in step.said.split())
-        return (ir.Applies(step.what, step.changes, said=f"{step.joint}{also}"),), None
+        also = "".join(f" {word}" for word in ("also", "same_true") if word in step.surface.split())
+        return (ir.Applies(step.what, step.changes, surface=f"{step.joint}{also}"),), None
     if isinstance(step, ir.Continuous) and step.while_ is not None:
         return (ir.Applies(step.what, step.changes),), step.while_
     if isinstance(step, ir.Replace):
@@ -188,15 +190,15 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         return (tuple(part for parts, _ in each for part in parts), None) if len(each) == len(steps) else None
     if isinstance(step, ir.If) and step.otherwise is None:
         inner = as_static(step.then)
-        condition = replace(step.condition, said=f"{step.condition.said} if {step.said}".strip())
+        condition = replace(step.condition, surface=f"{step.condition.surface} if {step.surface}".strip())
         return None if inner is None or inner[1] is not None else (inner[0], condition)
     if isinstance(step, ir.PreventDamage) and step.duration == "turn":
         if step.then is not None:
             return None
-        said = step.said if step.said.startswith("would") else ""
-        return (ir.PreventsDamage(step.amount, _test(step.to), _test(step.from_), step.combat, said=said),), None
+        said = step.surface if step.surface.startswith("would") else ""
+        return (ir.PreventsDamage(step.amount, _test(step.to), _test(step.from_), step.combat, surface=said),), None
     if isinstance(step, ir.SkipNext):
-        return (ir.SkipUnless(step.step, ir.IsPlayerRef(step.who), said=step.said),), None
+        return (ir.SkipUnless(step.step, ir.IsPlayerRef(step.who), surface=step.surface),), None
     if isinstance(step, ir.Unless) and isinstance(step.do, ir.Continuous):
         if not all(change in (ir.CantAttack(), ir.CantBlock()) for change in step.do.changes):
             return None
@@ -206,14 +208,14 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
                 step.cost,
                 None,
                 isinstance(change, ir.CantBlock),
-                said=step.said if step.said == "its" else "",
+                surface=step.surface if step.surface == "its" else "",
             )
             for change in step.do.changes
         )
         return (ir.Applies(ir.EachPlayer(), taxes),), None
     if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):
         cost = ir.Cost() if step.do.free else None
-        may_play = ir.MayPlay(step.do.what, cost, lands=step.do.plays_lands, said=step.do.said)
+        may_play = ir.MayPlay(step.do.what, cost, lands=step.do.plays_lands, surface=step.do.surface)
         return (ir.Applies(step.who, (may_play,)),), None
     return None
 

@@ -56,7 +56,7 @@ def _say_whose_step(value: Any, p: Any, many: bool, head: str) -> str | None:
 def _whose_turn(builder: Any, whose: Any, place: Place) -> With:
     """ "Their" is kept: it is said of whoever plays it."""
     words = builder.text[place.meta.start_pos : place.meta.end_pos].lower()
-    return With(builder._as_test(whose), {"said": "their"} if " their " in words else {})
+    return With(builder._as_test(whose), {"surface": "their"} if " their " in words else {})
 
 
 def _say_whose_turn(value: Any, p: Any, many: bool, head: str) -> str | None:

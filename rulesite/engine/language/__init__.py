@@ -24,7 +24,7 @@ How a chapter (or one rule of the grammar) moves there from `cardtext`:
    (subject and verb, who does it) is ``sort(name, becomes=…, stands=…)``.
 3. Delete the rule from `grammar.lark`, the methods from `cardtext/building` or `cardtext/syntax`, the function under
    ``@says`` from there or `cardtext/printing`, and the rule's names from `cardtext/building/saying.py`: a word that was
-   kept there is ``said="…"`` of a phrase, or ``(one|other)`` in it.
+   kept there is ``surface="…"`` of a phrase, or ``(one|other)`` in it.
 4. Prove it: no paragraph of `manage.py read_cards` may get another verdict, tree or printed words than before, unless
    it is better; `tests/engine/language` reads and prints back random fillings of every phrase whose sort has a frame
    there: give it one.

@@ -19,7 +19,7 @@ from rulesite.engine.language.sorts import SORTS, SUBJECTS, Place, With, says_no
 from rulesite.engine.language.templates import Piece, TemplateError, pieces
 from rulesite.engine.language.words import of_day
 
-UNCOMPARED = ("said", "joint", "on_arrival")
+UNCOMPARED = ("surface", "joint", "on_arrival")
 """What no phrase says by itself: words that are kept, and what the steps around make of a node."""
 
 
@@ -48,7 +48,7 @@ class Phrase:
 
     sort: str
     template: str
-    said: str = ""
+    surface: str = ""
     constants: dict[str, Any] = field(default_factory=dict)
     read: bool = True
     printed: bool = True
@@ -128,24 +128,24 @@ class Phrase:
             else:
                 values[name] = found
         values.update({name: tuple(parts) for name, parts in several.items()})
-        said = self._kept(builder, meta)
-        if said and isinstance(self.make, type):
-            values["said"], said = f"{values.get('said', '')} {said}".strip(), ""
+        surface = self._kept(builder, meta)
+        if surface and isinstance(self.make, type):
+            values["surface"], surface = f"{values.get('surface', '')} {surface}".strip(), ""
         made = SORTS[self.sort].becomes(builder, self, values, meta)
-        return _keeping(made, said) if said else made
+        return _keeping(made, surface) if surface else made
 
     def _kept(self, builder: Any, meta: Any) -> str:
         """What is kept of the words: the phrase's own mark, and each second word for one thing."""
-        said = [self.said] if self.said else []
+        surface = [self.surface] if self.surface else []
         if self.printed and (self.keeps or any(piece.kind == "either" for piece in self.body)):
             text = builder.text[meta.start_pos : meta.end_pos].lower()
-            said += [word for word in self.keeps.split() if f" {word} " in f" {text} "]
+            surface += [word for word in self.keeps.split() if f" {word} " in f" {text} "]
             for piece in self.body:
                 if piece.kind == "either":
                     longest = "|".join(re.escape(each) for each in sorted(piece.choices, key=len, reverse=True))
                     found = re.search(rf"\b({longest})(?:e?s|e?d|ing)?\b", text) or re.search(rf"\b({longest})", text)
-                    said += [found[1]] if found is not None and found[1] != piece.choices[0] else []
-        return " ".join(said)
+                    surface += [found[1]] if found is not None and found[1] != piece.choices[0] else []
+        return " ".join(surface)
 
     @property
     def kind(self) -> Any:
@@ -184,7 +184,7 @@ class Phrase:
             found: dict[str, Any] = {}
             if not match(self.pattern, node, found):
                 raise UnfitError
-            node = SimpleNamespace(**found, said=getattr(node, "said", ""))
+            node = SimpleNamespace(**found, surface=getattr(node, "surface", ""))
         elif not self.says(node):
             raise UnfitError
         if self.day and not p.terms.has(self.day):
@@ -211,7 +211,7 @@ class Phrase:
                 several = several or getattr(words, "plural", False)
                 said.append(str(words))
             elif piece.kind == "either":
-                kept = f" {getattr(node, 'said', '')} "
+                kept = f" {getattr(node, 'surface', '')} "
                 word = next((word for word in piece.choices[1:] if f" {word} " in kept), piece.choices[0])
                 said.append(of_day(word, word, p.terms))
             elif piece.kind == "era":
@@ -231,7 +231,7 @@ class Phrase:
                 if means and values[nth] is None and not says_none(piece):
                     raise UnfitError
         words = {}
-        for nth in sorted(values, key=lambda nth: (getattr(values[nth], "said", "")[:1].isupper(), nth)):
+        for nth in sorted(values, key=lambda nth: (getattr(values[nth], "surface", "")[:1].isupper(), nth)):
             piece = body[nth]
             words[nth] = slot_of(piece).say(values[nth], p, many or piece.many, piece.head)
             if words[nth] is None:
@@ -258,7 +258,7 @@ def parts_said(node: Any, sort: str, p: Any) -> list[str]:
     """The words of all phrases of a sort that say some fields of a node, each field once."""
     said, done = [], set[str]()
     fitting = [phrase for phrase in SORTS[sort].phrases if phrase.make is type(node)]
-    for phrase in by_said(fitting, f" {getattr(node, 'said', '')} "):
+    for phrase in by_surface(fitting, f" {getattr(node, 'surface', '')} "):
         own = phrase.fields | set(phrase.constants)
         if own.isdisjoint(done):
             try:
@@ -277,11 +277,13 @@ def _apart(kind: type) -> frozenset[str]:
     return _APART[kind]
 
 
-def by_said(phrases: list[Phrase], said: str) -> Iterator[Phrase]:
+def by_surface(phrases: list[Phrase], surface: str) -> Iterator[Phrase]:
     """The phrases to print: those that were read first, then those that are marked by nothing."""
-    yield from (phrase for phrase in phrases if phrase.printed and phrase.said and f" {phrase.said} " in said)
-    yield from (phrase for phrase in phrases if phrase.printed and not phrase.said)
-    yield from (phrase for phrase in phrases if phrase.printed and phrase.said and f" {phrase.said} " not in said)
+    yield from (phrase for phrase in phrases if phrase.printed and phrase.surface and f" {phrase.surface} " in surface)
+    yield from (phrase for phrase in phrases if phrase.printed and not phrase.surface)
+    yield from (
+        phrase for phrase in phrases if phrase.printed and phrase.surface and f" {phrase.surface} " not in surface
+    )
 
 
 def value_of(node: Any, piece: Piece) -> Any:
@@ -295,14 +297,14 @@ def value_of(node: Any, piece: Piece) -> Any:
     return value[int(place)] if len(value) > int(place) else None
 
 
-def _keeping(made: Any, said: str) -> Any:
+def _keeping(made: Any, surface: str) -> Any:
     """What a phrase became, with what is to be kept of its words; a verb keeps it on what it will make."""
     if dataclasses.is_dataclass(made) and not isinstance(made, type):
-        return replace(made, said=f"{getattr(made, 'said', '')} {said}".strip())
+        return replace(made, surface=f"{getattr(made, 'surface', '')} {surface}".strip())
     if isinstance(made, tuple):
-        return tuple(_keeping(one, said) for one in made)
+        return tuple(_keeping(one, surface) for one in made)
     if callable(made):
-        return lambda of: _keeping(made(of), said)
+        return lambda of: _keeping(made(of), surface)
     return made
 
 

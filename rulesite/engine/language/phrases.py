@@ -14,11 +14,11 @@ A kind of node has `words`: its phrases, by sort. In ``says("value", "half {of:c
   (``{of:met spell}``) is handed to the slot; a ``+`` says it of several; a slot without a field is read and means
   nothing by itself;
 - ``[…]`` may be missing; it is printed where its field is not what it is by default;
-- ``(greatest|highest)`` are two words for one thing: the one that was read is kept (`Node.said`) and printed.
+- ``(greatest|highest)`` are two words for one thing: the one that was read is kept (`Node.surface`) and printed.
 
 Constants (``says("amount", "a", value=1)``) are what the other fields are. A phrase says a node if each of its fields
-is a slot, a constant, or what it is by default: so nothing is left out in print. ``said="number"`` is kept on the node;
-of several phrases that fit, the one whose `said` was kept is printed, else the first.
+is a slot, a constant, or what it is by default: so nothing is left out in print. ``surface="number"`` is kept on the
+node; of several phrases that fit, the one whose `surface` was kept is printed, else the first.
 
 Phrases of a sort of *parts* each say some fields of a node: a `remark` in a sentence of its own behind the deed ("It
 can't be regenerated"), a `destmod` in any order ("tapped under your control").
@@ -31,7 +31,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rulesite.engine.language.phrase import Phrase, UnfitError, by_said
+from rulesite.engine.language.phrase import Phrase, UnfitError, by_surface
 from rulesite.engine.language.sorts import SORTS, Sort, slot_of
 from rulesite.engine.language.templates import TemplateError, alternative
 
@@ -44,7 +44,7 @@ def says(
     sort: str,
     template: str,
     *,
-    said: str = "",
+    surface: str = "",
     pronoun: bool = False,
     manner: str = "",
     day: str = "",
@@ -59,31 +59,38 @@ def says(
     "would", where a replacement speaks of it; `keeps`: words that are kept if the text has them, where eras say one
     thing in several ways.
     """
-    return Phrase(sort, template, said, constants, pronoun=pronoun, manner=manner, day=day, would=would, keeps=keeps)
+    return Phrase(sort, template, surface, constants, pronoun=pronoun, manner=manner, day=day, would=would, keeps=keeps)
 
 
-def reads(sort: str, template: str, *, said: str = "", would: bool = False, **constants: Any) -> Phrase:
+def reads(sort: str, template: str, *, surface: str = "", would: bool = False, **constants: Any) -> Phrase:
     """A phrase that is read and never printed: another says the same."""
-    return Phrase(sort, template, said, constants, printed=False, would=would)
+    return Phrase(sort, template, surface, constants, printed=False, would=would)
 
 
-def prints(sort: str, template: str, *, said: str = "", manner: str = "", day: str = "", **constants: Any) -> Phrase:
+def prints(sort: str, template: str, *, surface: str = "", manner: str = "", day: str = "", **constants: Any) -> Phrase:
     """A phrase that is printed and not read: the reader finds the node another way."""
-    return Phrase(sort, template, said, constants, read=False, manner=manner, day=day)
+    return Phrase(sort, template, surface, constants, read=False, manner=manner, day=day)
 
 
 def means(
-    sort: str, template: str, pattern: Any, *, said: str = "", manner: str = "", read: bool = True, printed: bool = True
+    sort: str,
+    template: str,
+    pattern: Any,
+    *,
+    surface: str = "",
+    manner: str = "",
+    read: bool = True,
+    printed: bool = True,
 ) -> None:
     """Declare a phrase that means a tree with holes, filled by the slots (`language.patterns`)."""
-    _enter(Phrase(sort, template, said, read=read, printed=printed, manner=manner, pattern=pattern))
+    _enter(Phrase(sort, template, surface, read=read, printed=printed, manner=manner, pattern=pattern))
     if printed and dataclasses.is_dataclass(pattern):
         _at_home(type(pattern), sort)
 
 
-def passes(sort: str, template: str, *, said: str = "", read: bool = True, printed: bool = True) -> None:
+def passes(sort: str, template: str, *, surface: str = "", read: bool = True, printed: bool = True) -> None:
     """Declare a phrase that means what stands in its one slot (``passes("value", "{:amount}")``)."""
-    _enter(Phrase(sort, template, said, read=read, printed=printed))
+    _enter(Phrase(sort, template, surface, read=read, printed=printed))
 
 
 def choice(sort: str, **words: str | tuple[str, ...]) -> None:
@@ -204,15 +211,15 @@ def said_at_home(node: Any, p: Any) -> str:
 def said_so(node: Any, sort: str) -> bool:
     """Whether a phrase of some sort says a node as it was read: one that is marked by nothing, or by what was kept; and
     whichever there is where nothing else says it."""
-    fitting = [phrase.said for phrase in SORTS[sort].phrases if phrase.printed and phrase.kind in (None, type(node))]
-    kept = any(not said or f" {said} " in f" {getattr(node, 'said', '')} " for said in fitting)
+    fitting = [phrase.surface for phrase in SORTS[sort].phrases if phrase.printed and phrase.kind in (None, type(node))]
+    kept = any(not surface or f" {surface} " in f" {getattr(node, 'surface', '')} " for surface in fitting)
     return kept or _HOMES.get(type(node)) == [sort]
 
 
 def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:
     """The words of a node where a phrase of some sort stands; None where none of them says it."""
     fitting = [phrase for phrase in SORTS[sort].phrases if phrase.kind in (None, type(node))]
-    for phrase in by_said(fitting, f" {getattr(node, 'said', '')} "):
+    for phrase in by_surface(fitting, f" {getattr(node, 'surface', '')} "):
         spoken_of, meant, bare = list(p.mentioned), list(p.meant), p.bare
         try:
             return phrase.words(node, p, many)

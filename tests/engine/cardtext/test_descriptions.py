@@ -43,7 +43,7 @@ def another(field: Field[Any], value: Any) -> Any:
 def words(node: Any) -> tuple[str, tuple[tuple[str, str], ...]]:
     """A node in card words, and what each pronoun among them means; as if it stood alone."""
     if isinstance(node, ir.Instruction):  # whose subject or duration the words of another step have
-        node = replace(node, said=" ".join(word for word in node.said.split() if word not in ("bare", "said")))
+        node = replace(node, surface=" ".join(word for word in node.surface.split() if word not in ("bare", "said")))
     printer = Printer("2024-02-02")
     try:
         return printer.say(node), tuple(printer.meant)

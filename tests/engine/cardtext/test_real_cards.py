@@ -84,7 +84,7 @@ def test_what_is_kept_of_the_words_is_a_choice_among_forms_and_never_content(sam
             except UnreadableText:
                 continue
             for node in ir.walk(abilities):
-                kept.update(filter(None, (node.said, getattr(node, "joint", ""))))
+                kept.update(filter(None, (node.surface, getattr(node, "joint", ""))))
     assert kept
     lost = {said for said in kept if any(word not in forms for word in re.findall(r"[^\s,.]+", said))}
     assert not lost

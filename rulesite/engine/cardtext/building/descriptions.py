@@ -32,17 +32,17 @@ class Descriptions(Part):
     def adjlist(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
         if "," not in self._words(meta):
             return parts
-        return (parts[0], *(replace(part, said=",") for part in parts[1:]))
+        return (parts[0], *(replace(part, surface=",") for part in parts[1:]))
 
     def adjs_or(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return (ir.AnyOf(parts, said="and/or" if "and/or" in self._words(meta).lower() else "or"),)
+        return (ir.AnyOf(parts, surface="and/or" if "and/or" in self._words(meta).lower() else "or"),)
 
     def adjs_and(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
         if all(isinstance(part, ir.HasType | ir.HasSubtype | ir.HasSupertype) for part in parts):
-            return (ir.AnyOf(parts, said="and"),)
+            return (ir.AnyOf(parts, surface="and"),)
         words = self._words(meta).lower()
         if isinstance(first := parts[0], ir.HasType) and plural(first.type) in re.split(r"\W+", words):
-            return (ir.AnyOf(parts, said="and"),)  # "creatures and nonbasic lands": nouns, of which one is described
+            return (ir.AnyOf(parts, surface="and"),)  # "creatures and nonbasic lands": nouns, of which one is described
         if len(parts) > 2:
             raise ValueError("whether all of these words hold of one object")
         return parts
@@ -51,11 +51,11 @@ class Descriptions(Part):
         """ "Red, white, or black creature card": alike, and the last is said of all; else of the one before it."""
         *alike, last = each
         if len(alike) > 2 and (len({type(one) for one in alike}) > 1 or isinstance(last, type(alike[0]))):
-            return (ir.AnyOf((*alike[:-1], both(alike[-1], last)), said="or"),)
-        return (ir.AnyOf(tuple(alike), said="or"), last)
+            return (ir.AnyOf((*alike[:-1], both(alike[-1], last)), surface="or"),)
+        return (ir.AnyOf(tuple(alike), surface="or"), last)
 
     def adjs_andor_last(self, *each: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return (ir.AnyOf(each[:-1], said="and/or"), each[-1])
+        return (ir.AnyOf(each[:-1], surface="and/or"), each[-1])
 
     def core(self, *parts: Any) -> Core | Cores:
         nouns = self._nouns_before(*parts) if len(parts) == 2 else None
@@ -79,13 +79,13 @@ class Descriptions(Part):
         types = [type_noun(part.type) for part in first if isinstance(part, ir.HasType)]
         described = Core(both(last, head.test), head.place, head.noun)
         made = Cores((*types, described))
-        made.conj = either_.said
+        made.conj = either_.surface
         return made
 
     def core_of_any(self, meta: Any, first: tuple[ir.Predicate, ...], others: Any, head: Core) -> Core | Cores:
         """ "Red instant or sorcery spell": what stands before belongs to both; in "black creature or black
         planeswalker" it does not, as the first of the words is a noun by itself."""
-        conj = others[0].said if isinstance(others[0], ir.AnyOf) else "and"
+        conj = others[0].surface if isinstance(others[0], ir.AnyOf) else "and"
         parts = others[0].parts if isinstance(others[0], ir.AnyOf) else others
         nouns = [place for place, part in enumerate(parts) if isinstance(part, ir.HasType)]
         first_noun: Any = parts[0]
@@ -121,7 +121,7 @@ class Descriptions(Part):
         if any(isinstance(core, Cores) for core in (*first, described, last)):
             raise ValueError("to which of several things the words between belong")
         descs = [*(self.desc([core]) for core in first), self.desc([described], post), self.desc([last])]
-        test, bare = (either(*(getattr(one, of) for one in descs), said="or") for of in ("test", "bare"))
+        test, bare = (either(*(getattr(one, of) for one in descs), surface="or") for of in ("test", "bare"))
         nouns = {one.noun for one in descs}
         return Desc(test, bare, nouns.pop() if len(nouns) == 1 else "permanent")
 
@@ -140,15 +140,15 @@ class Descriptions(Part):
         conj = cores.conj if isinstance(cores, Cores) else "or" if len(cores) > 1 else ""
         if len(cores) > 1 and nouns in ({"spell"}, {"card"}):
             conj = f"{conj or 'and'} each"
-        bare = both(either(*(core.test for core in cores), said=conj), *tests)
+        bare = both(either(*(core.test for core in cores), surface=conj), *tests)
         implied = {
             place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places
         }
         tests = [_among_such(test, cores, implied) for test in tests]
         if len(places) == 1:
-            test = both(either(*(core.test for core in cores), said=conj), implied[cores[0].place], *tests)
+            test = both(either(*(core.test for core in cores), surface=conj), implied[cores[0].place], *tests)
         else:
-            test = both(either(*(both(core.test, implied[core.place]) for core in cores), said=conj), *tests)
+            test = both(either(*(both(core.test, implied[core.place]) for core in cores), surface=conj), *tests)
         self.mentions.nest(test)
         choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
         early = bool(posts) and isinstance(posts[0], tuple) and len(posts) > 1
@@ -157,13 +157,13 @@ class Descriptions(Part):
 
 def _described_first(one: Desc, other: Desc) -> Desc:
     """ "Permanent with a time counter on it or suspended card": what stands between belongs to the first alone."""
-    test, bare = (either(getattr(one, of), getattr(other, of), said="or") for of in ("test", "bare"))
+    test, bare = (either(getattr(one, of), getattr(other, of), surface="or") for of in ("test", "bare"))
     return Desc(test, bare, "permanent" if one.noun != other.noun else one.noun)
 
 
 def _among_such(test: ir.Predicate, cores: list[Core], implied: dict[str, ir.Predicate]) -> ir.Predicate:
     """ "The artifact with the greatest mana value": of all artifacts, as nothing else is named."""
-    if not isinstance(test, ir.HasExtreme) or not {"alone", "tied"} & set(test.said.split()):
+    if not isinstance(test, ir.HasExtreme) or not {"alone", "tied"} & set(test.surface.split()):
         return test
     return replace(test, among=ir.Every(either(*(both(core.test, implied[core.place]) for core in cores))))
 
@@ -177,7 +177,7 @@ def _of_one_head(cores: list[Core]) -> list[Core]:
     if not all(isinstance(core.test, ir.HasSubtype) for core in first):
         return cores
     conj = cores.conj if isinstance(cores, Cores) else ""
-    kinds = either(*(core.test for core in first), parts[0], said=conj or "or")
+    kinds = either(*(core.test for core in first), parts[0], surface=conj or "or")
     return Cores([last._replace(test=both(kinds, *parts[1:]))])
 
 

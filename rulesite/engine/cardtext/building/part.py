@@ -51,9 +51,9 @@ class Part:
         if mention.word or mention.slot is not None:
             return ir.IsPlayerRef(ref) if mention.player else ir.IsObject(ref)
         if isinstance(mention.ref, ir.Several):
-            return either(*(self._as_test(part) for part in mention.ref.parts), said=mention.ref.said)
-        if mention.said and isinstance(mention.ref, ir.Attached):
-            return test_of(replace(mention.ref, said=mention.said))
+            return either(*(self._as_test(part) for part in mention.ref.parts), surface=mention.ref.surface)
+        if mention.surface and isinstance(mention.ref, ir.Attached):
+            return test_of(replace(mention.ref, surface=mention.surface))
         return test_of(mention.ref)
 
     def _note(self, meta: Any, ref: Any, noun: str = "", player: bool | None = False, **more: Any) -> Any:
@@ -78,7 +78,7 @@ class Part:
         if mention is not None and isinstance(mention.ref, ir.SomePlayer):
             mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
             if mention.ref.who == OPPONENT:
-                mention.said = mention.said or "of some"
+                mention.surface = mention.surface or "of some"
         return mention.ref if mention is not None and isinstance(mention.ref, ir.You) else who
 
     def _thing(self, what: Any) -> Any:
@@ -152,9 +152,9 @@ class Part:
         mention = self.mentions.of(what)
         if mention is None:
             return
-        if mention.said == "the cards":  # "the cards from their hand": all of them, and none spoken of before
-            mention.word, mention.said, mention.plural = "", "", True
-            mention.ref = ir.Every(both(ir.IsCard(), zone), said="the")
+        if mention.surface == "the cards":  # "the cards from their hand": all of them, and none spoken of before
+            mention.word, mention.surface, mention.plural = "", "", True
+            mention.ref = ir.Every(both(ir.IsCard(), zone), surface="the")
         elif mention.slot is not None:
             mention.slot = replace(mention.slot, what=both(mention.slot.what, zone))
         elif isinstance(mention.ref, ir.Chosen | ir.Every):
@@ -174,7 +174,7 @@ class Part:
         """What is chosen first: "creatures of the color of your choice". Raises ValueError for that of targets."""
         for mention in self.mentions.within(step):
             for told in (mention.ref, mention.slot):
-                if any(isinstance(part, ir.HasChosen) and part.said == "choice" for part in ir.walk(told)):
+                if any(isinstance(part, ir.HasChosen) and part.surface == "choice" for part in ir.walk(told)):
                     if told is mention.slot:
                         raise ValueError("a target of what is chosen with it")
                     return self.kind_of_choice

@@ -23,18 +23,20 @@ class RawJoin(ir.Instruction):
 
     words = (
         reads("ending", "otherwise, {do:instruction}", kind="otherwise"),
-        reads("ending", "when you pay this cost one or more times, {do:instruction}", kind="when you do", said="paid"),
+        reads(
+            "ending", "when you pay this cost one or more times, {do:instruction}", kind="when you do", surface="paid"
+        ),
         reads(
             "ending",
             "if you don't put (it|the card) into {:your} hand, {do:instruction}",
             kind="not put",
-            said="hand",
+            surface="hand",
         ),
         reads(
             "ending",
             "if you don't put (it|the card) onto the battlefield, {do:instruction}",
             kind="not put",
-            said="battlefield",
+            surface="battlefield",
         ),
         reads("ending", "instead {do:instruction}", kind="instead"),
         reads("ending", "if damage be prevented this way, {do:instruction}", kind="prevented"),
@@ -90,17 +92,17 @@ class RawWhile(ir.Instruction):
     condition: Any
 
     words = (
-        says("clause", "{do:simple} for as long as {condition:condition}", said="last for"),
-        says("clause", "{do:simple} as long as {condition:condition}", said="last"),
-        says("clause", "{do:simple} during {condition:turn_of} turn", said="during"),
-        says("ending", "for as long as {condition:condition}, {do:instruction}", said="ahead for"),
-        says("ending", "as long as {condition:condition}, {do:instruction}", said="ahead"),
-        says("ending", "during {condition:turn_of} turn, {do:instruction}", said="turn"),
-        says("clause", "{do:simple} during combat", said="amid combat", condition=ir.IsStep("combat")),
-        says("ending", "during combat, {do:instruction}", said="in combat", condition=ir.IsStep("combat")),
+        says("clause", "{do:simple} for as long as {condition:condition}", surface="last for"),
+        says("clause", "{do:simple} as long as {condition:condition}", surface="last"),
+        says("clause", "{do:simple} during {condition:turn_of} turn", surface="during"),
+        says("ending", "for as long as {condition:condition}, {do:instruction}", surface="ahead for"),
+        says("ending", "as long as {condition:condition}, {do:instruction}", surface="ahead"),
+        says("ending", "during {condition:turn_of} turn, {do:instruction}", surface="turn"),
+        says("clause", "{do:simple} during combat", surface="amid combat", condition=ir.IsStep("combat")),
+        says("ending", "during combat, {do:instruction}", surface="in combat", condition=ir.IsStep("combat")),
         prints("deed", "as long as {condition:condition}, {do:told}"),
-        prints("deed", "otherwise, {do:told}", said="otherwise", condition=ANY),
-        prints("deed", "{do:told} unless {condition:unless}", said="unless"),
+        prints("deed", "otherwise, {do:told}", surface="otherwise", condition=ANY),
+        prints("deed", "{do:told} unless {condition:unless}", surface="unless"),
     )
 
 
@@ -114,9 +116,9 @@ class RawTimed(ir.Instruction):
 
     words = (
         reads("clause", "{do:simple} {event:time}"),
-        reads("clause", "{do:simple} {event:time} if {condition:condition}", said="last"),
+        reads("clause", "{do:simple} {event:time} if {condition:condition}", surface="last"),
         reads("clause", "{do:simple} for each {do:for_each_of} {event:time}"),
-        reads("ending", "{event:time}, {do:instruction}", said="ahead"),
+        reads("ending", "{event:time}, {do:instruction}", surface="ahead"),
     )
 
 
@@ -129,7 +131,7 @@ class RawLasting(ir.Instruction):
 
     words = (
         reads("clause", "{do:simple} {span:duration}"),
-        reads("ending", "{span:duration}, {do:instruction}", said="first"),
+        reads("ending", "{span:duration}, {do:instruction}", surface="first"),
     )
 
 
@@ -141,13 +143,13 @@ def _so_often(said: str, do: Any) -> Any:
     """ "Once during each of your turns, you may cast a spell from your graveyard"."""
     if isinstance(do, ir.May) and isinstance(do.do, ir.PlayCard) and do.then is do.otherwise is None:
         free = ir.Cost() if do.do.free else None
-        may_play = ir.MayPlay(do.do.what, free, lands=do.do.plays_lands, said=do.do.said)
+        may_play = ir.MayPlay(do.do.what, free, lands=do.do.plays_lands, surface=do.do.surface)
         do = ir.Continuous(do.who, (may_play,), UNSAID)
     may = do.changes[0] if isinstance(do, ir.Continuous) and len(do.changes) == 1 else None
-    if not isinstance(may, ir.MayPlay) or may.said == "both":
+    if not isinstance(may, ir.MayPlay) or may.surface == "both":
         raise ValueError("how often in each turn something may be done that is no playing of a card")
-    often = f"{may.said} {said.replace(' ', '_')}".strip()
-    return replace(do, changes=(replace(may, limit=1, own_turns=ONCE[said], said=often),))
+    often = f"{may.surface} {said.replace(' ', '_')}".strip()
+    return replace(do, changes=(replace(may, limit=1, own_turns=ONCE[said], surface=often),))
 
 
 for said in ONCE:
@@ -158,7 +160,7 @@ def _copy_for_a_while(do: Any, span: Any, except_: tuple[ir.Node, ...]) -> RawLa
     """ "Becomes a copy of it until end of turn, except it has flying": the exceptions are the copy's."""
 
     def otherwise(part: Any) -> Any:
-        return replace(part, except_=except_, said="later") if isinstance(part, ir.CopyOf) else part
+        return replace(part, except_=except_, surface="later") if isinstance(part, ir.CopyOf) else part
 
     copied = ir.rewrite(do, otherwise)
     if copied == do:
@@ -197,8 +199,8 @@ class RawKeywordCost(ir.Instruction):
     keyword: str
 
     words = (
-        reads("static", "the {keyword:KEYWORD} cost is equal to {said:cards_own} mana cost"),
-        reads("static", "(its|their) {keyword:KEYWORD} cost is equal to {said:cards_own} mana cost"),
+        reads("static", "the {keyword:KEYWORD} cost is equal to {surface:cards_own} mana cost"),
+        reads("static", "(its|their) {keyword:KEYWORD} cost is equal to {surface:cards_own} mana cost"),
     )
 
 
@@ -210,8 +212,8 @@ class RawSame(ir.Instruction):
     of: Any
 
     words = (
-        reads("simple", "{of:pnx} do the same", said="same"),
-        reads("simple", "the same is true for {of:np}", said="true"),
+        reads("simple", "{of:pnx} do the same", surface="same"),
+        reads("simple", "the same is true for {of:np}", surface="true"),
     )
 
 

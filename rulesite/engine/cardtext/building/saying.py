@@ -1,4 +1,4 @@
-"""What is kept of the words of a rule of the grammar, for the printer: `Node.said` of the node that it makes."""
+"""What is kept of the words of a rule of the grammar, for the printer: `Node.surface` of the node that it makes."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def with_words(made: Any, said: str) -> Any:
     if not said:
         return made
     if isinstance(made, ir.Node):
-        return replace(made, said=f"{made.said} {said}" if made.said.endswith(("each", "skip")) else said)
+        return replace(made, surface=f"{made.surface} {said}" if made.surface.endswith(("each", "skip")) else said)
     if isinstance(made, tuple) and made and isinstance(made[0], ir.Node):
-        return (replace(made[0], said=said), *made[1:])
+        return (replace(made[0], surface=said), *made[1:])
     if isinstance(made, list) and made:  # verb phrases of one subject: kept on the first
         return [with_words(made[0], said), *made[1:]]
     if callable(made):

@@ -57,9 +57,9 @@ def _done_by_itself(step: Any, who: Any) -> bool:
 def orders(change: Any) -> bool:
     """Whether a player makes a change ("switch its power and toughness"), and no object gets or becomes something."""
     if isinstance(change, ir.SetBasePowerToughness):
-        return "change" in change.said.split()
+        return "change" in change.surface.split()
     if isinstance(change, ir.ModifyPowerToughness):
-        return change.said == "double"
+        return change.surface == "double"
     return isinstance(change, ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords)
 
 
@@ -91,10 +91,10 @@ def bare(step: Any) -> Any:
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(map(bare, step.steps)))
     if isinstance(step, ir.PlayCard | ir.ChangeTargets | ir.RepeatFor) or (
-        isinstance(step, ir.Move) and step.said in ("back", "back on", "to first", "rest", "rest back")
+        isinstance(step, ir.Move) and step.surface in ("back", "back on", "to first", "rest", "rest back")
     ):
-        return replace(step, said=f"{step.said} bare".strip())
-    return replace(step, said="bare") if isinstance(step, ir.Instruction) and not step.said else step
+        return replace(step, surface=f"{step.surface} bare".strip())
+    return replace(step, surface="bare") if isinstance(step, ir.Instruction) and not step.surface else step
 
 
 def sequence(*steps: Any) -> Any:

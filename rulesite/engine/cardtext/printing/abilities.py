@@ -79,7 +79,7 @@ def _instead(one: Any, other: Any, p: Printer) -> str | None:
     """ "It gets +1/+1. If it's a Warrior, it gets +2/+1 instead": two statements of which one holds."""
     if not (isinstance(one, ir.StaticAbility) and isinstance(other, ir.StaticAbility)) or other.condition is None:
         return None
-    if one.condition != ir.NotSo(other.condition) or one.condition.said:
+    if one.condition != ir.NotSo(other.condition) or one.condition.surface:
         return None
     for part in one.parts:
         p.mention(getattr(part, "to", None))
@@ -97,7 +97,7 @@ def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) ->
 
 
 def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
-    most = [one for one in limits if "no more than" in one.said]
+    most = [one for one in limits if "no more than" in one.surface]
     plain = " and only ".join(
         str(p.said(one, "playtime")) for one in limits if isinstance(one, LIMITS) and one not in most
     )
@@ -127,7 +127,7 @@ def effect(n: Any, p: Printer) -> str:
     """What an activated or triggered ability does, with its riders."""
     said = defined_last(p.say(n.effect))
     if isinstance(n, ir.ActivatedAbility):
-        of_modes = [one for one in n.restrictions if one.said == "of each mode"]
+        of_modes = [one for one in n.restrictions if one.surface == "of each mode"]
         others = [one for one in n.restrictions if one not in of_modes]
         if of_modes:
             head, *modes = said.split("\n• ")
@@ -145,13 +145,13 @@ def _watched(event: Any, word: str, p: Printer) -> str:
     """What is watched for, with the word before it: of several, each with its own, where one is a time."""
     if isinstance(event, ir.StepBegins):
         return str(p.said(event, "time"))
-    if isinstance(event, ir.AnyEvent) and event.said == "again":
+    if isinstance(event, ir.AnyEvent) and event.surface == "again":
         return " or ".join(_watched(part, word, p) for part in event.parts)
-    if isinstance(event, ir.AnyEvent) and event.said in ("whenever", "and"):
-        joint = "or" if event.said == "whenever" else "and"
+    if isinstance(event, ir.AnyEvent) and event.surface in ("whenever", "and"):
+        joint = "or" if event.surface == "whenever" else "and"
         return f"{word} {p.say(event.parts[0])} {joint} whenever {p.say(event.parts[1])}"
     if isinstance(event, ir.AnyEvent) and any(isinstance(part, ir.StepBegins) for part in event.parts):
-        joint = " and " if event.said == "and at" else " or "
+        joint = " and " if event.surface == "and at" else " or "
         return joint.join(_watched(part, word, p) for part in event.parts)
     return f"{word} {p.say(event)}"
 
@@ -161,12 +161,12 @@ def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     event = _watched(n.event, n.word, p)
     held: list[Any] = list(n.condition.parts) if isinstance(n.condition, ir.AllSo) else [n.condition]
     during = ""
-    if isinstance(held[0], ir.IsTurnOf) and held[0].said == "during":
+    if isinstance(held[0], ir.IsTurnOf) and held[0].surface == "during":
         during, held = f" during {p.whose(held[0].who)} turn", held[1:] or [None]
-    elif isinstance(held[0], ir.IsStep) and held[0].said == "during":
+    elif isinstance(held[0], ir.IsStep) and held[0].surface == "during":
         during, held = f" during {held[0].step}", held[1:] or [None]
-    elif held[0] is not None and "while" in held[0].said.split():
-        during, held = f" while {p.say(replace(held[0], said=''))}", held[1:] or [None]
+    elif held[0] is not None and "while" in held[0].surface.split():
+        during, held = f" while {p.say(replace(held[0], surface=''))}", held[1:] or [None]
     rest = n.condition if not during else held[0] if len(held) == 1 else ir.AllSo(tuple(held))
     condition = f", if {p.say(rest)}" if rest is not None else ""
     return f"{event}{during}{condition}"
@@ -192,7 +192,7 @@ def _result(n: ir.DieResult, p: Printer) -> str:
 
 @says(ir.LevelAbility)
 def _level(n: ir.LevelAbility, p: Printer) -> str:
-    said = [] if n.said == "class" else [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
+    said = [] if n.surface == "class" else [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
     parts: list[Any] = [one for static in n.expands for one in static.parts]
     for part in parts:
         change = part.changes[0]
@@ -219,7 +219,7 @@ WITH_IT = "and with"
 @says(ir.StaticAbility)
 def _static(n: ir.StaticAbility, p: Printer) -> str:
     first: Any = n.parts[0].changes[0] if n.parts and isinstance(n.parts[0], ir.Applies) else None
-    if isinstance(first, ir.SetBasePowerToughness) and first.said == "box":
+    if isinstance(first, ir.SetBasePowerToughness) and first.surface == "box":
         return _box(first, p)
     if n.condition is None:
         return _parts(n, p)
@@ -227,11 +227,13 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
         granted: tuple[Any, ...] = first.abilities
         return f"• {n.condition.word} — {printed(granted, p.date)}"
     held: Any = replace(n, condition=None)
-    how = n.condition.said
-    if isinstance(n.condition, ir.AllSo) and all(HOW & {*part.said.split()} for part in n.condition.parts):
+    how = n.condition.surface
+    if isinstance(n.condition, ir.AllSo) and all(HOW & {*part.surface.split()} for part in n.condition.parts):
         outer, inner = n.condition.parts  # "as long as …, … during your turn"
-        return p.say(RawWhile(RawWhile(held, inner, said=inner.said), outer, said=outer.said))
-    return p.say(ir.If(n.condition, held, said=how) if "if" in how.split() else RawWhile(held, n.condition, said=how))
+        return p.say(RawWhile(RawWhile(held, inner, surface=inner.surface), outer, surface=outer.surface))
+    return p.say(
+        ir.If(n.condition, held, surface=how) if "if" in how.split() else RawWhile(held, n.condition, surface=how)
+    )
 
 
 def _parts(n: ir.StaticAbility, p: Printer) -> str:
@@ -243,11 +245,11 @@ def _parts(n: ir.StaticAbility, p: Printer) -> str:
         if isinstance(part, ir.PlayOnly) and isinstance(n.parts[0], ir.PlayOnly):
             said += f" and only {p.said(part.restriction, 'playtime')}"
             continue
-        if isinstance(part, ir.Applies) and part.said == WITH_IT:
+        if isinstance(part, ir.Applies) and part.surface == WITH_IT:
             granted = [one for change in part.changes for one in getattr(change, "abilities", ())]
             said += f" and with {listed([p.inner(one) for one in granted])}"
             continue
-        joint = part.said.removesuffix(" also").removesuffix(" same_true") if isinstance(part, ir.Applies) else ""
+        joint = part.surface.removesuffix(" also").removesuffix(" same_true") if isinstance(part, ir.Applies) else ""
         said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"
     return said
 

@@ -18,7 +18,7 @@ def plain(value: Any) -> bool:
         return plain(value.of)
     if isinstance(value, ir.Half) and isinstance(value.of, ir.X):
         return True
-    if isinstance(value, ir.ThatMuch) and "_" in value.said and not lettered(value):
+    if isinstance(value, ir.ThatMuch) and "_" in value.surface and not lettered(value):
         return False  # "life equal to the life lost this way"
     return isinstance(value, PLAIN) or lettered(value)
 
@@ -36,7 +36,7 @@ def digits(value: Any, p: Printer) -> str:
     """
     if isinstance(value, ir.UpTo):
         return f"up to {digits(value.maximum, p)}"
-    return str(value.value) if isinstance(value, ir.Number) and not value.said else p.say(value)
+    return str(value.value) if isinstance(value, ir.Number) and not value.surface else p.say(value)
 
 
 def counted(value: Any, what: str, p: Printer) -> str:
@@ -66,9 +66,9 @@ def each_of(value: Any, p: Printer) -> tuple[int, str] | None:
 
 def countable(value: Any, p: Printer) -> str | None:
     """What "for each" counts: "creature you control", "charge counter on it"."""
-    if isinstance(value, ir.Total) and value.said == "first" and (each := countable(value.parts[0], p)) is not None:
+    if isinstance(value, ir.Total) and value.surface == "first" and (each := countable(value.parts[0], p)) is not None:
         return f"{each} beyond the first"
     so_much = isinstance(value, ir.HowMuch) and isinstance(value.event, ir.LifeGained | ir.LifeLost)
-    if (so_much or isinstance(value, ir.ThatMuch)) and not value.said.startswith("each_"):
+    if (so_much or isinstance(value, ir.ThatMuch)) and not value.surface.startswith("each_"):
         return None
-    return None if "number" in value.said.split() or lettered(value) else p.said(value, "countable")
+    return None if "number" in value.surface.split() or lettered(value) else p.said(value, "countable")

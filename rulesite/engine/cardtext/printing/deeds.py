@@ -16,16 +16,16 @@ from rulesite.engine.language.english import plural
 def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
     """What someone does: `phrase()` makes the verb phrase while the doer is "they"."""
     who, bare = n.who, p.take_bare()
-    each = isinstance(who, ir.Several | ir.Target) and who.said == "each"
+    each = isinstance(who, ir.Several | ir.Target) and who.surface == "each"
     if isinstance(who, ir.Target) and each:
-        who = replace(who, said="")
+        who = replace(who, surface="")
     with p.doing(who):
         subject = None if isinstance(who, ir.You) else p.saying_subject(who)
         if each and subject is not None:
             subject = NounPhrase(f"{subject} each", True, player=True)
         said = phrase()
     if subject is None:
-        named = who.said == "you" or (spoken and not n.joint)
+        named = who.surface == "you" or (spoken and not n.joint)
         return f"you {said}" if named and not bare else said
     with p.saying(bare=bare):
         return p.agree(subject, said)

@@ -65,7 +65,7 @@ def noun(what: Any, p: Printer, many: bool = False, conj: str = "", head: str = 
 
 
 def _your_commander(what: Any) -> bool:
-    return any(isinstance(part, ir.IsCommander) and part.said == "your" for part in ir.parts_of(what))
+    return any(isinstance(part, ir.IsCommander) and part.surface == "your" for part in ir.parts_of(what))
 
 
 def _placed(what: Any) -> bool:
@@ -84,23 +84,23 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
         return "targets" if many else "target"
     if what == ir.ANY_TARGET:
         return "creatures or players" if many else "creature or player"
-    if isinstance(what, ir.AnyOf) and what.said in ZONE_JOINTS and _zones_of_one(what):
+    if isinstance(what, ir.AnyOf) and what.surface in ZONE_JOINTS and _zones_of_one(what):
         place = pieces.place or head
         return f"{plural(place) if many else place} {_either(what, p)}"
     if isinstance(what, ir.AnyOf) and not all(
         part_of(one, p).where in ("before", "noun", "place") for one in what.parts
     ):
-        word = what.said.removesuffix(" each") or ("and" if many and conj == "and" else "or")
+        word = what.surface.removesuffix(" each") or ("and" if many and conj == "and" else "or")
         spoken = [" ".join(_spoken(one, p)) for one in what.parts]
         if place := pieces.place if all(spoken) else "":
             place = plural(place) if many else place
-            each = f" {place}" if what.said.endswith(" each") else ""
+            each = f" {place}" if what.surface.endswith(" each") else ""
             return listed([f"{one}{each}" for one in spoken], word) + ("" if each else f" {place}")
         if all(isinstance(one, ir.HasAbility) for one in what.parts) or _names(what):
             head = pieces.place or head
             return f"{plural(head) if many else head} {_either(what, p)}"
         return listed([noun(one, p, many, conj, head) for one in what.parts], word)
-    for test in what.parts if isinstance(what, ir.All) and what.said != "spell" else (what,):
+    for test in what.parts if isinstance(what, ir.All) and what.surface != "spell" else (what,):
         _put(test, p, pieces, many, conj)
     if pieces.each[1]:
         conj, names = pieces.each
@@ -136,15 +136,15 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
 
 def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     itself = isinstance(test, ir.OtherThan) and isinstance(test.than, ir.Self | ir.You)
-    if isinstance(test, ir.OtherThan) and test.said != "other than" and (itself or test.said == "other"):
+    if isinstance(test, ir.OtherThan) and test.surface != "other than" and (itself or test.surface == "other"):
         pieces.other = True
         return
-    if isinstance(test, ir.All) and test.said == "spell":
+    if isinstance(test, ir.All) and test.surface == "spell":
         pieces.place = "spell"
         return
-    if isinstance(test, ir.IsObject) and getattr(test.what, "said", "") == "put":
+    if isinstance(test, ir.IsObject) and getattr(test.what, "surface", "") == "put":
         return  # "put into a graveyard this way": said with the zone
-    if isinstance(test, ir.Not) and test.said == "but":
+    if isinstance(test, ir.Not) and test.surface == "but":
         return  # "… to their owners' hands except for Elves": said behind where they go
     if test == ir.HISTORIC:
         pieces.before.append("historic")
@@ -152,69 +152,69 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if test == ir.PERMANENT_TYPES:
         pieces.nouns.append(["permanent"])
         return
-    if isinstance(test, ir.AnyOf) and test.said == "share":
+    if isinstance(test, ir.AnyOf) and test.surface == "share":
         first, other = (part_of(one, p).text for one in test.parts)
         quality = getattr(test.parts[1], "quality", "")
         pieces.after.append(first.replace(" with ", f" or {quality} with ", 1) if other else first)
         return
-    if isinstance(test, ir.AnyOf) and test.said.startswith("that is"):
+    if isinstance(test, ir.AnyOf) and test.surface.startswith("that is"):
         pieces.after.append(_that_is(test, p, many))
         return
-    if isinstance(test, ir.AnyOf) and test.said.endswith(" each"):
+    if isinstance(test, ir.AnyOf) and test.surface.endswith(" each"):
         names = [" ".join(_spoken(one, p)) for one in test.parts]
         if all(names):
-            pieces.each = (test.said.removesuffix(" each"), names)
+            pieces.each = (test.surface.removesuffix(" each"), names)
             return
-        test = replace(test, said=test.said.removesuffix(" each"))
+        test = replace(test, surface=test.surface.removesuffix(" each"))
     if isinstance(test, ir.AnyOf):
         parts = [part_of(one, p) for one in test.parts]
-        if test.said == "source":
+        if test.surface == "source":
             pieces.place = "source"
             return
         nouns = [_before_noun(one) or one == ir.IsSpell() for one in test.parts]
         if any(isinstance(one, ir.All) for one in test.parts) and all(nouns):
             names = [noun(one, p, many) for one in test.parts]
-            if test.said == "or a":
+            if test.surface == "or a":
                 names = [names[0], *map(a, names[1:])]
-            pieces.whole = listed(names, "or" if test.said == "or a" else test.said or conj)
+            pieces.whole = listed(names, "or" if test.surface == "or a" else test.surface or conj)
             return
         if all(part.where == "place" for part in parts) and not pieces.place:
-            pieces.place = listed([plural(part.text) if many else part.text for part in parts], test.said or "or")
+            pieces.place = listed([plural(part.text) if many else part.text for part in parts], test.surface or "or")
             pieces.placed = many
             return
         if all(part.where in ("before", "noun") for part in parts):
-            conj = test.said or conj
+            conj = test.surface or conj
             if all(part.where == "noun" for part in parts):
                 pieces.nouns.append([part.text for part in parts])
                 pieces.joints.append(conj)
             else:
-                pieces.before.append(listed([part.text for part in parts], test.said or "or"))
+                pieces.before.append(listed([part.text for part in parts], test.surface or "or"))
             return
         pieces.after.append(_either(test, p))
         return
-    if isinstance(test, ir.Compares) and test.said == "size":
+    if isinstance(test, ir.Compares) and test.surface == "size":
         if test.name == "power":
             pieces.before.append(f"{p.digit(test.value)}/")
         else:
             pieces.before[-1] += p.digit(test.value)
         return
     part = part_of(test, p)
-    if test.said.startswith("that has") and part.text.startswith("without "):
+    if test.surface.startswith("that has") and part.text.startswith("without "):
         part = Part(f"that {'don' if many else 'doesn'}'t have {part.text.removeprefix('without ')}", "after")
-    if test.said == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSupertype | ir.HasColor):
+    if test.surface == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSupertype | ir.HasColor):
         part = Part(f"that {'aren' if many else 'isn'}'t {part.text.removeprefix('non')}", "after")
-    if test.said.startswith("that has") and part.text.startswith("with "):
+    if test.surface.startswith("that has") and part.text.startswith("with "):
         part = Part(f"that {'have' if many else 'has'} {part.text.removeprefix('with ')}", "after")
     quality = isinstance(test, ir.HasStatus | ir.HasColor | ir.ColorCount)
-    if test.said.startswith("that is") and part.where == "before" and quality:
+    if test.surface.startswith("that is") and part.where == "before" and quality:
         part = Part(("that are " if many else "that's ") + part.text, "after")
-    if test.said == "both":
+    if test.surface == "both":
         part = Part(("that are both " if many else "that's both ") + part.text, "after")
-    if test.said == "and both":
+    if test.surface == "and both":
         pieces.after[-1] += f" and {part.text}"
         return
     if part.where == "before":
-        if test.said == "," and pieces.before:
+        if test.surface == "," and pieces.before:
             pieces.before[-1] += ","
         if pieces.place == "token" or (pieces.nouns and not pieces.place):
             pieces.nouns.append([part.text])
@@ -240,8 +240,8 @@ def _that_is(test: ir.AnyOf, p: Printer, many: bool) -> str:
     said = [part_of(one, p) for one in test.parts]
     names = [plural(one.text) if many and one.where == "noun" else one.text for one in said]
     if not many and said[0].where == "noun":
-        names = [a(name) if not place or test.said.endswith("each") else name for place, name in enumerate(names)]
-    return ("that are " if many else "that's ") + listed(names, "and/or" if test.said.endswith("and/or") else "or")
+        names = [a(name) if not place or test.surface.endswith("each") else name for place, name in enumerate(names)]
+    return ("that are " if many else "that's ") + listed(names, "and/or" if test.surface.endswith("and/or") else "or")
 
 
 def _spoken(test: Any, p: Printer) -> list[str]:
@@ -273,26 +273,26 @@ ZONE_JOINTS = ("or", "and", "and all")
 def _zones_of_one(test: ir.AnyOf) -> list[ir.InZone]:
     """The zones that are all of the same player or of all players, and said behind one word."""
     zones = [one for one in test.parts if isinstance(one, ir.InZone)]
-    alike = len(zones) == len(test.parts) and len({(zone.whose, zone.said) for zone in zones}) == 1
-    return zones if alike and zones[0].said in ("from", "in") else []
+    alike = len(zones) == len(test.parts) and len({(zone.whose, zone.surface) for zone in zones}) == 1
+    return zones if alike and zones[0].surface in ("from", "in") else []
 
 
 def _either(test: ir.AnyOf, p: Printer) -> str:
-    if (zones := _zones_of_one(test)) and test.said in ZONE_JOINTS:
-        word, whose = zones[0].said, zones[0].whose
-        names = listed([plural(zone.zone) if whose is None else zone.zone for zone in zones], test.said.split()[0])
+    if (zones := _zones_of_one(test)) and test.surface in ZONE_JOINTS:
+        word, whose = zones[0].surface, zones[0].whose
+        names = listed([plural(zone.zone) if whose is None else zone.zone for zone in zones], test.surface.split()[0])
         return (
-            f"{word} {'all ' if test.said == 'and all' else ''}{names}"
+            f"{word} {'all ' if test.surface == 'and all' else ''}{names}"
             if whose is None
             else f"{word} {p.whose(whose)} {names}"
         )
     parts = [part_of(one, p).text for one in test.parts]
-    if test.said == "and in":
+    if test.surface == "and in":
         return " and ".join(parts)
     if _names(test):
         return "named " + listed([part.removeprefix("named ") for part in parts], "or")
     if all(isinstance(one, ir.HasAbility) for one in test.parts):
-        return "with " + listed([part.removeprefix("with ") for part in parts], test.said or "or")
+        return "with " + listed([part.removeprefix("with ") for part in parts], test.surface or "or")
     if len(test.parts) == 2 and all(isinstance(one, ir.Compares) for one in test.parts):
         one, other = parts
         words = one.removeprefix("with ").split(" ", 1)
@@ -302,7 +302,7 @@ def _either(test: ir.AnyOf, p: Printer) -> str:
 
 def _of_all_zones(test: ir.AnyOf) -> bool:
     """ "In exile and in your graveyard": in any of them, said of all of them."""
-    return test.said == "and" and all(isinstance(one, ir.InZone) for one in test.parts)
+    return test.surface == "and" and all(isinstance(one, ir.InZone) for one in test.parts)
 
 
 def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) -> NounPhrase:
@@ -317,17 +317,17 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
         case ir.All(parts=(ir.AnyOf(parts=parts), *rest)) if any(isinstance(one, ir.IsObject) for one in parts):
             last = some(ir.All((*ir.parts_of(parts[-1]), *rest)), p, head, batch)
             return NounPhrase(listed([*(some(one, p, head).text for one in parts[:-1]), last.text], "or"))
-        case ir.AnyOf(parts=parts, said="or") if not batch and any(
+        case ir.AnyOf(parts=parts, surface="or") if not batch and any(
             isinstance(one, ir.IsPlayer | ir.IsToken) or one == OPPONENT or ir.IsToken() in ir.parts_of(one)
             for one in parts
         ):
             return NounPhrase(a(listed([noun(one, p, head=head) for one in parts], "or")))
         case ir.AnyOf(parts=parts) if any(isinstance(one, ir.IsObject | ir.IsPlayerRef | ir.All) for one in parts):
             said = [some(one, p, head, batch).text for one in parts]
-            return NounPhrase(listed(said, "and/or" if what.said == "and/or" else "or"))
+            return NounPhrase(listed(said, "and/or" if what.surface == "and/or" else "or"))
         case ir.Anything() if head == "player":
             return NounPhrase("a player", player=True)
-        case _ if what == OPPONENT and what.said == "of your":
+        case _ if what == OPPONENT and what.surface == "of your":
             return NounPhrase("one of your opponents", player=True)
     if batch:
         return NounPhrase(f"one or more {noun(what, p, True, head=head)}", plural=True)
@@ -349,13 +349,13 @@ def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:
         gone = "exile" if p.terms.exile else "the removed-from-the-game zone"
         return the.get(zone, gone if zone == "exile" else zone)
     if isinstance(whose, ir.EachPlayer) and whose.who == OPPONENT:
-        if whose.said in ("all", "bare"):
-            return f"{'all opponents' if whose.said == 'all' else 'your opponents'}' {plural(zone)}"
+        if whose.surface in ("all", "bare"):
+            return f"{'all opponents' if whose.surface == 'all' else 'your opponents'}' {plural(zone)}"
         return f"an opponent's {zone}"
     if isinstance(whose, ir.EachPlayer):
-        if whose.said == "zone of each":
+        if whose.surface == "zone of each":
             return f"each {zone}"
-        if whose.said == "all" and zone == "hand":
+        if whose.surface == "all" and zone == "hand":
             return "all players' hands"
         return f"all {plural(zone)}" if whose.who in (ir.Anything(), ir.IsPlayer()) else f"each {zone}"
     if whose is None:

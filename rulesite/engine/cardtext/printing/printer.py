@@ -76,13 +76,13 @@ NOT_PRONOUNS = (
         "named",
     ),
 )
-"""What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
+"""What `Reference.surface` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
 
 
 def lettered(value: Any) -> bool:
     """Whether the text called an amount by a letter, and said at the end of the sentence what that is."""
-    return isinstance(value, ir.Amount) and value.said[:1].isupper()
+    return isinstance(value, ir.Amount) and value.surface[:1].isupper()
 
 
 class Printer:
@@ -132,7 +132,7 @@ class Printer:
         """The words of a node, by the phrase declared for its kind."""
         if lettered(node):
             return self._where(node)
-        if isinstance(node, ir.Instruction) and node.said:
+        if isinstance(node, ir.Instruction) and node.surface:
             return self._as_worded(node)
         return str(phrase_of(node)(node, self))
 
@@ -149,15 +149,15 @@ class Printer:
 
     def _where(self, amount: ir.Amount) -> str:
         """An amount that the text called by a letter, and said what that is at the end of the sentence."""
-        letter, _, rest = amount.said.partition(" ")
+        letter, _, rest = amount.surface.partition(" ")
         if (letter, amount) not in self.defined:
             mark = HERE if rest.startswith("here") else WHERE
-            meant = self.say(replace(amount, said=rest.removeprefix("here").strip() or "number"))
+            meant = self.say(replace(amount, surface=rest.removeprefix("here").strip() or "number"))
             self.defined[letter, amount] = f"{letter}{mark}where {letter} is {meant}{mark}"
         return self.defined[letter, amount]
 
     def _as_worded(self, node: ir.Instruction) -> str:
-        words = node.said.split()
+        words = node.surface.split()
         if "same" in words and hasattr(node, "who"):
             return self.agree(self.who(node.who), "do the same")
         if "each" in words and (found := self.repeated(node)) is not None:
@@ -170,13 +170,13 @@ class Printer:
         amount = getattr(node, "amount", None)
         each: Any
         factor, each = (amount.factor, amount.of) if isinstance(amount, ir.Times) else (1, amount)
-        much = isinstance(each, ir.ThatMuch) and each.said.startswith("each_")
+        much = isinstance(each, ir.ThatMuch) and each.surface.startswith("each_")
         if not much and not isinstance(
             each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid | ir.RemovedThisWay | ir.VotesFor
         ):
             return None
-        counted = self.say(replace(each, said=f"{each.said} each" if much else "each"))
-        one = replace(node, amount=ir.Number(factor), said=node.said.replace("each", "").strip())  # type: ignore[call-arg]
+        counted = self.say(replace(each, surface=f"{each.surface} each" if much else "each"))
+        one = replace(node, amount=ir.Number(factor), surface=node.surface.replace("each", "").strip())  # type: ignore[call-arg]
         return f"{counted}, {self.say(one)}"
 
     def take_bare(self) -> bool:
@@ -186,14 +186,14 @@ class Printer:
 
     def np(self, ref: Any) -> NounPhrase:
         """Who or what a reference or a predicate names, as a noun phrase."""
-        if isinstance(ref, ir.Reference) and ref.said not in NOT_PRONOUNS:
+        if isinstance(ref, ir.Reference) and ref.surface not in NOT_PRONOUNS:
             return self._as_said(ref)
         found = phrase_of(ref)(ref, self)
         return found if isinstance(found, NounPhrase) else NounPhrase(str(found))
 
     def _as_said(self, ref: ir.Reference) -> NounPhrase:
         """A reference in the words that the text had for it, a pronoun for a player in those of the day."""
-        word, player = ref.said, self.is_player(ref)
+        word, player = ref.surface, self.is_player(ref)
         if player and word in HE_OR_SHE and not self.terms.their and not self.is_several(ref):
             return self.pronoun(HE_OR_SHE[word], ref, False, True)
         many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the rest"))
@@ -216,7 +216,7 @@ class Printer:
         """ "your", "its", "target player's"; "their" of who does it."""
         if isinstance(ref, ir.You):
             return "your"
-        if isinstance(ref, ir.Reference) and ref.said not in NOT_PRONOUNS:
+        if isinstance(ref, ir.Reference) and ref.surface not in NOT_PRONOUNS:
             return possessive(self.who(ref).text)
         if isinstance(ref, ir.Current) and isinstance(self.subject, ir.EachPlayer):
             return "their"
@@ -336,7 +336,7 @@ class Printer:
         with printer.saying(slots=self.slots if isinstance(ability, ir.KeywordAbility) else printer.slots):
             text = printer.say(ability)
         self.meant.extend(note for note in printer.meant if note not in self.meant)
-        if isinstance(ability, ir.KeywordAbility | ir.ThisAbility) and ability.said != '"':
+        if isinstance(ability, ir.KeywordAbility | ir.ThisAbility) and ability.surface != '"':
             return text
         text = sentences(text).replace('"', "'")
         stop = "" if text.endswith((".", ".'")) else "."

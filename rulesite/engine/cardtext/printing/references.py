@@ -80,19 +80,19 @@ def _several(n: ir.Several, p: Printer) -> NounPhrase:
     for place, part in enumerate(n.parts[:-1]):
         slot = p.slots[part.slot] if isinstance(part, ir.Target) and part.slot < len(p.slots) else None
         for zone in ir.walk(slot.what) if slot is not None else ():
-            if isinstance(zone, ir.InZone) and zone.said == "shared":  # said once, behind the last
+            if isinstance(zone, ir.InZone) and zone.surface == "shared":  # said once, behind the last
                 where = zone_name(zone.zone, zone.whose, p)
                 if texts[-1].endswith(where):
                     texts[place] = texts[place].removesuffix(where).removesuffix(" from ").removesuffix(" in ")
-    if n.said == "zones":
+    if n.surface == "zones":
         texts[:1] = texts[0].split(" and ")
-    joint = "and/or" if "and/or" in n.said.split() else "and"
+    joint = "and/or" if "and/or" in n.surface.split() else "and"
     return NounPhrase(listed(texts, joint), True, player=all(part.player for part in parts))
 
 
 @says(ir.Pair)
 def _pair(n: ir.Pair, p: Printer) -> NounPhrase:
-    if "each" in n.said:
+    if "each" in n.surface:
         return NounPhrase("each of those creatures")
     return NounPhrase("both creatures", True)
 

@@ -25,29 +25,29 @@ ALL_PLAYERS: dict[ir.Node, NounPhrase] = {
 
 @says(ir.Applies)
 def _applies(n: ir.Applies, p: Printer) -> str:
-    if "same_true" in n.said.split():
+    if "same_true" in n.surface.split():
         return f"the same is true for {p.who(n.to)}"
     if len(n.changes) == 1 and isinstance(n.changes[0], PLAYERS_ALIKE) and not _of_payers(n.changes[0]):
         return p.say(n.changes[0])
-    if len(n.changes) == 1 and n.changes[0].said == "be" and n.to == ir.EachPlayer():
+    if len(n.changes) == 1 and n.changes[0].surface == "be" and n.to == ir.EachPlayer():
         return str(p.said(n.changes[0], "cants"))
     if len(n.changes) == 2 and (both := taxes(*n.changes, p)) is not None:
         return both
     if len(n.changes) == 1 and (stated := p.stated(n.changes[0], n.to)) is not None:
         return stated
     match n.changes:
-        case (ir.MayPlay(limit=1, said=how) as played,) if (often := how.split(" ")[-1].replace("_", " ")) in ONCE:
-            plain = replace(played, limit=None, own_turns=False, said=how.rpartition(" ")[0])
-            if plain.said == "rather":
+        case (ir.MayPlay(limit=1, surface=how) as played,) if (often := how.split(" ")[-1].replace("_", " ")) in ONCE:
+            plain = replace(played, limit=None, own_turns=False, surface=how.rpartition(" ")[0])
+            if plain.surface == "rather":
                 return f"{often}, {p.said(plain, 'static')}"
             return f"{often}, you {p.said(plain, 'pstatic')}"
         case (ir.AssignsNoDamage(as_unblocked=True),):
             return f"you may have {p.who(n.to)} assign its combat damage as though it weren't blocked"
-        case (ir.PlaysRevealed(),) if n.to == ir.You() and not n.to.said:
+        case (ir.PlaysRevealed(),) if n.to == ir.You() and not n.to.surface:
             return p.say(n.changes[0])
     with p.saying(all_word=p.applies_all(n.to)):
-        subject = (ALL_PLAYERS.get(n.to) if n.to.said not in ("any", "each") else None) or p.saying_subject(n.to)
-    if "also" in n.said.split():
+        subject = (ALL_PLAYERS.get(n.to) if n.to.surface not in ("any", "each") else None) or p.saying_subject(n.to)
+    if "also" in n.surface.split():
         subject = replace(subject, text=f"{subject} also")
     before = p.doer
     p.doer = subject if subject.player else before
@@ -58,19 +58,19 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     tails = "".join(text.partition("\0")[2] for text in said)
     heads = [text.partition("\0")[0] for text in said]
     spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
-    if len(spoken) > 1 and n.changes[0].said != "apart" and all(text.startswith("can't ") for text in spoken):
+    if len(spoken) > 1 and n.changes[0].surface != "apart" and all(text.startswith("can't ") for text in spoken):
         spoken = ["can't " + listed([text.removeprefix("can't ") for text in spoken], "or")]
     return f"{subject} {listed(attack_or_block(spoken, n.changes))}{tails}"
 
 
 def _of_payers(change: Any) -> bool:
     """Whether it is said of whom it is true that they pay so much."""
-    return bool(getattr(change, "keyword", None)) or change.said.startswith("of payers")
+    return bool(getattr(change, "keyword", None)) or change.surface.startswith("of payers")
 
 
 def attack_or_block(said: list[str], changes: Any) -> list[str]:
     """ "Attacks or blocks each combat if able": two requirements as one phrase, where the text said so."""
-    if changes != (ir.MustAttack(), ir.MustBlock()) or changes[1].said != "or":
+    if changes != (ir.MustAttack(), ir.MustBlock()) or changes[1].surface != "or":
         return said
     return [f"{said[0].partition(' ')[0]} or {said[1]}"]
 
@@ -103,15 +103,15 @@ def _prevents(n: ir.PreventsDamage, p: Printer) -> str:
     to = "" if n.to == ir.Anything() else f" to {whom(n.to, 'permanent')}"
     with p.saying(sources=True):
         dealer = "" if n.from_ == ir.Anything() else whom(n.from_, "source")
-    if dealer and n.said.startswith("would"):
-        return f"prevent {amount} {kind} {'that ' if 'that' in n.said else ''}{dealer} would deal{to}"
+    if dealer and n.surface.startswith("would"):
+        return f"prevent {amount} {kind} {'that ' if 'that' in n.surface else ''}{dealer} would deal{to}"
     by = f" by {dealer}" if dealer else ""
     return f"prevent {amount} {kind} that would be dealt{to}{by}"
 
 
 @says(ir.SkipUnless)
 def _skip(n: ir.SkipUnless, p: Printer) -> str:
-    name = n.said or str(p.said(n.step, "steplong"))
+    name = n.surface or str(p.said(n.step, "steplong"))
     if n.who == ir.IsPlayerRef(ir.You()):
         return f"skip your {name}"
     if isinstance(n.who, ir.IsPlayerRef) and not (one := p.np(n.who.who)).plural:

@@ -45,7 +45,7 @@ class Clauses(Part):
                 steps.append(joined_by(step, joint) if joint else step)
                 joint = ""
         made = self._joined(steps)
-        if any(part.said == ir.LONE for part in ir.walk(made)):
+        if any(part.surface == ir.LONE for part in ir.walk(made)):
             raise ValueError("who or what does this")
         return made
 
@@ -56,14 +56,14 @@ class Clauses(Part):
         made: list[Any] = []
         for step in steps:
             who = getattr(step, "who", None)
-            if isinstance(step, ir.Shuffle) and step.said == "by another" and last_who is None and made:
+            if isinstance(step, ir.Shuffle) and step.surface == "by another" and last_who is None and made:
                 searcher = getattr(made[-1].steps[0], "who", None) if isinstance(made[-1], ir.Sequence) else None
                 last_who = searcher if self.mentions.of(searcher) is not None else None
             if isinstance(step, ir.Shuffle) and (
-                self._each_ones_own(step.whose, last_who) or (step.said == "by another" and last_who is not None)
+                self._each_ones_own(step.whose, last_who) or (step.surface == "by another" and last_who is not None)
             ):
-                step = replace(step, whose=last_who, said="bare" if step.said else "")
-            ends_so = isinstance(step, ir.If) and step.said == "last" and step.otherwise is None
+                step = replace(step, whose=last_who, surface="bare" if step.surface else "")
+            ends_so = isinstance(step, ir.If) and step.surface == "last" and step.otherwise is None
             if isinstance(step, ir.Instruction) and who == ir.You() and last_who is not None:
                 step = bare(done_by(step, last_who))
             elif ends_so and last_who is not None and getattr(step.then, "who", None) == ir.You():
@@ -147,7 +147,7 @@ class Clauses(Part):
         return self.instruction(self._defined_here(step, letter, amount), *rest)
 
     def _defined_here(self, step: Any, letter: str, amount: ir.Amount) -> Any:
-        return self.where_is(step, letter, replace(amount, said=f"here {amount.said}".strip()))
+        return self.where_is(step, letter, replace(amount, surface=f"here {amount.surface}".strip()))
 
     def triggered(self, trigger: tuple[str, Any], condition: Any, step: Any) -> Any:
         return (*trigger, condition, step)
@@ -178,9 +178,9 @@ def _of_one_subject(steps: list[Any]) -> list[Any]:
     for step in steps:
         before = made[-1] if made else None
         if isinstance(step, ir.Continuous) and step.what == ir.Self() and isinstance(before, ir.Continuous):
-            step = bare(replace(step, what=before.what, said=step.said.removeprefix(ir.LONE).strip()))
-        elif isinstance(step, ir.DealDamage) and step.said == ir.LONE and isinstance(before, ir.Continuous):
-            step = bare(replace(step, source=before.what, said=""))
+            step = bare(replace(step, what=before.what, surface=step.surface.removeprefix(ir.LONE).strip()))
+        elif isinstance(step, ir.DealDamage) and step.surface == ir.LONE and isinstance(before, ir.Continuous):
+            step = bare(replace(step, source=before.what, surface=""))
         made.append(step)
     return made
 
@@ -193,7 +193,7 @@ def _shuffling_what_was_searched(steps: list[Any], whose: Callable[[ir.Search], 
         searches = [part for part in ir.walk(step) if isinstance(part, ir.Search)]
         searched = whose(searches[-1]) if searches else searched
         made.append(
-            replace(step, whose=searched, said=step.said or "bare")
+            replace(step, whose=searched, surface=step.surface or "bare")
             if step == ir.Shuffle() and searched is not None
             else step
         )
@@ -202,7 +202,7 @@ def _shuffling_what_was_searched(steps: list[Any], whose: Callable[[ir.Search], 
 
 def _lettered(letter: str, amount: Any) -> Any:
     """An amount that the text calls by a letter."""
-    return replace(amount, said=f"{letter} {amount.said}".strip())
+    return replace(amount, surface=f"{letter} {amount.surface}".strip())
 
 
 def _defined(part: Any, symbol: str, amount: Any) -> list[Any]:
@@ -228,17 +228,17 @@ def _sequence(n: ir.Sequence, p: Printer) -> str:
 def _told(steps: Sequence[Any]) -> list[Any]:
     """The steps, where two are one phrase on cards: a colour that is chosen and used, exile until something happens."""
     made: list[Any] = []
-    more = [part for part in steps if isinstance(part, ir.If) and "of_one" in part.said.split()]
+    more = [part for part in steps if isinstance(part, ir.If) and "of_one" in part.surface.split()]
     if len(steps) > 1 and more and isinstance(more[0].otherwise, ir.Instruction) and more[0].otherwise != ir.Elided():
         steps = [part.otherwise if part in more else part for part in steps]  # "…. If …, … instead of one" comes last
         steps = [*steps, *(replace(part, otherwise=ir.Elided(), joint="") for part in more)]
     for part in steps:
         last = made[-1] if made else None
-        if isinstance(part, ir.PreventDamage) and part.said == "and by" and isinstance(last, ir.PreventDamage):
+        if isinstance(part, ir.PreventDamage) and part.surface == "and by" and isinstance(last, ir.PreventDamage):
             made[-1] = BothWays(last.joint, last, part)
         elif isinstance(part, ir.Delayed) and part.until and isinstance(last, ir.Move):
             made[-1] = Until(last.joint, last, part)
-        elif isinstance(last, ir.ChooseQuality) and not last.said and _uses_choice(part, last.quality):
+        elif isinstance(last, ir.ChooseQuality) and not last.surface and _uses_choice(part, last.quality):
             made[-1] = OfChoice(last.joint, part, last.who, last.quality)
         elif isinstance(part, ir.CreateReplacement) and isinstance(last, ir.Choose) and _of_chosen(part.replacement):
             made[-1] = SourceOfChoice(last.joint, last, part)
@@ -250,14 +250,14 @@ def _told(steps: Sequence[Any]) -> list[Any]:
 def _of_chosen(replacement: ir.Replace) -> bool:
     """Whether it waits for the damage of what was chosen in the step before."""
     source = getattr(replacement.event, "source", None)
-    return replacement.once or (replacement.said.startswith("redirect") and source == ir.IsObject(ir.Memo("choose")))
+    return replacement.once or (replacement.surface.startswith("redirect") and source == ir.IsObject(ir.Memo("choose")))
 
 
 def _uses_choice(part: Any, quality: str) -> bool:
     if quality not in ("color", "colors") and not quality.endswith(" type"):
         return False
     used = quality if quality.startswith("color") else "type"
-    if any(isinstance(one, ir.HasChosen) and one.said == "choice" and one.quality == used for one in ir.walk(part)):
+    if any(isinstance(one, ir.HasChosen) and one.surface == "choice" and one.quality == used for one in ir.walk(part)):
         return True
     return isinstance(part, ir.Continuous) and any(
         isinstance(one, ir.HasChosen | ir.SetChosen) and one.quality == used for one in ir.walk(part)
@@ -335,7 +335,7 @@ def _source_of_choice(n: SourceOfChoice, p: Printer) -> str:
     with p.saying(of_choice="of your choice"):
         source = a(noun(ir.All(kept), p, place="source") if kept else "source of your choice")
     event = n.shield.replacement.event
-    if n.shield.replacement.said.startswith("redirect"):
+    if n.shield.replacement.surface.startswith("redirect"):
         return text.replace(f" by {p.np(ir.Memo('choose'))} is dealt", f" by {source} is dealt", 1)
     if isinstance(event, ir.DamageDealt):
         with p.saying(would=True, self_is_it=False):
@@ -354,7 +354,7 @@ def _joined_words(said: str, text: str, part: Any) -> str:
 
 @says(ir.ForEach)
 def _for_each(n: ir.ForEach, p: Printer) -> str:
-    if "times" in n.said.split():
+    if "times" in n.surface.split():
         do = p.say(n.do)
         return f"{do} twice" if n.over == ir.Number(2) else f"{do} {p.say(n.over)} times"
     known = list(p.mentioned)
@@ -366,7 +366,7 @@ def _for_each(n: ir.ForEach, p: Printer) -> str:
                 if do.startswith(word):
                     return f"{over} {do.removeprefix(word)}"
             return f"for {over}, {do}"
-        if isinstance(n.over, ir.Amount) and "each" not in n.said.split():
+        if isinstance(n.over, ir.Amount) and "each" not in n.surface.split():
             p.mentioned[:] = known
             do = p.say(n.do)
             return f"{do} {for_each(n.over, p)}"

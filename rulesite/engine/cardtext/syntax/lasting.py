@@ -24,7 +24,7 @@ class Lasting(Part):
 
     def object_does(self, what: Any, deeds: list[Deed]) -> Any:
         if deeds == [(ir.CantBeRegenerated(),)]:
-            return ir.Continuous(what, (ir.CantBeRegenerated(said=self._destroyed(what)),), UNSAID)
+            return ir.Continuous(what, (ir.CantBeRegenerated(surface=self._destroyed(what)),), UNSAID)
         steps: list[Any] = []
         for deed in deeds:
             if isinstance(deed, tuple) and steps and isinstance(steps[-1], ir.Continuous):
@@ -48,7 +48,7 @@ class Lasting(Part):
         mentions = self.mentions.within(what)
         described = (step, *(told for mention in mentions for told in (mention.ref, mention.slot)))
         said = any(
-            isinstance(part, ir.Controlled) and part.said == "cast_this_turn"
+            isinstance(part, ir.Controlled) and part.surface == "cast_this_turn"
             for each in described
             for part in ir.walk(each)
         )
@@ -56,21 +56,21 @@ class Lasting(Part):
             return step
         if any(isinstance(part, ir.IsPermanent) for each in described for part in ir.walk(each)):
             raise ValueError("a permanent that was cast this turn")
-        return replace(step, duration="turn", said=f"{step.said} said".strip())
+        return replace(step, duration="turn", surface=f"{step.surface} said".strip())
 
     def objects_each(self, what: Any, deeds: list[Deed]) -> Any:
         """ "Up to two target creatures each get +1/+0": the word makes no difference, and is kept."""
         step = self.object_does(what, deeds)
         if not isinstance(step, ir.Continuous):
             raise ValueError("what each of several objects does")
-        return replace(step, said=f"{step.said} apiece".strip())
+        return replace(step, surface=f"{step.surface} apiece".strip())
 
     def objects_also(self, what: Any, deeds: list[Deed]) -> Any:
         """ "It also deals 2 damage to that creature's controller": the word makes no difference, and is kept."""
         step = self.object_does(what, deeds)
         if not isinstance(step, ir.Continuous | ir.DealDamage):
             raise ValueError("what an object also does")
-        return replace(step, said=f"{step.said} also".strip())
+        return replace(step, surface=f"{step.surface} also".strip())
 
     def _destroyed(self, what: Any) -> str:
         """How the text speaks of what can't be regenerated: "they", "a creature destroyed this way"."""
@@ -79,7 +79,7 @@ class Lasting(Part):
             return ""
         if isinstance(mention.ref, ir.Chosen | ir.Every) and ir.IsObject(ir.Memo("destroy")) in ir.walk(mention.ref):
             return "a destroyed" if isinstance(mention.ref, ir.Chosen) else "destroyed"
-        word = mention.said.partition(" ")[0]
+        word = mention.surface.partition(" ")[0]
         return word if word in ("it", "they", "those") else ""
 
     def subjectless(self, deed: Deed) -> Any:
@@ -129,15 +129,15 @@ THIS_TURN = re.compile(r"^(can't|can |may |attack|block|assign|don't|must|skip|r
 
 
 def _lasting(n: ir.Continuous, p: Printer) -> str:
-    if n.while_ is not None and {"ahead", "for"} <= set(n.said.split()):
-        how = " ".join(word for word in n.said.split() if word not in ("ahead", "for"))
+    if n.while_ is not None and {"ahead", "for"} <= set(n.surface.split()):
+        how = " ".join(word for word in n.surface.split() if word not in ("ahead", "for"))
         condition = p.say(n.while_)
-        return f"for as long as {condition}, {_lasting(replace(n, while_=None, said=how), p)}"
-    if isinstance(n.while_, ir.IsNextTurnOf) and "first" in n.said.split():
-        how = " ".join(word for word in n.said.split() if word != "first")
-        return f"during {p.whose(n.while_.who)} next turn, {_lasting(replace(n, while_=None, said=how), p)}"
+        return f"for as long as {condition}, {_lasting(replace(n, while_=None, surface=how), p)}"
+    if isinstance(n.while_, ir.IsNextTurnOf) and "first" in n.surface.split():
+        how = " ".join(word for word in n.surface.split() if word != "first")
+        return f"during {p.whose(n.while_.who)} next turn, {_lasting(replace(n, while_=None, surface=how), p)}"
     held = f" for as long as {p.say(n.while_)}" if n.while_ is not None else ""
-    if isinstance(n.while_, ir.Holds) and n.while_.said == "until":
+    if isinstance(n.while_, ir.Holds) and n.while_.surface == "until":
         held = f" until {p.who(n.while_.of)} leaves {p.terms.battlefield}"
     if isinstance(n.while_, ir.IsNextTurnOf):
         held = f" during {p.whose(n.while_.who)} next turn"
@@ -148,7 +148,7 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             turn = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
             return f"{p.whose(n.what)} activated abilities can't be {verb}{turn}{held}{unless}"
         case (ir.SetController(who=ir.You() as who),):
-            you = "you " if who.said == "you" and not p.take_bare() else ""
+            you = "you " if who.surface == "you" and not p.take_bare() else ""
             return f"{you}gain control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SetController(who=who),):
             return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
@@ -156,10 +156,10 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"switch {p.whose(n.what)} power and toughness{_lasting_words(n.duration, p)}{held}"
         case (ir.MayLookAt(what=looked), ir.MayPlay(what=what) as play) if looked == what:
             return _lasting(replace(n, changes=(play,)), p).replace("may ", "may look at and ", 1)
-        case (ir.ModifyPowerToughness(toughness=toughness, said="double"),):
+        case (ir.ModifyPowerToughness(toughness=toughness, surface="double"),):
             both = "" if toughness == ir.Number(0) else " and toughness"
             return f"double {p.whose(n.what)} power{both}{_lasting_words(n.duration, p)}{held}"
-        case (ir.SetBasePowerToughness() as size,) if "change" in size.said.split():
+        case (ir.SetBasePowerToughness() as size,) if "change" in size.surface.split():
             return f"change {_resized(n.what, size, p)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SetBasePowerToughness(power=power, toughness=None),) if not (in_figures(power) or held):
             return f"{p.whose(n.what)} power is equal to {p.say(power)}{_lasting_words(n.duration, p)}"
@@ -177,15 +177,15 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             ) as change,
         ):
             rule, ends = p.stated(change, n.what), _lasting_words(n.duration, p)
-            if "first" in n.said.split():
+            if "first" in n.surface.split():
                 return f"{ends.strip()}, {rule}"
             return f"{rule}{' this turn' if n.duration == 'turn' else ends}{held}"
-        case ((ir.CostChange() | ir.AttackTax() | ir.PlayerCantPlay(said="be")) as change,):
-            rule = p.said(change, "cants") if change.said == "be" else p.say(change).replace("\0", "")
+        case ((ir.CostChange() | ir.AttackTax() | ir.PlayerCantPlay(surface="be")) as change,):
+            rule = p.said(change, "cants") if change.surface == "be" else p.say(change).replace("\0", "")
             ends = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
-            if "said" in n.said.split():
+            if "said" in n.surface.split():
                 return f"{rule}{held}"
-            return f"{ends.strip()}, {rule}" if ends and "first" in n.said.split() else f"{rule}{ends}{held}"
+            return f"{ends.strip()}, {rule}" if ends and "first" in n.surface.split() else f"{rule}{ends}{held}"
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
             return f"change the text of {p.who(n.what)} {text}{_lasting_words(n.duration, p)}"
@@ -206,7 +206,7 @@ def _resized(what: Any, size: ir.SetBasePowerToughness, p: Printer) -> str:
     """What is changed, and to what: "its base power to 4", "~'s base power and toughness to that creature's …"."""
     sides = {"power": size.power, "toughness": size.toughness}
     names = " and ".join(name for name, side in sides.items() if side is not None)
-    changed = f"the base {names} of {p.who(what)}" if "of" in size.said.split() else f"{p.whose(what)} base {names}"
+    changed = f"the base {names} of {p.who(what)}" if "of" in size.surface.split() else f"{p.whose(what)} base {names}"
     if None in sides.values():
         return f"{changed} to {p.say(size.power or size.toughness)}"
     of: Any = size.power
@@ -227,7 +227,7 @@ def _untapper(what: Any, subject: NounPhrase) -> str:
 
 
 def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, held: str) -> str:
-    how = n.said.split()
+    how = n.surface.split()
     this_combat = n.duration == "combat" and "combat" in how
     ends = (" this combat" if this_combat else _lasting_words(n.duration, p)) + held
     if "game" in how and n.duration == "permanent":
@@ -258,7 +258,7 @@ def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, 
 
 def _merged(said: list[str], changes: Any) -> str:
     """Verb phrases in a list; "can't attack" and "can't block" share their auxiliary."""
-    if len(said) > 1 and changes[0].said != "apart" and all(text.startswith("can't ") for text in said):
+    if len(said) > 1 and changes[0].surface != "apart" and all(text.startswith("can't ") for text in said):
         return "can't " + listed([text.removeprefix("can't ") for text in said], "or")
     said = attack_or_block(said, changes)
     for place in range(1, len(said) if len(said) == len(changes) else 0):

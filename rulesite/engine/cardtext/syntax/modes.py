@@ -22,12 +22,12 @@ class Modes(Part):
     """What is offered within a sentence."""
 
     def pvps_or(self, *steps: Any) -> Any:
-        return ir.Modal(tuple(steps), on_resolution=True, said="or")
+        return ir.Modal(tuple(steps), on_resolution=True, surface="or")
 
     def tap_or_untap(self, one: Any, other: Any) -> Any:
         """ "Tap all creatures target player controls, or untap all creatures that player controls"."""
         orders = ir.Tap(self._obj(one, "tap")), ir.Untap(self._obj(other, "untap"))
-        return ir.Modal(orders, on_resolution=True, said="or_else")
+        return ir.Modal(orders, on_resolution=True, surface="or_else")
 
     def gets_or(self, *sizes: str) -> Deed:
         return _one_of([(ir.ModifyPowerToughness(*power_and_toughness(str(each))),) for each in sizes], "or")
@@ -61,13 +61,13 @@ class Modes(Part):
                 self.gains_protection_choice(whose)(what),
             ),
             on_resolution=True,
-            said="or from",
+            surface="or from",
         )
 
 
 def _one_of(changes: list[tuple[Any, ...]], said: str) -> Deed:
     return lambda what: ir.Modal(
-        tuple(ir.Continuous(what, each, UNSAID) for each in changes), on_resolution=True, said=said
+        tuple(ir.Continuous(what, each, UNSAID) for each in changes), on_resolution=True, surface=said
     )
 
 
@@ -84,7 +84,7 @@ def _how_many(low: int, high: int, modes: int) -> str:
 @says(ir.Modal)
 def _modal(n: ir.Modal, p: Printer) -> str:
     within = (n.minimum, n.maximum, n.repeatable, n.on_resolution, n.who) == (1, 1, False, True, ir.You())
-    if n.said and n.modes and within and (found := _either(n, p)) is not None:
+    if n.surface and n.modes and within and (found := _either(n, p)) is not None:
         return found
     count = _how_many(n.minimum, n.maximum, len(n.modes))
     if n.unchosen is not None:
@@ -123,34 +123,34 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
     """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
     first = n.modes[0]
     lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous) and mode.changes]
-    if n.said == "tap or untap" and isinstance(first, ir.Tap):
+    if n.surface == "tap or untap" and isinstance(first, ir.Tap):
         return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
-    if n.said == "tokens" and isinstance(first, ir.CreateToken):
+    if n.surface == "tokens" and isinstance(first, ir.CreateToken):
         return listed([p.say(first), *(str(p.said(mode, "newtoken")) for mode in n.modes[1:])], "or")
-    if n.said.startswith("counters") and isinstance(first, ir.PutCounters):
+    if n.surface.startswith("counters") and isinstance(first, ir.PutCounters):
         kinds = listed([_one_counter(mode.kind) for mode in n.modes if isinstance(mode, ir.PutCounters)], "or")
-        kinds = f"your choice of {kinds}" if n.said.endswith("choice") else kinds
+        kinds = f"your choice of {kinds}" if n.surface.endswith("choice") else kinds
         return p.say(first).replace(f"{a(first.kind)} counter", kinds, 1)
-    if n.said == "or from" and isinstance(first, ir.Continuous):
+    if n.surface == "or from" and isinstance(first, ir.Continuous):
         kept, whole = p.inner(_granted(first)[0]), p.say(first)
         who = next(part.who for part in ir.walk(n.modes[1]) if isinstance(part, ir.ChooseQuality))
         return whole.replace(kept, f"{kept} or from the color of {p.whose(who)} choice", 1)
-    if n.said == "or" and len(lasting) == len(n.modes):
+    if n.surface == "or" and len(lasting) == len(n.modes):
         whole = p.say(first)
         others = [listed([text.split("\0")[0] for text in verbs(mode.changes, p)]) for mode in lasting]
         first_words = {text.partition(" ")[0] for text in others}
         shared = f"{first_words.pop()} " if len(first_words) == 1 else ""
         return whole.replace(others[0].removeprefix(shared), " or ".join(o.removeprefix(shared) for o in others), 1)
-    if n.said in ("or", "or_else"):
+    if n.surface in ("or", "or_else"):
         said = [p.say(first)]
         for mode in n.modes[1:]:
             with p.saying(bare=True):
                 said.append(p.say(mode))
-        return (" or " if n.said == "or" else ", or ").join(said)
-    if n.said == "choice" and isinstance(first, ir.Continuous):
+        return (" or " if n.surface == "or" else ", or ").join(said)
+    if n.surface == "choice" and isinstance(first, ir.Continuous):
         if not isinstance(first.changes[0], ir.GrantAbilities):
             if n.joint == "and":
-                first = replace(first, said=f"bare {first.said}".strip())
+                first = replace(first, surface=f"bare {first.surface}".strip())
                 p.bare = True
             looks = [listed(verbs(mode.changes, p, become=True)).removeprefix("become ") for mode in lasting]
             return p.say(first).replace(looks[0], f"your choice of {listed(looks, 'or')}", 1)
@@ -158,7 +158,7 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
         granted = [change.abilities for change in changes if isinstance(change, ir.GrantAbilities)]
         names = listed([listed([p.inner(one) for one in each]) for each in granted], "or")
         if n.joint == "and":
-            first = replace(first, said=f"bare {first.said}".strip())
+            first = replace(first, surface=f"bare {first.surface}".strip())
             p.bare = True
         return p.say(first).replace(listed([p.inner(one) for one in granted[0]]), f"your choice of {names}", 1)
     return None

@@ -44,19 +44,19 @@ class Orders(Part):
     def players_each(self, who: Any, step: Any) -> Any:
         mention = self.mentions.of(who)
         if mention is not None and isinstance(mention.ref, ir.Several):
-            mention.said = "each"
-        if mention is not None and mention.said == "those players":
-            mention.said = "those players each"
+            mention.surface = "each"
+        if mention is not None and mention.surface == "those players":
+            mention.surface = "those players each"
         if mention is not None and mention.slot is not None:
-            who = replace(who, said="each")
+            who = replace(who, surface="each")
         return self.player_does(who, step)
 
 
 @says(ir.May)
 def _may(n: ir.May, p: Printer) -> str:
-    if n.said.split()[:1] == ["each"] and isinstance(n.do, ir.ForEach):
+    if n.surface.split()[:1] == ["each"] and isinstance(n.do, ir.ForEach):
         over = for_each(n.do.over, p)
-        return f"{over}, {p.say(replace(n, do=n.do.do, said=''))}"
+        return f"{over}, {p.say(replace(n, do=n.do.do, surface=''))}"
     before, bare = p.doer, p.take_bare()
     with p.doing(n.who):
         subject = p.saying_subject(n.who) if not isinstance(n.who, ir.You) else p.np(n.who)
@@ -69,16 +69,20 @@ def _may(n: ir.May, p: Printer) -> str:
             do = f"have {_infinitive(do)}"
         elif isinstance(who, ir.You) and not subject.you and not isinstance(n.do, ir.PlayCard):
             do = f"have you {do}"
-    unsaid = isinstance(n.who, ir.You) and not n.who.said and n.joint not in ("", ".", ". then")
+    unsaid = isinstance(n.who, ir.You) and not n.who.surface and n.joint not in ("", ".", ". then")
     text = f"may {do}" if bare or unsaid else f"{subject} may {do}"
     if n.then is not None:
-        told = n.said.removesuffix("can't").strip()
+        told = n.surface.removesuffix("can't").strip()
         nobody = "you do" if subject.you else f"{'that' if not p.terms.their else 'the'} player does"
-        do_so = p.say(ir.DidSo(said=told)) if told else nobody
+        do_so = p.say(ir.DidSo(surface=told)) if told else nobody
         text += f". if {do_so}, {p.say(n.then)}"
     if n.otherwise is not None:
         dont = (
-            p.say(ir.NotSo(ir.DidSo(said=n.said))) if n.said else "you don't" if subject.you else "the player doesn't"
+            p.say(ir.NotSo(ir.DidSo(surface=n.surface)))
+            if n.surface
+            else "you don't"
+            if subject.you
+            else "the player doesn't"
         )
         text += f". if {dont}, {p.say(n.otherwise)}"
     p.doer = before

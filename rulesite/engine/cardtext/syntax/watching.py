@@ -40,10 +40,10 @@ class Events(Part):
         return verb(self._subject(who))
 
     def event_during(self, subject: Any, verb: Verb, whose: Any) -> ir.Event:
-        return RawDuring(self.object_event(subject, verb), ir.IsTurnOf(whose, said="during"))
+        return RawDuring(self.object_event(subject, verb), ir.IsTurnOf(whose, surface="during"))
 
     def event_in_combat(self, subject: Any, verb: Verb) -> ir.Event:
-        return RawDuring(self.object_event(subject, verb), ir.IsStep("combat", said="during"))
+        return RawDuring(self.object_event(subject, verb), ir.IsStep("combat", surface="during"))
 
     def events_shared(self, what: Any, *verbs: Verb) -> ir.Event:
         subject = self._subject(what)
@@ -55,10 +55,10 @@ class Events(Part):
         mention = self.mentions.of(you)
         if not isinstance(you if mention is None else mention.ref, ir.You):
             raise ValueError("one event of a player and of an object")
-        return ir.AnyEvent((verb(you), self.object_event(what, verb)), said="you or")
+        return ir.AnyEvent((verb(you), self.object_event(what, verb)), surface="you or")
 
     def event_while(self, event: Any, condition: Any) -> Any:
-        return RawDuring(event, replace(condition, said=f"{condition.said} while".strip()))
+        return RawDuring(event, replace(condition, surface=f"{condition.surface} while".strip()))
 
     def kwaction(self, token: str) -> str:
         return INFLECTED.get(str(token), str(token))
@@ -105,8 +105,8 @@ class Events(Part):
         if mention is not None and not mention.word:
             mention.would = True
         chosen = mention.ref if mention is not None and isinstance(mention.ref, ir.Chosen) else None
-        if mention is not None and mention.said == "any" and isinstance(event, ir.DamageDealt):
-            return replace(event, said="any")
+        if mention is not None and mention.surface == "any" and isinstance(event, ir.DamageDealt):
+            return replace(event, surface="any")
         if chosen is None or chosen.chooser is None or not isinstance(event, ir.DamageDealt):
             return event
         source = both(chosen.what, ir.AnyOf((ir.IsPermanent(), ir.IsSpell())))  # "a red source of your choice"
@@ -120,11 +120,13 @@ class Events(Part):
 
     def would_and(self, what: Any, verb: Any, condition: Any) -> Any:
         """ "Would enter the battlefield and it wasn't cast"."""
-        return RawDuring(verb(self._subject(what)), replace(condition, said=f"{condition.said} and_so".strip()))
+        return RawDuring(verb(self._subject(what)), replace(condition, surface=f"{condition.surface} and_so".strip()))
 
     def dealt_while(self, combat: bool | None, to: Any, condition: Any) -> Any:
         harmed = self._as_test(self._subject(to))
-        return self.event_while(ir.DamageDealt(ir.Anything(), harmed, combat, passive=True, said="damage"), condition)
+        return self.event_while(
+            ir.DamageDealt(ir.Anything(), harmed, combat, passive=True, surface="damage"), condition
+        )
 
     def pw_draws(self, whose: Any) -> Any:
         return lambda s: RawDuring(ir.Drawn(self._as_test(s)), ir.IsStep("draw", whose))
@@ -143,7 +145,7 @@ class Events(Part):
         )
         if "this turn" in self._words(meta).lower():
             event = RawNow(event)
-        moved = ir.Replace(event, ir.Happens(to=to), said=SAID["redirect"](self._words(meta).lower()))
+        moved = ir.Replace(event, ir.Happens(to=to), surface=SAID["redirect"](self._words(meta).lower()))
         return sequence(ir.Choose(chosen), created(moved)) if chosen else moved
 
     def _chosen_source(self, source: Any) -> Any:
@@ -176,7 +178,7 @@ def player(test: Any, p: Printer) -> NounPhrase:
 
 def replaced(n: ir.Replace, p: Printer, span: str) -> str:
     """ "if ~ would die, exile it instead"; `span`: " this turn" of one that an effect creates."""
-    if n.said.startswith("redirect") and isinstance(n.event, ir.DamageDealt) and isinstance(n.instead, ir.Happens):
+    if n.surface.startswith("redirect") and isinstance(n.event, ir.DamageDealt) and isinstance(n.instead, ir.Happens):
         while_ = f"as long as {p.say(n.condition)}, " if n.condition is not None else ""
         return while_ + _redirected(n, n.event, n.instead.to, p, span)
     with p.saying(span=span):
@@ -185,7 +187,7 @@ def replaced(n: ir.Replace, p: Printer, span: str) -> str:
 
 def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span: str) -> str:
     """ "All damage that would be dealt to you is dealt to ~ instead"."""
-    how = n.said.split()
+    how = n.surface.split()
     said = f"{'all ' if 'all' in how else ''}{p.said(event.combat, 'damagekind')} that would be dealt"
     early, late = (span, "") if "early" in how else ("", span)
     to = "" if event.to == ir.Anything() else f" to {some(event.to, p, 'permanent')}"
@@ -200,7 +202,7 @@ def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span
 
 @says(ir.CreateReplacement)
 def _create_replacement(n: ir.CreateReplacement, p: Printer) -> str:
-    if "first" in n.said.split():
+    if "first" in n.surface.split():
         return f"{p.said(n.duration, 'duration')}, {replaced(n.replacement, p, '')}"
     span = {"turn": " this turn", "permanent": "", "combat": " this combat"}.get(n.duration, f" until {n.duration}")
     return replaced(n.replacement, p, span)
