@@ -78,14 +78,20 @@ class SetTypes(Change):
 
 @node
 class AddTypes(Change):
-    """Type: it has these in addition to its others ("is an artifact in addition to its other types")."""
+    """Type: it has these in addition to its others ("is an artifact in addition to its other types").
+
+    `still`: the one of its types that the text names as kept ("creatures that are still lands"); `whole`: nothing is
+    named as kept by "artifact creature". Early rules let it keep no others then.
+    """
 
     types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
+    still: str | None = None
+    whole: bool = False
 
     words = (
-        prints("ovp", "{types,subtypes,supertypes:becoming}"),
+        prints("ovp", "{types,subtypes,supertypes,still,whole:becoming}"),
         says("ovp", "be also a {subtypes:subtype_row}", surface="also a"),
         says("ovp", "count as a {subtypes:one_subtype}", surface="counts"),
     )

@@ -75,11 +75,15 @@ made("single", "the {one:greatest_one}", lambda one: one)
 
 @node
 class Comparison(Condition):
-    """Two amounts compared (`op` one of < > <= >= = !=): "you control no lands" is `Count(Every(…)) = 0`."""
+    """Two amounts compared (`op` one of < > <= >= = !=): "you control no lands" is `Count(Every(…)) = 0`.
+
+    `of_each`: `right` is compared for each of its players apart ("more lands than each other player").
+    """
 
     left: Amount
     op: str
     right: Amount
+    of_each: bool = False
 
     words = (
         says("condition1", "{left:life_of} life total is {op,right:cmp}", surface="total"),

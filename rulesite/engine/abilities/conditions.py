@@ -36,10 +36,14 @@ COMMAND_OR_FIELD = AnyOf((InZone("command"), InZone("battlefield")))
 
 @node
 class Holds(Condition):
-    """What the reference names (all of it, and something at all) fits the predicate: "if it's a creature"."""
+    """What the reference names (all of it, and something at all) fits the predicate: "if it's a creature".
+
+    `was`: as it last was, wherever it is since ("if it was on the battlefield").
+    """
 
     of: Node
     predicate: Predicate
+    was: bool = False
 
     words = (
         says("condition1", "{of:something} be on the battlefield", manner="counted", predicate=InZone("battlefield")),
@@ -49,7 +53,7 @@ class Holds(Condition):
         says("condition1", "{of:something} be on the stack", predicate=InZone("stack")),
         says("condition1", "{of:something} be in {predicate:zone_of}", manner="counted"),
         says("condition1", "{of:something} be in the command zone or on the battlefield", predicate=COMMAND_OR_FIELD),
-        says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", surface="was"),
+        says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", was=True),
         prints("condition1", "{of:something} remain exiled", surface="remain", predicate=InZone("exile")),
         says(
             "condition1", "{of:something} remain on the battlefield", surface="remain", predicate=InZone("battlefield")
@@ -61,7 +65,7 @@ class Holds(Condition):
         says("condition1", "{of:something} had {predicate:had}", manner="past", surface="had"),
         prints("condition1", "{of:something} don't have {predicate:not_had}"),
         prints("condition1", "{of:something} {predicate:doing_so}", manner="past"),
-        says("contrary", "{of:something} wasn't {predicate:quality_of}", surface="was"),
+        says("contrary", "{of:something} wasn't {predicate:quality_of}", was=True),
         says("contrary", "{of:something} isn't {predicate:quality_of}"),
         says("contrary", "{of:something} don't have {predicate:had}"),
         says("contrary", "{of:something} didn't have {predicate:had}", surface="had"),

@@ -263,7 +263,7 @@ fixed("qual", HasChosen("color"), "the chosen color")
 fixed("qual", HasChosen("color", surface="that"), "that color")
 fixed("qual", ColorCount(">=", 1), "all colors")
 made("qual", "each color", lambda: ColorCount(">=", 1, surface="each"))
-made("qual", "the colors of {of:colored}", lambda of: SharesQuality("color", of, surface="colors of"))
+made("qual", "the colors of {of:colored}", lambda of: SharesQuality("color", of, True, surface="colors of"))
 made("qual", "each {name:stat} among {of:colored}", lambda name, of: SharesQuality(name, of, surface="each among"))
 means(
     "qual",
@@ -272,9 +272,9 @@ means(
     surface="each among",
     read=False,
 )
-made("qual", "each of {of:whose} colors", lambda of: SharesQuality("color", of, surface="each of"))
-means("qual", "the colors of {of:colored}", SharesQuality("color", hole("of")), surface="colors of", read=False)
-means("qual", "each of {of:whose} colors", SharesQuality("color", hole("of")), surface="each of", read=False)
+made("qual", "each of {of:whose} colors", lambda of: SharesQuality("color", of, True, surface="each of"))
+means("qual", "the colors of {of:colored}", SharesQuality("color", hole("of"), True), surface="colors of", read=False)
+means("qual", "each of {of:whose} colors", SharesQuality("color", hole("of"), True), surface="each of", read=False)
 means("qual", "each color", ColorCount(">=", 1), surface="each", read=False)
 means("qual", "{name:stat} {op,value:cmp}", Compares(hole("name"), hole("op"), hole("value")))
 fixed("qual", ColorCount(">=", 2), "multicolored")

@@ -125,7 +125,7 @@ for first, *others in (("pnx", "npx"), ("npx", "pnx"), ("npx", "npx", "pnx")):
 for sorts in (("recipient", "pron", "npx", "pnx"), ("npx", "npa"), ("np", "pron", "npx"), ("pnp", "pron", "pnx")):
     for one in sorts[1:]:
         passes(sorts[0], f"{{:{one}}}", printed=False)
-BOTH_OR_ONE = partial(Several, surface="and/or")
+BOTH_OR_ONE = partial(Several, any_of=True)
 made("recipient", "{parts.0:pnx} and/or {parts.1:npx}", BOTH_OR_ONE)
 made("recipient", "{parts.0:npx} and/or {parts.1:pnx}", BOTH_OR_ONE)
 made("recipient", "{parts.0:pnx} or {parts.1:npx}", AnyOf)

@@ -399,9 +399,13 @@ class Chosen(Reference):
 
 @node
 class Several(Reference):
-    """The union of references: "target creature and target land", "you and that player"."""
+    """The union of references: "target creature and target land", "you and that player".
+
+    `any_of`: what is done to them is shared among them ("damage to you and/or permanents you control").
+    """
 
     parts: tuple[Node, ...]
+    any_of: bool = False
 
 
 @node

@@ -290,10 +290,14 @@ class HasChosen(Predicate):
 
 @node
 class SharesQuality(Predicate):
-    """It shares a quality ("creature type", "color", "name", "controller") with the given object."""
+    """It shares a quality ("creature type", "color", "name", "controller") with the given object.
+
+    `fixed`: with what that has as the effect begins ("protection from the colors of target permanent").
+    """
 
     quality: str
     with_: Node
+    fixed: bool = False
 
     home: ClassVar[str] = "post"
     words = (
@@ -347,14 +351,18 @@ class OfOneZone(Predicate):
 
 @node
 class AllAlike(Predicate):
-    """One of several chosen together, all of which share a quality: "two permanents that share a card type"."""
+    """One of several chosen together, all of which share a quality: "two permanents that share a card type".
+
+    `one_another`: as many of them as are alike ("creatures with the same name as one another"), counted together.
+    """
 
     quality: str
+    one_another: bool = False
 
     home: ClassVar[str] = "post"
     words = (
         says("post", "controlled by the same player", surface="controlled", quality="controller"),
-        says("withs", "the same {quality:kind_of} as {:just_one} another", surface="another"),
+        says("withs", "the same {quality:kind_of} as {:just_one} another", surface="another", one_another=True),
         says("withs", "the same {quality:kind_of}", surface="same"),
         says("relative", "share a {quality:shared_quality}"),
     )

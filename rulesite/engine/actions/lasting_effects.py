@@ -199,7 +199,7 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
 def _described(about: Node | None) -> Node | None:
     """ "All creatures" of a shield are those that fit when damage would be dealt: it changes no characteristics of
     theirs, so they are not fixed as it begins (611.2c). What is dealt to several "and/or" uses up one shield."""
-    if isinstance(about, Several) and "and/or" in about.surface.split():
+    if isinstance(about, Several) and about.any_of:
         return ir.AnyOf(tuple(part.what if isinstance(part, Every) else ir.IsObject(part) for part in about.parts))
     return about.what if isinstance(about, Every) else about
 

@@ -79,11 +79,14 @@ def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Ch
     beside = (look.others or "").split()
     if look.types or look.subtypes or look.supertypes:
         also = beside[-1:] == ["types"] or look.still or (look.types and not look.subtypes and verb == "is")
-        added = ir.AddTypes if also or {"artifact", "creature"} <= set(look.types) else ir.SetTypes
-        kinds = [kind for kind in ("creature", "land") if kind in beside]
-        said = f"still {look.still}" if look.still else "".join(kinds)
-        alone = "" if beside[-1:] == ["types"] else "alone"
-        changes.append(added(look.types, look.subtypes, look.supertypes, surface=said or alone))
+        both = {"artifact", "creature"} <= set(look.types)
+        alone = beside[-1:] != ["types"] and not look.still
+        surface = next((kind for kind in ("creature", "land") if kind in beside), "alone" if alone else "")
+        named = (look.types, look.subtypes, look.supertypes)
+        if also or both:
+            changes.append(ir.AddTypes(*named, look.still, both and alone, surface=surface))
+        else:
+            changes.append(ir.SetTypes(*named, surface=surface))
     if look.colors is not None:
         changes.append(ir.AddColors(look.colors, surface="both") if "colors" in beside else ir.SetColors(look.colors))
     elif "colors" in beside:
@@ -103,7 +106,7 @@ def _look(changes: Sequence[Any], granted: Any) -> Look:
     types = next(one for one in changes if isinstance(one, _TYPES))
     colors = next((one for one in changes if isinstance(one, ir.SetColors | ir.AddColors)), None)
     size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
-    how, still = types.surface.split(), types.surface.partition("still ")[2]
+    how, still = types.surface.split(), types.still if isinstance(types, ir.AddTypes) else None
     added = isinstance(types, ir.AddTypes) and not still and "alone" not in how
     beside = f"{how[-1]} types" if how[-1:] in (["creature"], ["land"]) else "types"
     made = Look(types.supertypes, subtypes=types.subtypes, types=types.types)
@@ -114,7 +117,7 @@ def _look(changes: Sequence[Any], granted: Any) -> Look:
         colors=None if colors is None else colors.colors,
         abilities=None if granted is None else granted.abilities,
         others=("colors and types" if isinstance(colors, ir.AddColors) else beside) if added else None,
-        still=still if still and isinstance(types, ir.AddTypes) else None,
+        still=still,
     )
 
 

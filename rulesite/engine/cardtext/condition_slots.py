@@ -121,7 +121,7 @@ def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
     mention, fits = builder.mentions.of(made.of), made.predicate
     if mention is None or not isinstance(mention.ref, ir.Chosen):
         return made
-    if made.surface == "was" and isinstance(fits, ir.AttachedTo):
+    if made.was and isinstance(fits, ir.AttachedTo):
         raise ValueError("what was attached to something before")
     amount, zone = mention.ref.amount, fits.zone if isinstance(fits, ir.InZone) else ""
     every = ir.Every(ir.both(mention.ref.what, fits if zone != "battlefield" else ir.Anything()))

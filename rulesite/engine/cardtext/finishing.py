@@ -104,7 +104,7 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             raise UnreadableText(text, end, why=f"the keyword {part.keyword!r} wants {WANTED[wants(part.keyword)]}")
         return expand(part, date, lambda words: again(words, KEYWORD_HOST))
 
-    ability = _rounded(_of_compared(ability))
+    ability = _rounded(_of_compared(ir.rewrite(ability, _of_each)))
     whole = _settled(ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt), host)
     for part in ir.walk(whole):
         if type(part).__name__.startswith("Raw"):
@@ -146,6 +146,14 @@ def _of_letter(whole: Any, letter: str) -> Any:
         return ir.Lettered(letter, of, surface="again") if part == ir.X(letter) else part
 
     return ir.rewrite(whole, once)
+
+
+def _of_each(part: Any) -> Any:
+    """ "More lands than each other player": than each of them by itself, and not than all of them together."""
+    if not isinstance(part, ir.Comparison):
+        return part
+    players = next((each for each in ir.walk(part.right) if isinstance(each, ir.EachPlayer)), None)
+    return part if players is None or "each" not in players.surface.split() else replace(part, of_each=True)
 
 
 def _of_compared(ability: Any) -> Any:

@@ -301,8 +301,15 @@ def _rides(steps: list[Any], step: Any) -> bool:
         and all(isinstance(change, ir.AddTypes) for change in step.changes)
         and any(isinstance(change, ir.SetTypes | ir.AddTypes) for change in before.changes)
     ):
+        added = [c for c in step.changes if isinstance(c, ir.AddTypes) and c.surface.endswith("still")]
+        still = added[0].types[0] if added else None
         kept = tuple(
-            ir.AddTypes(c.types, c.subtypes, c.supertypes) if isinstance(c, ir.SetTypes) else c for c in before.changes
+            ir.AddTypes(c.types, c.subtypes, c.supertypes, still)
+            if isinstance(c, ir.SetTypes)
+            else replace(c, still=still)
+            if isinstance(c, ir.AddTypes) and c.whole
+            else c
+            for c in before.changes
         )
         steps[-1] = replace(before, changes=(*kept, *step.changes))
         return True

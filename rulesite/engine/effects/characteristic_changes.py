@@ -85,10 +85,8 @@ def _add_types(
     kernel: Kernel, part: Part, change: ir.AddTypes, thing_id: int, found: Characteristics
 ) -> Characteristics:
     types, subtypes = found.types, found.subtypes
-    still = change.surface.partition("still ")[2]
-    whole = {"artifact", "creature"} <= set(change.types) and change.surface.startswith("alone")
-    if (still or whole) and kernel.rules.types_retained == "named":
-        types &= {still, *change.types}
+    if (change.still or change.whole) and kernel.rules.types_retained == "named":
+        types &= {change.still, *change.types}
         subtypes = frozenset(word for word in subtypes if sort_of(word) in types)
     return found.but(
         types=types | set(change.types),

@@ -32,7 +32,7 @@ def freeze(frame: Frame, change: Any) -> Any:
 
 def _with_colors(frame: Frame, part: Any) -> Any:
     """ "Protection from the colors of target permanent": from those that it has now."""
-    if not isinstance(part, SharesQuality) or part.surface not in ("colors of", "each of"):
+    if not isinstance(part, SharesQuality) or not part.fixed:
         return part
     colors = {color for ref in frame.refs(part.with_) for color in look(frame.kernel, ref_id(ref) or 0).colours}
     return AnyOf(tuple(map(HasColor, sorted(colors))))

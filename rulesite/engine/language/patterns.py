@@ -10,6 +10,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+AROUND = ("on_arrival", "of_each")
+"""Fields that no phrase says by itself: what is around it makes of a node."""
+
 
 @dataclasses.dataclass(frozen=True)
 class Hole:
@@ -51,7 +54,7 @@ def match(pattern: Any, found: Any, values: dict[str, Any]) -> bool:
     if hasattr(pattern, "match"):
         return bool(pattern.match(found, values))
     if dataclasses.is_dataclass(pattern):
-        names = [each.name for each in dataclasses.fields(pattern) if each.compare]
+        names = [each.name for each in dataclasses.fields(pattern) if each.compare and each.name not in AROUND]
         return type(found) is type(pattern) and all(
             match(getattr(pattern, name), getattr(found, name), values) for name in names
         )

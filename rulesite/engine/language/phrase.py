@@ -14,12 +14,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from rulesite.engine.language.english import a, plural
-from rulesite.engine.language.patterns import fill, match
+from rulesite.engine.language.patterns import AROUND, fill, match
 from rulesite.engine.language.sorts import SORTS, SUBJECTS, Place, With, says_none, slot_of
 from rulesite.engine.language.templates import Piece, TemplateError, pieces
 from rulesite.engine.language.words import of_day
 
-UNCOMPARED = ("surface", "joint", "on_arrival")
+UNCOMPARED = ("surface", "joint", *AROUND)
 """What no phrase says by itself: words that are kept, and what the steps around make of a node."""
 
 

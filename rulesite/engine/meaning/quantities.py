@@ -85,7 +85,7 @@ def _one_of_each(of: Node) -> ir.Different | None:
 def _alike(of: Node) -> ir.Different | None:
     """ "Permanents with the same name as one another": the most of them that share one."""
     parts = parts_of(of.what) if isinstance(of, Every) else ()
-    alike = next((part for part in parts if isinstance(part, AllAlike) and part.surface == "another"), None)
+    alike = next((part for part in parts if isinstance(part, AllAlike) and part.one_another), None)
     if alike is None:
         return None
     return ir.Different(alike.quality, Every(both(*(part for part in parts if part is not alike))))

@@ -55,7 +55,7 @@ def _holds(frame: Frame, node: ir.Holds) -> bool:
 
 def _is_so(frame: Frame, node: ir.Holds) -> bool:
     found = frame.refs(node.of)
-    now = node.predicate == InZone("battlefield") and "was" not in node.surface.split()
+    now = node.predicate == InZone("battlefield") and not node.was
     if now and any(frame.kernel.thing(ref_id(ref) or 0) is None for ref in found):
         return False  # what has left is another object since, wherever it is (400.7)
     return bool(found) and all(frame.matches(node.predicate, ref) for ref in found)
@@ -73,7 +73,7 @@ def _comparison(frame: Frame, node: Comparison) -> bool:
 def _compared(frame: Frame, node: Comparison) -> bool:
     """ "More lands than each other player": than each of them by itself."""
     left, others = frame.amount(node.left), [part for part in walk(node.right) if isinstance(part, EachPlayer)]
-    if not others or "each" not in others[0].surface.split():
+    if not node.of_each or not others:
         return compare(left, node.op, frame.amount(node.right))
     outer = frame.bound.current
     try:

@@ -51,7 +51,8 @@ class Part:
         if mention.word or mention.slot is not None:
             return ir.IsPlayerRef(ref) if mention.player else ir.IsObject(ref)
         if isinstance(mention.ref, ir.Several):
-            return either(*(self._as_test(part) for part in mention.ref.parts), surface=mention.ref.surface)
+            joint = "and/or" if mention.ref.any_of else mention.ref.surface
+            return either(*(self._as_test(part) for part in mention.ref.parts), surface=joint)
         if mention.surface and isinstance(mention.ref, ir.Attached):
             return test_of(replace(mention.ref, surface=mention.surface))
         return test_of(mention.ref)

@@ -86,7 +86,7 @@ def _several(n: ir.Several, p: Printer) -> NounPhrase:
                     texts[place] = texts[place].removesuffix(where).removesuffix(" from ").removesuffix(" in ")
     if n.surface == "zones":
         texts[:1] = texts[0].split(" and ")
-    joint = "and/or" if "and/or" in n.surface.split() else "and"
+    joint = "and/or" if n.any_of else "and"
     return NounPhrase(listed(texts, joint), True, player=all(part.player for part in parts))
 
 
