@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from rulesite.checks.models.showing import Badge
+from rulesite.checks.showing import Badge
 
 Shown = tuple[str, dict[str, str]]
 """Of one provision: the line for the examples inside its words, and by ordinal the badge of each labelled one."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulesite.checks.models import Tally
-from rulesite.checks.models.showing import Badges
+from rulesite.checks.showing import Badges
 from rulesite.reading import badges
 from rulesite.reading.models import Prepared, pack, unpack, written
 from rulesite.rulebook.models import Edition, Example, Made

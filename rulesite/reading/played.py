@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from rulesite.checks.models import Concept, Scenario, showing
+import rulesite.checks.showing as showing
+from rulesite.checks.models import Concept, Scenario
 from rulesite.reading.freshness import keep
 from rulesite.rulebook.models import Library, RuleVersion
 from rulesite.text.numbering import RuleNumber

@@ -83,6 +83,7 @@ ALLOWED = {
         "rulesite.search",
         "rulesite.reading",
         "rulesite.checks.models",
+        "rulesite.checks.showing",
     },
     "rulesite.api": {
         "rulesite.bounded",

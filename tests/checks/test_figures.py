@@ -13,8 +13,8 @@ from django.core.management import call_command
 from rulesite.checks import counting
 from rulesite.checks.figures import figures_of_editions
 from rulesite.checks.models import Binding, Scenario, Tally, Transcript, Verdict
-from rulesite.checks.models.showing import outcomes
 from rulesite.checks.play_rounds import check_all, missing
+from rulesite.checks.showing import outcomes
 from rulesite.checks.standing import HOLDS, NO_SCENARIO, NOT_PLAYED, OUTCOMES, standings
 from rulesite.reading import prepared
 from rulesite.reading.models import Prepared

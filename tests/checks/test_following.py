@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from rulesite.checks import binding, corrected_examples
 from rulesite.checks.figures import figures_of_editions
 from rulesite.checks.models import Binding, Scenario
-from rulesite.checks.models.showing import badges_of
 from rulesite.checks.play_rounds import missing
+from rulesite.checks.showing import badges_of
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Example, Made, PhrasePair, StruckPair
 
