@@ -103,7 +103,7 @@ def objects(frame: Frame, node: Node) -> list[str]:
         if (thing_id := ref_id(ref)) is not None and frame.kernel.thing(thing_id) is not None
     ]
     if frame.bound.event.get("delayed") and not frame.kernel.has("delayed_changed_object"):
-        then = frame.bound.said.get("looked like", {})
+        then = frame.bound.record.looked_like or {}
         there = [ref for ref in there if then.get(ref) in (None, sorted(look(frame.kernel, ref_id(ref) or 0).types))]
     return there
 

@@ -35,7 +35,8 @@ def _add_mana(frame: Frame, node: ir.AddMana, player: str) -> None:
             one.remove(chosen)
         symbols += [part for part in chosen.strip("{}").split("}{") if part]
     flat = [each for symbol in symbols for each in _plain(symbol)]
-    tags = tuple(tag for tag in ("tapped", "mana ability") if bound.said.get(tag))
+    how = {"tapped": bound.record.tapped, "mana ability": bound.record.mana_ability}
+    tags = tuple(tag for tag, so in how.items() if so)
     maker = str(bound.event.get("played by") or frame.controller)
     made = Event("mana", player=player, source=frame.source, amount=len(flat), tags=tags)
     made.facts = {"mana": flat, "played by": maker}

@@ -49,11 +49,11 @@ def _flip_once(frame: Frame, player: str, called_for: bool) -> bool:
     else:
         side = kernel.choose_word("coin", player, about, "how the coin comes up", SIDES)
         kernel.note(f"the coin comes up {side}")
-    frame.bound.said["coin"] = side
+    frame.bound.record.coin = side
     if not called:
         return False
     won = INSTEAD.get(called, called) == side
-    frame.bound.said["won flip"] = player if won else ""
+    frame.bound.record.won["flip"] = player if won else ""
     kernel.note(f"{player} {'wins' if won else 'loses'} the flip")
     action = f"{'win' if won else 'lose'} a coin flip"
     happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": action})])
@@ -74,7 +74,7 @@ def _roll(frame: Frame, node: RollDie, player: str) -> None:
     if not node.sides or frame.amount(node.amount) != 1:
         raise NotModelled("the engine rolls one die at a time, and no planar die, yet")
     number = kernel.choose_number("die", player, source_name(frame), f"what the d{node.sides} shows", 1, node.sides)
-    frame.bound.said["die"] = frame.bound.previous = number
+    frame.bound.record.die = frame.bound.previous = number
     kernel.note(f"{player} rolls {number} with a d{node.sides}")
     facts = {"action": "die roll"}
     happen(kernel, [Event("keyword", player_ref(player), player=player, amount=number, facts=facts)])

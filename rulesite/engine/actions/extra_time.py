@@ -16,7 +16,7 @@ def _extra_turn(frame: Frame, node: ir.ExtraTurn, player: str) -> None:
     for _ in range(frame.amount(node.amount)):
         frame.kernel.note(f"{player} will take an extra turn", "extra_turn")
         frame.kernel.state.extra_turns.append(player)
-        frame.bound.said["extra turn"] = [player, frame.kernel.state.turn]
+        frame.bound.record.extra_turn = (player, frame.kernel.state.turn)
 
 
 @does(ir.ExtraPhase)

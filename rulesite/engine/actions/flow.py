@@ -17,7 +17,7 @@ from rulesite.engine.casting.paying_now import pay_now, payable
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import Turns, doers, does, perform, perform_for
 from rulesite.engine.happening.triggering import trigger
-from rulesite.engine.meaning.counter_kinds import COUNTER_KIND, kinds_on
+from rulesite.engine.meaning.counter_kinds import kinds_on
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.possible import possible
 from rulesite.engine.meaning.referents import now, source_name
@@ -124,9 +124,9 @@ def _repeat_for(frame: Frame, steps: tuple[Any, ...], node: ir.RepeatFor) -> Non
 def _repeat(frame: Frame, steps: tuple[Any, ...], node: ir.Repeat) -> None:
     left = frame.amount(node.amount) if node.amount is not None else -1
     while node.until is not None:
-        if "somebody did" not in frame.bound.said:
+        if frame.bound.record.somebody_did is None:
             raise NotModelled("a process that is repeated until nobody does what nobody could choose to do")
-        if not frame.bound.said["somebody did"]:
+        if not frame.bound.record.somebody_did:
             return
         for step in steps:
             perform(frame, step)
@@ -162,7 +162,7 @@ def _may(frame: Frame, node: ir.May, who: Node, players: list[str]) -> None:
     perform_for(frame, node.then, who, done)
     perform_for(frame, node.otherwise, who, [each for each in players if each not in accepted])
     turns.gather()
-    frame.bound.said["somebody did"] = bool(done)
+    frame.bound.record.somebody_did = bool(done)
 
 
 def _accepts(frame: Frame, node: ir.May, player: str) -> bool:
@@ -217,7 +217,8 @@ def _pay_any(frame: Frame, node: ir.PayAny, player: str) -> None:
     if paid:
         pay_now(frame, player, Cost((PayMana(f"{{{paid}}}") if node.what == "mana" else part,)))
     remember(frame, "pay", [], paid)
-    frame.bound.said[f"{node.what} paid"] = frame.bound.said.get(f"{node.what} paid", 0) + paid
+    in_all = frame.bound.record.paid
+    in_all[node.what] = in_all.get(node.what, 0) + paid
 
 
 def _unless_for_each(frame: Frame, node: ir.Unless, who: Node, players: list[str]) -> None:
@@ -285,13 +286,13 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
     bound = frame.bound
     if isinstance(node.over, KindsOfCounter):
         for kind in kinds_on(frame, node.over):
-            bound.said[COUNTER_KIND] = kind
+            bound.record.counter_kind = kind
             perform(frame, node.do)
         return
     if isinstance(node.over, Amount):
         _each_time(frame, node.do, [bound.current] * frame.amount(node.over))
         return
-    if bound.said.get("targets for") and _at_one_time(node.do):
+    if bound.record.targets_for and _at_one_time(node.do):
         perform(frame, node.do)  # to all that were chosen for any of them (608.2f)
         return
     found = frame.refs(node.over)
@@ -377,5 +378,5 @@ def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
     if frame.bound.did if node.condition is None else frame.holds(node.condition):
         ability = TriggeredAbility(StateBecomesTrue(DidSo()), node.effect, node.targets)  # type: ignore[arg-type]
         bound = clone(frame.bound)
-        bound.said["targets before"] = bound.targets
+        bound.record.targets_before = bound.targets
         trigger(Frame(frame.kernel, bound), ability, "reflexive")

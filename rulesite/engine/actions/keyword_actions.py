@@ -231,7 +231,7 @@ def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:
             values[name] = look(kernel, library[0]).mana_value
     best = max(values.values(), default=0)
     winners = [name for name, value in values.items() if value == best]
-    frame.bound.said["won clash"] = winners[0] if len(winners) == 1 else "nobody"
+    frame.bound.record.won["clash"] = winners[0] if len(winners) == 1 else "nobody"
     for name in (player, opponent):
         library = kernel.state.zone("library", name)
         if library and kernel.ask("bottom", name, source_name(frame), "put the card on the bottom"):
@@ -301,17 +301,14 @@ def _goad(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """It attacks each combat if able, and a player other than this one if able, until the player's next turn (701.36a
     in 2018-01-19); goaded by one player twice it is goaded once (701.15d in 2025-07-25)."""
     state = frame.kernel.state
-    goaded = {ref for each in state.effects if each.bound.said.get(_GOADS) == player for ref in each.affected or ()}
+    goaded = {ref for each in state.effects if each.bound.record.goads == player for ref in each.affected or ()}
     others = ir.SomePlayer(ir.All((ir.IsPlayer(), ir.OtherThan(ir.You()))))
     refs = [ref for ref in permanents(frame, node.what or Self()) if ref not in goaded]
-    frame.bound.said[_GOADS] = player
+    frame.bound.record.goads = player
     try:
         _for_them(frame, refs, (ir.MustAttack(), ir.MustAttack(others)))
     finally:
-        del frame.bound.said[_GOADS]
-
-
-_GOADS = "goads"
+        frame.bound.record.goads = None
 
 
 def _until_next_turn(frame: Frame, node: ir.KeywordAction, changes: tuple[ir.Change, ...]) -> None:

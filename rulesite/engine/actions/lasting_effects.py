@@ -11,7 +11,7 @@ from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Every, Several
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
-from rulesite.engine.effects.copying import COPIED, Copying, copiable, speaking, to_copy, underneath
+from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import running
 from rulesite.engine.effects.freezing import freeze
 from rulesite.engine.effects.text_change import choose_words
@@ -151,7 +151,7 @@ def _take_copied(frame: Frame, effect: Effect) -> None:
                 raise NotModelled("there is nothing to copy")
             changed = frame.kernel.thing(ref_id(next(iter(effect.affected or ()), "")) or 0)
             own = underneath(frame.kernel, changed) if changed is not None else None
-            effect.bound.said[COPIED], _ = Copying(change.except_, own, speaking(frame)).of(
+            effect.bound.record.copied, _ = Copying(change.except_, own, speaking(frame)).of(
                 copiable(frame.kernel, original)
             )
 
@@ -165,13 +165,13 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
     targets: list[str | None] = [None]
     to, from_ = (_described(each) for each in (node.to, node.from_))
     if isinstance(to, Predicate):
-        inner.said["prevent to"] = to
+        inner.record.prevent_to = to
     elif node.to is not None:
         targets = list(dict.fromkeys(now(frame, ref) for ref in frame.refs(node.to)))
     if isinstance(from_, Predicate):
-        inner.said["prevent from"] = from_
+        inner.record.prevent_from = from_
     elif isinstance(node.from_, Node):
-        inner.said["prevent sources"] = [now(frame, ref) for ref in frame.refs(node.from_)]
+        inner.record.prevent_sources = [now(frame, ref) for ref in frame.refs(node.from_)]
     for target in targets:
         total = None
         if node.amount is not None:
@@ -253,7 +253,7 @@ def _delayed(frame: Frame, node: ir.Delayed) -> None:
     ability = TriggeredAbility(node.trigger, node.effect, condition=node.condition, zones=())
     inner = clone(frame.bound)
     inner.did = False
-    inner.said["looked like"] = {
+    inner.record.looked_like = {
         ref: sorted(look(kernel, thing_id).types)
         for refs_ in [*frame.bound.targets, *frame.bound.memo.values()]
         for ref in refs_

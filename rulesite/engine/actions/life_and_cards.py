@@ -10,7 +10,7 @@ from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.dealing import deal, marks
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.performing import Turns, does
-from rulesite.engine.meaning.counter_kinds import COUNTER_KIND, kinds_on, that_kind
+from rulesite.engine.meaning.counter_kinds import kinds_on, that_kind
 from rulesite.engine.meaning.fitting import thing_or_known
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, source_name
@@ -59,7 +59,7 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
             events.append(damage(source_id, ref, total, tags=tags))
         bound.current = outer
     happened = deal(kernel, events)
-    bound.said["excess dealt"] = {each.ref: int(each.facts.get("excess", 0)) for each in happened}
+    bound.record.excess_dealt = {each.ref: int(each.facts.get("excess", 0)) for each in happened}
     remember(frame, "damage", [each.ref for each in happened], sum(each.amount for each in happened))
 
 
@@ -163,7 +163,7 @@ def _choose_kind(frame: Frame, node: ir.ChooseCounterKind, player: str) -> None:
     frame.bound.did = bool(kinds)
     if kinds:
         chosen = frame.kernel.choose_word("counter", player, source_name(frame), "a kind of counter", kinds)
-        frame.bound.said[COUNTER_KIND] = chosen
+        frame.bound.record.counter_kind = chosen
 
 
 @does(ir.MoveCounters)

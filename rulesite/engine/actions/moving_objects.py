@@ -53,7 +53,7 @@ def _sacrifice(frame: Frame, node: ir.Sacrifice, player: str) -> list[Event]:
             "sacrifice",
             player=player,
             source=frame.source,
-            keyword=frame.bound.said.get("keyword", ""),
+            keyword=frame.bound.record.keyword,
         )
         for ref in chosen_by(frame, node.what, player, "sacrifice", mine)
     ]

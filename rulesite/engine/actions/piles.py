@@ -23,12 +23,12 @@ def _separate(frame: Frame, node: ir.Separate, player: str) -> None:
     for nth, pile in (("first", first), ("second", rest)):
         kernel.note(f"{player}'s {nth} pile: {', '.join(map(kernel.label, pile)) or 'nothing'}")
     remember(frame, "separate", found)
-    frame.bound.said["piles"] = [list(first), rest]
+    frame.bound.record.piles = (list(first), rest)
 
 
 @in_turn(ir.PutPiles)
 def _put(frame: Frame, node: ir.PutPiles, player: str) -> None:
-    piles = frame.bound.said.get("piles")
+    piles = frame.bound.record.piles
     if piles is None:
         raise unbound(frame, "the piles")
     nth = frame.kernel.choose_number(

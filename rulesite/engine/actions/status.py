@@ -120,7 +120,7 @@ def _regenerate(frame: Frame, node: ir.Regenerate) -> None:
 def _remove_damage(frame: Frame, node: ir.RemoveDamage) -> None:
     for ref in permanents(frame, node.what):
         thing = frame.kernel.state.things[ref_id(ref) or 0]
-        thing.damage, thing.deathtouched = 0, False
+        thing.remove_damage()
         frame.kernel.state.touch()
         frame.kernel.note(f"all damage is removed from {thing.label}")
 
@@ -198,7 +198,7 @@ def _choose_color_among(frame: Frame, node: ir.ChooseQuality, player: str) -> No
     there = {colour for ref in frame.refs(ir.Every(node.among)) for colour in look(kernel, ref_id(ref) or 0).colours}
     options = [colour for colour in COLOURS if colour in there]
     if not options:
-        frame.bound.said["chosen color"] = ""
+        frame.bound.record.chosen["color"] = ""
         kernel.note(f"there is no color for {player} to choose", "impossible_choice")
         return
     value = kernel.choose_word("color", player, source_name(frame), "choose a color", options)
@@ -207,7 +207,7 @@ def _choose_color_among(frame: Frame, node: ir.ChooseQuality, player: str) -> No
 
 def _keep_choice(frame: Frame, quality: str, value: object, player: str) -> None:
     kernel = frame.kernel
-    frame.bound.said[f"chosen {quality}"] = value
+    frame.bound.record.chosen[quality] = value
     source = kernel.thing(frame.source)
     if source is not None and source.zone == "battlefield":
         source.remembers[f"chosen {quality}"] = value

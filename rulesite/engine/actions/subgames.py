@@ -106,7 +106,7 @@ def finish(kernel: Kernel) -> None:
         back = [event for card, thing in main.cards.items() for event in _back(kernel, over, card, thing)]
         commit(kernel, back)
         commit(kernel, [Event("shuffle", player=name) for name in state.turn_order()])
-    main.bound.said["won subgame"] = over.winner
+    main.bound.record.won["subgame"] = over.winner
     perform(Frame(kernel, main.bound), ir.Sequence(main.then) if main.then else None)
     if kernel.state is not state:
         return

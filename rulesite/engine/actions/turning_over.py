@@ -13,7 +13,6 @@ from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.objects import Thing
-from rulesite.engine.state.zones import TURNED
 
 from .acted_on import objects, permanents, remember
 
@@ -26,7 +25,7 @@ def _turn(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Transform or convert permanents; an ability of the permanent itself does it once (701.27f)."""
     done = []
     for thing in _things(frame, node):
-        before = frame.bound.said.get(TURNED)
+        before = frame.bound.record.turned
         own = thing.id == frame.source and before is not None
         if own and thing.turned != before and frame.kernel.rules.transforms_once:
             frame.kernel.note(f"{thing.label} has been turned over since, so it is not again", "transform")

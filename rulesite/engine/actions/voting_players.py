@@ -18,7 +18,7 @@ def _vote(frame: Frame, node: ir.Vote) -> None:
             word = kernel.choose_word("vote", player, source_name(frame), "vote", node.options)
             kernel.note(f"{player} votes for {word}")
             votes[word] += 1
-    frame.bound.said["votes"] = votes
+    frame.bound.record.votes = votes
 
 
 @does(ir.VoteAmong)
@@ -30,7 +30,7 @@ def _vote_among(frame: Frame, node: ir.VoteAmong) -> None:
             (chosen,) = kernel.choose("vote", player, source_name(frame), "vote", among, 1, 1)
             kernel.note(f"{player} votes for {kernel.label(chosen)}")
             votes[chosen] = votes.get(chosen, 0) + 1
-    frame.bound.said["votes for objects"] = votes
+    frame.bound.record.votes_for_objects = votes
 
 
 @does(ir.ChooseSides)
@@ -42,12 +42,12 @@ def _choose_sides(frame: Frame, node: ir.ChooseSides) -> None:
         about = f"{source_name(frame)}: {player}"
         sides[player] = kernel.choose_word("side", frame.controller, about, f"is {player} a friend", ("friend", "foe"))
         kernel.note(f"{player} is a {sides[player]}")
-    frame.bound.said["sides"] = sides
+    frame.bound.record.sides = sides
 
 
 @answers(PREDICATES, ir.Befriended)
 def _befriended(frame: Frame, node: ir.Befriended, ref: str) -> bool:
-    sides: dict[str, str] | None = frame.bound.said.get("sides")
+    sides = frame.bound.record.sides
     if sides is None:
         raise unbound(frame, "who is a friend and who a foe")
     return sides.get(ref_player(ref) or "") == ("friend" if node.friend else "foe")
@@ -55,7 +55,7 @@ def _befriended(frame: Frame, node: ir.Befriended, ref: str) -> bool:
 
 @answers(PREDICATES, ir.MostVotes)
 def _most_votes(frame: Frame, node: ir.MostVotes, ref: str) -> bool:
-    votes: dict[str, int] | None = frame.bound.said.get("votes for objects")
+    votes = frame.bound.record.votes_for_objects
     if votes is None:
         raise unbound(frame, "the votes")
     return bool(votes) and votes.get(ref) == max(votes.values())
@@ -63,7 +63,7 @@ def _most_votes(frame: Frame, node: ir.MostVotes, ref: str) -> bool:
 
 def _votes(frame: Frame, word: str) -> dict[str, int]:
     """The votes of this effect, in which there was this word to vote for."""
-    votes: dict[str, int] = frame.bound.said.get("votes", {})
+    votes = frame.bound.record.votes or {}
     if word not in votes:
         raise unbound(frame, f"the votes for {word}")
     return votes

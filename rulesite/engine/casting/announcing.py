@@ -38,6 +38,7 @@ from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.keyword_meanings import FORETOLD
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
+from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref
@@ -123,7 +124,7 @@ def cast(
     check_prohibited(kernel, player, spell, from_zone)
     spell.remembers["permission"] = [*offered, *(each.cost for each in parts_of_others if each.cost is not None)]
     ability = spell_ability(kernel, spell)
-    frame = Frame(kernel, Bindings(player, spell.id, spell.id, said={"played from": from_zone}))
+    frame = Frame(kernel, Bindings(player, spell.id, spell.id, record=AbilityRecord(played_from=from_zone)))
     _keep_granted(frame, parts)
     spell.play = Play(frame.bound, ability, alternative=request.alternative)
     kernel.state.touch()

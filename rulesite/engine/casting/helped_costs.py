@@ -39,7 +39,6 @@ _BY_KEYWORD = {
     "delve": Help("delve", "exile", lambda thing, found: thing.zone == "graveyard"),
 }
 WATERBEND = "waterbend"
-"""Under this name the bindings of a spell or ability keep how much generic mana its waterbend costs ask for."""
 
 
 def helps(frame: Frame, of_spell: bool) -> list[Help]:
@@ -48,7 +47,7 @@ def helps(frame: Frame, of_spell: bool) -> list[Help]:
     if of_spell:
         held = keywords(look(kernel, frame.bound.stack_id))
         found = [help_ for name, help_ in _BY_KEYWORD.items() if name in held and kernel.has(name)]
-    asked = int(frame.bound.said.get(WATERBEND, 0))
+    asked = frame.bound.record.waterbend
     if asked and kernel.has(WATERBEND):
         found.append(
             Help(WATERBEND, "tap", lambda thing, seen: bool({"artifact", "creature"} & seen.types), most=asked)

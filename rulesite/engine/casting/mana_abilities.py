@@ -81,7 +81,7 @@ def activate_mana(kernel: Kernel, request: Request) -> None:
     kernel.note(f"{stacked.label} is a mana ability and resolves at once", "mana_ability_off_stack")
     tell(kernel, "resolves", source=play.bound.source, key=play.ability_key)
     play.bound.stack_id = 0
-    play.bound.said["mana ability"] = True
+    play.bound.record.mana_ability = True
     perform(Frame(kernel, play.bound), play.ability.effect)
     resolve_triggered(kernel)
 

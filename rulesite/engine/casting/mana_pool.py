@@ -11,6 +11,7 @@ from rulesite.engine.effects.continuous import functions, static_abilities
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.meaning.fitting import chosen_quality
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice, NotModelled
 from rulesite.engine.state.event import Event, record
@@ -68,7 +69,7 @@ def could_produce(frame: Frame, permanents: list[str]) -> list[str]:
     paid, do not (rule ``could_produce``). Permanents that ask this of one another are gone through until none adds a
     type: those that see nothing but each other could produce none.
     """
-    known: dict[str, list[str]] | None = frame.bound.said.get("could produce")
+    known = frame.bound.record.could_produce
     if known is None:
         known = {ref: [] for ref in permanents}
         while True:
@@ -91,9 +92,8 @@ def _types_of(kernel: Kernel, ref: str, known: dict[str, list[str]]) -> list[str
     own: list[str] = []
     for held in seen.every_ability:
         if isinstance(held.ability, ActivatedAbility) and functions(kernel, thing, held.ability):
-            own += _types(
-                Frame(kernel, Bindings(seen.controller, thing.id, said={"could produce": known})), held.ability
-            )
+            bound = Bindings(seen.controller, thing.id, record=AbilityRecord(could_produce=known))
+            own += _types(Frame(kernel, bound), held.ability)
     replaced = _replaced_types(kernel, ref) if own else None
     return sorted(set(own if replaced is None else replaced))
 

@@ -25,7 +25,7 @@ from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import counters_of, life_of, takes_turn
 
 from .bound_mana import usable
-from .helped_costs import WATERBEND, generic_in
+from .helped_costs import generic_in
 from .mana_pool import enough, pay_mana, shown, symbols_of
 
 
@@ -59,7 +59,7 @@ def items(frame: Frame, cost: ir.Cost, payer: str) -> list[Item]:
         elif isinstance(part, ir.Waterbend):
             asked = True
             mana = _with_x(frame.bound, symbols_of(part.symbols))
-            frame.bound.said[WATERBEND] = int(frame.bound.said.get(WATERBEND, 0)) + generic_in(mana)
+            frame.bound.record.waterbend += generic_in(mana)
             symbols += mana
         elif isinstance(part, ir.PayManaAmount):
             asked = True
@@ -178,7 +178,7 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
 
 def paid_for(frame: Frame) -> str:
     """The keyword that has a player pay something as it resolves, "" for none."""
-    return str(frame.bound.said.get("keyword", ""))
+    return frame.bound.record.keyword
 
 
 def pay_item(frame: Frame, player: str, item: Item, about: str, spent_on: str = "") -> None:
@@ -211,7 +211,7 @@ def _pay(frame: Frame, player: str, item: Item, about: str, spent_on: str) -> No
             _check_sickness(frame, player, about)
             commit(kernel, [Event(item.kind, object_ref(frame.source), player=player, tags=("cost",))])
             if item.kind == "tap":
-                frame.bound.said["tapped"] = True
+                frame.bound.record.tapped = True
         case "tap power":
             _tap_power(frame, player, item, about)
         case "loyalty":

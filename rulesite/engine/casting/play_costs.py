@@ -143,7 +143,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         for part in [*parts, *permitted(kernel, spell.id)]
         if isinstance(part, AlternativeCost)
         and part.name == wanted_name
-        and part.from_ in (None, bound.said.get("played from"))
+        and part.from_ in (None, bound.record.played_from)
     ]
     if request.alternative == "morph" and spell.face_down:
         bound.paid["morph"] = 1

@@ -155,11 +155,11 @@ def choose_targets(
             check_together(frame, slots[number].what, chosen, "announce_targets")
             bound.targets[number] += chosen
             if member:
-                bound.said.setdefault("targets for", {})[f"{number}:{member}"] = chosen
+                bound.record.targets_for = {**(bound.record.targets_for or {}), f"{number}:{member}": chosen}
     if words:
         raise kernel.illegal(f"{about} has no use of 'target' left for {words}", "announce_targets")
     every = [ref for slot_targets in bound.targets for ref in slot_targets]
-    bound.targets += bound.said.get("targets before", [])
+    bound.targets += bound.record.targets_before or []
     if every:
         kernel.note(f"{about} targets {', '.join(kernel.label(ref) for ref in every)}", "announce_targets")
     commit(
@@ -312,7 +312,7 @@ def recheck(frame: Frame, slots: tuple[TargetSlot, ...], left_out: Collection[in
 
 def _chosen_for(bound: Bindings, number: int, ref: str) -> str:
     """The player for whom a target was chosen; ``""`` where it was not for each of several."""
-    for key, chosen in bound.said.get("targets for", {}).items():
+    for key, chosen in (bound.record.targets_for or {}).items():
         if key.startswith(f"{number}:") and ref in chosen:
             return str(key.partition(":")[2])
     return ""

@@ -64,7 +64,7 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
                 f"it says itself that it costs {shown(changed)} {'less' if own.less else 'more'}", "cost_reduction"
             )
     if ability is None and (spell := kernel.thing(frame.bound.stack_id)) is not None:
-        more += commander_tax(kernel, frame.controller, spell, str(frame.bound.said.get("played from", "")))
+        more += commander_tax(kernel, frame.controller, spell, frame.bound.record.played_from or "")
     spills = kernel.rules.color_lowers_generic
     total = reduced(reduced([*symbols, *more], of_colors), less, spills=spills) if symbols or more else []
     if gentle and mana_in(total) > 0:  # "can't reduce the mana in that cost to less than one mana"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.restrictions import AssignsDamageByToughness, AssignsNoDamage
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.dealing import deal, marks
+from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.combat_view import defender_of
 from rulesite.engine.state.event import damage
@@ -57,7 +58,7 @@ def combat_damage(kernel: Kernel, first: bool) -> None:
     for source, to, amount in assigned:
         kernel.note(f"{kernel.label(source)} assigns {amount} damage to {kernel.label(to)}", "assign_damage")
     if kernel.rules.combat_damage_on_stack and kernel.has("damage_on_stack"):
-        bound = Bindings(kernel.state.active, said={"assigned": [list(each) for each in assigned]})
+        bound = Bindings(kernel.state.active, record=AbilityRecord(assigned=list(assigned)))
         put_ability_on_stack(kernel, "combat damage", kernel.state.active, Play(bound, None, "", "combat damage"))
         kernel.note("combat damage goes on the stack", "damage_on_stack")
         return

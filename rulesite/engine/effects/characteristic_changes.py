@@ -24,7 +24,6 @@ from rulesite.engine.state.names import with_word
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
 
 from .continuous import Part, meaningful, printed
-from .copying import COPIED
 from .freezing import with_choices
 from .text_change import replace_words
 
@@ -234,7 +233,7 @@ def _add_word(
 
 @changes(ir.CopyOf, "copy")
 def _copy(kernel: Kernel, part: Part, change: ir.CopyOf, thing_id: int, found: Characteristics) -> Characteristics:
-    card = part.frame.bound.said.get(COPIED)
+    card = part.frame.bound.record.copied
     thing = kernel.thing(thing_id)
     if card is None or thing is None:
         raise NotModelled("a static ability that makes a copy")
@@ -291,7 +290,7 @@ def _chosen(kernel: Kernel, part: Part, quality: str) -> object:
     source = kernel.thing(part.frame.source)
     remembers = source.remembers if source is not None else {}
     kinds = KINDS_OF_TYPE if quality == "type" else (quality, f"basic {quality}")
-    found = (part.frame.bound.said.get(f"chosen {kind}") or remembers.get(f"chosen {kind}") for kind in kinds)
+    found = (part.frame.bound.record.chosen.get(kind) or remembers.get(f"chosen {kind}") for kind in kinds)
     return next(filter(None, found), None)
 
 

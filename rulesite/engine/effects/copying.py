@@ -20,9 +20,6 @@ from rulesite.engine.state.sides import TWO_FACED, bare, face_up, shown
 from .continuous import cost_face_down
 from .durations import running
 
-COPIED = "copied"
-"""Under this name the bindings of an effect keep the card that "becomes a copy" made of its object as it began."""
-
 
 def copiable(kernel: Kernel, thing: Thing | Known) -> Card:
     """The card that a copy of an object becomes: a face-down one is a 2/2 creature and nothing else.
@@ -40,8 +37,9 @@ def underneath(kernel: Kernel, thing: Thing | Known) -> Card:
     """The card that an object is a copy of by now, whether or not it shows it; its own if it is no copy."""
     card = thing.card if isinstance(thing, Known) else face_up(thing)
     for effect in sorted(kernel.state.effects, key=lambda each: each.timestamp):
-        if COPIED in effect.bound.said and object_ref(thing.id) in (effect.affected or ()) and running(kernel, effect):
-            card = effect.bound.said[COPIED]
+        copied = effect.bound.record.copied
+        if copied is not None and object_ref(thing.id) in (effect.affected or ()) and running(kernel, effect):
+            card = copied
     return card
 
 

@@ -168,7 +168,7 @@ def _as_enters(
         remembers = dict(event.facts.get("remembers") or {})
         if what is None:  # what it did as it entered, its linked abilities speak of: "the exiled card"
             remembers.update({word: value for word, value in entering.remembers.items() if word.startswith("linked ")})
-        remembers.update({word: value for word, value in inner.bound.said.items() if word.startswith("chosen")})
+        remembers.update({f"chosen {quality}": value for quality, value in inner.bound.record.chosen.items()})
         event.facts["remembers"] = remembers
         event.facts["acted on"] = {**(event.facts.get("acted on") or {}), _ability(key): dict(inner.bound.memo)}
         return [event]

@@ -465,8 +465,9 @@ def _as_happened(event: Event) -> Event:
 def _inner(frame: Frame, found: dict[str, Any], event: Event) -> Frame:
     """The frame for what happens instead: "it" and "that much" are those of the event that would have happened."""
     bound = frame.bound
-    inner = Bindings(bound.controller, bound.source, bound.stack_id, bound.x, bound.targets, said=dict(bound.said))
+    inner = Bindings(bound.controller, bound.source, bound.stack_id, bound.x, bound.targets)
     inner.memo, inner.paid, inner.follow = dict(bound.memo), dict(bound.paid), dict(bound.follow)
+    inner.record = bound.record.continued()
     inner.event = {**found, "amount": event.amount or found.get("amount", 0)}
     return Frame(frame.kernel, inner)
 

@@ -42,17 +42,15 @@ def shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
         return False
     if effect.affected is not None and event.ref not in effect.affected:
         return False
-    frame, said = Frame(kernel, effect.bound), effect.bound.said
-    to = said.get("prevent to")
+    frame, record = Frame(kernel, effect.bound), effect.bound.record
+    to, wanted = record.prevent_to, record.prevent_from
     to_whom = to is not None or effect.affected is not None
-    if not reaches(frame, event, to_whom, "prevent sources" in said or "prevent from" in said):
+    if not reaches(frame, event, to_whom, record.prevent_sources is not None or wanted is not None):
         return False
     if to is not None and not frame.matches(to, event.ref):
         return False
-    sources = said.get("prevent sources")
-    if sources is not None and object_ref(event.source) not in sources:
+    if record.prevent_sources is not None and object_ref(event.source) not in record.prevent_sources:
         return False
-    wanted = said.get("prevent from")
     return wanted is None or frame.matches(wanted, object_ref(event.source))
 
 
@@ -93,7 +91,7 @@ def regenerate(kernel: Kernel, event: Event, effect: Effect, deferred: list[Defe
     thing = kernel.thing(event.object_id)
     if thing is None:
         return []
-    thing.damage, thing.deathtouched = 0, False
+    thing.remove_damage()
     kernel.state.touch()
     kernel.note(
         f"{thing.label} regenerates: its damage is removed, it is tapped and removed from combat", "regeneration"

@@ -195,7 +195,7 @@ def trigger(frame: Frame, ability: Any, key: str, label: str = "", state: bool =
     subject = bound.event.get("subject")
     if bound.event.get("old") and isinstance(subject, str) and subject == object_ref(bound.event["old"]):
         concept = "look_back"
-    bound.said["keyword"] = keyword
+    bound.record.keyword = keyword
     if keyword_concept(keyword) in CONCEPTS:
         concept = keyword_concept(keyword)
     kernel.note(f"{name}'s ability triggers, controlled by {frame.controller}", concept)

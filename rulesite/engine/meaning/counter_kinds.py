@@ -9,9 +9,6 @@ from rulesite.engine.state.teams import all_counters_of
 from .frame import AMOUNTS, Frame, answers
 from .referents import unbound
 
-COUNTER_KIND = "counter kind"
-"""What the words are bound to say of the kind that "a counter of that kind" is."""
-
 
 @answers(AMOUNTS, KindsOfCounter)
 def _how_many(frame: Frame, node: KindsOfCounter) -> int:
@@ -34,6 +31,6 @@ def that_kind(frame: Frame, kind: str | None) -> str | None:
     """The kind of a counter; where the text says "that kind", the one that it speaks of."""
     if kind != THAT_KIND:
         return kind
-    if COUNTER_KIND not in frame.bound.said:
+    if frame.bound.record.counter_kind is None:
         raise unbound(frame, "the kind of counter")
-    return str(frame.bound.said[COUNTER_KIND])
+    return frame.bound.record.counter_kind

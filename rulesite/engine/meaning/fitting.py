@@ -376,9 +376,9 @@ def _has_chosen(frame: Frame, node: ir.HasChosen, ref: str) -> bool:
 
 def chosen_quality(frame: Frame, quality: str) -> str | None:
     """What was chosen for an object as it entered, or earlier in this effect."""
-    said = frame.bound.said.get(f"chosen {quality}")
-    if said is not None:
-        return str(said)
+    chosen = frame.bound.record.chosen.get(quality)
+    if chosen is not None:
+        return str(chosen)
     found = thing_or_known(frame.kernel, object_ref(frame.source)) if frame.source else None
     value = found.remembers.get(f"chosen {quality}") if found is not None else None
     if _undefined(frame, quality):

@@ -137,9 +137,9 @@ def _removed(frame: Frame, node: ir.RemovedThisWay) -> int:
 
 @answers(AMOUNTS, RollResult)
 def _die(frame: Frame, node: RollResult) -> int:
-    if frame.bound.said.get("die") is None:
+    if frame.bound.record.die is None:
         raise NotModelled("no die has been rolled")
-    return int(frame.bound.said["die"])
+    return frame.bound.record.die
 
 
 @answers(AMOUNTS, ir.StartingLife)
@@ -276,15 +276,15 @@ def _joins(role: str, kinds: list[frozenset[str]], taken: dict[int, str], asked:
 
 @answers(AMOUNTS, ir.Lettered)
 def _lettered(frame: Frame, node: ir.Lettered) -> int:
-    key = f"where {node.name} {frame.bound.current or ''}"
-    if key not in frame.bound.said:
-        frame.bound.said[key] = frame.amount(node.of)
-    return int(frame.bound.said[key])
+    key, letters = f"{node.name} {frame.bound.current or ''}", frame.bound.record.letters
+    if key not in letters:
+        letters[key] = frame.amount(node.of)
+    return letters[key]
 
 
 @answers(AMOUNTS, ir.ExcessDealt)
 def _excess_dealt(frame: Frame, node: ir.ExcessDealt) -> int:
-    dealt = frame.bound.said.get("excess dealt")
+    dealt = frame.bound.record.excess_dealt
     if dealt is None:
         raise unbound(frame, "the excess damage that was dealt")
     if node.to is None:
@@ -295,7 +295,7 @@ def _excess_dealt(frame: Frame, node: ir.ExcessDealt) -> int:
 
 @answers(AMOUNTS, ir.PaidInAll)
 def _paid_in_all(frame: Frame, node: ir.PaidInAll) -> int:
-    paid = frame.bound.said.get(f"{node.what} paid")
+    paid = frame.bound.record.paid.get(node.what)
     if paid is None and not frame.bound.passed_over:
         raise unbound(frame, f"the {node.what} that was paid")
     return int(paid or 0)

@@ -38,10 +38,9 @@ def in_reach(frame: Frame) -> list[str]:
 
 def extra_turn_given(frame: Frame) -> tuple[str, int]:
     """Who takes the extra turn that the ability gave, and in which turn it was given."""
-    if "extra turn" not in frame.bound.said:
+    if frame.bound.record.extra_turn is None:
         raise unbound(frame, "that turn")
-    player, given = frame.bound.said["extra turn"]
-    return str(player), int(given)
+    return frame.bound.record.extra_turn
 
 
 def unbound(frame: Frame, words: str) -> NotModelled:
@@ -106,7 +105,7 @@ def _target(frame: Frame, node: ir.Target) -> list[str]:
     chosen = frame.bound.targets[node.slot]
     if frame.bound.current:  # of targets chosen for each of several players, those for this one
         mine = f"{node.slot}:{ref_player(frame.bound.current)}"
-        chosen = frame.bound.said.get("targets for", {}).get(mine, chosen)
+        chosen = (frame.bound.record.targets_for or {}).get(mine, chosen)
     if not frame.kernel.has("illegal_target_unaffected"):
         return list(chosen)
     return [ref for ref in chosen if f"{node.slot}:{ref}" not in frame.bound.illegal]

@@ -307,9 +307,9 @@ def _is_defending(frame: Frame, node: ir.IsDefending) -> bool:
 
 @answers(CONDITIONS, ir.NobodyDid)
 def _nobody_did(frame: Frame, node: ir.NobodyDid) -> bool:
-    if "somebody did" not in frame.bound.said:
+    if frame.bound.record.somebody_did is None:
         raise NotModelled("that nobody did what nobody could choose to do")
-    return not frame.bound.said["somebody did"]
+    return not frame.bound.record.somebody_did
 
 
 @answers(CONDITIONS, ir.MostCommon)
@@ -319,15 +319,15 @@ def _most_common(frame: Frame, node: ir.MostCommon) -> bool:
 
 @answers(CONDITIONS, ir.WonClash)
 def _won(frame: Frame, node: ir.WonClash) -> bool:
-    winner = frame.bound.said.get(f"won {node.what}")
+    winner = frame.bound.record.won.get(node.what)
     if winner is None:
         raise NotModelled(f"nobody has done a {node.what} yet")
-    return player_ref(str(winner)) in frame.refs(node.who)
+    return player_ref(winner) in frame.refs(node.who)
 
 
 @answers(CONDITIONS, CameUp)
 def _came_up(frame: Frame, node: CameUp) -> bool:
-    side = frame.bound.said.get("coin")
+    side = frame.bound.record.coin
     if side is None:
         raise NotModelled("no coin has been flipped")
     return bool(side == node.side)

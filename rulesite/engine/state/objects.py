@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from rulesite.engine.abilities.kinds import KeywordAbility, LevelAbility, StaticAbility, TriggeredAbility
+from rulesite.engine.state.ability_record import AbilityRecord
 
 from .codec import register
 
@@ -238,7 +239,7 @@ class Bindings:
     gone through; ``own`` is what the steps acted on for each player (in the turn of one, ``others``), and
     ``last_doers`` are those whom ``last_who`` named in the last step that each of several carried out. ``passed_over``:
     a step was left out by choice or condition, so what it would have acted on is nothing. ``rest``, ``previous`` and
-    ``did`` are ``None`` until a step has said it.
+    ``did`` are ``None`` until a step has said it. ``record`` has the choices and results that later words speak of.
     """
 
     controller: str
@@ -268,7 +269,7 @@ class Bindings:
     candidate: str = ""
     passed_over: bool = False
     optional_choice: bool | None = None
-    said: dict[str, Any] = field(default_factory=dict)
+    record: AbilityRecord = field(default_factory=AbilityRecord)
 
     @property
     def chooser(self) -> str:
@@ -358,6 +359,10 @@ class Thing:
     @property
     def on_battlefield(self) -> bool:
         return self.zone == "battlefield" and not self.phased_out
+
+    def remove_damage(self) -> None:
+        """Remove all damage that is marked on it, and with it that some was dealt by a source with deathtouch."""
+        self.damage, self.deathtouched = 0, False
 
 
 @register

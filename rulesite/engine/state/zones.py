@@ -214,10 +214,6 @@ def leave_combat(kernel: Kernel, thing_id: int) -> None:
     kernel.state.touch()
 
 
-TURNED = "turned"
-"""Under this name the bindings of an ability on the stack keep how often its source had been turned over by then."""
-
-
 def put_ability_on_stack(kernel: Kernel, label: str, controller: str, play: Play) -> Thing:
     """An ability goes on top of the stack as an object without a card."""
     state = kernel.state
@@ -243,7 +239,7 @@ def put_ability_on_stack(kernel: Kernel, label: str, controller: str, play: Play
     play.bound.stack_id = thing.id
     source = state.things.get(play.bound.source)
     if source is not None and physical(source).layout in TWO_FACED:
-        play.bound.said[TURNED] = source.turned
+        play.bound.record.turned = source.turned
     state.touch()
     return thing
 

@@ -277,7 +277,7 @@ def _cleanup(kernel: Kernel) -> None:
         _discard_down(kernel, player)
     if kernel.has("cleanup"):
         for thing in battlefield(kernel):
-            thing.damage, thing.deathtouched = 0, False
+            thing.remove_damage()
         state.touch()
         end(kernel, "turn")
         kernel.note("damage wears off and effects until end of turn end", "cleanup")

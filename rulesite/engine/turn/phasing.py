@@ -70,7 +70,7 @@ def _phase(kernel: Kernel, going: list[Thing], coming: list[Thing]) -> None:
 
 def _forget(kernel: Kernel, thing: Thing) -> None:
     """Until 2009 damage was removed, and effects that last a while lost track of what phased out."""
-    thing.damage, thing.deathtouched = 0, False
+    thing.remove_damage()
     for effect in kernel.state.effects:
         if effect.affected is not None and effect.duration != "permanent":
             effect.affected = [ref for ref in effect.affected if ref != object_ref(thing.id)]

@@ -45,7 +45,7 @@ def resolve_top(kernel: Kernel) -> None:
     if thing.play.kind == "combat damage":
         tell_of(kernel, "resolves", thing)
         remove(kernel, thing)
-        deal_assigned(kernel, [(source, to, amount) for source, to, amount in thing.play.bound.said["assigned"]])
+        deal_assigned(kernel, thing.play.bound.record.assigned or [])
     elif thing.kind == "ability":
         _resolve_ability(kernel, thing, thing.play)
     else:

@@ -40,7 +40,7 @@ def test_a_goaded_creature_attacks_and_another_player_until_the_next_turn_of_who
     for number in (1, 2):
         in_hand(game, f"Taunt {number}", "Instant", "Goad target creature.")
         cast(game, f"Taunt {number}", targets=["Ox"])
-    assert sum("goads" in each.bound.said for each in game.state.effects) == 1
+    assert sum(each.bound.record.goads is not None for each in game.state.effects) == 1
     game.to_step("declare attackers", "Bob")
     assert not game.is_legal(lambda g: g.attack("Bob", {}))
     assert not game.is_legal(lambda g: g.attack("Bob", {"Ox": "Ann"}))

@@ -1,0 +1,74 @@
+"""What is recorded while an ability is played and carried out, for what its later words mean.
+
+A field is None until something has recorded it: words that speak of it then stand for nothing, which is said by name
+and is not the same as none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulesite.engine.state.codec import register
+
+
+@register
+@dataclass
+class AbilityRecord:
+    """The choices, counts and results of one ability.
+
+    `chosen` are qualities ("color", "creature type") with what was chosen for each; `won` says by what was won ("flip",
+    "clash", "subgame") who won it last, `paid` how much was paid in all of what ("life", "mana"), `letters` what a
+    letter stands for ("where X is …"), by its name and the object that it was worked out for.
+
+    `targets_for` are the targets that were chosen for each of several players, by slot and player, `targets_before`
+    those of the ability that made this one; `extra_turn` is who took an extra turn, and the turn in which it was given.
+    `votes` are counted by word, `votes_for_objects` by object; `sides` has a friend or a foe of each player, `piles`
+    the two piles, `excess_dealt` how much was too much for each object. `somebody_did`: what they could choose to do.
+
+    `prevent_to`, `prevent_from` and `prevent_sources` limit a shield: predicates of what damage is dealt to and by,
+    or the sources themselves. `copied` is the card that something became a copy of, `goads` the player who goads,
+    `looked_like` the types that objects had when a delayed ability was made.
+
+    `keyword` is the keyword whose ability it is, `turned` how often its source had been turned over, `played_from` the
+    zone of a card that is played, `tapped` and `mana_ability` how mana is made, `waterbend` how much generic mana its
+    costs of that kind ask for, `could_produce` the types of mana that are known so far of permanents, and `assigned`
+    the combat damage that waits on the stack, as source, recipient and amount.
+    """
+
+    chosen: dict[str, object] = field(default_factory=dict)
+    won: dict[str, str] = field(default_factory=dict)
+    paid: dict[str, int] = field(default_factory=dict)
+    letters: dict[str, int] = field(default_factory=dict)
+    coin: str | None = None
+    die: int | None = None
+    counter_kind: str | None = None
+    somebody_did: bool | None = None
+    extra_turn: tuple[str, int] | None = None
+    votes: dict[str, int] | None = None
+    votes_for_objects: dict[str, int] | None = None
+    sides: dict[str, str] | None = None
+    piles: tuple[list[str], list[str]] | None = None
+    excess_dealt: dict[str, int] | None = None
+    targets_for: dict[str, list[str]] | None = None
+    targets_before: list[list[str]] | None = None
+    prevent_to: Any = None
+    prevent_from: Any = None
+    prevent_sources: list[str] | None = None
+    copied: Any = None
+    goads: str | None = None
+    looked_like: dict[str, list[str]] | None = None
+    keyword: str = ""
+    turned: int | None = None
+    played_from: str | None = None
+    tapped: bool = False
+    mana_ability: bool = False
+    waterbend: int = 0
+    could_produce: dict[str, list[str]] | None = None
+    assigned: list[tuple[int, str, int]] | None = None
+
+    def continued(self) -> AbilityRecord:
+        """What is known of it elsewhere from now on: what is recorded there changes nothing here."""
+        return replace(
+            self, chosen=dict(self.chosen), won=dict(self.won), paid=dict(self.paid), letters=dict(self.letters)
+        )
