@@ -9,12 +9,13 @@ from typing import Any
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.player_rules import ExtraLandPlays, MayPlay
 from rulesite.engine.actions.subgames import finish
-from rulesite.engine.casting.announcing import Request, activate, cast
+from rulesite.engine.casting.announcing import Request, activate
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.casting.play_costs import only_of_time, permissions
 from rulesite.engine.casting.setting_aside import foretell, suspend
+from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
 from rulesite.engine.casting.turning_up import costs_to_turn_up
 from rulesite.engine.combat.attacking import declare_attackers

@@ -6,9 +6,9 @@ from functools import partial
 
 from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.kinds import KeywordAbility
-from rulesite.engine.casting.announcing import cast
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
+from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.effects.durations import AS_CONTROLLED
 from rulesite.engine.happening.performing import does
 from rulesite.engine.meaning.frame import Frame

@@ -9,9 +9,9 @@ from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import IsPlayerRef
 from rulesite.engine.abilities.references import Self, You
-from rulesite.engine.casting.announcing import cast
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
+from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.faces.which_face import TRANSFORMED
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import does

@@ -196,6 +196,30 @@ def need_x(frame: Frame, about: str) -> None:
     frame.kernel.note(f"{frame.controller} announces X = {frame.bound.x}", "announce_modes")
 
 
+@dataclass
+class TotalCost:
+    """All that playing a spell or ability costs: `items` in printed order, with `mana` among them if any is asked.
+
+    `printed` are the symbols before anything changed them; `of` is whose ability it is, None for a spell.
+    """
+
+    items: list[Item]
+    mana: Item | None
+    printed: list[str]
+    of: tuple[Thing, HeldAbility] | None
+    about: str
+
+    @property
+    def key(self) -> str:
+        """The name of the ability; "" for a spell."""
+        return self.of[1].key if self.of is not None else ""
+
+    def symbols(self, frame: Frame) -> list[str]:
+        """The mana that is to be paid now, with all that raises and lowers it."""
+        ability, keyword = (self.of[1].ability, self.of[1].keyword) if self.of is not None else (None, "")
+        return total_mana(frame, self.printed, ability, keyword)
+
+
 def pay(
     frame: Frame,
     request: Request,
@@ -204,42 +228,62 @@ def pay(
     about: str,
     window: Window,
 ) -> list[str]:
-    """Determine the total cost, lock it in, let mana abilities be played, and pay everything in the chosen order."""
+    """Determine the total cost, let mana abilities be played, and pay; the costs as they were locked in."""
+    cost = determine_total(frame, request.player, wanted, of, about)
+    if cost.mana is not None:
+        make_mana(frame, request.player, cost, window)
+    return pay_total(frame, request, cost)
+
+
+def determine_total(
+    frame: Frame, player: str, wanted: list[Item], of: tuple[Thing, HeldAbility] | None, about: str
+) -> TotalCost:
+    """The total cost, locked in (601.2f in 2026-06-19; 409.1f in 2006-10-01)."""
     kernel = frame.kernel
-    ability, keyword = (of[1].ability, of[1].keyword) if of is not None else (None, "")
     mana = next((item for item in wanted if item.kind == "mana"), None)
-    printed_symbols = [symbol for item in wanted if item.kind == "mana" for symbol in item.symbols]
-    wanted = [item for item in wanted if item.kind != "mana"]
-    if mana is None and ability is not None and total_mana(frame, [], ability, keyword):
-        mana = Item("mana", "mana")
-    if mana is not None:
-        mana.symbols = total_mana(frame, printed_symbols, ability, keyword)
-        wanted.insert(0, mana)
-    _total_loyalty(frame, wanted)
-    total = [str(item) for item in wanted if item.kind != "mana" or item.symbols]
-    kernel.note(f"the total cost of {about} is {', '.join(total) or 'nothing'}", "cost_lock_in")
-    if of is not None and mana is not None:
-        spend_check(kernel, of[0], of[1].key, request.player, of[1].ability, mana.symbols)
-    if mana is not None:
-        window(kernel, request.player, about)
-    order = request.pay
-    if mana is not None:
-        mana.symbols, used = helped(frame, request.player, mana.symbols, {item.word for item in wanted}, about)
+    symbols = [symbol for item in wanted if item.kind == "mana" for symbol in item.symbols]
+    cost = TotalCost([item for item in wanted if item.kind != "mana"], mana, symbols, of, about)
+    if mana is None and of is not None and cost.symbols(frame):
+        cost.mana = Item("mana", "mana")
+    if cost.mana is not None:
+        cost.mana.symbols = cost.symbols(frame)
+        cost.items.insert(0, cost.mana)
+    _total_loyalty(frame, cost.items)
+    kernel.note(f"the total cost of {about} is {', '.join(_in_words(cost)) or 'nothing'}", "cost_lock_in")
+    if of is not None and cost.mana is not None:
+        spend_check(kernel, of[0], cost.key, player, of[1].ability, cost.mana.symbols)
+    return cost
+
+
+def _in_words(cost: TotalCost) -> list[str]:
+    return [str(item) for item in cost.items if item.kind != "mana" or item.symbols]
+
+
+def make_mana(frame: Frame, player: str, cost: TotalCost, window: Window) -> None:
+    """Let the player activate mana abilities (601.2g in 2026-06-19; 409.1g in 2006-10-01)."""
+    window(frame.kernel, player, cost.about)
+
+
+def pay_total(frame: Frame, request: Request, cost: TotalCost) -> list[str]:
+    """Pay everything in the chosen order (601.2h in 2026-06-19; 409.1h in 2006-10-01); the costs as locked in."""
+    kernel, order, total = frame.kernel, request.pay, _in_words(cost)
+    if cost.mana is not None:
+        words = {item.word for item in cost.items}
+        cost.mana.symbols, used = helped(frame, request.player, cost.mana.symbols, words, cost.about)
         order = [word for word in order if word not in used]
-    for item in _in_order(kernel, wanted, order, about):
+    for item in _in_order(kernel, cost.items, order, cost.about):
         if item.kind == "mana" and not kernel.has("cost_lock_in"):
-            item.symbols = total_mana(frame, printed_symbols, ability, keyword)
+            item.symbols = cost.symbols(frame)
             total[0] = shown(item.symbols)
         if item.kind == "mana" and not item.symbols:
             continue
-        pay_item(frame, request.player, item, about, object_ref(frame.bound.stack_id))
-    key = of[1].key if of is not None else ""
+        pay_item(frame, request.player, item, cost.about, object_ref(frame.bound.stack_id))
     tell(
         kernel,
         "total cost",
         ref=object_ref(frame.bound.stack_id),
         source=frame.source,
-        key=key,
+        key=cost.key,
         player=request.player,
         of=total,
     )

@@ -1,0 +1,309 @@
+"""Playing (casting) a spell, one function for each step of rule 601.2 (409.1 in 2006-10-01), in their order.
+
+The caller undoes everything when a step is impossible: see :mod:`rulesite.engine.game`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulesite.engine.abilities.changes import GrantAbilities
+from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.abilities.kinds import SpellAbility
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.player_rules import MayPlay
+from rulesite.engine.abilities.static_parts import (
+    AdditionalCost,
+    AlternativeCost,
+    MayPlayAsInstant,
+    MayPlayFrom,
+    Replaces,
+)
+from rulesite.engine.casting.turning_up import morph_of, turn_down
+from rulesite.engine.effects.continuous import TURNED_DOWN
+from rulesite.engine.eras.day_words import play_verb
+from rulesite.engine.faces.prepared_permanents import has_been_cast
+from rulesite.engine.faces.which_face import CAST_TRANSFORMED, PLAYABLE, face_to_cast, put_up
+from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.keyword_meanings import FORETOLD
+from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
+from rulesite.engine.state.ability_record import AbilityRecord
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import Effect, object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Bindings, Play, Thing
+from rulesite.engine.state.sides import BESTOWED
+
+from .announcing import announce_targets, divide, spell_ability
+from .choosing_modes import announce_choices
+from .payments import Item
+from .play_costs import Request, Window, as_own, card_parts, only_of_time, pay, permissions, spell_cost
+from .splicing import splice
+from .timing import (
+    check_card_restrictions,
+    check_prohibited,
+    check_spell_timing,
+    in_time,
+)
+
+
+@dataclass
+class Casting:
+    """A card that is being cast: what the player announced, and what the steps have decided so far.
+
+    ``parts`` is what its text says of playing it, ``permitted`` are the effects of others that let it be played;
+    ``spell``, its ``frame`` and ``ability`` are there once it has been put on the stack, ``costs`` once they are
+    announced.
+    """
+
+    kernel: Kernel
+    request: Request
+    card: Thing
+    free: bool
+    face: int = 0
+    parts: list[Any] = field(default_factory=list)
+    permitted: list[MayPlay] = field(default_factory=list)
+    from_zone: str = ""
+    costs: list[Item] = field(default_factory=list)
+
+    spell: Thing = field(init=False)
+    frame: Frame = field(init=False)
+    play: Play = field(init=False)
+
+    @property
+    def player(self) -> str:
+        """Who casts it."""
+        return self.request.player
+
+    @property
+    def ability(self) -> SpellAbility:
+        """What the spell does."""
+        ability: SpellAbility = self.play.ability
+        return ability
+
+
+def cast(
+    kernel: Kernel,
+    request: Request,
+    window: Window,
+    free: bool = False,
+    now: bool = False,
+    offered: tuple[Cost, ...] = (),
+) -> Thing:
+    """Play a card as a spell; returns the spell on the stack.
+
+    ``free``: without paying its mana cost. ``now``: while something resolves, where an effect says so, whatever the
+    time and the zone. ``offered`` are costs that the effect lets the player pay instead ("permission").
+
+    Raises :class:`IllegalAction`; the state is then half-way and must be restored.
+    """
+    casting = Casting(kernel, request, kernel.state.things[request.thing], free)
+    _look_at_it(casting)
+    if not (free or now):
+        _begin(casting)
+    _propose(casting)
+    _check_legality(casting)
+    _announce_choices(casting, offered)
+    _announce_costs(casting)
+    _choose_targets(casting)
+    _divide(casting)
+    _pay(casting, window)
+    return _become_cast(casting)
+
+
+def _look_at_it(casting: Casting) -> None:
+    """Look at the card as what it would be as a spell; only that decides whether it can be cast (601.3e)."""
+    kernel, request, card = casting.kernel, casting.request, casting.card
+    if "+" in request.alternative and kernel.has("one_alternative_cost"):
+        raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
+    casting.face = face_to_cast(kernel, casting.player, card, request.face, request.alternative, request.options)
+    front = card_parts(kernel, card) if request.alternative in CAST_TRANSFORMED else []
+    put_up(kernel, card, casting.face)
+    _as_cast(kernel, card, request.alternative)
+    casting.permitted = permissions(kernel, casting.player, card.id)
+    casting.parts = [*front, *card_parts(kernel, card)]
+    if casting.face and request.alternative == card.card.layout:
+        request.alternative = ""  # prototype: what it costs is the mana cost of what is cast
+    check_card_restrictions(kernel, casting.player, card, casting.parts)
+
+
+def _begin(casting: Casting) -> None:
+    """Check that the player may begin to cast it now, from where it is (601.3; 304.1, 307.1 and so on)."""
+    kernel, player, card, parts = casting.kernel, casting.player, casting.card, casting.parts
+    early = any(isinstance(part, MayPlayAsInstant) and part.cost is None for part in parts) or any(
+        each.timing == "instant" and (each.cost is None or casting.request.alternative == "permission")
+        for each in casting.permitted
+    )
+    face_down = casting.request.alternative == "morph"
+    dearer = [part.cost for part in parts if isinstance(part, MayPlayAsInstant) and part.cost is not None]
+    if dearer and not in_time(kernel, player, card, early, face_down):
+        parts.append(AdditionalCost(dearer[0], name="flash"))
+        early = True
+    check_spell_timing(kernel, player, card, early, face_down)
+    if all(only_of_time(each) for each in casting.permitted):
+        parts += _check_zone(kernel, player, card, parts, casting.request.alternative)
+
+
+def _propose(casting: Casting) -> None:
+    """Move the card from where it is to the stack (601.2a; 409.1a in 2006-10-01)."""
+    kernel, player, card = casting.kernel, casting.player, casting.card
+    kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
+    casting.from_zone = card.zone
+    bestowed, foretold = bool(card.remembers.get(BESTOWED)), card.remembers.get(FORETOLD)
+    put = move(card.id, "stack", "play", player=player, controller=player, why="announce", face=casting.face)
+    (moved, *_) = commit(kernel, [put])
+    spell = casting.spell = kernel.state.things[moved.new]
+    _goes_with(kernel, card.id, spell.id, casting.request.alternative)
+    if bestowed:
+        spell.remembers[BESTOWED] = True
+        kernel.state.touch()
+    if foretold is not None:
+        spell.remembers[FORETOLD] = foretold
+    if casting.request.alternative == "morph":
+        turn_down(kernel, spell)
+
+
+def _check_legality(casting: Casting) -> None:
+    """Check that nothing prohibits the spell that is proposed (601.2e; 409.1e in 2006-10-01).
+
+    It is asked as soon as the answer is known, and again when what is chosen may make a difference (601.3a).
+    """
+    check_prohibited(casting.kernel, casting.player, casting.spell, casting.from_zone)
+
+
+def _announce_choices(casting: Casting, offered: tuple[Cost, ...]) -> None:
+    """Announce modes and what is spliced onto it, and X (601.2b; 409.1b in 2006-10-01)."""
+    kernel, request, spell = casting.kernel, casting.request, casting.spell
+    spell.remembers["permission"] = [*offered, *(each.cost for each in casting.permitted if each.cost is not None)]
+    ability = spell_ability(kernel, spell)
+    record = AbilityRecord(played_from=casting.from_zone)
+    casting.frame = Frame(kernel, Bindings(casting.player, spell.id, spell.id, record=record))
+    _keep_granted(casting.frame, casting.parts)
+    casting.play = spell.play = Play(casting.frame.bound, ability, alternative=request.alternative)
+    kernel.state.touch()
+    casting.costs = splice(casting.frame, request, spell)
+    casting.play.ability = spell_ability(kernel, spell)
+    announce_choices(casting.frame, request, casting.ability, spell.label)
+    if any(isinstance(part, AdditionalCost) and part.name == "escalate" for part in casting.parts):
+        request.options += ["escalate"] * (len(casting.frame.bound.modes) - 1)
+
+
+def _announce_costs(casting: Casting) -> None:
+    """Announce an alternative cost and the additional ones (601.2b; 409.1b in 2006-10-01)."""
+    own = spell_cost(casting.frame, casting.request, casting.spell, casting.parts, casting.free)
+    casting.costs = [*own, *casting.costs]
+    if casting.frame.bound.x is not None:
+        casting.kernel.state.touch()
+        _check_legality(casting)
+
+
+def _choose_targets(casting: Casting) -> None:
+    """Choose each target that the spell requires (601.2c; 409.1c in 2006-10-01)."""
+    ability = casting.ability
+    announce_targets(casting.frame, casting.request, ability.targets, ability.effect, casting.spell.label)
+
+
+def _divide(casting: Casting) -> None:
+    """Announce how an effect is divided among the targets (601.2d; 409.1d in 2006-10-01)."""
+    divide(casting.frame, casting.ability.effect, casting.request.division, casting.spell.label)
+
+
+def _pay(casting: Casting, window: Window) -> None:
+    """Determine the total cost, make mana and pay (601.2f to 601.2h, each a function of `play_costs`)."""
+    total = pay(casting.frame, casting.request, casting.costs, None, casting.spell.label, window)
+    casting.play.total_cost = total
+
+
+def _become_cast(casting: Casting) -> Thing:
+    """The spell, which has become cast (601.2i; 409.1i in 2006-10-01)."""
+    kernel, player, spell = casting.kernel, casting.player, casting.spell
+    if not kernel.has("becomes_played"):
+        return spell
+    nth = 1 + sum(
+        1
+        for each in kernel.state.history
+        if each.kind == "cast" and each.turn == kernel.state.turn and each.facts.get("player") == player
+    )
+    count_cast(kernel, player, spell, casting.from_zone)
+    kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
+    facts = {"nth": nth, "from": casting.from_zone, "spent": len(casting.frame.bound.mana_spent)}
+    happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts=facts)])
+    has_been_cast(kernel, casting.card)
+    return spell
+
+
+def _goes_with(kernel: Kernel, card_id: int, spell_id: int, alternative: str) -> None:
+    """What an effect gave a card that lets it be cast goes on to apply to the spell that it has become."""
+    if not alternative or not kernel.has("granted_to_cast"):
+        return
+    for effect in kernel.state.effects:
+        given = [node for part in effect.parts if isinstance(part, GrantAbilities) for node in walk(part)]
+        cast_by = any(isinstance(node, AlternativeCost) and node.name == alternative for node in given)
+        if cast_by and effect.affected is not None and object_ref(card_id) in effect.affected:
+            effect.affected.append(object_ref(spell_id))
+    kernel.state.touch()
+
+
+def _as_cast(kernel: Kernel, card: Thing, alternative: str) -> None:
+    """Show a card as what it would be as a spell: only that is looked at to see if it can be cast (601.3e)."""
+    if alternative == "bestow" and kernel.has("bestow"):
+        card.remembers[BESTOWED] = True
+        kernel.note(f"{card.label} is cast as an Aura with enchant creature", "bestow")
+    elif alternative == "morph" and morph_of(kernel, card) is not None:
+        card.face_down = card.remembers[TURNED_DOWN] = True
+    else:
+        return
+    kernel.state.touch()
+
+
+def _keep_granted(frame: Frame, parts: list[Any]) -> None:
+    """What a card gained where it was played from, and says of its way off the stack, goes with it (flashback)."""
+    kernel = frame.kernel
+    own = card_parts(kernel, kernel.state.things[frame.source])
+    for part in parts:
+        if isinstance(part, Replaces) and part not in own:
+            state = kernel.state
+            state.effects.append(
+                Effect(
+                    state.fresh_id(),
+                    (part.replacement,),
+                    None,
+                    "permanent",
+                    frame.bound,
+                    state.tick(),
+                    state.turn,
+                    "replacement",
+                    label=kernel.label(frame.source),
+                )
+            )
+
+
+def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> list[AdditionalCost]:
+    """Whether a card may be played from where it is, and what that costs besides."""
+    kept = [part.zone for part in parts if isinstance(part, MayPlayFrom) and part.only]
+    if any(zone != card.zone for zone in kept) and kernel.has("play_prohibited"):
+        raise kernel.illegal(f"{card.label} can be played from no {card.zone}", "play_prohibited")
+    if card.zone == "hand" and card.owner == player:
+        return []
+    frame = Frame(kernel, Bindings(player, card.id))
+    for part in parts:
+        if (
+            isinstance(part, MayPlayFrom)
+            and card.zone in (part.zone, part.also)
+            and as_own(kernel, player, card)
+            and frame.holds(part.condition)
+        ):
+            return [AdditionalCost(part.extra)] if part.extra is not None else []
+        if (
+            isinstance(part, AlternativeCost)
+            and part.from_ == card.zone
+            and part.name == alternative
+            and as_own(kernel, player, card)
+            and frame.holds(part.condition)
+        ):
+            return []
+    if player in card.remembers.get(PLAYABLE, []) or may_cast_from_command_zone(kernel, player, card):
+        return []
+    raise kernel.illegal(f"{player} cannot play {card.label} from {card.owner}'s {card.zone}", "announce")
