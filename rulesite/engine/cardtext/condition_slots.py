@@ -104,11 +104,13 @@ def _than_others(builder: Any, others: Any, who: Any) -> None:
     mention = builder.mentions.of(others)
     if mention is None or not isinstance(mention.ref, ir.EachPlayer):
         return
-    mention.nested = True
+    mention = builder.mentions.amend(mention, nested=True)
     if isinstance(who, ir.You):
         return
     yours, than = ir.OtherThan(ir.You()), ir.OtherThan(who, surface="other")
-    mention.ref = replace(mention.ref, who=ir.rewrite(mention.ref.who, lambda part: than if part == yours else part))
+    builder.mentions.amend(
+        mention, ref=replace(mention.ref, who=ir.rewrite(mention.ref.who, lambda part: than if part == yours else part))
+    )
 
 
 def _anybody(who: Any) -> bool:

@@ -38,7 +38,9 @@ def _dealer(builder: Any, ref: Any, place: Place) -> Any:
     source, hit = builder.mentions.of(ref), builder.mentions.of(place.values.get("to"))
     if source is not None and hit is not None and isinstance(source.ref, ir.Self):
         inner = [builder.mentions.of(part) for part in ir.walk(hit.ref)]
-        source.nested = source.nested or any(each is not None and bool(each.word) for each in inner)
+        builder.mentions.amend(
+            source, nested=source.nested or any(each is not None and bool(each.word) for each in inner)
+        )
     return ref
 
 
@@ -46,7 +48,7 @@ def _fighter(builder: Any, ref: Any, place: Place) -> Any:
     """ "It fights that creature": another."""
     one, met = builder.mentions.of(ref), builder.mentions.of(place.values["other"])
     if one is not None and met is not None and met.word and met.surface != "itself":
-        met.apart = one
+        builder.mentions.amend(met, apart=one.number)
     return ref
 
 
@@ -138,7 +140,7 @@ def _host(builder: Any, ref: Any, place: Place) -> Any:
     moved = place.values["what"]
     what, host = builder.mentions.of(moved), builder.mentions.of(ref)
     if what is not None and host is not None and host.word and not what.word:
-        what.nested = True
+        what = builder.mentions.amend(what, nested=True)
     if what is not None and host is not None and host.slot is None:
         builder.mentions.change(ref, other_than(ir.Attached(moved)))
     return ref
@@ -204,7 +206,7 @@ slot("no_such_card", 'adjlist "card"', lambda b, tests, place: ir.Not(both(*test
 def _played(builder: Any, ref: Any, place: Place) -> Any:
     mention = builder.mentions.of(ref)
     if mention is not None:
-        mention.played = True
+        builder.mentions.amend(mention, played=True)
     return ref
 
 
@@ -230,11 +232,10 @@ slot("paid", "", say=lambda value, p, many_, head: paid(value, p))
 def _found_one(builder: Any, desc: Any, place: Place) -> Any:
     """What is searched for; "it", "that card", "them" after the search find the card."""
     several, start = place.values["amount"] != ONE, place.meta.start_pos + builder._words(place.meta).find(" for ")
-    found = Mention(start, ir.Memo("search"), False, desc.noun, plural=several, ghost=True)
-    builder.mentions.add(found)
+    found = builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=several, ghost=True))
     for mention in builder.mentions.within(desc.bare):
         if mention.word == "lesser":
-            mention.apart = found
+            builder.mentions.amend(mention, apart=found.index)
     return desc.bare
 
 
@@ -483,7 +484,7 @@ def _revealed(builder: Any, ref: Any, place: Place) -> Any:
     mention = builder.mentions.of(ref)
     if mention is None:
         return test
-    mention.later = ir.Memo("found")
+    mention = builder.mentions.amend(mention, later=ir.Memo("found"))
     amount = mention.ref.amount if isinstance(mention.ref, ir.Chosen) else ONE
     return With(test, {} if amount == ONE else {"until_amount": amount})
 

@@ -13,6 +13,8 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.abilities import effect, paragraph, trigger
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.questions import is_mana_ability, kind
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language.english import defined_last, sentences
 
 
@@ -41,6 +43,16 @@ def describe(ability: ir.Ability, date: str = "2006-10-01", host: Host | None = 
         "printed": printed,
         "meant": [f"{word}: {what}" for word, what in printer.meant],
     }
+
+
+def meant(text: str, on: str = "Instant", date: str = "2021-11-19") -> list[str]:
+    """The pronouns of a text that is printed on a card with this type line, each with what it means.
+
+    >>> meant("Target creature gets +1/+1 until end of turn. Untap it.")
+    ['it: target 1']
+    """
+    abilities = read(text, Host.parse(on), Ruleset.on(date))
+    return [pronoun for ability in abilities for pronoun in describe(ability, date)["meant"]]
 
 
 def words(tree: ir.Node, date: str = "2006-10-01") -> str:

@@ -72,7 +72,7 @@ def _in_role(builder: Any, ref: Any, role: str, test: Any) -> Any:
     """What blocks or attacks: "the blocking creature" speaks of it."""
     mention = builder.mentions.of(ref)
     if mention is not None:
-        mention.subtype = role
+        builder.mentions.amend(mention, subtype=role)
     return test
 
 
@@ -96,7 +96,7 @@ def _attacked(builder: Any, ref: Any, place: Place) -> Any:
     """Who is attacked: "that player" is he or she, and not who attacks."""
     test, mention = builder._other(ref), builder.mentions.of(ref)
     if mention is not None and not mention.word:
-        mention.later, mention.player = ir.TriggerObject("other"), True
+        builder.mentions.amend(mention, later=ir.TriggerObject("other"), player=True)
     return test
 
 
@@ -197,7 +197,7 @@ def _prevented_from(builder: Any, ref: Any, place: Place) -> ir.Predicate:
     test: ir.Predicate = builder._other(ref)
     mention = builder.mentions.of(ref)
     if mention is not None and mention.later == ir.TriggerObject("other"):
-        mention.later = ir.TriggerObject("source")
+        builder.mentions.amend(mention, later=ir.TriggerObject("source"))
     return test
 
 
@@ -220,7 +220,7 @@ def _spent_for(builder: Any, ref: Any, place: Place) -> ir.Predicate:
     test: ir.Predicate = builder._object_of(ref)
     mention = builder.mentions.of(ref)
     if mention is not None:
-        mention.would = True
+        builder.mentions.amend(mention, would=True)
     return test
 
 
@@ -346,9 +346,9 @@ def _of_you_too(value: Any, p: Any, many_: bool, head: str) -> str:
 
 def _next_kind(builder: Any, desc: Any, place: Place) -> ir.Predicate:
     """What is cast next, of which the words after it speak."""
-    spell = Mention(place.meta.start_pos, ir.Every(desc.test), False, "spell", role="subject", ghost=True)
-    spell.later = ir.TriggerObject("subject")
-    builder.mentions.add(spell)
+    spell = ir.Every(desc.test)
+    later = ir.TriggerObject("subject")
+    builder.mentions.add(Mention(place.meta.start_pos, spell, False, "spell", role="subject", later=later, ghost=True))
     test: ir.Predicate = desc.test
     return test
 
@@ -418,7 +418,7 @@ def _owner(builder: Any, whose: Any) -> Any:
     """Whose zone it is; "that player" is who owns it."""
     mention = builder.mentions.of(whose)
     if mention is not None and isinstance(mention.ref, ir.SomePlayer | ir.EachPlayer):
-        mention.later = ir.OwnerOf(ir.TriggerObject("subject"))
+        builder.mentions.amend(mention, later=ir.OwnerOf(ir.TriggerObject("subject")))
     return whose
 
 

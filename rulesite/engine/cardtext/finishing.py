@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.target_slots import slots_named
+from rulesite.engine.cardtext.anaphora import NO_TARGET
 from rulesite.engine.cardtext.apart_from import (
     alike_alone,
     other_than_alike,
@@ -21,7 +22,6 @@ from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.keyword_slots import WANTED, wants
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.like_before import tokens_like_before
-from rulesite.engine.cardtext.mentions import NO_TARGET
 from rulesite.engine.cardtext.own_name import in_place_of
 from rulesite.engine.cardtext.same_recipients import dealt_as_before
 

@@ -19,7 +19,7 @@ def _joined(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> 
         return _all_of(builder, made, meta)
     mention = builder.mentions.of(made)
     if phrase.sort == "recipient" and mention is not None and mention.word == "them":
-        mention.subtype = "anyone"
+        builder.mentions.amend(mention, subtype="anyone")
     return one_of(builder, made, meta) if isinstance(made, ir.AnyOf) else made
 
 
@@ -28,14 +28,14 @@ def _all_of(builder: Any, made: ir.Several, meta: Any) -> Any:
     for ref, first, mention in zip(made.parts, mentions, mentions[1:], strict=False):
         if mention is not None and isinstance(mention.ref, ir.Every) and first is not None and first.slot is not None:
             # "target creature and each other creature …": than that very one
-            mention.ref = ir.Every(ir.rewrite(mention.ref.what, other_than(ref)))
-    _share_zone([mention for mention in mentions if mention is not None])
+            mention = builder.mentions.amend(mention, ref=ir.Every(ir.rewrite(mention.ref.what, other_than(ref))))
+    _share_zone(builder, [mention for mention in mentions if mention is not None])
     kinds = {mention.player if mention is not None else True for mention in mentions}
     named = mentions[0].noun if mentions[0] else ""
     return builder._note(meta, made, named, kinds.pop() if len(kinds) == 1 else None, plural=True)
 
 
-def _share_zone(mentions: list[Mention]) -> None:
+def _share_zone(builder: Any, mentions: list[Mention]) -> None:
     """ "target creature card and target land card from your graveyard": the zone belongs to both."""
 
     def zone(test: Any) -> Any:
@@ -47,7 +47,9 @@ def _share_zone(mentions: list[Mention]) -> None:
     for mention in mentions[:-1]:
         slot = mention.slot
         if slot is not None and zone(slot.what) is None and ir.IsCard() in tuple(ir.walk(slot.what)):
-            mention.slot = replace(slot, what=both(slot.what, replace(zone(last.what), surface="shared")))
+            builder.mentions.amend(
+                mention, slot=replace(slot, what=both(slot.what, replace(zone(last.what), surface="shared")))
+            )
 
 
 def one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:

@@ -70,7 +70,7 @@ def _changing(builder: Any, made: RawJoin, meta: Any) -> Any:
         begins = meta.start_pos if builder.branch is None else builder.branch
         for mention in builder.mentions.all:
             if begins <= mention.pos < meta.start_pos:
-                mention.until = meta.start_pos
+                builder.mentions.amend(mention, until=meta.start_pos)
     if made.kind != "instead of":
         return made
     words = builder._words(meta).lower()
@@ -153,7 +153,7 @@ def _several_made(builder: Any, meta: Any) -> None:
     """ "For each Aura, create a token. Those tokens …": of what is made for each there are several."""
     for mention in builder.mentions.all:
         if mention.ghost and mention.noun == "token" and meta.start_pos <= mention.pos < meta.end_pos:
-            mention.plural = True
+            builder.mentions.amend(mention, plural=True)
 
 
 def _each_of_those(builder: Any, made: ir.ForEach, those: Mention, meta: Any) -> ir.ForEach:
@@ -161,7 +161,7 @@ def _each_of_those(builder: Any, made: ir.ForEach, those: Mention, meta: Any) ->
     what is done to each of them is several afterwards."""
     for mention in builder.mentions.all:
         if those.pos < mention.pos < meta.end_pos and not mention.word:
-            mention.plural = True
+            builder.mentions.amend(mention, plural=True)
     player = None if not those.noun else those.player
     now = Mention(those.pos + 1, ir.Current(), player, those.noun, ghost=True, until=meta.end_pos)
     builder.mentions.add(now)
@@ -295,7 +295,7 @@ def _timed(builder: Any, made: RawTimed, meta: Any) -> Any:
     for part in ir.walk(made.do):
         mention = builder.mentions.of(part)
         if mention is not None:
-            mention.moved = None
+            builder.mentions.amend(mention, moved=None)
     return made
 
 
@@ -305,7 +305,7 @@ def _delayed(builder: Any, made: ir.Delayed, meta: Any) -> Any:
     for part in ir.walk(made.trigger):
         mention = builder.mentions.of(part)
         if mention is not None and mention.slot is not None:
-            mention.role = ""  # a target of the effect itself: "it" speaks of it as of any other
+            builder.mentions.amend(mention, role="")  # a target of the effect itself: "it" speaks of it as of any other
     return made
 
 

@@ -52,7 +52,9 @@ def _copied(builder: Any, of: Any, place: Place) -> Any:
     """What a token is a copy of: "it" is the token from now on."""
     _noted(builder, place)
     for mention in builder.mentions.all:
-        mention.nested = mention.nested or place.meta.start_pos < mention.pos < place.meta.end_pos
+        builder.mentions.amend(
+            mention, nested=mention.nested or place.meta.start_pos < mention.pos < place.meta.end_pos
+        )
     return of
 
 
@@ -131,7 +133,7 @@ def _more(builder: Any, made: tuple[Any, ...], place: Place) -> tuple[Any, ...]:
     """Tokens of several kinds are spoken of together afterwards."""
     for mention in builder.mentions.all:
         if mention.noun == "token" and mention.ghost and place.meta.start_pos <= mention.pos < place.meta.end_pos:
-            mention.plural = True
+            builder.mentions.amend(mention, plural=True)
     return made
 
 
@@ -168,8 +170,8 @@ def _producer(builder: Any, by: Any, place: Place) -> With:
     """ "Any type that land could produce": one that was spoken of, rather than any land."""
     mention, words = builder.mentions.of(by), builder._words(place.meta).lower()
     if mention is not None and words.endswith(f" that {mention.noun} could produce"):
-        mention.ref, mention.word, mention.surface = None, "that", f"that {mention.noun}"
-        mention.plural, mention.later = False, None
+        those = {"ref": None, "word": "that", "surface": f"that {mention.noun}", "plural": False, "later": None}
+        builder.mentions.amend(mention, **those)
     return With(ir.Every(builder._as_test(by)), {"surface": "the"} if " type the " in words else {})
 
 

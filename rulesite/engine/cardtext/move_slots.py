@@ -117,7 +117,9 @@ def _but_not(builder: Any, other: Any, place: Place) -> Any:
     mention = builder.mentions.of(what)
     if mention is None or not isinstance(mention.ref, ir.Every):
         raise ValueError("what is left out of one thing")
-    mention.ref = replace(mention.ref, what=both(mention.ref.what, ir.Not(builder._as_test(other), surface="but")))
+    builder.mentions.amend(
+        mention, ref=replace(mention.ref, what=both(mention.ref.what, ir.Not(builder._as_test(other), surface="but")))
+    )
     return what
 
 

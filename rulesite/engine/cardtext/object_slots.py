@@ -414,14 +414,14 @@ def _all_among(builder: Any, those: Any, place: Place) -> Desc:
 def _each_of(builder: Any, those: Any, place: Place) -> Any:
     mention = builder.mentions.of(_plural_those(builder, those, place))
     if mention is not None and mention.word and mention.surface:
-        mention.surface = f"each of {mention.surface}"
+        builder.mentions.amend(mention, surface=f"each of {mention.surface}")
     return those
 
 
 def _plural_those(builder: Any, those: Any, place: Place) -> Any:
     mention = builder.mentions.of(those)
     if mention is not None and mention.word:
-        mention.plural = True
+        builder.mentions.amend(mention, plural=True)
     return those
 
 

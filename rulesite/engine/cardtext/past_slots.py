@@ -146,7 +146,7 @@ def _bearing(builder: Any, what: Any, place: Place) -> Any:
         return what
     if mention.ref.amount != ONE:
         raise ValueError("what is attached to so many objects")
-    mention.nested, mention.later = True, ir.Outside(mention.noun or "permanent")
+    mention = builder.mentions.amend(mention, nested=True, later=ir.Outside(mention.noun or "permanent"))
     return ir.Every(mention.ref.what, surface="any of them")
 
 
@@ -233,7 +233,7 @@ def _done_by(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
             return ir.Anything()
         if not isinstance(mention.ref, ir.Chosen) or mention.ref.amount not in (ONE, ir.AtLeast(ONE)):
             raise ValueError("what was done so to so many objects")
-        mention.later = ir.Memo(verb)
+        mention = builder.mentions.amend(mention, later=ir.Memo(verb))
         done = ir.both(*(one for one in ir.parts_of(mention.ref.what) if one not in (ir.IsPermanent(), ir.IsSpell())))
         return done if mention.ref.amount == ONE else replace(done, surface=ONE_OR_MORE)
 
@@ -258,7 +258,7 @@ def _player_harmed(builder: Any, who: Any, place: Place) -> ir.Predicate:
     mention = builder.mentions.of(who)
     if mention is None or mention.word:
         raise ValueError("damage to a player who was named")
-    mention.later = ir.Memo("damage")
+    mention = builder.mentions.amend(mention, later=ir.Memo("damage"))
     return ir.both(*ir.parts_of(mention.ref.who))
 
 

@@ -43,7 +43,7 @@ def _player(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> 
     """Where a player must be meant, a pronoun means one."""
     mention = builder.mentions.of(ref := phrase.node(values))
     if mention is not None:
-        mention.player = True
+        builder.mentions.amend(mention, player=True)
     return ref
 
 

@@ -48,10 +48,10 @@ def _played(builder: Any, what: Any, place: Place) -> With:
     (305.9)."""
     mention = builder.mentions.of(what)
     if mention is not None:
-        mention.played = True
+        mention = builder.mentions.amend(mention, played=True)
     if mention is not None and isinstance(mention.ref, ir.Every):
         kept = (one for one in ir.parts_of(mention.ref.what) if one != ir.IsPermanent())
-        mention.ref = replace(mention.ref, what=ir.both(*kept))
+        builder.mentions.amend(mention, ref=replace(mention.ref, what=ir.both(*kept)))
     said = word("play", "cast")(builder._said(place.meta))
     return With((what, said), {"lands": said != "cast"})
 

@@ -104,7 +104,7 @@ def _without_keywords(builder: Any, abilities: tuple[Any, ...], place: Place) ->
 def _but(builder: Any, what: Any, place: Place) -> ir.Predicate:
     mention = builder.mentions.of(what)
     if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
-        mention.nested = True
+        mention = builder.mentions.amend(mention, nested=True)
         shown = getattr(mention.ref, "from_", None) is not None  # "… from it": said of what is chosen
         return ir.Not(mention.ref.what, surface="other than, from it" if shown else "other than")
     return ir.OtherThan(what, surface="other than")

@@ -271,7 +271,7 @@ def _discarder(value: Any, p: Any, many: bool, head: str) -> str | None:
 def _zone_owner(builder: Any, whose: Any, place: Place) -> Any:
     mention = builder.mentions.of(whose)
     if mention is not None and isinstance(mention.ref, ir.SomePlayer):  # "an opponent's graveyard": of any of them
-        mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
+        mention = builder.mentions.amend(mention, ref=ir.EachPlayer(mention.ref.who), subtype="controller")
     return ir.OwnerOf(whose) if mention is not None and mention.word == "it" else whose
 
 
@@ -405,7 +405,7 @@ def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) ->
     mention = builder.mentions.of(deed.what) if isinstance(deed, ir.Move) and deed.to.zone == "graveyard" else None
     if mention is None or not isinstance(mention.ref, ir.TopCards) or mention.ref.bottom or deed.verb != "put":
         return deed
-    mention.moved, mention.later = "mill", None
+    mention = builder.mentions.amend(mention, moved="mill", later=None)
     mills = ir.Mill(mention.ref.amount)  # who puts mills, and where nobody is said to, whose library it is
     return mills if builder._said(meta).startswith("puts ") else replace(mills, who=mention.ref.of)
 

@@ -279,7 +279,7 @@ slot("letter_x", "LETTER", _letter_x, lambda value, p, many, head: "X")
 def _from_those(builder: Any, those: Any, place: Place) -> Any:
     mention = builder.mentions.of(those)
     if mention is not None and mention.word:
-        mention.plural = True
+        builder.mentions.amend(mention, plural=True)
     return ir.IsObject(those, surface="among")
 
 

@@ -20,9 +20,11 @@ def _whose_step(builder: Any, whose: Any, place: Place) -> ir.Predicate:
     mention = builder.mentions.of(whose)
     test: ir.Predicate = builder._as_test(whose)
     if mention is not None and not mention.word:
-        mention.role, mention.later, mention.player = "subject", mention.later or ir.TriggerPlayer(), True
+        mention = builder.mentions.amend(
+            mention, role="subject", later=mention.later or ir.TriggerPlayer(), player=True
+        )
         if isinstance(mention.ref, ir.EachPlayer | ir.SomePlayer):
-            mention.later = ir.TriggerPlayer()
+            builder.mentions.amend(mention, later=ir.TriggerPlayer())
     return test
 
 

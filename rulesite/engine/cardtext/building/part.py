@@ -29,8 +29,7 @@ class Part:
         """In "its power", "their power": the object, not a player."""
         mention = self.mentions.of(whose)
         if mention is not None and mention.word:
-            mention.player = False
-            mention.past = True
+            self.mentions.amend(mention, player=False, past=True)
         return whose
 
     def _keyword_test(self, ability: ir.Ability) -> ir.Predicate:
@@ -77,16 +76,15 @@ class Part:
         """Who controls something; "an opponent controls" is said of any of them."""
         mention = self.mentions.of(who)
         if mention is not None and isinstance(mention.ref, ir.SomePlayer):
-            mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
+            mention = self.mentions.amend(mention, ref=ir.EachPlayer(mention.ref.who), subtype="controller")
             if mention.ref.who == OPPONENT:
-                mention.surface = mention.surface or "of some"
+                mention = self.mentions.amend(mention, surface=mention.surface or "of some")
         return mention.ref if mention is not None and isinstance(mention.ref, ir.You) else who
 
     def _thing(self, what: Any) -> Any:
         mention = self.mentions.of(what)
         if mention is not None and mention.word:
-            mention.player = False
-            mention.past = True
+            self.mentions.amend(mention, player=False, past=True)
         return what
 
     def _player_mention(self, who: ir.Predicate) -> Any:
@@ -97,11 +95,13 @@ class Part:
         mention = self.mentions.of(ref)
         if mention is not None:
             if mention.word:
-                mention.nested = False
+                mention = self.mentions.amend(mention, nested=False)
                 return ref
-            mention.role = "subject"
+            mention = self.mentions.amend(mention, role="subject")
             if not isinstance(mention.ref, ir.Self):
-                mention.later = later or (ir.TriggerPlayer() if mention.player else ir.TriggerObject("subject"))
+                mention = self.mentions.amend(
+                    mention, later=later or (ir.TriggerPlayer() if mention.player else ir.TriggerObject("subject"))
+                )
             self._their_controller(mention.ref, ir.TriggerObject("subject"))
         return ref
 
@@ -110,15 +110,17 @@ class Part:
         for part in ir.walk(described):
             inner = self.mentions.of(part)
             if inner is not None and inner.subtype == "controller":
-                inner.later = ir.ControllerOf(thing)
+                self.mentions.amend(inner, later=ir.ControllerOf(thing))
 
     def _other(self, ref: Any, player: bool = False) -> ir.Predicate:
         """The second party of an event, as a predicate; pronouns find it as "other"."""
         mention = self.mentions.of(ref)
         if mention is not None and not mention.word:
-            mention.role = "other"
+            mention = self.mentions.amend(mention, role="other")
             if not isinstance(mention.ref, ir.Self | ir.Attached | ir.You):
-                mention.later = ir.TriggerPlayer() if player else ir.TriggerObject("other")
+                mention = self.mentions.amend(
+                    mention, later=ir.TriggerPlayer() if player else ir.TriggerObject("other")
+                )
             self._their_controller(mention.ref, ir.TriggerObject("other"))
         return self._as_test(ref)
 
@@ -127,7 +129,7 @@ class Part:
         test = self._other(ref)
         mention = self.mentions.of(ref)
         if mention is not None and mention.role == "other" and mention.later is not None:
-            mention.later = ir.TriggerObject("subject")
+            mention = self.mentions.amend(mention, later=ir.TriggerObject("subject"))
             self._their_controller(mention.ref, ir.TriggerObject("subject"))
         return test
 
@@ -136,16 +138,16 @@ class Part:
         mention = self.mentions.of(ref)
         if mention is not None:
             if mention.word:
-                mention.player = None if mention.player is None else False
+                mention = self.mentions.amend(mention, player=None if mention.player is None else False)
             if isinstance(mention.ref, ir.Chosen | ir.TopCards | ir.Every | ir.Several) and mention.slot is None:
-                mention.later = ir.Memo(verb)
+                self.mentions.amend(mention, later=ir.Memo(verb))
         return ref
 
     def _moved(self, ref: Any, verb: str) -> Any:
         mention = self.mentions.of(ref)
         if mention is not None:
             self._obj(ref, verb)
-            mention.moved = verb
+            self.mentions.amend(mention, moved=verb)
         return ref
 
     def _narrow(self, what: Any, zone: ir.InZone) -> None:
@@ -154,12 +156,12 @@ class Part:
         if mention is None:
             return
         if mention.surface == "the cards":  # "the cards from their hand": all of them, and none spoken of before
-            mention.word, mention.surface, mention.plural = "", "", True
-            mention.ref = ir.Every(both(ir.IsCard(), zone), surface="the")
+            cards = ir.Every(both(ir.IsCard(), zone), surface="the")
+            self.mentions.amend(mention, ref=cards, word="", surface="", plural=True)
         elif mention.slot is not None:
-            mention.slot = replace(mention.slot, what=both(mention.slot.what, zone))
+            mention = self.mentions.amend(mention, slot=replace(mention.slot, what=both(mention.slot.what, zone)))
         elif isinstance(mention.ref, ir.Chosen | ir.Every):
-            mention.ref = replace(mention.ref, what=both(mention.ref.what, zone))
+            self.mentions.amend(mention, ref=replace(mention.ref, what=both(mention.ref.what, zone)))
 
     def _whose(self, whose: Any) -> Any:
         """None for "its owner's": cards go to their owner's zones anyway."""

@@ -35,7 +35,7 @@ class Orders(Part):
     def player_does(self, who: Any, step: Any) -> Any:
         mention = self.mentions.of(who)
         if isinstance(step, ir.KeywordAction) and step.action in OF_OBJECTS and mention is not None and mention.word:
-            mention.player = False  # "it explores": no player does
+            self.mentions.amend(mention, player=False)  # "it explores": no player does
             return replace(step, what=who)
         if isinstance(step, ir.Shuffle) and self._each_ones_own(step.whose, who):
             step = replace(step, whose=YOU)
@@ -44,9 +44,9 @@ class Orders(Part):
     def players_each(self, who: Any, step: Any) -> Any:
         mention = self.mentions.of(who)
         if mention is not None and isinstance(mention.ref, ir.Several):
-            mention.surface = "each"
+            mention = self.mentions.amend(mention, surface="each")
         if mention is not None and mention.surface == "those players":
-            mention.surface = "those players each"
+            mention = self.mentions.amend(mention, surface="those players each")
         if mention is not None and mention.slot is not None:
             who = replace(who, surface="each")
         return self.player_does(who, step)

@@ -103,7 +103,7 @@ class Events(Part):
         event = verb(self._subject(what))
         mention = self.mentions.of(what)
         if mention is not None and not mention.word:
-            mention.would = True
+            mention = self.mentions.amend(mention, would=True)
         chosen = mention.ref if mention is not None and isinstance(mention.ref, ir.Chosen) else None
         if mention is not None and mention.surface == "any" and isinstance(event, ir.DamageDealt):
             return replace(event, surface="any")

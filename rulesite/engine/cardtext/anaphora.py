@@ -1,0 +1,325 @@
+"""Whom a pronoun means: rules of precedence, each a function with an example of the texts that it decides.
+
+`resolve` makes of a pronoun the mention of what it means. A rule looks at what was mentioned before and answers with
+one mention, or with None: then the next rule is asked. In the examples `meant` is what the finished reading says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rulesite.engine import abilities as ir
+
+if TYPE_CHECKING:
+    from rulesite.engine.cardtext.mentions import Mention, Mentions
+
+NO_TARGET = ir.Outside("what somebody controls")
+"""What "the creature you control" is where no target was said to be."""
+PERMANENT_NOUNS = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "token"})
+
+
+def resolve(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention], mentions: Mentions) -> Mention:
+    """A pronoun as the mention of what it means, of those `before` it, or in the whole ability (`every`)."""
+    if pronoun.word == "participle":
+        return replace(pronoun, ref=by_deed(pronoun, every))
+    reachable = [mention for mention in before if _is_reachable(mention, pronoun, mentions)]
+    pronoun, antecedent = _antecedent(pronoun, reachable, mentions)
+    if antecedent is None:
+        return replace(pronoun, ref=_without_antecedent(pronoun, every, mentions))
+    if pronoun.word == "it" and isinstance(antecedent.ref, ir.Every) and _describes(pronoun, every, mentions):
+        return replace(pronoun, ref=ir.Candidate())  # "each artifact with mana value less than the … counters on it"
+    if antecedent.played and pronoun.noun == "spell" and antecedent.noun != "spell":
+        return replace(pronoun, ref=ir.Memo("cast"))
+    return _bound(pronoun, antecedent)
+
+
+# ---- what a pronoun cannot mean
+
+
+def _is_reachable(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
+    """Whether a pronoun can speak of it: it is of no other mode, not ruled out, and does not hold the pronoun.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Choose one —\\n• Tap target land. It gains flying.\\n• Tap target creature. It gains flying.")
+    ['it: target 1', 'it: target 2']
+    """
+    return (
+        mention.mode in (0, pronoun.mode)
+        and _is_another(mention, pronoun, mentions)
+        and not _holds(mention, pronoun, mentions)
+    )
+
+
+def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
+    """Whether neither what the pronoun cannot be nor the end of a branch rules a mention out.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Tap target creature. It fights that creature.")
+    ['it: target 1', 'that creature: a creature that only the words around name']
+    >>> meant("Tap target creature. If you control a Forest, tap target land. Otherwise, untap it.")
+    ['it: target 1']
+    """
+    apart = mentions.all[pronoun.apart] if pronoun.apart is not None else None
+    if apart is not None and (mention.number == apart.number or (apart.ref is not None and mention.ref == apart.ref)):
+        return False
+    return mention.until is None or pronoun.pos < mention.until
+
+
+def _holds(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
+    """Whether the pronoun stands inside the noun phrase: "all creatures blocking it" is not "it".
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Destroy target creature and all creatures blocking it.")
+    ['it: target 1']
+    """
+    return pronoun.number in mentions.numbers_within((mention.ref, mention.slot))
+
+
+def _describes(pronoun: Mention, every: Sequence[Mention], mentions: Mentions) -> bool:
+    """Whether the pronoun stands in the description of a set; then it is each member of that set.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Destroy each creature with toughness greater than its power.")
+    ['it: the one that is described']
+    """
+    return any(isinstance(mention.ref, ir.Every) and _holds(mention, pronoun, mentions) for mention in every)
+
+
+# ---- what it means, where something that was mentioned fits
+
+
+def _antecedent(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> tuple[Mention, Mention | None]:
+    """What a pronoun points at, and the pronoun, which may turn out to be of a player, or of none."""
+    found = player_meant(pronoun, before) if pronoun.player else object_meant(pronoun, before, mentions)
+    if found is None and pronoun.subtype == "alone":  # "him" of a planeswalker, where no player is named
+        pronoun = replace(pronoun, player=False)
+        found = object_meant(pronoun, before, mentions)
+    if found is None and pronoun.subtype == "anyone":  # damage "to them": to one player, in today's words
+        found = player_meant(pronoun, before)
+        pronoun = replace(pronoun, player=found is not None)
+    return pronoun, found
+
+
+def player_meant(pronoun: Mention, before: Sequence[Mention]) -> Mention | None:
+    """The player last named who fits: an opponent for "that opponent", targets for "those players"; you are "you".
+
+    A player who is named in a description is meant where no other is. Then what may be a player or an object.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Target player discards a card. That player loses 2 life.")
+    ['that player: target 1']
+    >>> meant("~ deals 3 damage to any target. That player draws a card.")
+    ['that player: target 1']
+    """
+    players = [m for m in before if m.player and m.ref is not None and not isinstance(m.ref, ir.You)]
+    if pronoun.noun == "opponent":
+        players = [m for m in players if m.noun == "opponent"] or players
+    if pronoun.word == "those":
+        players = [m for m in players if m.plural and m.slot is not None]
+    either = [m for m in before if m.player is None and m.ref is not None]
+    return _last(_in_sight(players)) or _last(players) or _last(either)
+
+
+def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> Mention | None:
+    """The object that a pronoun means: what the first rule finds that has an answer."""
+    objects = [m for m in before if m.player is not True and m.ref is not None]
+    if pronoun.by is not None:
+        return target_held_by(pronoun, objects, mentions)
+    fitting = [m for m in objects if fits(pronoun, m)]
+    if pronoun.word == "subject":
+        fitting = [m for m in fitting if m.role] or fitting
+    return (
+        replaced(fitting)
+        or named_by_its_noun(pronoun, fitting)
+        or named_in_the_effect(fitting)
+        or named_in_the_event(pronoun, fitting)
+        or _last(fitting)
+    )
+
+
+def target_held_by(pronoun: Mention, objects: Sequence[Mention], mentions: Mentions) -> Mention | None:
+    """The target that was said to be somebody's, where the pronoun says whose it is.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Choose target creature you control and target creature you don't control. Tap the creature you control.")
+    ['the creature you control: target 1']
+    """
+    held = mentions.fill(pronoun.by)
+    return _last([m for m in objects if m.slot is not None and held in ir.parts_of(mentions.fill(m.slot.what))])
+
+
+def replaced(fitting: Sequence[Mention]) -> Mention | None:
+    """What a replacement speaks of, where that was mentioned last.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Destroy target creature. If a creature dealt damage this way would die this turn, exile it instead.")
+    ['it: what the event happened to']
+    """
+    last = _last(_in_sight(fitting))
+    return last if last is not None and last.would else None
+
+
+def named_by_its_noun(pronoun: Mention, fitting: Sequence[Mention]) -> Mention | None:
+    """With a noun ("that creature", "the token"), the last of its noun, before others that it may be said of.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Tap target creature. ~ deals 2 damage to target artifact. Untap that creature.")
+    ['that creature: target 1']
+    """
+    if pronoun.word not in ("that", "the", "those"):
+        return None
+    best = _in_sight(fitting) or fitting
+    return _last([m for m in best if m.noun == pronoun.noun or put_as(m, pronoun.noun)]) or _last(best)
+
+
+def named_in_the_effect(fitting: Sequence[Mention]) -> Mention | None:
+    """What the effect itself named last, rather than the event, and not what stands in a description.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Whenever a creature enters, tap target artifact. It gains flying until end of turn.", "Enchantment")
+    ['it: target 1']
+    """
+    return _last([m for m in fitting if not m.nested and not m.role])
+
+
+def named_in_the_event(pronoun: Mention, fitting: Sequence[Mention]) -> Mention | None:
+    """What the event is about: the subject, for "it" the first, and then whatever else took part.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Whenever a creature blocks ~, it gets -1/-1 until end of turn.", "Creature — Bear 2/2")
+    ['it: what the event happened to']
+    """
+    in_event = [m for m in fitting if m.role]
+    subjects = [m for m in in_event if m.role == "subject"]
+    if subjects:
+        return subjects[0] if pronoun.word in ("it", "they") else subjects[-1]
+    return _last(in_event)
+
+
+def by_deed(pronoun: Mention, every: Sequence[Mention]) -> Any:
+    """ "The sacrificed creature": done in this ability (a step or a cost), else by a linked one.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Sacrifice a creature: You gain life equal to the sacrificed creature's power.", "Enchantment")
+    ['the sacrificed creature: what this effect made the object of “sacrifice”']
+    >>> meant("{1}: Return the exiled card to the battlefield.", "Enchantment")
+    ['the exiled card: what its linked ability made the object of “exile”']
+    """
+    verb = pronoun.subtype
+    if verb in ("blocking", "attacking", "blocked"):
+        fighting = _last([m for m in every if m.role and m.subtype == verb])
+        return ir.Outside(f"{verb} {pronoun.noun}") if fighting is None else fighting.later or fighting.ref
+    if any((isinstance(m.later, ir.Memo) and m.later.verb == verb) or m.moved == verb for m in every):
+        return ir.Memo(verb)
+    return ir.Linked(verb)
+
+
+# ---- what it is from now on
+
+
+def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Mentions) -> Any:
+    """What a pronoun is that points at nothing: the object itself, a member of a set, or something not modelled.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("At the beginning of your upkeep, it gets +1/+1 until end of turn.", "Creature — Bear 2/2")
+    ['it: this object']
+    >>> meant("{T}: It gains flying until end of turn.", "Creature — Bear 2/2")
+    ['it: what only the words around name']
+    """
+    if pronoun.by is not None:
+        return NO_TARGET
+    if mentions.default is not None and not pronoun.player and not pronoun.plural:
+        return ir.Outside("token") if pronoun.noun == "token" else mentions.default
+    if pronoun.word in ("it", "they") and not pronoun.noun and _describes(pronoun, every, mentions):
+        return ir.Candidate()
+    return ir.Outside(pronoun.noun or pronoun.word)
+
+
+def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
+    """A pronoun as what it points at, as what that has become by then.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Exile target creature. Return it to the battlefield at the beginning of the next end step.")
+    ['it: what this effect made the object of “exile”']
+    >>> meant("Destroy target creature. Its controller draws a card.")
+    ['it: target 1']
+    """
+    ref = antecedent.later if antecedent.later is not None else antecedent.ref
+    if antecedent.moved and not pronoun.past and not isinstance(antecedent.later, ir.Memo):
+        ref = ir.Memo(antecedent.moved)
+    elif pronoun.plural and isinstance(antecedent.later, ir.Current) and pronoun.player is not True:
+        ref = antecedent.ref  # "those creatures": all of them, and not the present one
+    return replace(
+        pronoun,
+        ref=ref,
+        later=antecedent.later,
+        described=(antecedent.described, antecedent.slot, antecedent.ref),
+        moved=pronoun.moved or antecedent.moved,
+        plural=pronoun.plural or antecedent.plural,
+        noun=antecedent.noun if pronoun.noun in ("", "card", "permanent", "it") else pronoun.noun,
+    )
+
+
+# ---- which nouns go together
+
+
+def fits(pronoun: Mention, mention: Mention) -> bool:
+    """Whether a pronoun can be said of an object by its noun and number."""
+    noun = pronoun.noun
+    if mention.noun == "drawn card":
+        return pronoun.word in ("them", "those") and noun in ("", "card")
+    if pronoun.word in ("them", "those") and not noun:
+        return mention.plural
+    if pronoun.plural and not mention.plural:
+        return False
+    if mention.played and noun == "spell":
+        return True
+    if not noun or pronoun.word in ("it", "they", "them"):
+        return mention.player is not True
+    return noun == mention.noun or put_as(mention, noun) or _is_one_of(mention, noun)
+
+
+def _is_one_of(mention: Mention, noun: str) -> bool:
+    """Whether what has another noun can be called by this one: a creature that was named is a permanent.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Tap target creature. That permanent doesn't untap during its controller's next untap step.")
+    ['that permanent: target 1']
+    """
+    if noun == "target":
+        return mention.player is None or mention.slot is not None
+    if noun == "permanent":
+        return mention.noun in PERMANENT_NOUNS or mention.noun in ("self", "")
+    if noun == "token":  # "the token" is not the card that speaks of it
+        return mention.noun in PERMANENT_NOUNS
+    if noun in PERMANENT_NOUNS:
+        return mention.noun in ("self", "permanent", "token") or mention.player is None
+    if noun == "card":
+        return True
+    if noun in ("spell", "ability", "source"):
+        return mention.noun in ("spell", "ability", "source", "spell or ability", "token", "self")
+    return mention.noun not in ("spell", "ability")
+
+
+def put_as(mention: Mention, noun: str) -> bool:
+    """Whether it is a card that was put onto the battlefield as what the noun says.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Return target creature card from your graveyard to the battlefield. That creature gains haste.")
+    ['that creature: what this effect made the object of “return”']
+    """
+    if mention.noun != "card" or mention.moved not in ("return", "put") or noun not in PERMANENT_NOUNS:
+        return False
+    of = tuple(ir.walk((mention.described, mention.slot, mention.ref)))
+    return noun == "permanent" or ir.HasType(noun) in of
+
+
+def _in_sight(mentions: Sequence[Mention]) -> list[Mention]:
+    """Those that do not stand in a description or an amount, or take part in the event."""
+    return [mention for mention in mentions if not mention.nested or mention.role]
+
+
+def _last(mentions: Sequence[Mention]) -> Mention | None:
+    return mentions[-1] if mentions else None
