@@ -1,9 +1,8 @@
-"""What is stored of the rules, and what can be asked of it.
+"""The stored rules and the queries on them.
 
-`models` are the tables; `history` tells a rule's line; `resolving`, `comparing` and `citing` say what any era's number
-means, `threads` and
-`continuing` join a rule through its editions; `linking` and `passages` find what a text cites. A person's corrections
-go through `editing` (`rewording`, `settling`; `loose_words` for what stands in no edition, such as `tag_words`) and are
-followed after the commit (`pending`, and the signals). `admin` is where maintainers work, with `adminbounds` for its
-lists. `signals` is what rooms above may listen to.
+`models` are the tables; `history` gives a rule's line; `resolving`, `comparing` and `citing` work out what a number of
+any era means; `threads` and `continuing` join a rule through its editions; `linking` and `passages` find citations in a
+text. Corrections go through `editing` (`rewording`, `settling`; `loose_words` for words outside editions, such as
+`tag_words`), and what depends on them is updated after the commit (`pending`, and the signals). `admin` is where
+maintainers work, `adminbounds` limits its lists, and other packages may connect to `signals`.
 """

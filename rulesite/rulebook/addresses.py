@@ -1,8 +1,8 @@
-"""Addresses: how people, Markdown, commands and stored assertions name one provision, and finding it.
+"""Addresses: names of a provision for people, Markdown, commands and stored assertions, and looking them up.
 
-An address names a number and, if it wants, the edition: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g`` (the path of
-its page), ``dangelo/A.4.20``, ``CR 603.1``, or the bare number.  Without an edition it means the newest one that
-used the number, in the first document (by its place in the list of documents) that has it.
+An address has a number and optionally the edition: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g`` (the path of its
+page), ``dangelo/A.4.20``, ``CR 603.1``, or the bare number.  Without an edition it means the newest one that used the
+number, in the first document (by its place in the list of documents) that has it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesite.text.numbering import RuleNumber
 
 
 class NoSuchRule(LookupError):  # noqa: N818 - the name says it
-    """An address that can't be read, or that leads nowhere here; the message says which part, and what would do."""
+    """An address that can't be read or leads nowhere; the message says which part is wrong, and a valid alternative."""
 
 
 _PATH = re.compile(r"/?(?P<document>[a-z][\w-]*)(?:/(?P<day>\d{4}-\d{2}-\d{2}))?/(?P<key>[^/\s@]+)/?", re.IGNORECASE)
@@ -34,7 +34,7 @@ _BARE = re.compile(
 
 @dataclass(frozen=True)
 class Address:
-    """A provision as somebody names it; ``document`` "" and ``day`` None where it was left open.
+    """A provision's parsed address; ``document`` is "" and ``day`` None where it names none.
 
     ``document`` is a slug or, from a citation such as ``CR 603.1``, a document's short title, in lower case.
     """
@@ -43,11 +43,11 @@ class Address:
     document: str = ""
     day: date | None = None
     since: date | None = None
-    """The first day of the month or year that was named, of which ``day`` is the last."""
+    """The first day of the month or year in the address; ``day`` is the last."""
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Read an address; a number in any of its spellings, see `rulesite.text.asking`.
+        """Parse an address; the number may have any spelling that `rulesite.text.asking` reads.
 
         Raises NoSuchRule when it has none of the known forms.
 
@@ -76,9 +76,9 @@ class Address:
 
     @classmethod
     def asked(cls, text: str) -> Address:
-        """Read what a reader asks for, also in the forms of the search box; a month or a year is its last day.
+        """Parse a reader's query, in the forms of the search box too; a month or a year means its last day.
 
-        Raises NoSuchRule for what has no such form, and for a run of numbers, which is not one provision.
+        Raises NoSuchRule for any other form, and for a range of numbers, which is not a single provision.
 
         >>> Address.asked("[C.R. 402.1]").key, Address.asked("402.1 of the 2008 rules").day
         ('402.1', datetime.date(2008, 12, 31))
@@ -95,7 +95,7 @@ class Address:
 
 
 def _key(printed: str, text: str) -> str:
-    """A provision's key in its canonical spelling; ``~2`` is kept."""
+    """A provision's key in its canonical spelling; keeps ``~2``."""
     number, tilde, nth = printed.partition("~")
     parsed = RuleNumber.try_parse(number)
     if parsed is None or (tilde and not nth.isdigit()):
@@ -119,7 +119,7 @@ def resolve(text: str) -> RuleVersion:
 
 
 def resolve_all(texts: Iterable[str]) -> dict[str, RuleVersion | None]:
-    """Many addresses in two queries; None for those that lead nowhere or to more than one document."""
+    """The provisions of many addresses, in two queries; None for one that leads nowhere or to several documents."""
     addresses: dict[str, Address | None] = {}
     for text in texts:
         try:
@@ -136,7 +136,7 @@ def resolve_all(texts: Iterable[str]) -> dict[str, RuleVersion | None]:
 
 
 def _candidates(addresses: Iterable[Address]) -> dict[Address, list[RuleVersion]]:
-    """The provisions that each address may mean, the likeliest first."""
+    """The provisions that each address may mean, the most likely first."""
     wanted = list(addresses)
     numbers = {address.key.partition("~")[0] for address in wanted}
     rows = (
@@ -157,12 +157,12 @@ def _fits(address: Address, version: RuleVersion) -> bool:
 
 
 def _names(document: Document) -> set[str]:
-    """What a document is called in an address."""
+    """The names of a document in addresses."""
     return {document.slug.lower(), document.short_title.lower().replace("’", "'")}
 
 
 def _why_nothing(address: Address) -> str:
-    """What is missing: the document, the edition, or only the number."""
+    """A sentence on what is missing: the document, the edition, or only the number."""
     documents = Document.objects.all()
     if address.document and not any(address.document.replace("’", "'") in _names(document) for document in documents):
         held = ", ".join(document.slug for document in documents) or "none yet"

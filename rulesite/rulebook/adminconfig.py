@@ -1,7 +1,7 @@
-"""The admin of this site, in place of Django's own: its index reads in the order of a maintainer's work.
+"""This site's admin, in place of Django's: its index follows the order of a maintainer's work.
 
-`RulebookAdminConfig` is named in INSTALLED_APPS instead of ``django.contrib.admin``. It stands outside the package
-``admin``, whose modules register with the site and so need it to exist.
+INSTALLED_APPS has `RulebookAdminConfig` instead of ``django.contrib.admin``. It is outside the package ``admin``, whose
+modules need the site to register with.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROOMS = (
     ("What the documents say", ("Rule", "Example", "GlossaryTerm", "IndexEntry", "Wording")),
     ("Evidence", ("Witness", "Reference", "Descent", "PhrasePair", "Rephrased", "Made")),
 )
-"""The models of the rulebook by what a maintainer comes for; one that is named nowhere closes the last room."""
+"""The rulebook's models by task; a model that is not listed goes into the last group."""
 
 ABOUT = {
     "RuleVersion": "Find a rule in any edition, read what hangs on it, correct its words or its heading.",
@@ -51,7 +51,7 @@ ABOUT = {
     "Rephrased": "What was put for what between two editions.",
     "Made": "Which work of an ingest stands, and what it was made from.",
 }
-"""What each model is for, in one line of the index."""
+"""A line for the index about each model."""
 _ABOUT_DESK = {
     "Proposal": "Bring documents, look at what they would bring to readers, then publish or discard them.",
     "Publication": "Who published what, and when; take it back.",
@@ -59,21 +59,20 @@ _ABOUT_DESK = {
 
 
 class RulebookAdminConfig(SimpleAdminConfig):
-    """Django's admin app with this site; `rulesite.urls` looks for what is registered, which no command needs."""
+    """Django's admin app with this site; `rulesite.urls` imports the registrations, which no command needs."""
 
     default_site = "rulesite.rulebook.adminconfig.RulebookAdminSite"
 
 
 class RulebookAdminSite(AdminSite):
-    """Django's admin with the rulebook's models in rooms instead of one alphabetical list of twenty."""
+    """Django's admin with the rulebook's models in groups instead of one alphabetical list of twenty."""
 
     site_header = "Rulebook maintenance"
     site_title = "Rulebook maintenance"
     index_title = "What would you like to do?"
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """Register models; the lists of all of them are bounded, and nobody saves over what they have not seen; also in
-        other people's apps."""
+        """Register models, of any app, with bounded lists and a check against overwriting unseen edits."""
         from rulesite.rulebook.adminbounds import BoundedLists  # models exist only after this configuration
         from rulesite.rulebook.seen_forms import SeenAdmin
 
@@ -82,7 +81,7 @@ class RulebookAdminSite(AdminSite):
         super().register(model_or_iterable, made, **options)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
-        """The apps, with the rulebook cut into its rooms and put first."""
+        """The apps, with the rulebook split into its groups and put first."""
         apps = super().get_app_list(request, app_label)
         rulebook = next((app for app in apps if app["app_label"] == "rulebook"), None)
         for entry in (entry for app in apps if app["app_label"] == "desk" for entry in app["models"]):
@@ -95,12 +94,12 @@ class RulebookAdminSite(AdminSite):
         return [*_rooms(rulebook), *others]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        """The index, with what waits to be looked at."""
+        """The index, with the items that wait for a maintainer."""
         return super().index(request, {**(extra_context or {}), "waiting": _waiting(request)})
 
 
 def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
-    """What a maintainer may want to look at: how many, what, and the address of the list."""
+    """The items that wait for a maintainer: the count, the label, and the address of the list."""
     wanted: tuple[tuple[str, dict[str, Any], str], ...] = (
         ("desk.Proposal", {"state__exact": "ready"}, "on the desk, read and not published"),
         ("Flag", {}, "doubts about readings"),
@@ -129,7 +128,7 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
 
 
 def _in_url(value: object) -> object:
-    """A filter's value as the admin's own links write it: 1 and 0 for yes and no."""
+    """A filter's value as in the admin's own links: 1 and 0 for yes and no."""
     return int(value) if isinstance(value, bool) else value
 
 

@@ -1,9 +1,9 @@
-"""Annexes: what is kept beside the published book while something is worked on: a copy of it, what was asked for, what
-was uploaded, and how far the work is.
+"""Annexes (workspaces): storage beside the published book for work in progress: a copy of the book, the request,
+uploads, and the progress.
 
-For a database of SQLite an annex is a folder of the data folder. For one of PostgreSQL, which many machines share, it
-is a schema of that database, so that whichever machine takes the work up finds it there. What is written to an annex
-is there at once, whatever transaction the writer is in.
+With SQLite an annex is a folder in the data folder. With PostgreSQL, which several machines share, it is a schema of
+that database, so that any machine can continue the work. Data written to an annex is visible at once, whatever
+transaction the writer is in.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import BooleanField, Func, Value
 
 LOCKS = 1_381_585_993
-"""Tells our locks of a database from those of others there."""
+"""Distinguishes our advisory locks in a database from those of other programs."""
 _PREFIX = "work_"
 _PIECE = 1 << 20
 
 
 class Annex(Protocol):
-    """A place beside the published book, by the name that it has for everybody."""
+    """A named workspace beside the published book; the name is the same for every process."""
 
     def exists(self) -> bool:
-        """Whether there is anything in it."""
+        """Whether it contains anything."""
 
     def read(self, name: str) -> bytes | None:
-        """What is kept in it under a name, None for nothing."""
+        """The data under a name, None if there is none."""
 
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Keep something under a name, whole or not at all."""
+        """Store data under a name, completely or not at all."""
 
     def forget(self, name: str) -> None:
-        """Keep nothing under a name."""
+        """Delete the data under a name."""
 
     def discard(self) -> None:
-        """Give up all of it."""
+        """Delete the whole workspace."""
 
 
 def of(name: str) -> Annex:
-    """The annex of a name, such as ``stage`` or ``desk/7``."""
+    """The workspace with a name, such as ``stage`` or ``desk/7``."""
     return Schema(schema_of(name)) if is_shared() else Folder(Path(settings.DATA_DIR) / name)
 
 
 def within(name: str) -> list[str]:
-    """The names of the annexes beneath one, as ``desk/7`` is beneath ``desk``."""
+    """The names of the workspaces inside another, as ``desk/7`` is inside ``desk``."""
     if is_shared():
         pattern = f"{_PREFIX}{name}_"
         with beside() as other, other.cursor() as cursor:
@@ -62,12 +62,12 @@ def within(name: str) -> list[str]:
 
 
 def is_shared() -> bool:
-    """Whether the database is one that many machines share."""
+    """Whether several machines share the database."""
     return connection.vendor == "postgresql"
 
 
 def schema_of(name: str) -> str:
-    """The schema of an annex, which can stand in a statement as it is.
+    """The schema name of a workspace, which needs no quoting in a statement.
 
     >>> schema_of("desk/7")
     'work_desk_7'
@@ -77,7 +77,7 @@ def schema_of(name: str) -> str:
 
 @contextlib.contextmanager
 def beside() -> Iterator[BaseDatabaseWrapper]:
-    """A connection to the database beside the one of this process, on which each statement is committed by itself."""
+    """A second connection to the database, on which each statement is committed by itself."""
     other: BaseDatabaseWrapper = connection.copy()
     try:
         yield other
@@ -86,28 +86,28 @@ def beside() -> Iterator[BaseDatabaseWrapper]:
 
 
 class Folder:
-    """An annex on the disk."""
+    """A workspace on the disk."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def exists(self) -> bool:
-        """Whether it is there."""
+        """Whether the folder exists."""
         return self.path.is_dir()
 
     def has(self, name: str) -> bool:
-        """Whether a file is there."""
+        """Whether a file exists."""
         return (self.path / name).exists()
 
     def read(self, name: str) -> bytes | None:
-        """What a file holds."""
+        """The content of a file."""
         try:
             return (self.path / name).read_bytes()
         except OSError:
             return None
 
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Write a file; whoever reads it meanwhile sees what it held before."""
+        """Write a file; meanwhile readers see its old content."""
         path = self.path / name
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         fresh = path.with_name(f"{path.name}.new")
@@ -125,7 +125,7 @@ class Folder:
 
 
 class IsThere(Func):
-    """Whether an annex is there, as it is asked together with something else of a database that many machines share.
+    """A query expression for whether a workspace exists, for use within another query on a shared database.
 
     >>> IsThere("stage").template
     '%(function)s(%(expressions)s) IS NOT NULL'
@@ -140,31 +140,31 @@ class IsThere(Func):
 
 
 class Schema:
-    """An annex in a database of PostgreSQL; what is kept under names lies in one table, in pieces."""
+    """A workspace in a PostgreSQL database; all its data lies in one table, in pieces."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def exists(self) -> bool:
-        """Whether it is there; in one query, between which and another it could go."""
+        """Whether the schema exists; a single query, because it could be dropped between two."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT to_regnamespace(%s) IS NOT NULL", [self.name])
             return bool(cursor.fetchone()[0])
 
     def read(self, name: str) -> bytes | None:
-        """What is kept under a name."""
+        """The data under a name."""
         with beside() as other, other.cursor() as cursor:
             if not self._has_table(cursor):
                 return None
             try:
                 cursor.execute(f"SELECT piece FROM {self.name}.kept WHERE name = %s ORDER BY nth", [name])
-            except ProgrammingError:  # it went in between
+            except ProgrammingError:  # it was dropped meanwhile
                 return None
             pieces = [bytes(row[0]) for row in cursor.fetchall()]
         return b"".join(pieces) if pieces else None
 
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Keep something under a name; whoever reads it meanwhile sees what was there before."""
+        """Store data under a name; meanwhile readers see the old data."""
         with beside() as other, other.cursor() as cursor, other.connection.transaction():
             if not self._has_table(cursor):
                 cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {self.name}")
@@ -176,7 +176,7 @@ class Schema:
                 cursor.execute(f"INSERT INTO {self.name}.kept VALUES (%s, %s, %s)", [name, nth, piece])
 
     def forget(self, name: str) -> None:
-        """Keep nothing under a name."""
+        """Delete the data under a name."""
         with beside() as other, other.cursor() as cursor:
             if self._has_table(cursor):
                 cursor.execute(f"DELETE FROM {self.name}.kept WHERE name = %s", [name])
@@ -192,7 +192,7 @@ class Schema:
 
 
 def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes in pieces that are small enough to travel; one that is empty where there are none."""
+    """The same bytes in pieces small enough to send; a single empty piece for no bytes."""
     empty = True
     for piece in pieces:
         for start in range(0, len(piece), _PIECE):

@@ -1,17 +1,17 @@
-"""The rulebook: documents, editions, rules and everything that is said of them."""
+"""The rulebook: documents, editions, rules and everything about them."""
 
 from django.apps import AppConfig
 
 
 class RulebookConfig(AppConfig):
-    """The nouns of the site."""
+    """The main models of the site."""
 
     name = "rulesite.rulebook"
     verbose_name = "Rulebook"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Say who keeps source tags, which can be corrected and stand in no edition by themselves."""
+        """Register the keeper of source tags, which can be corrected and belong to no single edition."""
         from rulesite.rulebook import loose_words
 
         loose_words.keep("tags", "rulesite.rulebook.tag_words")

@@ -1,4 +1,4 @@
-"""Commentary: the maintainers' remarks, found by the addresses that they name."""
+"""Commentary: the maintainers' remarks, looked up by their addresses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.rulebook.places import Place
 
 
 def on(version: RuleVersion) -> list[Commentary]:
-    """The published remarks on a provision: on any version of its rule, the newest first."""
+    """The published remarks on any version of a provision's rule, the newest first."""
     named = {f"{version.edition.address}/{version.key}"}
     if version.rule_id is not None:
         own = RuleVersion.objects.filter(rule=version.rule_id).order_by()
@@ -20,7 +20,7 @@ def on(version: RuleVersion) -> list[Commentary]:
 
 
 def subjects(remarks: Iterable[Commentary]) -> dict[str, RuleVersion]:
-    """The provisions that remarks are about, by their addresses, without the addresses that lead nowhere."""
+    """The provisions of remarks, by address, without addresses that lead nowhere."""
     wanted: dict[Place, str] = {}
     for remark in remarks:
         document, _, rest = remark.address.partition("/")

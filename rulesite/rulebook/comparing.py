@@ -1,9 +1,9 @@
 """Comparing: what became of every provision between any two editions.
 
-Between neighbours these are the stored edges; between editions further apart the steps in between, composed. Along its
-thread a provision comes to the later edition without further ado: only the edges at which something happens (other
-words, a split, a merger) have to be followed, and those are few, however many editions lie between. Nothing here is
-stored, and no text is read but of provisions whose words differ.
+Between neighbours these are the stored edges; between editions further apart, the composition of the steps in between.
+A thread already leads each provision to the later edition, so only the edges that change something (the words, a split,
+a merge) need following; they are few, however many editions lie between. Nothing here is stored, and only texts of
+provisions with different words are read.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _BATCH = 10_000
 
 
 class NoWay(LookupError):  # noqa: N818 - the name says it
-    """Two editions can't be compared: of different documents, the same, or in the wrong order."""
+    """Two editions that can't be compared: they are of different documents, the same, or in the wrong order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """A provision of one of two editions that are compared, with what comparing needs of it.
+    """A provision of one of the compared editions, with the data that comparing needs.
 
-    ``wording`` is the primary key of its words, 0 for none; ``fingerprint`` theirs, ``thread`` its rule's.
+    ``wording`` is the primary key of its words, 0 for none; ``fingerprint`` is theirs, ``thread`` its rule's.
     """
 
     pk: int
@@ -55,10 +55,10 @@ class Provision:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became of some provisions: one to one, one to many (split), many to one (merged), gone (removed) or new.
+    """What became of some provisions: one to one, one to many (split), many to one (merge), removed or new.
 
-    ``kind`` is a kind of Descent, or removed or new. A kind "continues" has the same words; ``moved`` says whether the
-    number differs, ``only_references`` and ``only_punctuation`` what little did change.
+    ``kind`` is a kind of Descent, or removed or new. With kind "continues" the words are the same. ``moved`` tells
+    whether the number differs; ``only_references`` and ``only_punctuation`` mark changes of nothing else.
     """
 
     earlier: tuple[Provision, ...]
@@ -71,28 +71,28 @@ class Change:
 
     @property
     def moved(self) -> bool:
-        """Whether one provision stands under another number now."""
+        """Whether a provision has another number now."""
         return len(self.earlier) == len(self.later) == 1 and self.earlier[0].key != self.later[0].key
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A way from a provision of the one edition to one of the other."""
+    """A path from a provision of the earlier edition to one of the later."""
 
     score: float = 1.0
     main: bool = True
     asserted: str = ""
-    """The kind that a person asserted last; "" where nobody did."""
+    """The kind of the last edge that a person asserted; "" without any."""
 
     def over(self, edge: _Edge) -> _Way:
-        """The way, gone on over one more edge."""
+        """The path extended by another edge."""
         said = edge.kind if edge.basis == Descent.Basis.ASSERTED else ""
         return _Way(self.score * edge.score, self.main and edge.kind in LINE, said or self.asserted)
 
 
 @dataclass(frozen=True, slots=True)
 class _Edge:
-    """An edge at which something happens, between the threads of its ends."""
+    """An edge that changes something, between the threads of its ends."""
 
     earlier: int
     later: int
@@ -104,7 +104,7 @@ class _Edge:
 def changes(earlier: Edition, later: Edition) -> list[Change]:
     """What became of every provision of an edition in a later one, in the order of the later book.
 
-    Where one of the two is an extract, what it does not cover is neither removed nor new, and is left out.
+    Provisions outside the sections of an extract are neither removed nor new, and are left out.
 
     Raises NoWay when the two are not an earlier and a later edition of one document.
     """
@@ -145,7 +145,7 @@ def changes(earlier: Edition, later: Edition) -> list[Change]:
 
 
 def _covers(edition: Edition, other: Edition, versions: dict[int, Provision]) -> Callable[[Provision], bool]:
-    """Whether an edition would print a provision of another if it stood: an extract speaks for its sections alone."""
+    """A test for provisions that an edition would print if they existed: an extract covers only its own sections."""
     if edition.extent == Edition.Extent.WHOLE:
         return lambda version: True
     if edition.numbering != other.numbering:
@@ -155,7 +155,7 @@ def _covers(edition: Edition, other: Edition, versions: dict[int, Provision]) ->
 
 
 def _section(version: Provision) -> str:
-    """The section a provision stands in, "" for a chapter."""
+    """The section of a provision, "" for a chapter."""
     number = version.parsed
     return f"{number.chapter}.{number.section}" if number.section is not None else ""
 
@@ -163,7 +163,7 @@ def _section(version: Provision) -> str:
 def _place(
     old: dict[int, Provision], ins: dict[int, list[int]], new: dict[int, Provision]
 ) -> Callable[[Change], tuple[int, int, int]]:
-    """Changes stand in the order of the later book; what was removed stands after what preceded it there."""
+    """A sort key for the order of the later book; a removed provision follows its predecessor there."""
     where: dict[int, int] = {}
     for pk in new:
         for source in ins.get(pk, []):
@@ -181,7 +181,7 @@ def _place(
 
 
 def chain(earlier: Edition, later: Edition) -> list[Edition]:
-    """The editions that the way from one to another leads over, both ends included."""
+    """The editions from one to another, both included."""
     if (
         Descent.objects.filter(earlier__edition=earlier, later__edition=later)
         .exclude(basis=Descent.Basis.ASSERTED)
@@ -198,7 +198,7 @@ def chain(earlier: Edition, later: Edition) -> list[Edition]:
 
 
 def _provisions(edition: Edition) -> dict[int, Provision]:
-    """By primary key. Most of what they say, both editions of a comparison say, and both of the next one."""
+    """The provisions of an edition by primary key. Strings are shared, as neighbouring editions repeat most of them."""
     rows = RuleVersion.objects.filter(edition=edition).order_by("position")
     return {
         pk: Provision(pk, key, number, position, title, wording or 0, fingerprint, thread or -pk)
@@ -213,9 +213,9 @@ def _provisions(edition: Edition) -> dict[int, Provision]:
 def _compose(
     editions: Sequence[Edition], old: dict[int, Provision], new: dict[int, Provision]
 ) -> dict[tuple[int, int], _Way]:
-    """The pairs that the steps between editions lead to, each by its surest way."""
+    """The pairs that the steps between editions connect, each with its surest path."""
     reached: dict[int, dict[int, _Way]] = {}
-    """By thread: the provisions of the earlier edition that have come to be part of it so far, and their ways."""
+    """By thread: the provisions of the earlier edition that have become part of it so far, and their paths."""
     for version in old.values():
         reached[version.thread] = {version.pk: _Way()}
     for edges in _eventful(editions):
@@ -236,7 +236,7 @@ def _compose(
 
 
 def _eventful(editions: Sequence[Edition]) -> list[list[_Edge]]:
-    """For each step of a chain, the edges that do more than lead a thread on in the same words, surely."""
+    """For each step of a chain, the edges that do more than continue a thread surely in the same words."""
     steps: dict[tuple[int, int], list[_Edge]] = {(one.pk, other.pk): [] for one, other in itertools.pairwise(editions)}
     another = Q(earlier__rule__lt=F("later__rule")) | Q(earlier__rule__gt=F("later__rule"))
     unthreaded = Q(earlier__rule=None) | Q(later__rule=None)
@@ -264,7 +264,7 @@ def _eventful(editions: Sequence[Edition]) -> list[list[_Edge]]:
 
 # --- what kind of change it is ------------------------------------------------------------------------------------
 def _one(way: _Way, one: Provision, other: Provision, references: bool) -> Change:
-    """One provision that became one; ``references`` says that only the numbers differ which it cites."""
+    """The change from one provision to one; ``references`` is true if only the cited numbers differ."""
     score = way.score
     if references or _same_words(one, other) or way.asserted == Descent.Kind.CONTINUES:
         basis = "same number" if one.key == other.key else "same words"
@@ -278,19 +278,19 @@ def _one(way: _Way, one: Provision, other: Provision, references: bool) -> Chang
 
 
 def _many(ways: Mapping[tuple[int, int], _Way], olds: list[Provision], news: list[Provision], kind: str) -> Change:
-    """Several that became one, or one that became several; the main line first. Its score is that of the least sure."""
+    """A split or a merge, the main line first. Its score is that of the least sure path."""
     taken = [ways[one.pk, other.pk] for one in olds for other in news]
     basis = "asserted" if any(way.asserted for way in taken) else "matched wording"
     return Change(tuple(olds), tuple(news), kind, basis, round(min(way.score for way in taken), 3))
 
 
 def _same_words(one: Provision, other: Provision) -> bool:
-    """Whether two provisions are the same words, punctuation apart."""
+    """Whether two provisions have the same words, apart from punctuation."""
     return one.fingerprint == other.fingerprint and (one.title == other.title or words(one.title) == words(other.title))
 
 
 def _only_references(pairs: Iterable[tuple[Provision, Provision]], scheme: Scheme) -> set[tuple[int, int]]:
-    """The pairs that differ in nothing but the numbers that they cite; the texts of the others are not read."""
+    """The pairs that differ only in the numbers they cite; texts of other pairs are not read."""
     asked = [
         (one, other)
         for one, other in pairs
@@ -308,7 +308,7 @@ def _only_references(pairs: Iterable[tuple[Provision, Provision]], scheme: Schem
 
 
 def texts_of(wordings: Iterable[int]) -> dict[int, str]:
-    """The texts of wordings, by primary key; "" for 0, which is none."""
+    """The texts of wordings, by primary key; "" for 0, which stands for no wording."""
     keys = sorted({pk for pk in wordings if pk})
     found = {0: ""}
     for at in range(0, len(keys), _BATCH):

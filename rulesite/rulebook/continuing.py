@@ -1,8 +1,8 @@
-"""Continuing: rules that simply go on in versions that are new, known without looking at all that they are made of.
+"""Continuing: update threads without rereading unaffected ones.
 
-A thread hangs together in itself, and with no other one unless it was parted from that for having two versions in one
-edition. So where an edge was removed and another way leads round, and where a version is new and hangs together with
-one thread alone, nothing else has to be looked at. An edition that arrives is nearly all of this kind.
+The versions of a thread are connected to each other. They are connected to another thread only if the two were
+separated for having two versions in one edition. So a removed edge whose ends are still connected some other way, or a
+new version connected to a single thread, needs no further search. Nearly every change in a new edition is of this kind.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ SELECT version.id, version.edition_id, version.position, version.rule_id
 FROM rulebook_ruleversion AS version CROSS JOIN rulebook_edition AS edition
 WHERE edition.id = version.edition_id AND edition.document_id = %s
 """
-"""The versions of a document. (A cross join is made in the order in which it is written, so that of some versions only
-these are looked at, and not all editions.)"""
+"""The versions of a document. (A cross join runs in the order in which it is written, so with a condition on versions,
+only these are read, not all editions.)
+"""
 EDGES = """
 SELECT edge.earlier_id, edge.later_id, edge.score, edge.basis
 FROM rulebook_descent AS edge
 WHERE edge.kind IN ('continues', 'reworded') AND NOT edge.doubtful
 """
-"""The edges that carry a rule on, see `threads.LINE`."""
+"""The edges that continue a rule, see `threads.LINE`."""
 _BESIDE = """
 SELECT DISTINCT one.rule_id, other.rule_id
 FROM rulebook_descent AS edge
@@ -38,7 +39,7 @@ JOIN rulebook_ruleversion AS one ON one.id = edge.earlier_id
 JOIN rulebook_ruleversion AS other ON other.id = edge.later_id
 WHERE edge.kind IN ('continues', 'reworded') AND NOT edge.doubtful AND one.rule_id <> other.rule_id
 """
-"""The threads between which an edge leads that neither follows: one of them may, when another edge grows weaker."""
+"""The pairs of threads with an edge that neither follows: one may follow it when another edge becomes weaker."""
 
 
 class Edge(NamedTuple):
@@ -52,50 +53,50 @@ class Edge(NamedTuple):
 
 @dataclass
 class Changes:
-    """What changed since the threads of a document were made: edges, by the keys of both ends, and new versions."""
+    """Changes since a document's threads were last built: edges, by the keys of both ends, and new versions."""
 
     drawn: set[tuple[int, int]] = field(default_factory=set)
-    """Those that are new or other ones than before."""
+    """Edges that are new or have changed."""
     gone: set[tuple[int, int]] = field(default_factory=set)
-    """Those that were removed or are other ones than before."""
+    """Edges that were removed or have changed."""
     loose: set[int] = field(default_factory=set)
 
     def __bool__(self) -> bool:
         return bool(self.drawn or self.gone or self.loose)
 
     def add(self, other: Changes) -> None:
-        """Take in what else has changed."""
+        """Add other changes to these."""
         self.drawn |= other.drawn
         self.gone |= other.gone
         self.loose |= other.loose
 
     @property
     def touched(self) -> set[int]:
-        """The versions at the ends of such edges, and those that are new."""
+        """The versions at the ends of changed edges, and the new versions."""
         return {pk for ends in self.drawn | self.gone for pk in ends} | self.loose
 
 
 @dataclass
 class Continued:
-    """Versions that go on or begin a line, each line by its touched versions; and those that need a closer look.
+    """Versions that continue or begin a line, each line by its changed versions; and those that need a closer look.
 
-    Of a line that goes on, the newest version is the last one touched, unless that had a thread before.
+    In a line that continues, the newest version is the last changed one, unless that already had a thread.
     """
 
     lines: list[set[int]]
     versions: list[tuple[int, int, int, int | None]]
-    """Each touched one as it is stored: its key, those of its edition, its position there, its thread."""
+    """Each changed version as stored: its key, its edition's key, its position there, its thread."""
     others: set[int]
 
 
 class _Sets:
-    """Things that are put together."""
+    """A union-find structure."""
 
     def __init__(self) -> None:
         self._above: dict[Hashable, Hashable] = {}
 
     def of(self, thing: Hashable) -> Hashable:
-        """What stands for all that a thing is together with."""
+        """The representative of an item's set."""
         path = []
         while (above := self._above.setdefault(thing, thing)) != thing:
             path.append(thing)
@@ -109,9 +110,9 @@ class _Sets:
 
 
 def continued(document: Document, changes: Changes, order: dict[int, int]) -> Continued:
-    """Part what simply goes on, or is new, from what must be looked at with everything that it hangs together with.
+    """Separate the versions that simply continue or are new from those that need a full search of their connections.
 
-    ``order`` has the place in time of each edition, from 0.
+    ``order`` has the chronological index of each edition, from 0.
     """
     stored: list[Any] = []
     touched = changes.touched
@@ -135,17 +136,19 @@ def continued(document: Document, changes: Changes, order: dict[int, int]) -> Co
     taken = _taken({edition[pk] for pk, rule in thread.items() if rule is None})
 
     def goes_on(line: set[int]) -> bool:
-        """Whether a line has one thread at most, that one anywhere but where it is new, and is known to its end."""
+        """Whether a line has at most one thread, no version in an edition that has that thread already, and a known
+        end.
+        """
         rules = {thread[pk] for pk in line} - {None}
         fresh = [edition[pk] for pk in line if thread[pk] is None]
         crossed = len(set(fresh)) < len(fresh) or any((of, rule) in taken for of in fresh for rule in rules)
         last = max(line, key=lambda pk: order[edition[pk]])
-        ends = thread[last] is None and order[edition[last]] < len(order) - 1  # or its thread goes on beyond it
+        ends = thread[last] is None and order[edition[last]] < len(order) - 1  # or its thread continues beyond it
         return not (len(rules) > 1 or rules & cut or crossed or (rules and ends))
 
     others = [line for line in members.values() if not goes_on(line)]
     lines = [line for line in members.values() if goes_on(line)]
-    if others or changes.gone:  # what else hangs together with these?
+    if others or changes.gone:  # which other versions are connected to these?
         beside = {rule for ends in rows(_BESIDE) for rule in ends}
         others += [line for line in lines if beside & {thread[pk] for pk in line}]
         lines = [line for line in lines if not beside & {thread[pk] for pk in line}]
@@ -154,12 +157,12 @@ def continued(document: Document, changes: Changes, order: dict[int, int]) -> Co
 
 
 def _node(version: int, thread: dict[int, int | None]) -> Hashable:
-    """What a version is part of as far as is known: its thread, or itself alone."""
+    """What a version is known to belong to: its thread, or itself alone."""
     return version if thread[version] is None else ("thread", thread[version])
 
 
 def _taken(editions: set[int]) -> set[tuple[int, int]]:
-    """The threads that have a version in some editions, each with the edition."""
+    """The threads with a version in some editions, each with the edition."""
     query = "SELECT edition_id, rule_id FROM rulebook_ruleversion WHERE rule_id IS NOT NULL AND edition_id IN"
     return {(row[0], row[1]) for batch in batches(editions) for row in rows(f"{query} ({marks(batch)})", *batch)}
 
@@ -172,12 +175,12 @@ def rows(query: str, *parameters: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def batches(keys: Iterable[int]) -> Iterator[list[int]]:
-    """Keys in order, so many at a time as a query takes."""
+    """Sorted keys in batches small enough for a query."""
     ordered = sorted(keys)
     for at in range(0, len(ordered), _BATCH):
         yield ordered[at : at + _BATCH]
 
 
 def marks(batch: Sequence[int]) -> str:
-    """The marks in a query for some keys."""
+    """The placeholders for some keys in a query."""
     return ", ".join(["%s"] * len(batch))

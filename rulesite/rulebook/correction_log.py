@@ -1,7 +1,7 @@
-"""The log of corrections, read: which entries readers see, which were taken back, which no longer apply.
+"""Reading the log of corrections: which entries readers see, which are withdrawn, and which no longer apply.
 
-What readers see at a place follows from the words that were read there and its log: each entry in force whose words
-stand is laid over them, in order. An entry that takes an earlier one back cancels it.
+The words shown at a place are the words of the source there with its log applied: in order, each entry in force whose
+original words match. A withdrawal cancels an earlier entry.
 """
 
 from __future__ import annotations
@@ -17,25 +17,26 @@ from rulesite.rulebook.models import Correction, Original
 from rulesite.rulebook.places import Place, Row
 
 TAGS = "tags"
-"""What the log has in place of an edition where the reading of a source tag is corrected, see `tag_words`."""
+"""The log's value in place of an edition for corrections of how a source tag is read, see `tag_words`."""
 
 
 class State(StrEnum):
-    """What became of an entry of the log."""
+    """The state of an entry of the log."""
 
     APPLIED = "applied"
     """Readers see its words, or a later correction builds on them."""
     WITHDRAWN = "withdrawn"
-    """A later entry took it back."""
+    """A later entry withdrew it."""
     WITHDRAWAL = "withdrawal"
-    """It takes an earlier entry back."""
+    """It withdraws an earlier entry."""
     STALE = "no longer applies"
-    """The source is now read with other words than those it corrects."""
+    """The source now has other words than those it corrects."""
 
 
 def states(corrections: Iterable[Correction]) -> dict[int, State]:
-    """What became of each of these entries, by primary key; seven queries for any number of them, and one for each kind
-    of loose words."""
+    """The states of entries, by primary key; seven queries for any number of them, and one for each kind of loose
+    words.
+    """
     wanted = list(corrections)
     about = {Place.corrected_by(correction) for correction in wanted}
     read = read_at(about)
@@ -46,10 +47,10 @@ def states(corrections: Iterable[Correction]) -> dict[int, State]:
 
 
 def standing(row: Row) -> list[Correction]:
-    """The corrections that what readers see of a row rests on, the newest first: those of its heading, Examples
-    and source tags too.
+    """The corrections behind the shown words of a row, newest first, with those of its heading, Examples and source
+    tags.
 
-    [] for nearly all of them, after one query.
+    [] for nearly all rows, after one query.
     """
     place = Place.of(row)
     own = Q(edition=place.edition) & (Q(owner=place.owner) | Q(owner__startswith=f"{place.owner}/example/"))
@@ -61,14 +62,14 @@ def standing(row: Row) -> list[Correction]:
 
 
 def standing_loose(kind: str, owner: str) -> list[Correction]:
-    """The corrections that loose words rest on, the newest first; [] for nearly all of them, after one query."""
+    """The corrections behind loose words, newest first; [] for nearly all of them, after one query."""
     entries = list(Correction.objects.filter(edition=kind, owner=owner).select_related("author"))
     found = states(entries) if entries else {}
     return [entry for entry in entries if found[entry.pk] is State.APPLIED]
 
 
 def logs(about: Iterable[Place]) -> dict[Place, list[Correction]]:
-    """The entries of some places, oldest first; none for a place that nobody corrected."""
+    """The entries of some places, oldest first; none for a place without corrections."""
     wanted = set(about)
     found: dict[Place, list[Correction]] = defaultdict(list)
     rows = Correction.objects.filter(
@@ -81,7 +82,7 @@ def logs(about: Iterable[Place]) -> dict[Place, list[Correction]]:
 
 
 def as_read(held: dict[Place, Row]) -> dict[Place, str]:
-    """The words that the source was read with at each of some places, whatever readers see there."""
+    """The words of the source at each of some places, whatever readers see there."""
     read = {place: places.shown(row, place.part) for place, row in held.items()}
     editions = {places.holder(row).edition_id: place.edition for place, row in held.items()}
     originals = Original.objects.filter(edition__in=editions, owner__in={place.owner for place in held})
@@ -93,13 +94,13 @@ def as_read(held: dict[Place, Row]) -> dict[Place, str]:
 
 
 def read_at(about: Iterable[Place]) -> dict[Place, str]:
-    """The words that were read at some places, of editions or loose, without those that are gone."""
+    """The words of the source at some places, of editions or loose, without places that no longer exist."""
     wanted = set(about)
     return as_read(places.rows(wanted)) | loose_words.as_read(wanted)
 
 
 def lay(log: Iterable[Correction], read: str | None) -> tuple[str, dict[int, bool]]:
-    """What readers see over the words ``read`` (None where the place is gone), and which entries in force apply."""
+    """The words shown for ``read`` (None where the place no longer exists), and which entries in force apply."""
     text, applied = read or "", {}
     for entry in in_force(log):
         applied[entry.pk] = read is not None and entry.original == text
@@ -109,14 +110,14 @@ def lay(log: Iterable[Correction], read: str | None) -> tuple[str, dict[int, boo
 
 
 def in_force(log: Iterable[Correction]) -> list[Correction]:
-    """The entries that were neither taken back nor take one back, oldest first."""
+    """The entries that are neither withdrawn nor withdrawals, oldest first."""
     entries = list(log)
     cancelled = {entry.withdraws_id for entry in entries}
     return [entry for entry in entries if entry.withdraws_id is None and entry.pk not in cancelled]
 
 
 def _states(log: list[Correction], read: str | None) -> dict[int, State]:
-    """The states of the entries of one place, oldest first, given the words that were read there."""
+    """The states of the entries of one place, oldest first, given the words of the source there."""
     _, applied = lay(log, read)
     found: dict[int, State] = {}
     for entry in log:

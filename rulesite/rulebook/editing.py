@@ -1,10 +1,9 @@
-"""Editing: a person lays a correction over a reading, or takes it back, and everything that hangs on it follows.
+"""Editing: make or withdraw a correction, and update everything that depends on it.
 
-Texts and headings of provisions, worked Examples, names and definitions of the glossary are corrected alike.  The
-words that were read are never lost.  What happened at a place is a log that only grows: each `Correction` says who
-replaced which words by which, when and why.  Taking one back is one more entry, which names it and has the words the
-other way round.  What stands at any moment is read from that log (`correction_log`), so it can be laid anew
-over the rows of a fresh reading (`reapply`).
+Texts and headings of provisions, worked Examples, and names and definitions of the glossary are all corrected the same
+way.  The words of the source are never lost.  Each place has a log that only grows: a `Correction` records who replaced
+which words by which, when and why.  Withdrawing one adds an entry that names it and swaps its words. The words to show
+always follow from that log (`correction_log`), so it can be applied again to the rows of a fresh reading (`reapply`).
 """
 
 from __future__ import annotations
@@ -40,18 +39,19 @@ __all__ = [
 
 REASON_LIMIT = 300
 _LONGEST = {RuleVersion: 200, GlossaryTerm: 120}
-"""How long a heading and the name of a glossary entry may be."""
+"""Maximum length of a heading and of the name of a glossary entry."""
 LONGEST_TEXT = 10_000
-"""Characters that a text may have, if it was not longer before: twice the longest of any known rules. What a text cites
-is found while whoever corrects it waits."""
+"""Maximum characters of a text, unless it was longer before: twice the longest of any known rules. Its citations are
+searched for while the person waits.
+"""
 
 
 class Refused(ValueError):  # noqa: N818 - the name says it
-    """A correction can't be made or taken back; the message is a sentence for whoever asked."""
+    """A correction can't be made or withdrawn; the message is a sentence for the person."""
 
 
 class Changed(Refused):
-    """The words are no longer those that the person saw: somebody else was quicker."""
+    """The words are no longer those that the person saw: somebody else saved first."""
 
 
 @transaction.atomic
@@ -64,12 +64,12 @@ def correct(
     part: str = Part.TEXT,
     seen: str = "",
 ) -> Correction:
-    """Correct the words shown for a provision, an Example or a glossary entry: its text, or its heading.
+    """Correct the shown text or heading of a provision, an Example or a glossary entry.
 
-    What hangs on them follows and ``corrected`` is sent, all in one transaction.  For an example inside a text, the
-    text around it is corrected.  ``seen`` is the digest of the words that the person had before them, "" for whatever
-    stands.  Raises Refused where there are no words to correct, for an empty or unchanged text, control characters or
-    a missing reason, and Changed when the words are not those that were seen.
+    Updates everything that depends on it and sends ``corrected``, in one transaction.  For an example inside a text,
+    the text around it is corrected.  ``seen`` is the digest of the words that the person saw, "" to accept any.  Raises
+    Refused if there are no words to correct, for an empty or unchanged text, control characters or a missing reason,
+    and Changed if the words are not those with the digest ``seen``.
     """
     if isinstance(row, Example) and not row.labelled:
         row, text, seen = _around(row, text, seen)
@@ -102,9 +102,9 @@ def correct(
 
 @transaction.atomic
 def withdraw(correction: Correction, *, reason: str, author: User | None) -> Correction:
-    """Take a correction back; returns the entry of the log that records it.
+    """Withdraw a correction; returns the entry of the log that records it.
 
-    Readers see again what they saw before.  Raises Refused when the correction was already taken back, is itself a
+    Readers see the earlier words again.  Raises Refused when the correction is already withdrawn, is itself a
     withdrawal, or has later corrections built on it.
     """
     state = states([correction])[correction.pk]
@@ -136,10 +136,10 @@ def withdraw(correction: Correction, *, reason: str, author: User | None) -> Cor
 
 @transaction.atomic
 def correct_loose(kind: str, row: Any, text: str, *, reason: str, author: User | None, seen: str = "") -> Correction:
-    """Correct words that stand in no edition by themselves: those of a row of a kind that somebody keeps.
+    """Correct words that belong to no edition: those of a row of a registered kind.
 
-    ``seen`` is as `correct` has it. Raises Refused for words that their keeper refuses, for unchanged ones, for a
-    missing reason and for a row that is gone, and Changed when the words are not those that were seen.
+    ``seen`` is as in `correct`. Raises Refused for words that the kind's keeper refuses, for unchanged ones, for a
+    missing reason and for a deleted row, and Changed if the words are not those with the digest ``seen``.
     """
     keeper = loose_words.keeper(kind)
     place = Place(kind, keeper.owner(row))
@@ -161,14 +161,14 @@ def correct_loose(kind: str, row: Any, text: str, *, reason: str, author: User |
 
 
 def reapply_loose(kind: str) -> None:
-    """Have the words of a kind count that the log says, wherever anything of it is logged."""
+    """Apply the log to all words of a kind that have entries."""
     entries = Correction.objects.filter(edition=kind)
     for place in sorted({Place.corrected_by(entry) for entry in entries}, key=lambda place: place.owner):
         _settle_loose(place)
 
 
 def _settle_loose(place: Place) -> None:
-    """Have the words count at a loose place that its log says, if they do not; nothing where the row is gone."""
+    """Apply a loose place's log to its words, if they differ; do nothing if the row no longer exists."""
     row = loose_words.rows([place]).get(place)
     if row is None:
         return
@@ -180,13 +180,13 @@ def _settle_loose(place: Place) -> None:
 
 
 def _topmost(place: Place, read: str) -> int:
-    """The entry whose words readers see at a place where ``read`` was read."""
+    """The entry whose words readers see at a place where the source has ``read``."""
     _, applied = correction_log.lay(correction_log.logs([place])[place], read)
     return [pk for pk, applies in applied.items() if applies][-1]
 
 
 def clean_text(text: str) -> str:
-    r"""A text as wordings are kept: single spaces, paragraphs parted by one newline.
+    r"""A text as stored in wordings: single spaces, paragraphs separated by one newline.
 
     Raises Refused when nothing is left, or when it holds control characters.
 
@@ -204,7 +204,7 @@ def clean_text(text: str) -> str:
 
 
 def _clean(row: Row, text: str, part: str, before: str) -> str:
-    """The words as they are kept; a heading is one line, and nothing is longer than there is room for."""
+    """The words as stored; a heading is a single line. Raises Refused for words that are too long."""
     most = max(LONGEST_TEXT, len(before))
     if len(text) > most:
         raise Refused(f"this has {len(text):,} characters; {most:,} is the most that is kept")
@@ -228,7 +228,7 @@ def _clean_reason(reason: str) -> str:
 
 
 def _around(example: Example, text: str, seen: str) -> tuple[RuleVersion | GlossaryTerm, str, str]:
-    """The owner of an example inside a text, that text with the example's words replaced, and what was seen of it."""
+    """The owner of an example inside a text, its text with the example replaced, and the digest of the text seen."""
     now = Example.objects.select_related("wording", "version__wording", "term__wording").filter(pk=example.pk).first()
     if now is None:
         raise Refused("the text that the example stood in was replaced: look at the words as they are now")
@@ -242,7 +242,7 @@ def _around(example: Example, text: str, seen: str) -> tuple[RuleVersion | Gloss
 # --- after a fresh reading ----------------------------------------------------------------------------------------
 @dataclass
 class Reapplied:
-    """What `reapply` did: the corrections that stand over the reading, and those whose words it no longer gives."""
+    """The result of `reapply`: the corrections in effect, and those whose original words the reading no longer has."""
 
     applied: list[Correction] = field(default_factory=list)
     stale: list[Correction] = field(default_factory=list)
@@ -250,10 +250,10 @@ class Reapplied:
 
 @transaction.atomic
 def reapply(edition: Edition) -> Reapplied:
-    """Make an edition show what its log of corrections says, over the words that were read.
+    """Apply an edition's log of corrections to the words of its source.
 
-    May be called at any time, for rows that were just read anew, and for rows that show some of the log already.
-    Sends no ``corrected``: whoever loads an edition says ``edition_changed`` once, afterwards.
+    May be called at any time, for freshly read rows as well as for rows that show some of the log already. Sends no
+    ``corrected``: the caller that loads an edition sends ``edition_changed`` once, afterwards.
     """
     entries = list(Correction.objects.filter(edition=edition.address).order_by("made", "pk"))
     about = {Place.corrected_by(entry) for entry in entries}
@@ -276,7 +276,7 @@ def reapply(edition: Edition) -> Reapplied:
 # --- what readers see ---------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class _Settled:
-    """What came of settling one place: the words before and after, and the wordings whose links changed."""
+    """The result of updating one place: the words before and after, and the wordings whose links changed."""
 
     row: Row
     part: str
@@ -286,9 +286,9 @@ class _Settled:
 
 
 def _settle(place: Place, row: Row, book: Offered | None = None) -> _Settled | None:
-    """Make a place show what its log says over what was read there; None when it does so already.
+    """Make a place show its log's words; None if it does already.
 
-    ``book`` is what its edition offers to resolve against, where that is known.
+    ``book`` has the edition's provisions to resolve citations against, if already loaded.
     """
     before = places.shown(row, place.part)
     read = correction_log.as_read({place: row})[place]
@@ -306,7 +306,7 @@ def _settle(place: Place, row: Row, book: Offered | None = None) -> _Settled | N
 
 
 def _tell(settled: _Settled | None) -> None:
-    """Move the library's revision on, and tell whoever listens that readers see other words."""
+    """Increment the library revision, and notify receivers that readers see other words."""
     if settled is None:
         return
     edition = places.holder(settled.row).edition

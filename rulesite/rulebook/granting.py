@@ -1,4 +1,4 @@
-"""Granting: what a migration lets the editors do, who were called maintainers. What it does must stay as it is."""
+"""Granting: permissions that a migration gives to editors, then called maintainers. Its effect must not change."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.db.migrations.state import StateApps
 def grant(
     apps: StateApps, schema_editor: BaseDatabaseSchemaEditor, app_label: str, granted: Mapping[str, Sequence[str]]
 ) -> None:
-    """Give the group permissions for models of an app, by their names, as `migrate` itself would name them.
+    """Give the group permissions for models of an app, with the names that `migrate` itself would give them.
 
-    Where there is no group, nobody asked.
+    Does nothing where the group does not exist.
     """
     using = schema_editor.connection.alias
     group = apps.get_model("auth", "Group").objects.using(using).filter(name__in=("Maintainers", "Editors")).first()

@@ -1,4 +1,4 @@
-"""History: the line of a rule through every edition, with what it split off from, merged and restates."""
+"""History: the line of a rule through every edition, with its splits, merges and restatements."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from rulesite.text.diffing import is_only_punctuation, is_only_references
 
 @dataclass(frozen=True)
 class Moment:
-    """A version on a line with what changed when it came; ``until`` is the last edition that has it unchanged.
+    """A version on a line and its change; ``until`` is the last edition that has it unchanged.
 
-    ``side`` is "" on the line itself, "source" for what it split off from or merged, "restates" for another document.
-    ``edge`` is the evidence: how it follows from the moment before, or for a side moment how it joins the line.
+    ``side`` is "" on the line itself, "source" for a provision that split off or merged into it, "restates" for another
+    document. ``edge`` is the evidence: the edge from the moment before, or for a side moment the one that joins it to
+    the line.
     """
 
     version: RuleVersion
@@ -32,11 +33,11 @@ class Moment:
 
 @dataclass(frozen=True)
 class Line:
-    """Everything that is known of one rule through time.
+    """The complete history of a rule.
 
-    ``moments`` are the changes, oldest first, ancestors in other documents and split or merged ones among them;
-    ``versions`` all versions of the thread; ``branches`` the splits and merges in which it takes part (sure and
-    doubtful); ``removed`` the first edition without it, None while it stands.
+    ``moments`` are the changes, oldest first, including predecessors in other documents and split or merged ones;
+    ``versions`` are all versions of the thread; ``branches`` are its splits and merges (sure and doubtful); ``removed``
+    is the first edition without it, None while it exists.
     """
 
     rule: Rule | None
@@ -80,7 +81,7 @@ def line(version: RuleVersion) -> Line:
 
 
 def of_thread(pk: int) -> Line | None:
-    """The line behind a permanent link, also of a thread that has become part of another; None if there is none."""
+    """The line behind a permanent link, also of a thread that was merged into another; None if there is none."""
     rule = Rule.objects.filter(pk=pk).first()
     hops = 0
     while rule is not None and rule.merged_into_id is not None and hops < 20:
@@ -90,7 +91,7 @@ def of_thread(pk: int) -> Line | None:
 
 
 def _moments(members: Sequence[RuleVersion], edges: dict[int, dict[int, Descent]]) -> Iterable[Moment]:
-    """The versions at which number or words changed, each with the last edition it stands in unchanged."""
+    """The versions with a new number or new words, each with the last edition that has it unchanged."""
     started: Moment | None = None
     last: RuleVersion | None = None
     for member in members:
@@ -140,7 +141,7 @@ def _ended(moment: Moment, last: RuleVersion) -> Moment:
 
 
 def _sources(members: Sequence[RuleVersion], keys: set[int]) -> Iterable[Moment]:
-    """What the line came from beside its own versions: the ways back over splits and merges."""
+    """The line's sources other than its own versions: the paths back over splits and merges."""
     for way in walking.backward(members[-1]):
         beside = [hop for hop in way.hops if hop.version.pk not in keys]
         for nth, hop in enumerate(beside):
@@ -159,7 +160,7 @@ def _once(moments: Iterable[Moment]) -> list[Moment]:
 
 
 def removed_by(version: RuleVersion) -> Edition | None:
-    """The first whole edition after a version in which its line has ended; None if nothing whole came after."""
+    """The first whole edition after the end of a version's line; None without a later whole edition."""
     return (
         Edition.objects.filter(
             document_id=version.edition.document_id,

@@ -1,4 +1,4 @@
-"""Linking: references and source tags are found in wordings once, and resolved in each edition that prints them."""
+"""Linking: find references and source tags in each wording once, and resolve them in each edition that prints it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from rulesite.text.resolution import Book, resolve
 _BATCH = 400
 
 Offered = Book[tuple[str, int]]
-"""What an edition offers to resolve against; keys are ("version" or "term", primary key)."""
+"""An edition's provisions and terms to resolve against; keys are ("version" or "term", primary key)."""
 
 
 @lru_cache(maxsize=8192)
 def _citations(text: str, scheme: Scheme) -> tuple[references.Citation, ...]:
-    """The citations of a text; kept, for finding and resolving follow each other and editions repeat each other."""
+    """The citations of a text; cached, as finding precedes resolving and editions repeat texts."""
     return tuple(references.find(text, scheme))
 
 
@@ -54,7 +54,7 @@ def wordings_of(edition: Edition) -> QuerySet[Wording]:
 
 
 def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
-    """Find the references and source tags of wordings and store them; those that stand stay as they are."""
+    """Find the references and source tags of wordings and store them; unchanged rows stay as they are."""
     rows = list(wordings)
     for at in range(0, len(rows), _BATCH):
         batch = rows[at : at + _BATCH]
@@ -78,7 +78,7 @@ def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
 
 
 def find_again() -> None:
-    """Find the references of all wordings anew, each as the first edition that prints it numbers its rules."""
+    """Find the references of all wordings again, each in the numbering of the first edition that prints it."""
     done: set[int] = set()
     for edition in Edition.objects.order_by("pk"):
         todo = [wording for wording in wordings_of(edition) if wording.pk not in done]
@@ -87,7 +87,7 @@ def find_again() -> None:
 
 
 def book_of(edition: Edition) -> Offered:
-    """What an edition offers to resolve against."""
+    """The provisions and terms of an edition to resolve against."""
     rows = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("pk", "number", "title")
     terms = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("pk", "term")
     return Book(
@@ -98,9 +98,9 @@ def book_of(edition: Edition) -> Offered:
 
 
 def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book: Offered | None = None) -> None:
-    """Resolve the references of some wordings (by default all that it prints) in one edition, anew.
+    """Resolve the references of some wordings (by default all of the edition's) in one edition again.
 
-    The wordings must have been looked through by `find_references`.
+    Call `find_references` for the wordings first.
     """
     book = book or book_of(edition)
     keys = (
@@ -143,7 +143,7 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
 
 
 def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> None:
-    """Resolve every source tag, wherever it stands, that names this edition by its day."""
+    """Resolve every source tag, in any wording, that names this edition by its day."""
     naming = Attribution.objects.filter(
         document=edition.document.slug, date=edition.effective, precision="day", problem=""
     )
@@ -174,7 +174,7 @@ def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> No
 
 
 def await_attributions(edition: Edition) -> None:
-    """Before an edition goes: the source tags that led to it wait again."""
+    """Mark the source tags that lead to an edition as unresolved, before its deletion."""
     Attribution.objects.filter(
         document=edition.document.slug, date=edition.effective, precision="day", problem=""
     ).update(outcome=Outcome.WAITING, reason="")

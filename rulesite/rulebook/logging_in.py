@@ -1,4 +1,4 @@
-"""Logging in: how many wrong passwords there may be before it pauses."""
+"""Logging in: the number of wrong passwords before a lockout."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from django.http import HttpRequest
 
 
 class Handler(AxesDatabaseHandler):
-    """Counts wrong passwords by account and address, and by account from all addresses together.
+    """Count wrong passwords by account and address, and by account from all addresses together.
 
     The first alone would let many addresses guess at one account. The second has a higher limit, and does not hold
     for an address from which the account's own user has logged in before: a stranger can't shut anybody out.
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """How near the pause is: the wrong passwords of this account from this address, or as bad from everywhere."""
+        """The count that decides on a lockout: wrong passwords of this account and address, or an equivalent from
+        everywhere.
+        """
         username, address = get_client_username(request, credentials), get_client_ip_address(request)
         attempts = self.get_user_attempts(request, credentials)
         here, everywhere = (sum(found.values_list("failures_since_start", flat=True)) for found in attempts)

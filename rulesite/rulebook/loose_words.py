@@ -1,8 +1,8 @@
-"""Loose words: what stands in no edition by itself and can be corrected all the same: source tags, scenarios.
+"""Loose words: correctable words that belong to no edition, such as source tags and scenarios.
 
-The log of corrections (`rulesite.rulebook.editing`) names them by their kind in place of an edition. Whoever keeps
-a kind is a module, named here when its app is ready and imported when somebody corrects one: every command starts
-with this, and hardly one corrects.
+The log of corrections (`rulesite.rulebook.editing`) names them by their kind in place of an edition. The keeper of a
+kind is a module, registered when its app is ready but imported only for a correction: every command starts the apps,
+and few make corrections.
 """
 
 from __future__ import annotations
@@ -17,52 +17,52 @@ from rulesite.rulebook.places import Place
 
 
 class Keeper(Protocol):
-    """The module that keeps the words of a kind; its rows are of one model."""
+    """The module that stores the words of a kind; its rows are of one model."""
 
     def owner(self, row: Any) -> str:
-        """The name of a row among its kind, which outlives the row."""
+        """The name of a row within its kind, which outlives the row."""
 
     def rows(self, owners: Collection[str]) -> dict[str, Any]:
-        """The rows of these names, without those that are gone."""
+        """The rows with these names that still exist."""
 
     def read(self, row: Any) -> str:
-        """The words that were read, whatever readers see."""
+        """The words of the source, whatever readers see."""
 
     def shown(self, row: Any) -> str:
-        """The words that count."""
+        """The words in force."""
 
     def clean(self, row: Any, text: str) -> str:
-        """The words as they are kept; raises editing.Refused for what can't be such words."""
+        """The words as stored; raises editing.Refused for invalid ones."""
 
     def show(self, row: Any, text: str) -> None:
-        """Have other words count, with all that hangs on them; raises editing.Refused where they don't hold."""
+        """Put other words in force and update what depends on them; raises editing.Refused where that fails."""
 
 
 _keepers: dict[str, str] = {}
 
 
 def keep(kind: str, module: str) -> None:
-    """Say which module keeps the words of a kind; a kind is no address of an edition, and so has no slash."""
+    """Register the module that stores the words of a kind; unlike an edition's address, a kind has no slash."""
     _keepers[kind] = module
 
 
 def is_loose(place: Place) -> bool:
-    """Whether a place is of a kind that somebody keeps, and not of an edition."""
+    """Whether a place is of a registered kind, and not of an edition."""
     return place.edition in _keepers
 
 
 def is_loose_entry(entry: Correction) -> bool:
-    """Whether an entry of the log is about words that stand in no edition."""
+    """Whether an entry of the log is about words outside editions."""
     return is_loose(Place.corrected_by(entry))
 
 
 def keeper(kind: str) -> Keeper:
-    """Who keeps the words of a kind."""
+    """The keeper of a kind."""
     return cast(Keeper, import_module(_keepers[kind]))
 
 
 def rows(places: Iterable[Place]) -> dict[Place, Any]:
-    """The rows of some places, as far as these are loose and not gone; one query for each kind."""
+    """The rows of the loose places among these that still exist; one query for each kind."""
     named: dict[str, dict[str, Place]] = defaultdict(dict)
     for place in places:
         if is_loose(place):
@@ -73,5 +73,5 @@ def rows(places: Iterable[Place]) -> dict[Place, Any]:
 
 
 def as_read(places: Iterable[Place]) -> dict[Place, str]:
-    """The words that were read at some places, as far as these are loose and not gone."""
+    """The words of the source at the loose places among these that still exist."""
     return {place: keeper(place.edition).read(row) for place, row in rows(places).items()}

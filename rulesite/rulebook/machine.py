@@ -1,4 +1,4 @@
-"""What commands that find something out have in common: one JSON document with ``--json``, or words for people."""
+"""A base for commands that answer a question: one JSON document with ``--json``, or text for people."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rulesite.trouble import Schema
 
 
 class Refused(Exception):  # noqa: N818 - the name says it
-    """A command can't do what it was asked; the message says what would do."""
+    """A command can't fulfil the request; the message says what would work."""
 
 
 class RefusesInJson(BaseCommand):
-    """A command whose refusals are told in JSON too, as ``{"error": …}`` on stdout, when ``--json`` was asked for."""
+    """A command that with ``--json`` also prints errors as JSON, ``{"error": …}``, on stdout."""
 
     requires_system_checks: list[str] = []
     requires_migrations_checks = True
     needs_rulebook = True
-    """Whether the command has nothing to say where no edition is held: it then says how to bring one in."""
+    """Whether the command needs an edition; without any it explains how to ingest one."""
 
     def create_parser(self, prog_name: str, subcommand: str, **options: Any) -> CommandParser:
-        """The parser of the command line; what it refuses is also told in JSON when that was asked for."""
+        """The parser of the command line; with ``--json`` its errors are printed as JSON too."""
         parser = super().create_parser(prog_name, subcommand, **options)
         refuse = parser.error
 
@@ -39,7 +39,7 @@ class RefusesInJson(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run the command; a refusal is printed for the machine before it goes its usual way."""
+        """Run the command; an error is printed as JSON before it propagates."""
         try:
             return super().execute(*args, **options)
         except CommandError as refusal:
@@ -48,7 +48,7 @@ class RefusesInJson(BaseCommand):
             raise
 
     def check_migrations(self) -> None:
-        """Where Django lets a command look at its database before it begins: is there anything in it?"""
+        """Check for an empty database, at the point where Django lets a command look at it."""
         if self.needs_rulebook and not Edition.objects.exists():
             raise CommandError(str(Schema.ABSENT.trouble))
 
@@ -57,27 +57,27 @@ class RefusesInJson(BaseCommand):
 
 
 class MachineCommand(RefusesInJson):
-    """A command that finds something out and prints it.
+    """A command that looks something up and prints it.
 
-    Subclasses give `find_out` (the data, printed as it is with ``--json``) and `describe` (the same for people). A
-    `Refused` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. Nothing is
-    printed before everything is known, so that no half document is ever read.
+    Subclasses define `find_out` (the data, printed as it is with ``--json``) and `describe` (the same for people). A
+    `Refused` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. All output
+    is prepared before any is printed, so that nobody reads half a document.
     """
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Every such command takes ``--json``."""
+        """Add ``--json``."""
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def find_out(self, **options: Any) -> Any:
-        """The answer, as plain data; raise Refused when there is none."""
+        """The answer as plain data; raise Refused if there is none."""
         raise NotImplementedError
 
     def describe(self, found: Any) -> str:
-        """The answer, for a person."""
+        """The answer as text for a person."""
         raise NotImplementedError
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Find out, then print."""
+        """Get the answer, then print it."""
         try:
             found = self.find_out(**options)
         except Refused as refusal:
@@ -87,5 +87,5 @@ class MachineCommand(RefusesInJson):
             sys.exit(status)
 
     def status(self, found: Any) -> int:
-        """The exit status that an answer has, 0 unless a command says otherwise."""
+        """The exit status for an answer, 0 unless overridden."""
         return 0

@@ -1,4 +1,4 @@
-"""Passages: where plain text, Markdown or HTML cites rules, as places in the source itself."""
+"""Passages: the citations of rules in plain text, Markdown or HTML, with their positions in the source."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesite.text.mentions import Mention
 
 
 class Markup(StrEnum):
-    """What a text is written in."""
+    """The format of a text."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -24,7 +24,7 @@ class Markup(StrEnum):
 
     @classmethod
     def of(cls, name: str, text: str = "") -> Markup:
-        """By the ending of a file's name, else by how the text begins.
+        """The format by the ending of a file's name, else by the beginning of the text.
 
         >>> Markup.of("notes.md").value, Markup.of("page", "<!doctype html><p>").value, Markup.of("a.txt").value
         ('markdown', 'html', 'text')
@@ -39,7 +39,7 @@ class Markup(StrEnum):
 
 @dataclass(frozen=True)
 class Passage:
-    """A citation and its place in the source; ``day`` where it names the edition itself, None where it does not."""
+    """A citation and its position in the source; ``day`` is the edition's day if the citation gives one, else None."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class Passage:
 
     @property
     def citation(self) -> Citation:
-        """What is cited."""
+        """The cited rule."""
         return self.mention.citation
 
 
@@ -64,9 +64,10 @@ _UNPARSED = re.compile(
     r"|<!--(?P<comment>-?>|.*?(?P<end>--!?>|\Z))|<[!?][^>]*(?P<closed>>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
-"""What the parser of HTML is given empty: it may look for the end of each to the end of the page, and find none.
+"""Elements emptied before parsing: the HTML parser may search the rest of the page for the end of each, in vain.
 
-As browsers read them: what does not end, ends with the page."""
+As in browsers, an unclosed one ends with the page.
+"""
 _UNREAD = ("script", "style", "code", "pre", "textarea", "template")
 _INLINE = frozenset("a abbr b bdi bdo cite em font i mark q s small span strong sub sup u var wbr".split())  # noqa: SIM905
 
@@ -96,12 +97,12 @@ def passages(source: str, markup: Markup) -> list[Passage]:
 
 
 def _blanked(text: str, pattern: re.Pattern[str]) -> str:
-    """The text with what a pattern matches turned into spaces, so that places stay."""
+    """The text with the matches of a pattern turned into spaces, so that positions stay."""
     return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
 
 
 def _without_indented_code(text: str) -> str:
-    """Markdown with the lines of its indented code turned into spaces; what is indented under a list is no code.
+    """Markdown with its indented code turned into spaces; indented text in a list is not code.
 
     >>> _without_indented_code("So:\\n\\n    code\\n\\n- list\\n\\n    text").split()
     ['So:', '-', 'list', 'text']
@@ -120,7 +121,7 @@ def _without_indented_code(text: str) -> str:
 
 
 def _without_spans_of_code(text: str) -> str:
-    """Markdown with its spans of code turned into spaces; one ends where as many ticks stand again in its paragraph.
+    """Markdown with its code spans turned into spaces; a span ends at an equal run of backticks in its paragraph.
 
     >>> _without_spans_of_code("a `b` and ``c ` d``, ` e")
     'a     and          , ` e'
@@ -142,9 +143,9 @@ def _without_spans_of_code(text: str) -> str:
 
 
 def _read_html(source: str) -> tuple[str, list[tuple[int, int]]]:
-    """The readable text of a page, and for each character the span of the source it stands for."""
+    """The readable text of a page, and for each character its span in the source."""
     parsed = _UNPARSED.sub(_emptied, source)
-    whole = parsed.rfind(">") + 1  # no tag ends after that, and none is looked for
+    whole = parsed.rfind(">") + 1  # no tag ends after that, so the parser need not look for one
     reader = _Reader(source)
     reader.feed(parsed[:whole] + parsed[whole:].replace("<", " "))
     reader.close()
@@ -153,7 +154,7 @@ def _read_html(source: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def _emptied(found: re.Match[str]) -> str:
-    """A script, a style, a comment or a declaration with nothing in it, as long as it was."""
+    """A script, a style, a comment or a declaration, emptied but of the same length."""
     length = len(found.group())
     if found["raw"] is not None:
         head, tail = f"<{found['name']}", found["closing"]
@@ -165,7 +166,7 @@ def _emptied(found: re.Match[str]) -> str:
 
 
 class _Reader(HTMLParser):
-    """Collects the characters of a page with their places."""
+    """Collect the characters of a page with their positions."""
 
     def __init__(self, source: str) -> None:
         super().__init__(convert_charrefs=False)

@@ -1,6 +1,4 @@
-"""What is pending: an ingest that is at work, or that was stopped and will be taken up again; and words that a person
-changed, which descent has not followed yet.
-"""
+"""Pending work: an ingest that is running or was interrupted, and corrections that descent has not followed yet."""
 
 from __future__ import annotations
 
@@ -14,30 +12,30 @@ from rulesite.rulebook.annexes import Annex, Folder, IsThere
 from rulesite.rulebook.models import Edition, Made
 
 ORDERS = "orders.json"
-"""What is kept in the annex of an ingest of what was asked for."""
+"""The name under which an ingest stores its request in its annex."""
 _STAGE = "stage"
 FOLLOW = "follow"
-"""The stage under which it is noted that descent has to follow what was changed in an edition."""
+"""The stage that records an edition with changes for descent to follow."""
 
 
 def stage() -> Annex:
-    """The annex that an ingest works in; it is there exactly as long as one is at work or was stopped."""
+    """The annex that an ingest works in; it exists exactly while one is running or interrupted."""
     return annexes.of(_STAGE)
 
 
 def is_pending() -> bool:
-    """Whether documents were asked for that are not published yet."""
+    """Whether requested documents are not yet published."""
     annex = stage()
     return annex.has(ORDERS) if isinstance(annex, Folder) else annex.exists()
 
 
 def asked_along() -> IsThere | None:
-    """The same as part of another query, None where the database cannot tell and the disk is looked at."""
+    """`is_pending` as part of another query; None for a database that can't tell, where the disk has to be checked."""
     return IsThere(_STAGE) if annexes.is_shared() else None
 
 
 def note(edition: Edition) -> None:
-    """Note that descent has to follow what was changed in an edition; in the transaction that changes it."""
+    """Record that descent has to follow changes in an edition; call it in the transaction of the change."""
     Made.objects.update_or_create(stage=FOLLOW, unit=edition.address, defaults={"key": uuid.uuid4().hex})
 
 
@@ -47,7 +45,7 @@ def unfollowed() -> dict[str, str]:
 
 
 def settle(followed: Mapping[str, str] | None = None) -> None:
-    """Descent has followed what was marked so, by default everything; in the transaction that stores what it drew."""
+    """Clear these marks, by default all, in the transaction that stores the new descent."""
     noted = Made.objects.filter(stage=FOLLOW)
     if followed is not None:
         noted = noted.filter(Q(*(Q(unit=unit, key=key) for unit, key in followed.items()), _connector=Q.OR))

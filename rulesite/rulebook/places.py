@@ -1,7 +1,6 @@
-"""Places: the words of an edition that a person can correct, named so that the name outlives the rows.
+"""Places: stable names, which outlive the rows, for the words of an edition that a person can correct.
 
-A place is an edition, what in it the words belong to (named as the ledger names it), and whether its text or its
-heading is meant.
+A place is an edition, the owner of the words in it (named as in the ledger), and its text or its heading.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from datetime import date
 from rulesite.rulebook.models import Correction, Edition, Example, GlossaryTerm, Part, RuleVersion
 
 Row = RuleVersion | Example | GlossaryTerm
-"""What holds words: a provision, a labelled Example, a glossary entry."""
+"""The rows with words: a provision, a labelled Example, a glossary entry."""
 
 _GLOSSARY, _EXAMPLE = "glossary/", "/example/"
 
 
 @dataclass(frozen=True)
 class Place:
-    """Words of an edition by their address; ``owner`` as `Correction` has it.
+    """The address of words of an edition; ``owner`` as in `Correction`.
 
     >>> Place("cr/2006-10-01", "410.7/example/1").stands_in
     '410.7'
@@ -44,17 +43,17 @@ class Place:
 
     @classmethod
     def corrected_by(cls, correction: Correction) -> Place:
-        """The place that a correction is about."""
+        """The place of a correction."""
         return cls(correction.edition, correction.owner, correction.part)
 
     @property
     def stands_in(self) -> str:
-        """The provision or entry that it is, or that its Example belongs to."""
+        """The provision or entry that the owner is, or that owns the Example."""
         return self.owner.partition(_EXAMPLE)[0]
 
 
 def holder(row: Row) -> RuleVersion | GlossaryTerm:
-    """The provision or glossary entry that a row is, or belongs to."""
+    """The provision or glossary entry that a row is or belongs to."""
     if not isinstance(row, Example):
         return row
     owner = row.version or row.term
@@ -68,14 +67,14 @@ def _edition_and_key(row: RuleVersion | GlossaryTerm) -> tuple[Edition, str]:
 
 
 def shown(row: Row, part: str = Part.TEXT) -> str:
-    """The words that readers see; "" where there are none."""
+    """The shown words; "" if there are none."""
     if part == Part.TITLE:
         return row.title if isinstance(row, RuleVersion) else row.term if isinstance(row, GlossaryTerm) else ""
     return row.wording.text if row.wording else ""
 
 
 def rows(places: Iterable[Place]) -> dict[Place, Row]:
-    """The rows that hold some places, without those that are gone; five queries for any number of them."""
+    """The rows at some places that still exist; five queries for any number of them."""
     wanted = set(places)
     if not wanted:
         return {}
@@ -98,7 +97,7 @@ def rows(places: Iterable[Place]) -> dict[Place, Row]:
 
 
 def _examples(found: dict[tuple[int, str], Row], owners: set[str]) -> list[Example]:
-    """The labelled Examples of those that were found, each with its owner."""
+    """The labelled Examples with these owners, each with its owner."""
     by_kind: dict[type[Row], dict[int, Row]] = defaultdict(dict)
     for (_, owner), row in found.items():
         if owner in owners:

@@ -1,4 +1,4 @@
-"""Resolving: what any era's citation means today, and where a provision stands in any other edition."""
+"""Resolving: today's meaning of a citation of any era, and a provision's counterpart in any other edition."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rulesite.rulebook.walking import Hop, Way
 
 @dataclass(frozen=True)
 class Answer:
-    """What one citation meant and what became of it.
+    """The meaning of one citation and what became of it.
 
-    ``version`` is the rule that the number named in ``edition``. ``today`` are the ways to the rules that say it now,
-    the surest first; they end in the newest edition, or in the last one held where no whole edition came later. When
-    there are none, ``removed`` is the edition that dropped it. ``until`` closes the era in which the number meant this.
-    ``note`` says which edition was read for a day, ``doubt`` why it is not sure that the number meant this then; it is
-    "" where that is sure.
+    ``version`` is the rule that the number named in ``edition``. ``today`` are the paths to the rules that replace it
+    now, the surest first; they end in the newest edition, or in the last stored one if no whole edition came later. If
+    there are none, ``removed`` is the edition that dropped the rule. ``until`` ends the era in which the number had
+    this meaning. ``note`` says which edition was used for a day, ``doubt`` why this meaning is not certain; it is ""
+    for a certain one.
     """
 
     cited: str
@@ -41,12 +41,12 @@ class Answer:
 
 
 def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer]:
-    """What a citation of any era means today: one answer, or for a bare number one for each thing it has meant.
+    """Today's meaning of a citation of any era: one answer, or for a bare number one for each meaning it has had.
 
-    ``cited`` may name its edition or day (``402.1@2008-02-01``, ``402.1 of the 2008 rules``); ``when`` does it apart. A
-    day between two editions means the one before it; where the one after it differs about the number, there is an
-    answer for each, and neither is sure. Answers come oldest era first.
-    Raises NoSuchRule for what is no number, or a number that never existed there, and for a run of numbers.
+    ``cited`` may include its edition or day (``402.1@2008-02-01``, ``402.1 of the 2008 rules``); or give it as
+    ``when``. A day between two editions means the one before it; if the one after it differs about the number, there is
+    an answer for each, neither of them certain. Answers are in the order of their eras.
+    Raises NoSuchRule for an invalid number, a number that never existed there, and a range of numbers.
     """
     address = Address.asked(cited)
     if isinstance(when, Edition):
@@ -73,7 +73,7 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer
 
 
 def day_of(text: str) -> date:
-    """A day written 2006-10-01; raises NoSuchRule for anything else."""
+    """A day in the form 2006-10-01; raises NoSuchRule for anything else."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -81,7 +81,7 @@ def day_of(text: str) -> date:
 
 
 class _Named(NamedTuple):
-    """A version that a citation can name, with what has to be known to tell which are meant."""
+    """A version that a citation can name, with the data for choosing among several."""
 
     pk: int
     key: str
@@ -92,7 +92,7 @@ class _Named(NamedTuple):
 
 
 def _cited(address: Address) -> tuple[Readings[_Named], str]:
-    """The versions that a citation can name, oldest first, and what is to be known of the day that it names."""
+    """The versions that a citation can name, oldest first, and a note about its day."""
     number, _, nth = address.key.partition("~")
     works = [document for document in Document.objects.all() if _is_called(document, address.document)]
     rows = RuleVersion.objects.filter(number=number, edition__document__in=works)
@@ -127,7 +127,7 @@ def _cited(address: Address) -> tuple[Readings[_Named], str]:
 
 
 def readings_on(around: AsOf[Edition], key: str) -> Readings[RuleVersion]:
-    """What a key can have meant on a day, by the editions around it."""
+    """The possible meanings of a key on a day, by the editions around it."""
     number, _, nth = key.partition("~")
     rows = RuleVersion.objects.filter(edition__in=[each.pk for each in (*around.before, *around.after)], number=number)
     by_edition: dict[int, list[RuleVersion]] = defaultdict(list)
@@ -138,12 +138,12 @@ def readings_on(around: AsOf[Edition], key: str) -> Readings[RuleVersion]:
 
 
 def _thread(named: _Named) -> int:
-    """The rule that a version belongs to, a negative number of its own where it is alone."""
+    """The version's thread, or a unique negative number if it has none."""
     return named.rule or -named.pk
 
 
 def _lacking(around: AsOf[Edition]) -> str:
-    """Which edition was looked into, in a sentence about what it lacks."""
+    """A description of the edition that was searched, for a sentence about what it lacks."""
     if around.is_exact:
         return f"{around.edition.address}, in force on {around.day},"
     return f"{around.note}: {around.edition.address}"
@@ -160,13 +160,13 @@ def _is_called(document: Document, name: str) -> bool:
 
 
 class _Dropped:
-    """Which editions dropped what ended in others; the days of each document's editions are asked for once."""
+    """Which editions dropped rules; queries the days of each document's editions only once."""
 
     def __init__(self) -> None:
         self._whole: dict[int, list[tuple[date, int]]] = {}
 
     def by(self, version: RuleVersion) -> Edition | None:
-        """As `removed_by` has it."""
+        """The same as `removed_by`."""
         if (following := self._next(version)) is None:
             return None
         return Edition.objects.select_related("document").defer(*Edition.long()).get(pk=following)
@@ -191,8 +191,9 @@ def _answer(
     along: Sequence[Way],
     dropped: _Dropped,
 ) -> Answer:
-    """The answer for the last version of an era that ``began`` with another edition: the ways to what stands, else
-    those along which it went.
+    """The answer for the last version of an era that began with the edition ``began``.
+
+    ``ways`` are the paths to rules that still exist, ``along`` all its paths, for a rule that was dropped.
     """
     removed = None
     path: tuple[Hop, ...] = ways[0].hops if ways else ()
@@ -202,7 +203,7 @@ def _answer(
 
 
 def _as_sure_as(answer: Answer, read: Readings[_Named], note: str) -> Answer:
-    """An answer with what is known of its day, and no surer than its reading is."""
+    """An answer with the note and the doubt about its day, and no surer than the reading of the day."""
     if not read.doubt:
         return replace(answer, note=note)
     ways = tuple(way.less_sure(read.share) for way in answer.today)
@@ -211,34 +212,34 @@ def _as_sure_as(answer: Answer, read: Readings[_Named], note: str) -> Answer:
 
 
 def today(version: RuleVersion) -> list[Way]:
-    """The ways from a provision to the rules that say it now, the surest first; none when it was removed.
+    """The paths from a provision to the rules that replace it now, the surest first; none if it was removed.
 
-    A paragraph of another document leads over what it restates to the Comprehensive Rules, where it can.
+    For a paragraph of another document they lead over the rules it restates to the Comprehensive Rules, if possible.
     """
     return todays([version])[version.pk]
 
 
 def todays(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
-    """The same for several provisions at once, by primary key, in few queries for all of them."""
+    """The paths of `today` for several provisions, by primary key, in a few queries for all of them."""
     asked, dropped = list(versions), _Dropped()
     along, over = walking.all_forward(asked), _over_restated(asked, dropped)
     return {version.pk: over.get(version.pk) or _standing(along[version.pk], dropped) for version in asked}
 
 
 def _standing(along: Sequence[Way], dropped: _Dropped) -> list[Way]:
-    """Of the ways from a provision those whose ends stand."""
+    """The paths from a provision whose ends still exist."""
     return [way for way in along if not dropped.ends(way.end)]
 
 
 def came_from(version: RuleVersion) -> list[Hop]:
-    """Everything that a provision comes from, oldest first: each number of its line, of what it split off from or
-    merged, and of the other documents' paragraphs that restate any of these.
+    """All sources of a provision, oldest first: each number of its line, the rules it split off from or merged, and the
+    paragraphs of other documents that restate any of these.
     """
     return all_came_from([version])[version.pk]
 
 
 def all_came_from(versions: Iterable[RuleVersion]) -> dict[int, list[Hop]]:
-    """The same for several provisions at once, by primary key, in no more queries than for one of them."""
+    """The sources of several provisions, by primary key, in no more queries than for one."""
     asked = list(versions)
     back = walking.all_backward(asked)
     found: dict[int, dict[int, Hop]] = {version.pk: {} for version in asked}
@@ -270,12 +271,12 @@ def all_came_from(versions: Iterable[RuleVersion]) -> dict[int, list[Hop]]:
 
 
 def at(version: RuleVersion, edition: Edition) -> list[Hop]:
-    """Where a provision stands in another edition of its document, earlier or later, the surest first."""
+    """The counterparts of a provision in an earlier or later edition of its document, the surest first."""
     return all_at([version], edition)[version.pk]
 
 
 def all_at(versions: Iterable[RuleVersion], edition: Edition) -> dict[int, list[Hop]]:
-    """The same for several provisions of a document, by primary key, in no more queries than for two of them."""
+    """The counterparts of several provisions of a document, by primary key, in no more queries than for two."""
     asked = list(versions)
     later = [version for version in asked if edition.effective >= version.edition.effective]
     earlier = [version for version in asked if edition.effective < version.edition.effective]
@@ -291,13 +292,14 @@ def all_at(versions: Iterable[RuleVersion], edition: Edition) -> dict[int, list[
 
 
 def ended(version: RuleVersion) -> Edition | None:
-    """The edition that dropped what a provision became, None while it stands."""
+    """The edition that dropped a provision's last successor, None while one exists."""
     return removed_by(walking.forward(version)[0].end)
 
 
 def _over_restated(versions: Iterable[RuleVersion], dropped: _Dropped) -> dict[int, list[Way]]:
-    """The ways of paragraphs of other documents over the rules that they, or else other versions of them, restate, by
-    primary key; in no more queries than for one of them.
+    """The paths of paragraphs of other documents over the rules that they or their other versions restate.
+
+    By primary key; in no more queries than for one paragraph.
     """
     asked = [version for version in versions if version.edition.document.position > 1]
     if not asked:
@@ -332,7 +334,7 @@ def _surest(
     along: dict[int, list[Way]],
     dropped: _Dropped,
 ) -> list[Way]:
-    """Of the ways of a paragraph over the rules that it restates, by which edge, the surest to each end that stands."""
+    """The surest path to each existing end, by way of the rules that a paragraph restates."""
     best: dict[int, Way] = {}
     for edge, rule in restating:
         start, first = Hop(version, None, 1.0), Hop(rule, edge, edge.score)

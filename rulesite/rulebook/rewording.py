@@ -1,7 +1,7 @@
-"""Rewording: a provision, an Example or a glossary entry shows other words, and what hangs on them follows.
+"""Rewording: change the shown words of a provision, an Example or a glossary entry, and what depends on them.
 
-References, source tags, examples inside the text, what the witnesses say: looked at again for the words that changed
-and for those that name a changed heading, and nowhere else.
+References, source tags, examples inside the text and witnesses are updated for the changed words and for those that
+cite a changed heading, and for no others.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from rulesite.text.wording import words
 
 
 def show(row: Row, part: str, text: str, book: Offered | None = None) -> frozenset[int]:
-    """Make a row show other words. Returns the primary keys of the wordings whose references were resolved anew.
+    """Make a row show other words; return the primary keys of the wordings whose references were resolved again.
 
-    ``book`` is what its edition offers to resolve against, where that is known.
+    ``book`` has the edition's provisions to resolve citations against, if already loaded.
     """
     owner = places.holder(row)
     if isinstance(owner, RuleVersion):
@@ -60,7 +60,7 @@ def _reword(row: Row, text: str, edition: Edition, book: Offered | None) -> froz
 
 
 def _wording(text: str, edition: Edition) -> Wording:
-    """The stored wording of a text, looked through for references when it is new."""
+    """The stored wording of a text; for a new one, references are found first."""
     made = Wording.of(text)
     stored, created = Wording.objects.get_or_create(
         digest=made.digest, defaults={"text": made.text, "fingerprint": made.fingerprint}
@@ -71,7 +71,7 @@ def _wording(text: str, edition: Edition) -> Wording:
 
 
 def _find_examples(owner: RuleVersion | GlossaryTerm) -> list[Wording]:
-    """Find the passages again that are examples inside the text; their rows are kept as far as they go."""
+    """Find the examples inside the text again; existing rows are reused as far as possible."""
     whose = {"version": owner} if isinstance(owner, RuleVersion) else {"term": owner}
     stored = {row.ordinal: row for row in Example.objects.filter(**whose, labelled=False)}
     text = places.shown(owner)
@@ -93,12 +93,12 @@ def _find_examples(owner: RuleVersion | GlossaryTerm) -> list[Wording]:
 
 
 def _still_printed(wording: Wording, edition: Edition) -> bool:
-    """Whether an edition shows a wording at any place where its references count."""
+    """Whether an edition shows a wording anywhere that its references matter."""
     return linking.wordings_of(edition).filter(pk=wording.pk).exists()
 
 
 def resolve_tags(wordings: Iterable[Wording]) -> None:
-    """Resolve the source tags of these wordings that wait for an edition which is stored."""
+    """Resolve those unresolved source tags of wordings whose edition is now stored."""
     waiting = Attribution.objects.filter(wording__in=wordings, outcome=Outcome.WAITING, document__gt="")
     for document, day in set(waiting.values_list("document", "date")):
         if day is None:
@@ -109,7 +109,7 @@ def resolve_tags(wordings: Iterable[Wording]) -> None:
 
 # --- headings and names -------------------------------------------------------------------------------------------
 def _rename(row: Row, title: str) -> frozenset[int]:
-    """Give a provision another heading, or a glossary entry another name; what cites by it is resolved anew."""
+    """Give a provision another heading, or a glossary entry another name; resolve citations by it again."""
     edition = places.holder(row).edition
     if isinstance(row, RuleVersion):
         row.title = title
@@ -128,14 +128,16 @@ def _rename(row: Row, title: str) -> frozenset[int]:
 
 
 def _naming_a_heading(version: RuleVersion) -> QuerySet[Reference]:
-    """The references of its edition whose resolution may look at a provision's heading: those that lead to it, and
-    those of which there is something to say, for a heading can tell apart, explain or mend."""
+    """The references whose resolution may depend on a provision's heading.
+
+    Those are the references that lead to it, and those with a note, as a heading can disambiguate, explain or repair.
+    """
     concerned = Q(targets__version=version) | Q(reason__gt="")
     return Reference.objects.filter(citations__in=Citation.objects.filter(concerned, edition=version.edition_id))
 
 
 def _name_thread(version: RuleVersion) -> None:
-    """A thread is named by its newest number and heading."""
+    """Name a thread by its newest number and heading."""
     if version.rule_id is None:
         return
     newest = RuleVersion.objects.filter(rule=version.rule_id).order_by("-edition__effective", "-position").first()
@@ -145,7 +147,7 @@ def _name_thread(version: RuleVersion) -> None:
 
 # --- witnesses ----------------------------------------------------------------------------------------------------
 def _keep_testimony(version: RuleVersion) -> None:
-    """Before a provision is shown in other words than it was read with: keep what its one source says of it."""
+    """Store a witness for a provision's only source, before other words are shown for it."""
     if not Witness.objects.filter(version=version).exists():
         Witness.objects.create(
             version=version,
@@ -159,10 +161,10 @@ def _keep_testimony(version: RuleVersion) -> None:
 
 
 def _ask_witnesses(version: RuleVersion) -> None:
-    """Note which witnesses of a provision have the words that are shown now, typography apart.
+    """Update which witnesses of a provision agree with the words shown now, apart from typography.
 
-    Of the Examples a witness keeps only their number, so those that a person corrected speak against the source that
-    they are shown from, and against no other.
+    A witness has only the number of its Examples, so corrected Examples count against the source they are shown from,
+    and no other.
     """
     shown = words(version.title), words(version.text)
     corrected = _has_corrected_examples(version)
@@ -174,7 +176,7 @@ def _ask_witnesses(version: RuleVersion) -> None:
 
 
 def _has_corrected_examples(version: RuleVersion) -> bool:
-    """Whether an Example of a provision is shown in other words than it was read with."""
+    """Whether an Example of a provision is shown in other words than the source has."""
     opening = f"{version.key}/example/"
     originals = version.edition.originals.filter(owner__startswith=opening)
     read = {original.owner.removeprefix(opening): words(original.text) for original in originals}

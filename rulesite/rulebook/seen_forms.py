@@ -1,7 +1,7 @@
-"""Seen: who saves a page of the admin has seen what is stored. Where somebody else has saved it since they opened it,
-they are told by whom, and nothing of that is lost unless they save again.
+"""Edit conflicts: detect that somebody else saved a row since a person opened its page in the admin.
 
-Corrections have a check of their own, word by word (`rulesite.rulebook.admin.correcting`).
+The person is told who saved it, and overwrites those edits only by saving again. Corrections have a check of their own,
+word by word (`rulesite.rulebook.admin.correcting`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from django.forms.models import model_to_dict
 from django.http import HttpRequest
 
 FIELD = "_seen"
-"""What a page posts of the state that it showed."""
+"""The posted field with the state of the row that the page showed."""
 
 
 class SeenForm:
-    """For a form of a row: it knows the state of the row that is stored, and refuses to save over another."""
+    """A mixin for forms that refuses to save over a state of the row that the page did not show."""
 
     instance: Model
     data: Any
@@ -33,7 +33,7 @@ class SeenForm:
         self.seen = state(self.stored)
 
     def clean(self) -> Any:
-        """The same, where nobody has saved the row since the page was opened."""
+        """The cleaned data, unless somebody has saved the row since the page was opened."""
         cleaned = super().clean()  # type: ignore[misc]
         if self.data.get(FIELD, self.seen) != self.seen:
             self.add_error(None, _told(self.instance, self.stored))  # type: ignore[attr-defined]
@@ -41,16 +41,16 @@ class SeenForm:
 
 
 class SeenAdmin:
-    """For an admin: its pages are saved only over what they showed."""
+    """A mixin for admins whose pages save only over the state they showed."""
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """The form, which knows what is stored."""
+        """The form class with the check of the stored state."""
         form = super().get_form(request, obj, change=change, **kwargs)  # type: ignore[misc]
         return type(form)(form.__name__, (SeenForm, form), {"__module__": form.__module__}) if change else form
 
 
 def state(values: dict[str, Any]) -> str:
-    """A name for what is stored of a row; equal values, equal names.
+    """A digest of a row's stored values; equal for equal values.
 
     >>> state({"title": "About"}) == state({"title": "About"}) != state({"title": "Other"})
     True
@@ -61,7 +61,7 @@ def state(values: dict[str, Any]) -> str:
 
 
 def _told(row: Model, stored: dict[str, Any]) -> str:
-    """Who saved it last, and what is stored now, shortly."""
+    """A message on who saved it last, and the stored values in short."""
     entries = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk)
     ).select_related("user")

@@ -1,6 +1,6 @@
-"""Segments: the stretches of a source and what they are, packed into its row.
+"""Segments: the stretches of a source and their roles, packed into its row.
 
-There are thousands in each file, and they are always read together: the ledger of a source is one value.
+Each file has thousands, and they are always read together: the ledger of a source is a single value.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 
 class Segment(NamedTuple):
-    """Characters ``start`` to ``end`` of a source's text (end excluded) and what they are (see the ledger).
+    """Characters ``start`` to ``end`` of a source's text (end excluded) and their role (see the ledger).
 
-    ``owner`` is the key of the provision, example or term that they belong to; ``after`` what a repair reads instead.
+    ``owner`` is the key of the provision, example or term that they belong to; ``after`` is a repair's replacement.
     """
 
     start: int
@@ -29,7 +29,7 @@ class Segment(NamedTuple):
 
 
 def pack(segments: Iterable[Segment]) -> bytes:
-    """Segments as bytes: column by column, places as distances, which repeat themselves more.
+    """Segments as bytes: by column, with positions as distances, which compress better.
 
     >>> row = Segment(0, 7, "rule", "402.1"), Segment(7, 9, "blank")
     >>> unpack(pack(row)) == list(row)
@@ -42,7 +42,7 @@ def pack(segments: Iterable[Segment]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[Segment]:
-    """The segments that were packed, in order; none of nothing."""
+    """The packed segments, in order; [] for no bytes."""
     if not packed:
         return []
     gaps, lengths, *rest = json.loads(zlib.decompress(packed))

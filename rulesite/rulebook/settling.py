@@ -1,7 +1,7 @@
-"""Settling: the rows of a table become those that are wanted, and the ones that stand already stay as they are.
+"""Settling (row sync): make the rows of a table equal to the wanted ones, leaving equal rows untouched.
 
-What is read or drawn anew is mostly what was read or drawn before. Rows that are the same keep their ids, so that
-whatever refers to them stands too, and only what differs is written.
+A new reading or a new descent is mostly the same as the old. Equal rows keep their ids, so that references to them stay
+valid, and only differences are written.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _written: ContextVar[list[str] | None] = ContextVar("written", default=None)
 
 @contextmanager
 def noting() -> Iterator[list[str]]:
-    """Within it, the tables that settling writes to are noted: none, where all stood as it was wanted."""
+    """Collect the names of the tables written within the context; an empty list if all rows were equal."""
     noted: list[str] = []
     token = _written.set(noted)
     try:
@@ -39,13 +39,13 @@ def _note(model: type[Model], rows: Sequence[object]) -> None:
 
 
 class Settling(Generic[Row]):
-    """The rows of a query on their way to those that are wanted; rows are told apart by the columns of a key.
+    """A sync of the rows of a query with wanted rows, matched by key columns.
 
     Call `settle` once or several times (parents before children), then `clear`.
     """
 
     def __init__(self, stored: QuerySet[Row], key: Sequence[str], *, keep: Sequence[str] = ()) -> None:
-        """``keep`` are columns that a stored row goes on with, whatever the wanted one has there."""
+        """``keep`` are columns whose stored values stay, whatever the wanted row has."""
         self.model = stored.model
         self.key = tuple(key)
         self.keep = tuple(keep)
@@ -58,7 +58,7 @@ class Settling(Generic[Row]):
             self.held[tuple(values[place] for place in at)].append((pk, tuple(values)))
         self.changed: list[Row] = []
         self.fresh: list[Row] = []
-        """The rows that were written anew, and those that were not there before."""
+        """The rows that were written, new or changed."""
 
     def settle(self, wanted: Sequence[Row]) -> None:
         """Store some wanted rows; each has its primary key afterwards."""
@@ -82,7 +82,7 @@ class Settling(Generic[Row]):
         _note(self.model, [*fresh, *changed])
 
     def clear(self) -> list[tuple[object, ...]]:
-        """Remove what was not wanted, with all that hangs on it; returns the keys of what went."""
+        """Delete rows that were not wanted, with everything that depends on them; return their keys."""
         gone = [(key, pk) for key, rows in self.held.items() for pk, _ in rows]
         keys = [pk for _, pk in gone]
         _note(self.model, keys)
@@ -91,7 +91,7 @@ class Settling(Generic[Row]):
         return [key for key, _ in gone]
 
     def _insert(self, rows: Sequence[Row]) -> None:
-        """Add rows. SQLite lets one writer in at a time, so their keys can be chosen here, and many go in at once."""
+        """Insert rows. SQLite has a single writer, so their keys can be chosen here for fast insertion in bulk."""
         if connection.vendor != "sqlite" or not connection.in_atomic_block:
             self.model._default_manager.bulk_create(rows, batch_size=2000)
             return
@@ -137,13 +137,13 @@ _AS_IT_IS = ("BigIntegerField", "CharField", "FloatField", "IntegerField", "Slug
 
 
 def _quoted(field: Field[Any, Any]) -> str:
-    """The name of a field's column, as it stands in a query."""
+    """The quoted column name of a field for a query."""
     assert field.column is not None  # noqa: S101 - every concrete field has one
     return connection.ops.quote_name(field.column)
 
 
 def _column(field: Field[Any, Any], rows: Sequence[Model]) -> list[Any]:
-    """The values of a column, as SQLite takes them: most of them as they are."""
+    """The values of a column in SQLite's form; most need no conversion."""
     kind = field.get_internal_type()
     if isinstance(field, ForeignKey) or kind in _AS_IT_IS or kind.startswith("Positive"):
         return [getattr(row, field.attname) for row in rows]
@@ -152,12 +152,12 @@ def _column(field: Field[Any, Any], rows: Sequence[Model]) -> list[Any]:
 
 
 def _plain(value: object) -> object:
-    """A value as a query gives it back."""
+    """A value as a query returns it."""
     return value.value if isinstance(value, str) and isinstance(value, Enum) else value
 
 
 def settle(stored: QuerySet[Row], wanted: Sequence[Row], key: Sequence[str], *, keep: Sequence[str] = ()) -> None:
-    """Make the rows of a query those that are wanted."""
+    """Make the rows of a query equal to the wanted ones."""
     settling = Settling(stored, key, keep=keep)
     settling.settle(wanted)
     settling.clear()

@@ -1,4 +1,4 @@
-"""Shares: how much of the descent between neighbouring editions is known, and what is not, and why."""
+"""Shares: how much of the descent between neighbouring editions is known, and why the rest is not."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Share:
 
     @property
     def share_old(self) -> float:
-        """The share of the earlier edition's provisions without an heir, 0 to 1."""
+        """The share of the earlier edition's provisions without a successor, 0 to 1."""
         return sum(self.without_heir.values()) / self.old if self.old else 0.0
 
     @property
     def share_new(self) -> float:
-        """The share of the later edition's provisions without an ancestor, 0 to 1."""
+        """The share of the later edition's provisions without a predecessor, 0 to 1."""
         return sum(self.without_ancestor.values()) / self.new if self.new else 0.0
 
 
@@ -40,7 +40,7 @@ ADDED = "added under a heading that was there"
 
 
 def shares(document: Document) -> list[Share]:
-    """For each step between two whole editions of a document: what has no edge, and why."""
+    """For each step between two whole editions of a document: the provisions without an edge, and why."""
     editions = list(
         document.editions.filter(extent=Edition.Extent.WHOLE).order_by("effective").select_related("document")
     )

@@ -1,4 +1,4 @@
-"""Source tags as they are read: found in the words, with what a person said of how one is to be read laid over that."""
+"""Source tags as read: the printed tags, with people's corrections of their reading applied."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from rulesite.text.numbering import NumberRange, RuleNumber
 
 
 class Read(NamedTuple):
-    """A tag where it is printed, saying what it is read as; ``read_as`` is "" where that is what is printed."""
+    """A printed tag with its reading; ``read_as`` is "" if that is as printed."""
 
     tag: SourceTag
     read_as: str = ""
 
 
 def name_of(digest: str, start: int) -> str:
-    """How the log of corrections names the tag at a place of a wording."""
+    """The name of the tag at a position of a wording in the log of corrections."""
     return f"{digest}/{start}"
 
 
 def read(wordings: Iterable[Wording]) -> dict[int, list[Read]]:
-    """The tags of some wordings in order, by primary key; at most two queries, and none where no tag is printed."""
+    """The tags of some wordings in order, by primary key; at most two queries, none if no tag is printed."""
     rows = list(wordings)
     found = {row.pk: [Read(tag) for tag in attributions.find(row.text)] for row in rows}
     named = [Place(TAGS, name_of(row.digest, tag.start)) for row in rows for tag, _ in found[row.pk]]
@@ -45,7 +45,7 @@ def read(wordings: Iterable[Wording]) -> dict[int, list[Read]]:
 
 
 def as_if(tag: SourceTag, text: str) -> SourceTag:
-    """A tag where it is printed, saying what another one says.
+    """A printed tag with the content of another.
 
     >>> [tag] = attributions.find("See it. [CompRules 2001/07/32 - 502.10a]")
     >>> meant = as_if(tag, "[CompRules 2001/07/23 - 502.10a]")
@@ -57,7 +57,7 @@ def as_if(tag: SourceTag, text: str) -> SourceTag:
 
 
 def row(wording: Wording, read: Read) -> Attribution:
-    """A tag as it is stored; where it leads is still to be found."""
+    """A row for a tag, not yet resolved."""
     tag = read.tag
     known = tag.date is not None
     return Attribution(
@@ -78,5 +78,5 @@ def row(wording: Wording, read: Read) -> Attribution:
 
 
 def printed(cited: RuleNumber | NumberRange) -> str:
-    """A number or a range, as it is shown."""
+    """A number or a range as displayed."""
     return str(cited) if isinstance(cited, RuleNumber) else f"{cited.first}–{cited.last}"

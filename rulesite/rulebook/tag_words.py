@@ -1,8 +1,7 @@
-"""Tag words: a person says as what a source tag is to be read, where what is printed says something else.
+"""Tag words: a person corrects the reading of a source tag whose printed text is wrong.
 
-The words stay as they are printed; corrected is what they are understood as, by writing the tag that was meant. So
-the log says it as it says everything: the tag that was read, the tag that it is read as, and why. It holds wherever
-the same words stand.
+The printed words stay; the correction is the tag that was meant. The log records it like any other: the tag as printed,
+the tag to read instead, and why. It applies wherever the same words are printed.
 """
 
 from __future__ import annotations
@@ -16,29 +15,29 @@ from rulesite.text import attributions
 
 
 def owner(row: Attribution) -> str:
-    """The digest of the wording, and where in it the tag stands."""
+    """The digest of the wording, and the tag's position in it."""
     return source_tags.name_of(row.wording.digest, row.start)
 
 
 def rows(owners: Collection[str]) -> dict[str, Attribution]:
-    """The tags of these names that stand somewhere."""
+    """The tags with these names that some wording still has."""
     digests = {name.partition("/")[0] for name in owners}
     found = Attribution.objects.filter(wording__digest__in=digests).select_related("wording")
     return {name: row for row in found if (name := owner(row)) in owners}
 
 
 def read(row: Attribution) -> str:
-    """The tag as it is printed."""
+    """The tag as printed."""
     return row.text
 
 
 def shown(row: Attribution) -> str:
-    """The tag that it is read as."""
+    """The tag it is read as."""
     return row.read_as or row.text
 
 
 def clean(row: Attribution, text: str) -> str:
-    """One whole tag, in its brackets, of which everything can be read."""
+    """A single valid tag in its brackets; raises Refused for anything else."""
     cleaned = " ".join(text.split())
     found = attributions.find(cleaned)
     if len(found) != 1 or found[0].text != cleaned:
@@ -52,7 +51,7 @@ def clean(row: Attribution, text: str) -> str:
 
 
 def show(row: Attribution, text: str) -> None:
-    """Read it so, find where it leads, and tell whoever shows or follows the words that print it."""
+    """Change a tag's reading, resolve it, and notify receivers that show or follow the words that print it."""
     before = shown(row)
     [tag] = [each.tag for each in source_tags.read([row.wording])[row.wording_id] if each.tag.start == row.start]
     meant = source_tags.row(row.wording, source_tags.Read(tag, text if text != row.text else ""))
@@ -73,7 +72,7 @@ def show(row: Attribution, text: str) -> None:
 
 
 def _printing(row: Attribution) -> list[RuleVersion | GlossaryTerm]:
-    """Of each edition that prints a tag, the first provision or glossary entry that does."""
+    """For each edition that prints a tag, the first provision or glossary entry with it."""
     first: dict[int, RuleVersion | GlossaryTerm] = {}
     of_rules = RuleVersion.objects.filter(wording=row.wording_id)
     of_examples = RuleVersion.objects.filter(

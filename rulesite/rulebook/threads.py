@@ -1,10 +1,10 @@
-"""Threads: the rules that last while their numbers move, made of the one-to-one lines of descent.
+"""Threads: rules that persist while their numbers move, built from the one-to-one lines of descent.
 
-A thread's id is the permanent link of a rule. It is kept whenever it can be: each line takes the id that most of its
-versions already have, and a thread that turns out to be part of another one leads there from then on.
+A thread's id is the permanent link of a rule. It is kept whenever possible: each line takes the id that most of its
+versions already have, and a thread that is merged into another redirects there from then on.
 
-Whether two versions are one rule depends on nothing but the edges that connect them, over however many editions. So
-where only some edges changed, only what hangs together with their ends is threaded anew, with the same outcome.
+Whether two versions are the same rule depends only on the edges that connect them, over any number of editions. So when
+some edges change, only the versions connected to their ends are threaded again, with the same result.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from rulesite.rulebook.continuing import EDGES, VERSIONS, Changes, Edge, batches
 from rulesite.rulebook.models import Descent, Document, Edition, Library, Rule, RuleVersion
 
 LINE = (Descent.Kind.CONTINUES, Descent.Kind.REWORDED)
-"""The kinds of edge that carry a rule on; splits and merges lead beside it."""
+"""The kinds of edge that continue a rule; splits and merges do not."""
 _FEW = 300
-"""Where more versions are touched, reading all of a document is faster than asking what hangs together with them."""
+"""With more changed versions than this, reading the whole document is faster than finding what is connected to them."""
 _MANY = 5_000
-"""With more versions that have other threads it is not worth while to ask in which editions they stand."""
+"""With more versions in other threads than this, looking up their editions is not worthwhile."""
 _POSITIONS = 1_000_000
-"""More than an edition has provisions."""
+"""More provisions than any edition has."""
 
 
 @dataclass
 class _Part:
-    """The part of a document that is threaded."""
+    """The part of a document to thread."""
 
     place: dict[int, int]
-    """Of each version: its edition and its position there, as one number that sorts."""
+    """For each version: its edition and its position there, as one sortable number."""
     thread: dict[int, int | None]
     edges: list[Edge]
 
     def edition(self, version: int) -> int:
-        """Which edition a version stands in, counted from 0."""
+        """The edition of a version, counted from 0."""
         return self.place[version] // _POSITIONS
 
 
 class _Lines:
-    """Versions joined to lines: no line ever has two versions of one edition."""
+    """Versions joined into lines: no line ever has two versions of one edition."""
 
     def __init__(self, part: _Part) -> None:
         self.line = {pk: pk for pk in part.place}
@@ -54,7 +54,7 @@ class _Lines:
         """The editions of a line, one bit each."""
 
     def join(self, one: int, other: int) -> bool:
-        """Make two lines one; False, and nothing done, where they stand in one edition side by side."""
+        """Join two lines; return False, and do nothing, if both have a version in the same edition."""
         kept, gone = self.line[one], self.line[other]
         if kept == gone:
             return True
@@ -70,10 +70,10 @@ class _Lines:
 
 
 def rebuild(document: Document, changes: Changes | None = None) -> None:
-    """Give versions of a document their threads; same editions and edges, same threads, in whatever order.
+    """Give the versions of a document their threads; the result depends only on editions and edges, not on their order.
 
-    ``changes`` are all that there were since the threads were made last: what does not hang together with any of them
-    keeps its thread. By default everything is threaded.
+    ``changes`` are all changes since the last time: versions not connected to any of them keep their thread. By default
+    everything is threaded.
     """
     editions = list(document.editions.order_by("effective").values_list("pk", "extent"))
     order = {pk: nth for nth, (pk, _) in enumerate(editions)}
@@ -93,8 +93,8 @@ def rebuild(document: Document, changes: Changes | None = None) -> None:
 def _threaded(part: _Part, whole: set[int]) -> list[list[int]]:
     """The lines of a part, each in the order of time.
 
-    Where no two versions that hang together stand in one edition, they are a line, in whatever order they are joined.
-    The others are joined in the order of how sure their edges are.
+    Connected versions of which no two are in one edition form a line, in whatever order they are joined. The others are
+    joined in the order of their edges' confidence.
     """
     lines = _Lines(part)
     crossed = [edge for edge in part.edges if not lines.join(edge.earlier, edge.later)]
@@ -107,7 +107,7 @@ def _threaded(part: _Part, whole: set[int]) -> list[list[int]]:
         untangled = _Lines(rest)
 
         def rank(edge: Edge) -> tuple[object, ...]:
-            """What a person asserted first, then edges between whole editions, the surest of each first."""
+            """A sort key: edges asserted by a person, then edges between whole editions, the surest of each first."""
             both = rest.edition(edge.earlier) in whole and rest.edition(edge.later) in whole
             return edge.basis != Descent.Basis.ASSERTED, not both, -edge.score, place[edge.earlier], place[edge.later]
 
@@ -119,7 +119,7 @@ def _threaded(part: _Part, whole: set[int]) -> list[list[int]]:
 
 
 def _reach(begun: set[int], edges: list[Edge], lines: _Lines) -> set[int]:
-    """All versions that hang together with some, over any edges: whole lines, for these hang together in themselves."""
+    """All versions connected to some others by any edges, as whole lines, because a line is always connected."""
     beside: dict[int, set[int]] = defaultdict(set)
     for edge in edges:
         one, other = lines.line[edge.earlier], lines.line[edge.later]
@@ -147,7 +147,7 @@ def _take(part: _Part, order: dict[int, int], rows: Iterable[tuple[Any, ...]]) -
 
 
 def _connected(document: Document, order: dict[int, int], touched: set[int]) -> _Part:
-    """What hangs together with some versions, by edges or because it has been one thread."""
+    """The versions connected to some others, by edges or by having shared a thread."""
     part = _Part({}, {}, [])
     edges: dict[tuple[int, int], Edge] = {}
     threads: set[int] = set()
@@ -172,20 +172,20 @@ def _connected(document: Document, order: dict[int, int], touched: set[int]) -> 
 
 
 def _assign(document: Document, part: _Part, whole: list[list[int]], going_on: list[list[int]]) -> None:
-    """Give each line its id, keeping those that stand; store only what changes.
+    """Give each line its id, keeping existing ones; store only changes.
 
-    Of those ``going_on`` there is only what was touched, see `Continued`; of the others all.
+    The lines in ``going_on`` have only their changed versions, see `Continued`; all others are complete.
     """
     held = part.thread
     unknown = {line[0] for line in going_on if held[line[-1]] is not None}
-    """The beginnings of lines whose end is not among what was touched."""
+    """The first versions of lines whose end is not among the changed ones."""
     lines = sorted([*whole, *going_on], key=lambda line: part.place[line[0]])
     claims: list[tuple[int, int, int]] = []
     for nth, members in enumerate(lines):
         counts = Counter(map(held.__getitem__, members))
         claims += [(-count, thread, nth) for thread, count in counts.items() if thread is not None]
     ids: dict[int, int] = {}
-    heirs: dict[int, int] = {}  # threads that lost every version, and the line that has most of them now
+    heirs: dict[int, int] = {}  # threads without versions now, and the line that has most of their old ones
     taken: set[int] = set()
     for _, thread, nth in sorted(claims):
         if nth not in ids and thread not in taken:
@@ -206,7 +206,7 @@ def _assign(document: Document, part: _Part, whole: list[list[int]], going_on: l
 
 
 def _editions_of(versions: list[int]) -> list[str]:
-    """The addresses of the editions that some versions stand in; none where there are so many that it may be all."""
+    """The addresses of the editions of some versions; [] for so many versions that it may be all of them."""
     if len(versions) > _MANY:
         return []
     editions = Edition.objects.filter(
@@ -220,13 +220,13 @@ def _editions_of(versions: list[int]) -> list[str]:
 
 
 def _write(model: type[Rule] | type[RuleVersion], column: str, changes: list[tuple[Any, int]]) -> None:
-    """Write (value, primary key) pairs; plain SQL, because tens of thousands of rows may change at once."""
+    """Write (value, primary key) pairs; in plain SQL, because tens of thousands of rows may change at once."""
     with connection.cursor() as cursor:
         cursor.executemany(f"UPDATE {model._meta.db_table} SET {column} = %s WHERE id = %s", changes)
 
 
 def _lead_on(document: Document, merged: dict[int, int]) -> None:
-    """Threads without versions lead to the thread that has their versions now; those that nothing explains go."""
+    """Redirect threads without versions to the thread that has them now; delete those without such a thread."""
     _write(Rule, "merged_into_id", [(heir, thread) for thread, heir in merged.items()])
     has_versions = "EXISTS (SELECT 1 FROM rulebook_ruleversion AS version WHERE version.rule_id = rulebook_rule.id)"
     own = Rule.objects.filter(document=document)

@@ -1,4 +1,4 @@
-"""What resolving, citing and comparing found, as plain data: for the commands with ``--json``, and for the API."""
+"""The results of resolving, citing and comparing as plain data: for ``--json`` and for the API."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.rulebook.walking import Hop
 
 
 def resolved(cited: str, answers: Sequence[Answer]) -> dict[str, Any]:
-    """What a citation means; where a bare number meant several things, each of them stands under ``eras``."""
+    """The meaning of a citation; several meanings of a bare number are listed under ``eras``."""
     found = eras(answers)
     if len(found) == 1:
         return found[0]
@@ -28,15 +28,16 @@ def resolved(cited: str, answers: Sequence[Answer]) -> dict[str, Any]:
 
 
 def eras(answers: Sequence[Answer]) -> list[dict[str, Any]]:
-    """Each thing that a citation has meant, the oldest first. As many queries for many as for one."""
+    """Each meaning that a citation has had, oldest first, in a constant number of queries."""
     origins = all_came_from(answer.version for answer in answers)
     return [_answer(answer, origins[answer.version.pk]) for answer in answers]
 
 
 def then(answers: Sequence[Answer], day: str) -> list[dict[str, Any]]:
-    """Where what a citation meant stood on another day, before or after; where the editions around the day differ, in
-    both, with the ``doubt``. Raises NoCounterpart where a rule did not stand, and NoSuchRule for what is no day, or one
-    before every edition. As many queries for many as for a few.
+    """The counterpart of a cited rule on another day, before or after.
+
+    Where the editions around the day differ, the counterparts in both, with the ``doubt``. Raises NoCounterpart where
+    the rule did not exist, and NoSuchRule for an invalid day or one before every edition. A constant number of queries.
     """
     wanted = day_of(day)
     by_document: dict[int, list[Answer]] = {}
@@ -59,8 +60,8 @@ def then(answers: Sequence[Answer], day: str) -> list[dict[str, Any]]:
 
 
 def _around(around: AsOf[Edition], before: Sequence[Hop], after: Sequence[Hop]) -> tuple[Sequence[Hop], str, float]:
-    """Where a rule can have stood on a day by the editions before and after it, why that is not sure, and how sure it
-    is at most.
+    """The possible counterparts of a rule on a day by the editions before and after it, the doubt about them, and an
+    upper limit of the confidence.
     """
     if around.is_exact:
         return before, "", 1.0
@@ -74,7 +75,7 @@ def _around(around: AsOf[Edition], before: Sequence[Hop], after: Sequence[Hop]) 
 
 
 class NoCounterpart(LookupError):  # noqa: N818 - the name says it
-    """A rule did not stand in the edition of a day."""
+    """A rule did not exist in the edition of a day."""
 
 
 def _answer(answer: Answer, origins: Sequence[Hop]) -> dict[str, Any]:
@@ -109,12 +110,12 @@ def _answer(answer: Answer, origins: Sequence[Hop]) -> dict[str, Any]:
 
 
 def target(version: RuleVersion, confidence: float) -> dict[str, Any]:
-    """A provision that something leads to, and how surely."""
+    """A provision as a target, with the confidence."""
     return {"number": version.key, "edition": version.edition.address, "confidence": round(confidence, 3)}
 
 
 def checked(report: Report) -> dict[str, Any]:
-    """The citations of a text, judged."""
+    """The citations of a text with their verdicts."""
     return {
         "edition": report.edition.address if report.edition else None,
         "later": report.later.address if report.later else None,
@@ -146,7 +147,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def edge(change: Change) -> dict[str, Any]:
-    """What became of some provisions; lists of numbers, empty where something is new or removed."""
+    """A change of some provisions; lists of numbers, empty for new or removed ones."""
     return {
         "from": [version.key for version in change.earlier],
         "to": [version.key for version in change.later],

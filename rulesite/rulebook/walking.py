@@ -1,7 +1,7 @@
-"""Walking: along descent from one provision, forward to today or back to where it came from.
+"""Walking: follow descent from one provision, forward to today or back to its origins.
 
-A walk goes thread by thread, so that a few queries cover decades: inside a thread along its one line, and from thread
-to thread over splits and merges. Doubtful edges are never followed.
+A walk goes from thread to thread, so that a few queries cover decades: inside a thread along its line, and between
+threads over splits and merges. Doubtful edges are never followed.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from rulesite.rulebook.models import Descent, Edition, RuleVersion
 
 BRANCHES = (Descent.Kind.SPLIT, Descent.Kind.MERGED)
 LEAST = 0.2
-"""A way less sure than this is not gone any further."""
+"""Paths with less confidence than this are not followed further."""
 LOOSE = 0.95
-"""How sure a version is of its thread when no edge leads along it, as for an extract between two whole editions."""
+"""The confidence in a version's thread where no edge leads along it, as for an extract between two whole editions."""
 
 
 @dataclass(frozen=True)
 class Hop:
-    """One version on a way, the edge that led there (None for the first), and how sure the way is up to it."""
+    """One version on a path, the edge that led there (None for the first), and the path's confidence up to it."""
 
     version: RuleVersion
     edge: Descent | None
@@ -33,59 +33,59 @@ class Hop:
 
 @dataclass(frozen=True)
 class Way:
-    """The surest way from a provision to one end; ``hops`` begins with the provision itself.
+    """The surest path from a provision to one end; ``hops`` begins with the provision itself.
 
-    Of a run of editions in which nothing changed it has the first and the last.
+    Of a run of editions without changes it has the first and the last.
     """
 
     hops: tuple[Hop, ...]
 
     @property
     def end(self) -> RuleVersion:
-        """Where it leads."""
+        """Its last version."""
         return self.hops[-1].version
 
     @property
     def main(self) -> bool:
-        """Whether it keeps to main lines, through no split and no merge."""
+        """Whether it follows main lines only, without splits and merges."""
         return not any(hop.edge is not None and hop.edge.kind in BRANCHES for hop in self.hops)
 
     @property
     def confidence(self) -> float:
-        """How sure the whole way is, 0 to 1."""
+        """The confidence in the whole path, 0 to 1."""
         return self.hops[-1].confidence
 
     def less_sure(self, share: float) -> Way:
-        """The same way, where it is not sure that it begins with the right provision."""
+        """The same path with the confidence reduced, if its first provision is uncertain."""
         return Way(tuple(replace(hop, confidence=hop.confidence * share) for hop in self.hops))
 
 
 def forward(version: RuleVersion, *, at: Edition | None = None) -> list[Way]:
-    """The ways to the last versions of everything a provision became, its own line first, then the surest.
+    """The paths to the last versions of everything a provision became, its own line first, then the surest.
 
-    They have a hop in the edition ``at``, where they lead through it.
+    Paths that cross the edition ``at`` have a step there.
     """
     return _walk([version], forward=True, at=at)[version.pk]
 
 
 def all_forward(versions: Iterable[RuleVersion], *, at: Edition | None = None) -> dict[int, list[Way]]:
-    """The same for several provisions at once, by primary key, in no more queries than for one of them."""
+    """The forward paths of several provisions, by primary key, in no more queries than for one."""
     return _walk(list(versions), forward=True, at=at)
 
 
 def backward(version: RuleVersion, *, at: Edition | None = None) -> list[Way]:
-    """The ways to the first versions of everything a provision came from, its own line first, then the surest."""
+    """The paths to the first versions of everything a provision came from, its own line first, then the surest."""
     return _walk([version], forward=False, at=at)[version.pk]
 
 
 def all_backward(versions: Iterable[RuleVersion], *, at: Edition | None = None) -> dict[int, list[Way]]:
-    """The same for several provisions at once, by primary key, in no more queries than for one of them."""
+    """The backward paths of several provisions, by primary key, in no more queries than for one."""
     return _walk(list(versions), forward=False, at=at)
 
 
 # --- walking, on numbers alone ------------------------------------------------------------------------------------
 class _Stand(NamedTuple):
-    """A version, with what a walk looks at."""
+    """A version, with the data a walk needs."""
 
     pk: int
     rule: int | None
@@ -98,16 +98,16 @@ class _Stand(NamedTuple):
 
     @property
     def thread(self) -> int:
-        """Its rule; a version without one is alone on its thread."""
+        """Its thread; for a version without one, a thread of its own."""
         return self.rule or -self.pk
 
     def says(self) -> tuple[object, ...]:
-        """What is equal as long as nothing about a rule changes."""
+        """A key that is equal as long as nothing about a rule changes."""
         return self.thread, self.key, self.title, self.wording
 
 
 class _Lead(NamedTuple):
-    """An edge, with what a walk looks at."""
+    """An edge, with the data a walk needs."""
 
     pk: int
     earlier: int
@@ -117,7 +117,7 @@ class _Lead(NamedTuple):
 
 
 class _Track(NamedTuple):
-    """A way so far: the version reached, the edge that led there, how sure it is, and the way up to there."""
+    """A partial path: the version reached, the edge that led there, the confidence, and the path before it."""
 
     stand: _Stand
     lead: _Lead | None
@@ -126,11 +126,11 @@ class _Track(NamedTuple):
     before: _Track | None
 
     def on(self, stand: _Stand, lead: _Lead | None, confidence: float) -> _Track:
-        """The way, gone on by one version."""
+        """The path extended by a version."""
         return _Track(stand, lead, confidence, self.main and (lead is None or lead.kind not in BRANCHES), self)
 
     def steps(self) -> list[_Track]:
-        """Itself and all before it, in the order of the way."""
+        """All steps of the path in order, itself last."""
         found: list[_Track] = []
         at: _Track | None = self
         while at is not None:
@@ -144,7 +144,7 @@ _LEAD = ("pk", "earlier", "later", "kind", "score")
 
 
 def _walk(starts: list[RuleVersion], *, forward: bool, at: Edition | None = None) -> dict[int, list[Way]]:
-    """The ways from each of some provisions, by primary key."""
+    """The paths from each of some provisions, by primary key."""
     ground = _Ground(forward)
     firsts = [_stand(start) for start in starts]
     ground.explore(firsts)
@@ -152,9 +152,9 @@ def _walk(starts: list[RuleVersion], *, forward: bool, at: Edition | None = None
 
 
 def _ways(first: _Stand, ground: _Ground) -> list[_Track]:
-    """Follow edges from thread to thread, all that lie equally far together, so that each distance costs three queries.
+    """Follow edges from thread to thread, one distance at a time, so that each distance costs three queries.
 
-    A thread is entered by its surest way among those of one distance, and by the shortest.
+    A thread is entered by the shortest path, and among equally short ones by the surest.
     """
     ways: list[_Track] = []
     frontier = [_Track(first, None, 1.0, True, None)]
@@ -181,19 +181,19 @@ def _ways(first: _Stand, ground: _Ground) -> list[_Track]:
 
 
 class _Ground:
-    """What has been looked up of the threads that walks lead over; several walks share it."""
+    """Rows looked up for the threads that walks cross, shared by several walks."""
 
     def __init__(self, forward: bool) -> None:
         self.forward = forward
         self.members: dict[int, list[_Stand]] = {}
         """The versions of a thread in the order of the walk."""
         self.into: dict[int, list[_Lead]] = defaultdict(list)
-        """The sure edges inside threads, by the version that they lead a walk to."""
+        """The sure edges inside threads, by the version that a walk enters."""
         self.branches: dict[int, list[tuple[_Lead, _Stand]]] = defaultdict(list)
-        """The splits and mergers that lead on from a version, and where to."""
+        """The splits and merges that lead on from a version, with their targets."""
 
     def explore(self, stands: Iterable[_Stand]) -> None:
-        """Look up the threads of some versions, where that was not done yet; three queries for all of them."""
+        """Look up the threads of some versions that are not loaded yet; three queries for all of them."""
         new = {stand.thread: stand for stand in stands if stand.thread not in self.members}
         if not new:
             return
@@ -239,12 +239,12 @@ def _stand(version: RuleVersion) -> _Stand:
 
 
 def _surest(way: _Track) -> tuple[bool, float, date, int]:
-    """Ways along the main line first, then the surest."""
+    """A sort key: paths along the main line first, then the surest."""
     return not way.main, -way.confidence, way.stand.effective, way.stand.position
 
 
 def _along(way: _Track, ground: _Ground) -> dict[int, _Track]:
-    """Ways from where one has come to the versions of a thread that lie on from there, by version, in their order."""
+    """Paths from the current version to the later versions of its thread, by version, in their order."""
     here, forward = way.stand, ground.forward
     reached, order = {here.pk: way}, {here.pk: 0}
     for member in ground.members[here.thread]:
@@ -256,7 +256,7 @@ def _along(way: _Track, ground: _Ground) -> dict[int, _Track]:
             if (before := reached.get(lead.earlier if forward else lead.later)) is not None
         ]
         order[member.pk] = len(order)
-        if found:  # the surest, and of those that are equally sure the nearest
+        if found:  # the surest edge, and among equally sure ones the nearest
             confidence, _, before, lead = max(found, key=lambda each: each[:2])
             reached[member.pk] = before.on(member, lead, confidence)
         else:
@@ -266,7 +266,7 @@ def _along(way: _Track, ground: _Ground) -> dict[int, _Track]:
 
 
 def _told(ways: dict[int, list[_Track]], at: int | None) -> dict[int, list[Way]]:
-    """The ways with the rows of the versions and edges that are worth telling, in two queries for all of them."""
+    """The paths with the rows of the versions and edges worth showing, in two queries for all of them."""
     chosen = {
         pk: [[steps[nth] for nth in _turns(steps, at)] for steps in map(_Track.steps, tracks)]
         for pk, tracks in ways.items()
@@ -283,7 +283,7 @@ def _told(ways: dict[int, list[_Track]], at: int | None) -> dict[int, list[Way]]
 
 
 def _turns(steps: list[_Track], at: int | None) -> list[int]:
-    """Which steps of a way are told: its ends, and of each run in which nothing changed the first and the last."""
+    """The steps of a path worth showing: its ends, and the first and the last of each run without changes."""
     changed = {
         nth
         for nth, (before, here) in enumerate(itertools.pairwise(steps), 1)

@@ -1,4 +1,4 @@
-"""The admin: every noun of the rulebook, for maintainers who do not program; one module for each family."""
+"""The admin: every model of the rulebook, for maintainers who do not program; one module for each family."""
 
 from rulesite.rulebook.admin import (
     descent,

@@ -1,4 +1,4 @@
-"""Correcting in the admin: the form by which a maintainer corrects words, what it would change, and the log."""
+"""Corrections in the admin: the form, the difference it would make, and the log."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _TAGS = {ChangeKind.EQUAL: "{}", ChangeKind.INSERT: "<ins>{}</ins>", ChangeKind.
 
 
 class CorrectionForm(forms.ModelForm):
-    """The words of a row, to be corrected, and why.
+    """The words of a row, open to correction, and the reason.
 
     ``seen_title`` and ``seen_text`` are digests of the words that the page showed, so that two people do not overwrite
-    each other. What the row has no words for is left out.
+    each other. Fields for which the row has no words are left out.
     """
 
     title = forms.CharField(label="Heading", strip=False, widget=forms.TextInput(attrs={"size": 100}))
@@ -72,16 +72,16 @@ class CorrectionForm(forms.ModelForm):
 
     @property
     def corrected(self) -> dict[str, str]:
-        """The new words by part, where they differ from those shown."""
+        """The new words by part, for the parts that differ from those shown."""
         given = {part: self.cleaned_data.get(part) for part in self.shown}
         return {part: text for part, text in given.items() if text and text != editing.clean_text(self.shown[part])}
 
     def difference(self) -> list[tuple[str, SafeString]]:
-        """What would change: the label of each part, and its words as they are and as they were typed."""
+        """The changes: the label of each part, with its present words and the typed ones as a difference."""
         return [(str(self.fields[part].label), diff_html(self.shown[part], new)) for part, new in self.typed.items()]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what can't be a correction, each with a sentence at its field."""
+        """Refuse invalid corrections, each with a sentence at its field."""
         cleaned = super().clean() or {}
         for part in self.shown:
             if part in cleaned:
@@ -106,7 +106,7 @@ class CorrectionForm(forms.ModelForm):
         return cleaned
 
     def _ask_again(self, part: str) -> None:
-        """Somebody was quicker: say so, and let the person look at what stands now before saving over it."""
+        """Say that somebody else saved first, and show the present words before this person saves over them."""
         assert isinstance(self.data, QueryDict)  # noqa: S101 - the admin gives the form what was posted
         data = self.data.copy()
         data[f"seen_{part}"] = digest(self.shown[part])
@@ -119,7 +119,7 @@ class CorrectionForm(forms.ModelForm):
 
 
 class WithdrawalForm(forms.Form):
-    """Why a correction is taken back."""
+    """The reason for withdrawing a correction."""
 
     reason = forms.CharField(
         max_length=editing.REASON_LIMIT,
@@ -129,7 +129,7 @@ class WithdrawalForm(forms.Form):
 
 
 class CorrectableAdmin(FactAdmin):
-    """Facts whose words can be corrected, with a reason, by who may add corrections; nothing else of them is edited."""
+    """Facts of which users who may add corrections can correct the words, with a reason, and edit nothing else."""
 
     form = CorrectionForm
     change_form_template = "admin/rulebook/correcting.html"
@@ -137,16 +137,16 @@ class CorrectableAdmin(FactAdmin):
     """The read-only fields of the page."""
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Who may add corrections: words are corrected, and nothing else can be changed."""
+        """Whether the user may add corrections: only words can be changed."""
         return request.user.has_perm("rulebook.add_correction")
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """A form of the correction alone: the model's own fields are facts."""
+        """A form for the correction alone: the model's own fields are facts."""
         fields: list[str] | None = None if self._correctable(request, obj) else []
         return super().get_form(request, obj, change, **kwargs | {"fields": fields})
 
     def words(self, request: HttpRequest, obj: Row) -> tuple[str, dict[str, Any]]:
-        """The first fieldset of the page: the words, open to correction for who may, and the log."""
+        """The first fieldset of the page: the words, editable for users who may correct them, and the log."""
         if not self.has_change_permission(request, obj):
             return "Its words", {"fields": [*self.shown_fields(obj), "log"]}
         held = [part.value for part in (Part.TITLE, Part.TEXT) if places.shown(obj, part)]
@@ -158,11 +158,11 @@ class CorrectableAdmin(FactAdmin):
         return "Its words", {"fields": [*fields, "reason", "log"], "description": about}
 
     def shown_fields(self, obj: Row) -> list[str]:
-        """The read-only fields that show the words to who may not correct them."""
+        """The read-only fields that show the words to users who may not correct them."""
         return [f"shown_{part.value}" for part in (Part.TITLE, Part.TEXT) if places.shown(obj, part)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """The facts; and the words, for who may not correct them."""
+        """The facts, and the words for users who may not correct them."""
         closed = [] if obj is None or self.has_change_permission(request, obj) else self.shown_fields(obj)
         return [*self.facts, "log", *closed]
 
@@ -171,7 +171,7 @@ class CorrectableAdmin(FactAdmin):
         return shown and self.has_change_permission(request, obj)
 
     def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:
-        """Lay the corrections over the reading; nothing else can be saved."""
+        """Apply the corrections; nothing else can be saved."""
         request.corrections = 0  # type: ignore[attr-defined]
         for part, text in form.corrected.items() if "reason" in form.cleaned_data else ():  # type: ignore[attr-defined]
             reason, seen = form.cleaned_data["reason"], form.cleaned_data[f"seen_{part}"]
@@ -181,11 +181,11 @@ class CorrectableAdmin(FactAdmin):
                 self.message_user(request, f"Not corrected: {refusal}.", messages.ERROR)
             else:
                 request.corrections += 1  # type: ignore[attr-defined]
-        with suppress(ObjectDoesNotExist):  # an example inside a text goes when the text no longer gives one
+        with suppress(ObjectDoesNotExist):  # an example inside a text goes when the text no longer has one
             obj.refresh_from_db()
 
     def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
-        """Say what happened, which is not always that something was changed."""
+        """Report what happened, which is not always a change."""
         if getattr(request, "corrections", 0):
             self.message_user(request, "Corrected: references, source tags and search follow the new words.")
         else:
@@ -202,19 +202,19 @@ class CorrectableAdmin(FactAdmin):
 
     @admin.display(description="heading")
     def shown_title(self, row: Any) -> str:
-        """The heading, or the name."""
+        """The heading or the name."""
         return places.shown(row, Part.TITLE)
 
     @admin.display(description="corrections")
     def log(self, row: Any) -> SafeString | str:
-        """What was corrected, newest first, with links to take it back."""
+        """The corrections, newest first, with links to withdraw them."""
         subject = places.holder(row) if isinstance(row, Example) and not row.labelled else row
         place = Place.of(subject)
         return log_html(Correction.objects.filter(edition=place.edition, owner=place.owner))
 
 
 def log_html(log: QuerySet[Correction]) -> SafeString | str:
-    """Entries of the log, newest first: what changed, what became of it, why, by whom, and a link to take it back."""
+    """Entries of the log, newest first: the change, its state, reason and author, and a link to withdraw it."""
     entries = list(log.select_related("author"))
     states = editing.states(entries)
     found = (
@@ -232,6 +232,6 @@ def log_html(log: QuerySet[Correction]) -> SafeString | str:
 
 
 def diff_html(before: str, after: str) -> SafeString:
-    """Two texts as one, what goes struck out and what comes underlined; everything escaped."""
+    """The difference of two texts as one: deletions struck out, insertions underlined; everything escaped."""
     pieces = [format_html(_TAGS[change.kind], change.text) for change in diffing.diff(before, after)]
     return format_html('<p class="diff">{}</p>', format_html_join("", "{}", ((piece,) for piece in pieces)))

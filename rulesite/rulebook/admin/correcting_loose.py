@@ -1,4 +1,4 @@
-"""Correcting in the admin what stands in no edition by itself: the form, what it would change, and the log."""
+"""Corrections of words outside editions in the admin: the form, the difference it would make, and the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesite.text.wording import digest
 
 
 class LooseForm(forms.ModelForm):
-    """The words of a row as they count, to be corrected, and why; ``seen_meant`` is a digest of those on the page."""
+    """A row's words in force, open to correction, and the reason; ``seen_meant`` is a digest of those on the page."""
 
     kind: ClassVar[str] = ""
     meant = forms.CharField(strip=False, widget=forms.TextInput(attrs={"size": 100}))
@@ -43,11 +43,11 @@ class LooseForm(forms.ModelForm):
         self.initial.update(meant=self.shown, seen_meant=digest(self.shown))
 
     def difference(self) -> list[tuple[str, SafeString]]:
-        """What would change: the words as they are and as they were typed."""
+        """The change: the present words and the typed ones as a difference."""
         return [(str(self.fields["meant"].label), diff_html(self.shown, self.typed))] if self.typed else []
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what can't be a correction, each with a sentence at its field."""
+        """Refuse invalid corrections, each with a sentence at its field."""
         cleaned = super().clean() or {}
         if "meant" in cleaned:
             try:
@@ -71,14 +71,14 @@ class LooseForm(forms.ModelForm):
         return cleaned
 
     def refused(self, refusal: editing.Refused) -> None:
-        """Say why something can't be a correction."""
+        """Show why a correction is invalid."""
         self.add_error("meant", f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")
 
     def check_typed(self) -> None:
-        """Look at new words that can be kept."""
+        """Check new words that are well formed."""
 
     def _ask_again(self) -> None:
-        """Somebody was quicker: say so, and let the person look at what stands now before saving over it."""
+        """Say that somebody else saved first, and show the present words before this person saves over them."""
         assert isinstance(self.data, QueryDict)  # noqa: S101 - the admin gives the form what was posted
         data = self.data.copy()
         data["seen_meant"] = digest(self.shown)
@@ -90,28 +90,28 @@ class LooseForm(forms.ModelForm):
 
 
 class LooseAdmin(FactAdmin):
-    """Facts of which one thing can be corrected, with a reason, by who may add corrections."""
+    """Facts with one correctable field; users who may add corrections give a reason."""
 
     change_form_template = "admin/rulebook/correcting.html"
     of_kind = ""
     """The kind of its words, see `loose_words`."""
     heading = ""
     about = ""
-    """The name of the first fieldset of the page, and what it says of correcting."""
+    """The name of the page's first fieldset, and its text about correcting."""
     facts: tuple[str, ...] = ()
     """The read-only fields of the page."""
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Who may add corrections."""
+        """Whether the user may add corrections."""
         return request.user.has_perm("rulebook.add_correction")
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """A form of the correction alone: the model's own fields are facts."""
+        """A form for the correction alone: the model's own fields are facts."""
         may = obj is not None and self.has_change_permission(request, obj)
         return super().get_form(request, obj, change, **kwargs | {"fields": None if may else []})
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
-        """What can be corrected, for who may, and the log, above the facts."""
+        """The correctable field (for users who may correct it) and the log, above the facts."""
         may = obj is not None and self.has_change_permission(request, obj)
         fields = ["meant", "seen_meant", "why", "log"] if may else ["log"]
         return [(self.heading, {"fields": fields, "description": self.about if may else ""}), *(self.fieldsets or ())]
@@ -121,7 +121,7 @@ class LooseAdmin(FactAdmin):
         return [*self.facts, "log"]
 
     def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:
-        """Lay the correction over what was read; nothing else can be saved."""
+        """Apply the correction; nothing else can be saved."""
         request.corrected = False  # type: ignore[attr-defined]
         if not getattr(form, "typed", ""):
             return
@@ -137,7 +137,7 @@ class LooseAdmin(FactAdmin):
             request.corrected = True  # type: ignore[attr-defined]
 
     def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
-        """Say what happened, which is not always that something was changed."""
+        """Report what happened, which is not always a change."""
         if getattr(request, "corrected", False):
             self.message_user(request, "Corrected: whatever hangs on it follows.")
         else:
@@ -148,6 +148,6 @@ class LooseAdmin(FactAdmin):
 
     @admin.display(description="corrections")
     def log(self, row: Any) -> SafeString | str:
-        """What was corrected, newest first, with links to take it back."""
+        """The corrections, newest first, with links to withdraw them."""
         owner = loose_words.keeper(self.of_kind).owner(row)
         return log_html(Correction.objects.filter(edition=self.of_kind, owner=owner))

@@ -1,4 +1,4 @@
-"""Descent in the admin: the edges are facts; what a person asserts or forbids is written here, by address."""
+"""Descent in the admin: the edges are facts; here a person asserts or forbids one, by addresses."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ class DescentAdmin(FactAdmin):
     readonly_fields = ["earlier_rule", "later_rule", "correct"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Descent]:
-        """With the names of both ends."""
+        """The edges with the names of both ends."""
         return super().get_queryset(request).select_related(*self.list_select_related)
 
     @admin.display(description="earlier", ordering="earlier__number")
     def earlier_rule(self, edge: Descent) -> SafeString | str:
-        """Where it comes from."""
+        """The earlier provision."""
         return link(edge.earlier, _address(edge.earlier))
 
     @admin.display(description="to correct it")
     def correct(self, edge: Descent) -> SafeString | str:
-        """Links that say something of just this edge; to what was said already, where that is so."""
+        """Links to assert something about this edge, or to the assertion that exists already."""
         pair = {"earlier": _address(edge.earlier), "later": _address(edge.later)}
         if (said := Assertion.objects.filter(**pair).first()) is not None:
             return link(said, "look at what was said of it, or take that back")
@@ -68,17 +68,17 @@ class DescentAdmin(FactAdmin):
 
     @admin.display(description="doubt", ordering="doubtful")
     def doubt(self, edge: Descent) -> str:
-        """Whether it is only a possibility."""
+        """A label where the edge is only a possibility."""
         return "doubtful" if edge.doubtful else NOTHING
 
     @admin.display(description="later", ordering="later__number")
     def later_rule(self, edge: Descent) -> SafeString | str:
-        """What became of it."""
+        """The later provision."""
         return link(edge.later, _address(edge.later))
 
 
 class AssertionForm(forms.ModelForm):
-    """Two addresses and what is said of them; each address must name a provision of an edition that is held."""
+    """Two addresses and an assertion about them; each address must name a provision of a stored edition."""
 
     class Meta:
         model = Assertion
@@ -106,7 +106,7 @@ class AssertionForm(forms.ModelForm):
         return _address(self.later_version)
 
     def clean(self) -> dict[str, Any]:
-        """The two ends must be able to be ancestor and heir."""
+        """Check that the two ends can be predecessor and successor."""
         cleaned = super().clean() or {}
         earlier: RuleVersion | None = getattr(self, "earlier_version", None)
         later: RuleVersion | None = getattr(self, "later_version", None)
@@ -132,7 +132,7 @@ class AssertionForm(forms.ModelForm):
 
 
 def _named(text: str) -> RuleVersion:
-    """The provision that an address with an edition names; a form error that says what is wrong with it."""
+    """The provision of an address with an edition; raises a form error that says what is wrong with it."""
     try:
         if addresses.Address.parse(text).day is None:
             raise forms.ValidationError(f"“{text}” names no edition: write it like cr/2006-10-01/402.8g.")
@@ -143,13 +143,13 @@ def _named(text: str) -> RuleVersion:
 
 
 def _address(version: RuleVersion) -> str:
-    """The full address: what assertions and commentary are stored by."""
+    """The full address, by which assertions and commentary are stored."""
     return f"{version.edition.address}/{version.key}"
 
 
 @admin.register(Assertion)
 class AssertionAdmin(admin.ModelAdmin):
-    """What a person says of an edge; it survives every re-ingest, because it names addresses."""
+    """A person's assertion about an edge; it survives every re-ingest, because it names addresses."""
 
     form = AssertionForm
     list_display = ["earlier", "later", "verdict", "kind", "reason", "said_by", "origin", "created"]
@@ -166,19 +166,19 @@ class AssertionAdmin(admin.ModelAdmin):
     list_select_related = ["author"]
 
     def has_change_permission(self, request: HttpRequest, obj: Assertion | None = None) -> bool:
-        """Not those of the file: they are changed there."""
+        """Not for assertions from the file: they are changed there."""
         return (obj is None or obj.origin == "admin") and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Assertion | None = None) -> bool:
-        """Not those of the file: they would come back from it."""
+        """Not for assertions from the file: they would come back from it."""
         return (obj is None or obj.origin == "admin") and super().has_delete_permission(request, obj)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """No deleting in bulk, which would take those of the file along."""
+        """The actions without deletion in bulk, which would include assertions from the file."""
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
 
     def save_model(self, request: HttpRequest, obj: Assertion, form: forms.ModelForm, change: bool) -> None:
-        """Record who said it."""
+        """Record the author."""
         who = maintainer(request)
         if not change:
             obj.author, obj.origin = who, "admin"

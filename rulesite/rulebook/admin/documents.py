@@ -33,7 +33,7 @@ from rulesite.rulebook.models import (
 
 @admin.register(Library)
 class LibraryAdmin(admin.ModelAdmin):
-    """The one library: what it is called and what readers are told of it."""
+    """The one library: its name and its description for readers."""
 
     list_display = ["name", "is_pocket", "changed"]
     readonly_fields = ["is_pocket", "changed"]
@@ -48,7 +48,7 @@ class LibraryAdmin(admin.ModelAdmin):
     ]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody: loading documents makes it."""
+        """Nobody: loading documents creates it."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Library | None = None) -> bool:
@@ -64,13 +64,13 @@ class EditionInline(FactInline):
     ordering = ["-effective"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Edition]:
-        """With what the rows are named by."""
+        """The editions with everything their names need."""
         return super().get_queryset(request).select_related("document")
 
 
 @admin.register(Document)
 class DocumentAdmin(admin.ModelAdmin):
-    """A work that has editions."""
+    """A work with editions."""
 
     list_display = ["title", "short_title", "slug", "publisher", "editions_held", "first", "latest"]
     search_fields = ["title", "short_title", "slug", "publisher"]
@@ -90,14 +90,14 @@ class DocumentAdmin(admin.ModelAdmin):
     actions = None
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Document]:
-        """With the number of editions and their ends."""
+        """The documents with the number of editions and the days of the first and the last."""
         counted_editions = Count("editions"), Min("editions__effective"), Max("editions__effective")
         held, first, latest = counted_editions
         return super().get_queryset(request).annotate(held=held, first_day=first, latest_day=latest)
 
     @admin.display(description="editions", ordering="held")
     def editions_held(self, document: Any) -> SafeString:
-        """How many, as a link to them."""
+        """The number of editions, as a link to them."""
         return list_link(Edition, str(document.held), document__id__exact=document.pk)
 
     @admin.display(description="from", ordering="first_day")
@@ -111,11 +111,11 @@ class DocumentAdmin(admin.ModelAdmin):
         return document.latest_day
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody: ingesting a document makes it."""
+        """Nobody: ingesting a document creates it."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Document | None = None) -> bool:
-        """Only what has no editions left."""
+        """Only for a document without editions."""
         empty = obj is not None and not obj.editions.exists()
         return empty and super().has_delete_permission(request, obj)
 
@@ -133,7 +133,7 @@ class SourceInline(FactInline):
 
 @admin.register(Edition)
 class EditionAdmin(admin.ModelAdmin):
-    """One dated state of a document; its date and numbering are facts, how they are described is not."""
+    """One dated state of a document; its date and numbering are facts, its description can be edited."""
 
     list_display = ["address", "effective", "precision", "numbering", "extent", "rules", "files", "title"]
     list_filter = ["document", "numbering", "extent", "precision"]
@@ -159,7 +159,7 @@ class EditionAdmin(admin.ModelAdmin):
     actions = None
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Edition]:
-        """With the numbers of rules and files, which the lists show."""
+        """The editions with their numbers of rules and files for the lists."""
         rows = super().get_queryset(request)
         versions = RuleVersion.objects.filter(edition=OuterRef("pk")).order_by().values("edition")
         sources = Source.objects.filter(edition=OuterRef("pk")).order_by().values("edition")
@@ -167,17 +167,17 @@ class EditionAdmin(admin.ModelAdmin):
 
     @admin.display(description="rules", ordering="rule_count")
     def rules(self, edition: Any) -> SafeString:
-        """How many provisions, as a link to them."""
+        """The number of provisions, as a link to them."""
         return list_link(RuleVersion, f"{edition.rule_count:,}", edition__id__exact=edition.pk)
 
     @admin.display(description="files", ordering="file_count")
     def files(self, edition: Any) -> SafeString:
-        """How many sources, as a link to them."""
+        """The number of sources, as a link to them."""
         return list_link(Source, str(edition.file_count), edition__id__exact=edition.pk)
 
     @admin.display(description="what it holds")
     def held(self, edition: Edition) -> SafeString | str:
-        """Links to its rows, with their numbers."""
+        """Links to its rows, with their counts."""
         own = {"edition__id__exact": edition.pk}
         return counted(
             [
@@ -192,13 +192,13 @@ class EditionAdmin(admin.ModelAdmin):
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody: ingesting a document makes its edition."""
+        """Nobody: ingesting a document creates its edition."""
         return False
 
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
-        """What goes with an edition, counted: thousands of rows, which nobody would read one by one."""
+        """The rows deleted with an edition, as counts: nobody would read thousands of them one by one."""
         tree: list[Any] = []
         for edition in objs:
             counts = _what_goes(edition)
@@ -207,7 +207,7 @@ class EditionAdmin(admin.ModelAdmin):
 
     @transaction.atomic
     def delete_model(self, request: HttpRequest, obj: Edition) -> None:
-        """Remove the edition; the source tags that led to it wait again, and search is told."""
+        """Delete the edition; source tags that led to it are unresolved again, and search is notified."""
         linking.await_attributions(obj)
         obj.delete()
         signals.library_changed.send(sender=Edition)
@@ -217,7 +217,7 @@ class EditionAdmin(admin.ModelAdmin):
 
 
 def _what_goes(edition: Edition) -> dict[str, int]:
-    """The rows that a deletion takes along, by what they are."""
+    """The numbers of rows that a deletion removes, by kind."""
     return {
         "source files": edition.sources.count(),
         "rules": edition.versions.count(),

@@ -1,4 +1,4 @@
-"""The log of corrections in the admin: what was changed, by whom and why, and taking it back."""
+"""The log of corrections in the admin: the changes with author and reason, and withdrawing them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from rulesite.rulebook.places import Place
 
 
 class AddressFilter(admin.SimpleListFilter):
-    """By the edition that corrections are of, as they name it."""
+    """Filter corrections by the address of their edition."""
 
     title = "edition"
     parameter_name = "edition__exact"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """The editions that anything was corrected in."""
+        """The editions with corrections."""
         named = Correction.objects.order_by("-edition").values_list("edition", flat=True).distinct()
         return [(edition, edition) for edition in named]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Correction]) -> QuerySet[Correction]:
-        """Those of the edition chosen."""
+        """The corrections of the chosen edition."""
         return queryset.filter(edition=self.value()) if self.value() else queryset
 
 
 @admin.register(Correction)
 class CorrectionAdmin(FactAdmin):
-    """The log only grows: a correction is made on the page of what it corrects, and taken back here."""
+    """The log only grows: a correction is made on the page of the corrected words, and withdrawn here."""
 
     list_display = ["subject", "what", "state", "change", "reason", "author", "made"]
     list_filter = [AddressFilter, "part", "author"]
@@ -60,7 +60,7 @@ class CorrectionAdmin(FactAdmin):
     list_display_links = ["reason"]
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """The list, with the states and the subjects of all the rows of the page found at once."""
+        """The list, with the states and the subjects of all rows of the page looked up together."""
         changelist = super().get_changelist_instance(request)
         rows = list(changelist.result_list)
         _prepare(rows)
@@ -76,22 +76,22 @@ class CorrectionAdmin(FactAdmin):
 
     @admin.display(description="state")
     def state(self, entry: Any) -> str:
-        """What became of it."""
+        """The entry's state."""
         return _state(entry).value
 
     @admin.display(description="what was changed")
     def change(self, entry: Correction) -> SafeString:
-        """The words, with what went and what came."""
+        """The words, with deletions and insertions marked."""
         return diff_html(entry.original, entry.corrected)
 
     @admin.display(description="of", ordering="owner")
     def subject(self, entry: Any) -> SafeString | str:
-        """What it is about, as it is now."""
+        """The corrected row as it is now."""
         return link(entry.row_now, entry.address) if entry.row_now else entry.address
 
     @admin.display(description="what")
     def what(self, entry: Correction) -> str:
-        """The heading, the text, an Example."""
+        """The corrected part: the heading, the text, an Example."""
         return entry.what
 
     def view_on_site(self, entry: Any) -> str | None:
@@ -103,7 +103,7 @@ class CorrectionAdmin(FactAdmin):
 
     # --- taking back ----------------------------------------------------------------------------------------------
     def get_urls(self) -> list[URLPattern]:
-        """With the page that takes a correction back."""
+        """The URLs, with the page that withdraws a correction."""
         name = "rulebook_correction_withdraw"
         return [
             path("<int:pk>/withdraw/", self.admin_site.admin_view(self.withdraw), name=name),
@@ -113,14 +113,14 @@ class CorrectionAdmin(FactAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The entry, with a button while it can be taken back."""
+        """The entry, with a button while it can be withdrawn."""
         entry = self.get_object(request, object_id)
         open_entry = entry is not None and _state(entry) in (editing.State.APPLIED, editing.State.STALE)
         context = {"may_withdraw": open_entry and request.user.has_perm("rulebook.add_correction")}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **context})
 
     def withdraw(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Ask why, then take the correction back."""
+        """Ask for a reason, then withdraw the correction."""
         if not request.user.has_perm("rulebook.add_correction"):
             raise PermissionDenied
         entry = self.get_object(request, str(pk))
@@ -149,12 +149,12 @@ class CorrectionAdmin(FactAdmin):
 
 
 def _state(entry: Any) -> editing.State:
-    """What became of an entry, when it was prepared."""
+    """The state of an entry that `_prepare` has looked up."""
     return entry.state_now
 
 
 def _prepare(entries: list[Any]) -> None:
-    """Find the states of some entries, and the rows they are about, in a few queries for all of them."""
+    """Look up the states of some entries, and the rows they correct, in a few queries for all of them."""
     states = editing.states(entries)
     about = [Place.corrected_by(entry) for entry in entries]
     rows: dict[Place, Any] = {**places.rows(about), **loose_words.rows(about)}

@@ -34,7 +34,7 @@ class ExampleAdmin(CorrectableAdmin):
         return [*words, (None, {"fields": ["owner", "ordinal", "labelled"]}), where]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Example]:
-        """With what its name and its text are made of."""
+        """The examples with everything their names and texts need."""
         return super().get_queryset(request).select_related(*self.list_select_related)
 
     @admin.display(description="example of", ordering="version__number")
@@ -51,6 +51,6 @@ class ExampleAdmin(CorrectableAdmin):
         return excerpt(example.wording.text)
 
     def view_on_site(self, example: Example) -> str | None:
-        """The page of what it belongs to."""
+        """The page of the rule or term."""
         owner = example.version or example.term
         return owner.get_absolute_url() if owner else None

@@ -1,6 +1,6 @@
-"""Facts: what the documents say is read, searched and followed in the admin, and changed nowhere but in the source.
+"""Facts: content of the documents, which the admin shows, searches and links, and which only the source can change.
 
-The bases of the other modules: admins without "add", "change" and "delete", and small makers of links and excerpts.
+Base classes for the other modules: admins without "add", "change" and "delete", and functions for links and excerpts.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ NOTHING = "—"
 
 
 class FactAdmin(admin.ModelAdmin):
-    """A model that is read only: its rows come from the documents, and a command makes them anew."""
+    """A read-only model: its rows come from the documents, and a command rebuilds them."""
 
     actions: Sequence[str] | None = None
     show_full_result_count = False
     list_per_page = 50
     related_lookups: tuple[str, ...] = ()
-    """Filters beyond ``list_filter`` that links from other pages of the admin use."""
+    """Filters beyond ``list_filter``, for links from other pages of the admin."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody: facts are ingested."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody: the page shows its fields for reading."""
+        """Nobody: the page shows its fields read-only."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody: what goes, goes with its edition."""
+        """Nobody: rows are deleted with their edition."""
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Also the filters of links from other pages, and those by edition."""
+        """Allow the filters of links from other pages too, and those by edition."""
         filters = [choice for choice in self.list_filter if isinstance(choice, type)]
         named = {choice.parameter_name for choice in filters if issubclass(choice, admin.SimpleListFilter)}
         return lookup in {*named, *self.related_lookups} or super().lookup_allowed(lookup, value, request)
 
 
 class FactInline(admin.TabularInline):
-    """Rows of facts inside another page, for reading."""
+    """Read-only rows of facts inside another page."""
 
     extra = 0
     can_delete = False
@@ -65,15 +65,15 @@ class FactInline(admin.TabularInline):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody: the rows are shown for reading."""
+        """Nobody: the rows are shown read-only."""
         return False
 
 
 class FilledInlines:
-    """For an admin: inlines that hold nothing are left out of a page."""
+    """A mixin for admins that leaves empty inlines out of a page."""
 
     def get_inlines(self, request: HttpRequest, obj: Model | None) -> list[Any]:
-        """Those with rows."""
+        """The inlines that have rows."""
         inlines = super().get_inlines(request, obj)  # type: ignore[misc]
         return [inline for inline in inlines if obj is not None and _rows_of(inline, obj).exists()]
 
@@ -89,7 +89,7 @@ def _rows_of(inline: type[FactInline], obj: Model) -> Any:
 
 
 def maintainer(request: HttpRequest) -> User:
-    """Who is signed in. Raises PermissionDenied for nobody, whom the admin does not let in."""
+    """The signed-in user. Raises PermissionDenied for anonymous users, whom the admin does not let in."""
     if not request.user.is_authenticated:
         raise PermissionDenied
     return request.user
@@ -101,7 +101,7 @@ def excerpt(text: str, words: int = 16) -> str:
 
 
 def link(target: Model | None, label: str = "") -> SafeString | str:
-    """A link to a row's page in the admin; a dash for none."""
+    """A link to a row's page in the admin; a dash for None."""
     if target is None:
         return NOTHING
     meta = target._meta
@@ -117,9 +117,9 @@ def list_link(model: type[Model], label: str, **filters: Any) -> SafeString:
 
 
 def counted(links: Iterable[tuple[str, type[Model], dict[str, Any]]]) -> SafeString | str:
-    """Links to filtered lists, each with its number of rows; those without any are left out.
+    """Links to filtered lists, each with its number of rows; empty lists are left out.
 
-    A link is (what the rows are, their model, the filters); the filters are both the query and the URL.
+    Each link is (label of the rows, their model, the filters); the filters serve as both the query and the URL.
     """
     found = []
     for label, model, filters in links:
@@ -130,7 +130,7 @@ def counted(links: Iterable[tuple[str, type[Model], dict[str, Any]]]) -> SafeStr
 
 
 def counting(rows: QuerySet[Any]) -> Coalesce:
-    """The number of rows of a grouped subquery, 0 for none: counted for the rows of a page, not by joining tables."""
+    """The number of rows of a grouped subquery, 0 for none: counted for the rows of a page, without joining tables."""
     return Coalesce(Subquery(rows.annotate(n=Count("pk")).values("n"), output_field=IntegerField()), 0)
 
 
@@ -147,12 +147,12 @@ class EditionFilter(admin.SimpleListFilter):
         return type("EditionFilter", (cls,), {"path": path, "parameter_name": f"{path}__id__exact"})
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """The editions held."""
+        """The stored editions."""
         editions = Edition.objects.select_related("document").order_by("document__position", "-effective")
         return [(str(edition.pk), edition.address) for edition in editions]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        """The rows of the edition chosen; all of them when the choice makes no sense."""
+        """The rows of the chosen edition; all rows for an invalid choice."""
         chosen = self.value()
         return queryset.filter(**{self.path: chosen}) if chosen and chosen.isdigit() else queryset
 
@@ -164,10 +164,10 @@ class SourceFilter(admin.SimpleListFilter):
     parameter_name = "source__id__exact"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """The files held."""
+        """The stored files."""
         return [(str(pk), name) for pk, name in Source.objects.order_by("name").values_list("pk", "name")]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        """The rows of the file chosen."""
+        """The rows of the chosen file."""
         chosen = self.value()
         return queryset.filter(source=chosen) if chosen and chosen.isdigit() else queryset

@@ -17,7 +17,7 @@ from rulesite.rulebook.models import Citation, Example, GlossaryTerm, IndexEntry
 
 @admin.register(GlossaryTerm)
 class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
-    """One term of one edition's glossary; its name and its definition can be corrected."""
+    """One term of an edition's glossary; its name and its definition can be corrected."""
 
     inlines = [ExampleInline]
 
@@ -36,7 +36,7 @@ class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
         return [*words, (None, {"fields": ["related"]}), where]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GlossaryTerm]:
-        """With the words and the edition."""
+        """The terms with their words and edition."""
         rows = super().get_queryset(request).select_related("edition__document", "wording", "source")
         return rows.defer("source__packed")
 
@@ -57,7 +57,7 @@ class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
 
     @admin.display(description="related")
     def related(self, term: GlossaryTerm) -> SafeString | str:
-        """Links to what hangs on it."""
+        """Links to related rows."""
         inside = {"reference__wording__id__exact": term.wording_id, "edition__id__exact": term.edition_id}
         return counted(
             [
@@ -71,7 +71,7 @@ class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
 
 @admin.register(IndexEntry)
 class IndexEntryAdmin(FactAdmin):
-    """One entry of the index that one edition prints at its back."""
+    """One entry of the index at the back of an edition."""
 
     list_display = ["term", "says", "edition_link", "first_line"]
     list_filter = [EditionFilter]
@@ -81,13 +81,13 @@ class IndexEntryAdmin(FactAdmin):
     readonly_fields = ["says", "edition_link", "file"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[IndexEntry]:
-        """With the words and the edition."""
+        """The entries with their words and edition."""
         rows = super().get_queryset(request).select_related("edition__document", "wording", "source")
         return rows.defer("source__packed")
 
     @admin.display(description="entry")
     def says(self, entry: IndexEntry) -> str:
-        """Its words, numbers and all."""
+        """Its words, with the numbers."""
         return entry.wording.text
 
     @admin.display(description="edition", ordering="edition__effective")

@@ -1,4 +1,4 @@
-"""The dictionary of phrases in the admin: what was learned, and striking a pair."""
+"""The dictionary of phrases in the admin: the learned pairs, and striking a pair."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesite.rulebook.models import PhrasePair, Rephrased, StruckPair
 
 @admin.register(PhrasePair)
 class PhrasePairAdmin(FactAdmin):
-    """A phrase and what is said for it since; search goes by it until somebody strikes it."""
+    """A phrase and its later replacement; search uses the pair unless a person strikes it."""
 
     list_display = ["old", "new", "basis", "since", "sentences", "share", "back", "is_struck"]
     list_filter = ["basis"]
@@ -38,17 +38,17 @@ class PhrasePairAdmin(FactAdmin):
     readonly_fields = ["strike"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PhrasePair]:
-        """With whether they are struck."""
+        """The pairs, with whether they are struck."""
         return PhrasePair.objects.with_struck()
 
     @admin.display(description="struck", boolean=True)
     def is_struck(self, pair: Any) -> bool:
-        """Whether somebody struck it."""
+        """Whether a person struck it."""
         return bool(pair.struck)
 
     @admin.display(description="strike")
     def strike(self, pair: PhrasePair) -> SafeString:
-        """Where it is struck, or what was said when it was."""
+        """A link to strike it, or the reason it was struck for."""
         struck = StruckPair.objects.filter(old=pair.old, new=pair.new).first()
         if struck is not None:
             url = reverse("admin:rulebook_struckpair_change", args=[struck.pk])
@@ -59,7 +59,7 @@ class PhrasePairAdmin(FactAdmin):
 
 @admin.register(Rephrased)
 class RephrasedAdmin(FactAdmin):
-    """What was put for what between two editions, all of it."""
+    """All replacements of phrases between two editions."""
 
     list_display = ["earlier", "later", "seen"]
     list_select_related = ["earlier__document", "later__document"]
@@ -67,12 +67,12 @@ class RephrasedAdmin(FactAdmin):
 
     @admin.display(description="phrases")
     def seen(self, step: Rephrased) -> int:
-        """How many there are."""
+        """How often it was seen."""
         return len(step.phrases)
 
 
 class StruckPairForm(forms.ModelForm):
-    """The words of a pair and why it is wrong; there must be such a pair."""
+    """The words of a pair and why it is wrong; the pair must exist."""
 
     class Meta:
         model = StruckPair
@@ -85,7 +85,7 @@ class StruckPairForm(forms.ModelForm):
         }
 
     def clean(self) -> dict[str, Any]:
-        """The pair must be one of the dictionary."""
+        """Check that the dictionary has the pair."""
         cleaned = super().clean() or {}
         old, new = cleaned.get("old"), cleaned.get("new")
         if old and new and not PhrasePair.objects.filter(old=old, new=new).exists():
@@ -95,7 +95,7 @@ class StruckPairForm(forms.ModelForm):
 
 @admin.register(StruckPair)
 class StruckPairAdmin(admin.ModelAdmin):
-    """Pairs that a person struck, by their words: they stay so whatever is learned. Deleting takes it back."""
+    """Pairs that a person struck, stored by their words, so they stay struck. Deleting one revokes that."""
 
     form = StruckPairForm
     list_display = ["old", "new", "reason", "author", "created"]
@@ -105,11 +105,11 @@ class StruckPairAdmin(admin.ModelAdmin):
     list_select_related = ["author"]
 
     def has_change_permission(self, request: HttpRequest, obj: StruckPair | None = None) -> bool:
-        """Nobody: it is taken back, or another is struck."""
+        """Nobody: delete it, or strike another pair."""
         return obj is None and super().has_change_permission(request, obj)
 
     def save_model(self, request: HttpRequest, obj: StruckPair, form: forms.ModelForm, change: bool) -> None:
-        """Record who struck it."""
+        """Record the author."""
         obj.author = maintainer(request)
         super().save_model(request, obj, form, change)
         messages.info(request, "Struck: search goes without it from now on. Delete this entry to take it back.")

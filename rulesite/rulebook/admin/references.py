@@ -1,4 +1,4 @@
-"""References, what they resolve to in each edition, and source tags, of which can be corrected how they are read."""
+"""References, their resolution in each edition, and source tags, whose reading can be corrected."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ _SHOWN_TARGETS = 6
 
 
 class CitationInline(FactInline):
-    """What a reference resolves to in each edition that prints it."""
+    """A reference's resolution in each edition that prints it."""
 
     model = Citation
     fields = ["edition", "outcome", "reason"]
     ordering = ["edition__effective"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Citation]:
-        """With the edition's name."""
+        """The citations with the edition's name."""
         return super().get_queryset(request).select_related("edition__document", "reference")
 
 
 @admin.register(Reference)
 class ReferenceAdmin(FactAdmin):
-    """A passage that cites something."""
+    """A passage that cites rules or terms."""
 
     list_display = ["cited", "kind", "context", "start"]
     list_filter = ["kind"]
@@ -54,7 +54,7 @@ class ReferenceAdmin(FactAdmin):
 
     @admin.display(description="in its sentence")
     def context(self, reference: Reference) -> SafeString:
-        """The words around it, itself marked."""
+        """The passage, marked, with the words around it."""
         return in_context(reference.wording.text, reference.start, reference.end)
 
     @admin.display(description="stands in")
@@ -64,7 +64,7 @@ class ReferenceAdmin(FactAdmin):
 
 
 class CitationTargetInline(FactInline):
-    """Where a citation leads."""
+    """The targets of a citation."""
 
     model = CitationTarget
     fields = ["version", "term"]
@@ -72,7 +72,7 @@ class CitationTargetInline(FactInline):
     verbose_name_plural = "leads to"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CitationTarget]:
-        """With the names of what it leads to."""
+        """The targets with their names."""
         return super().get_queryset(request).select_related("version__edition__document", "term")
 
 
@@ -92,12 +92,12 @@ class CitationAdmin(FilledInlines, FactAdmin):
     inlines = [CitationTargetInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Citation]:
-        """With where it leads."""
+        """The citations with their targets."""
         rows = super().get_queryset(request).select_related(*self.list_select_related)
         return rows.prefetch_related("targets__version", "targets__term")
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """The list, with the places of the rows of the page found at once."""
+        """The list, with the places of all rows of the page looked up together."""
         changelist = super().get_changelist_instance(request)
         rows = list(changelist.result_list)
         _find_places(rows)
@@ -118,20 +118,20 @@ class CitationAdmin(FilledInlines, FactAdmin):
 
     @admin.display(description="in its sentence")
     def context(self, citation: Citation) -> SafeString:
-        """The words around it, itself marked."""
+        """The passage, marked, with the words around it."""
         reference = citation.reference
         return in_context(reference.wording.text, reference.start, reference.end)
 
     @admin.display(description="printed in")
     def place(self, citation: Any) -> SafeString | str:
-        """The first rule of the edition that prints it; an example or a glossary entry has its first words."""
+        """The first rule of the edition that prints it; for an example or a glossary entry, its first words."""
         if citation.printed_in is None:
             return link(citation.reference.wording, excerpt(citation.reference.wording.text, 8))
         return link(citation.printed_in, citation.printed_in.key)
 
     @admin.display(description="leads to")
     def leads_to(self, citation: Citation) -> SafeString | str:
-        """Its targets: a run has many, of which the first are named."""
+        """Its targets; of a range's many targets only the first."""
         targets = list(citation.targets.all())
         links = [
             (link(owner, owner.key if isinstance(owner, RuleVersion) else owner.term),)
@@ -149,7 +149,7 @@ class CitationAdmin(FilledInlines, FactAdmin):
 
 
 def _find_places(citations: list[Any]) -> None:
-    """Give each citation the first rule of its edition that prints it, None where an example or a term does."""
+    """Give each citation the first rule of its edition that prints it, None for an example or a term."""
     versions = RuleVersion.objects.filter(
         edition__in={citation.edition_id for citation in citations},
         wording__in={citation.reference.wording_id for citation in citations},
@@ -160,7 +160,7 @@ def _find_places(citations: list[Any]) -> None:
 
 
 class AttributionTargetInline(FactInline):
-    """What a source tag cites."""
+    """The provisions a source tag cites."""
 
     model = AttributionTarget
     fields = ["version"]
@@ -168,12 +168,12 @@ class AttributionTargetInline(FactInline):
     verbose_name_plural = "leads to"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AttributionTarget]:
-        """With the names of what it leads to."""
+        """The targets with their names."""
         return super().get_queryset(request).select_related("version__edition__document")
 
 
 class TagForm(LooseForm):
-    """The tag as which a source tag is read."""
+    """The tag to read instead of the printed one."""
 
     kind = TAGS
     meant = forms.CharField(label="Read it as", strip=False, widget=forms.TextInput(attrs={"size": 100}))
@@ -181,7 +181,7 @@ class TagForm(LooseForm):
 
 @admin.register(Attribution)
 class AttributionAdmin(FilledInlines, LooseAdmin):
-    """A source tag: who said so, when, under which number. How it is read can be corrected, with a reason."""
+    """A source tag: the author, the day and the number it gives. Its reading can be corrected, with a reason."""
 
     form = TagForm
     of_kind = TAGS
@@ -209,12 +209,12 @@ class AttributionAdmin(FilledInlines, LooseAdmin):
     inlines = [AttributionTargetInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Attribution]:
-        """With where it leads."""
+        """The tags with their targets."""
         return super().get_queryset(request).select_related("wording").prefetch_related("targets__version__edition")
 
     @admin.display(description="in its sentence")
     def context(self, tag: Attribution) -> SafeString:
-        """The words around it, itself marked."""
+        """The tag, marked, with the words around it."""
         return in_context(tag.wording.text, tag.start, tag.end)
 
     @admin.display(description="stands in")
@@ -232,7 +232,7 @@ class AttributionAdmin(FilledInlines, LooseAdmin):
 
 
 def in_context(text: str, start: int, end: int, around: int = 60) -> SafeString:
-    """A passage with some characters around it, cut at words, the passage marked."""
+    """A passage, marked, with some characters around it, cut at word boundaries."""
     before = text[max(0, start - around) : start]
     after = text[end : end + around]
     if start > around:

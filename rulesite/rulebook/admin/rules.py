@@ -36,7 +36,7 @@ from rulesite.rulebook.models import (
 
 
 class VersionInline(FactInline):
-    """What a thread was in each edition."""
+    """A thread's version in each edition."""
 
     model = RuleVersion
     fields = ["number", "kind", "title", "opening"]
@@ -45,7 +45,7 @@ class VersionInline(FactInline):
     verbose_name_plural = "in each edition"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RuleVersion]:
-        """With the words and the edition."""
+        """The versions with their words and edition."""
         return super().get_queryset(request).select_related("edition__document", "wording")
 
     @admin.display(description="text")
@@ -56,7 +56,7 @@ class VersionInline(FactInline):
 
 @admin.register(Rule)
 class RuleAdmin(FactAdmin):
-    """A thread through time; it follows from descent."""
+    """A thread through time; it is derived from descent."""
 
     list_display = ["__str__", "document", "versions_held"]
     list_filter = ["document"]
@@ -67,28 +67,28 @@ class RuleAdmin(FactAdmin):
     inlines = [VersionInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Rule]:
-        """With the number of versions."""
+        """The threads with their numbers of versions."""
         own = RuleVersion.objects.filter(rule=OuterRef("pk")).order_by().values("rule")
         return super().get_queryset(request).annotate(held=counting(own))
 
     @admin.display(description="editions", ordering="held")
     def versions_held(self, rule: Any) -> int:
-        """In how many editions it stands."""
+        """The number of editions that have it."""
         return rule.held
 
 
 class CorrectedFilter(admin.SimpleListFilter):
-    """Rules whose words a person has corrected at some time."""
+    """Rules with words that a person has ever corrected."""
 
     title = "corrected by a person"
     parameter_name = "corrected"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """Only yes: nearly all of them are no."""
+        """Only yes: nearly all rules are no."""
         return [("yes", "Has entries in the log")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[RuleVersion]) -> QuerySet[RuleVersion]:
-        """Those with entries in the log of corrections."""
+        """The rules with entries in the log of corrections."""
         if self.value() != "yes":
             return queryset
         day = Cast("edition__effective", CharField())
@@ -105,7 +105,7 @@ class ExampleInline(FactInline):
     readonly_fields = ["text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Example]:
-        """With the words."""
+        """The examples with their words."""
         return super().get_queryset(request).select_related("wording", "version", "term")
 
     @admin.display(description="text")
@@ -123,19 +123,19 @@ class FlagInline(FactInline):
 
 
 class WitnessInline(FactInline):
-    """What each source says of a rule."""
+    """The words of each source for a rule."""
 
     model = Witness
     fields = ["source", "agrees", "text", "first_line", "last_line"]
     readonly_fields = ["text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Witness]:
-        """With the words and the file, without its bytes."""
+        """The witnesses with their words and file, without its bytes."""
         return super().get_queryset(request).select_related("wording", "source", "version").defer("source__packed")
 
     @admin.display(description="what it says")
     def text(self, witness: Witness) -> str:
-        """Its first words, or the heading."""
+        """Its first words or the heading."""
         return excerpt(witness.wording.text, 30) if witness.wording else witness.title
 
 
@@ -155,14 +155,14 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
     facts = ("address", "kind", "thread", "above", "edition_link", "file", "lines", "related")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RuleVersion]:
-        """With what its name and its text are made of."""
+        """The versions with everything their names and texts need."""
         rows = super().get_queryset(request).select_related("edition__document", "wording", "parent", "rule", "source")
         return rows.defer("source__packed")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[RuleVersion], search_term: str
     ) -> tuple[QuerySet[RuleVersion], bool]:
-        """The same for addresses in any of their forms: their parts are searched for."""
+        """The matches, also for addresses in any of their forms, whose parts are searched for."""
         return super().get_search_results(request, queryset, search_term.replace("@", " ").replace("/", " "))
 
     def get_fieldsets(self, request: HttpRequest, obj: RuleVersion | None = None) -> list[Any]:
@@ -184,7 +184,7 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
 
     @admin.display(description="lines")
     def lines(self, version: RuleVersion) -> str:
-        """Where it stands in its source."""
+        """Its place in its source."""
         first, last = version.first_line, version.last_line
         return str(first) if first == last else f"{first}–{last}"
 
@@ -195,7 +195,7 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
 
     @admin.display(description="under")
     def above(self, version: RuleVersion) -> SafeString | str:
-        """The provision that it stands under."""
+        """The provision above it."""
         return link(version.parent, f"{version.parent.number} {version.parent.title}" if version.parent else "")
 
     @admin.display(description="through time")
@@ -205,7 +205,7 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
 
     @admin.display(description="related")
     def related(self, version: RuleVersion) -> SafeString | str:
-        """Links to what hangs on it, with their numbers."""
+        """Links to related rows, with their counts."""
         words = {"wording__id__exact": version.wording_id or 0}
         cited = {"reference__wording__id__exact": version.wording_id or 0, "edition__id__exact": version.edition_id}
         target = {"targets__version__id__exact": version.pk}

@@ -22,7 +22,7 @@ from rulesite.rulebook.models import (
 
 @admin.register(Source)
 class SourceAdmin(FactAdmin):
-    """A file, as it was found; its bytes are kept and its ledger shows what became of each character."""
+    """A source file; its bytes are stored, and its ledger shows what became of each character."""
 
     list_display = [
         "name",
@@ -55,7 +55,7 @@ class SourceAdmin(FactAdmin):
     readonly_fields = ["warning_list", "held"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Source]:
-        """Without the bytes, which no page shows."""
+        """The sources without their bytes, which no page shows."""
         return super().get_queryset(request).defer("packed", "ledger")
 
     @admin.display(description="edition", ordering="edition__effective")
@@ -65,7 +65,7 @@ class SourceAdmin(FactAdmin):
 
     @admin.display(description="warnings")
     def warned(self, source: Source) -> str:
-        """How many warnings reading it gave."""
+        """The number of warnings from reading it."""
         return str(len(source.warnings)) if source.warnings else NOTHING
 
     @admin.display(description="warnings")
@@ -76,7 +76,7 @@ class SourceAdmin(FactAdmin):
 
     @admin.display(description="what came of it")
     def held(self, source: Source) -> SafeString | str:
-        """Links to what was read from it."""
+        """Links to the rows that were read from it."""
         own = {"source__id__exact": source.pk}
         return counted(
             [

@@ -1,4 +1,4 @@
-"""What has been made from what: the work of ingests that stands."""
+"""Build keys: the up-to-date work of ingests, and its inputs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.rulebook.models import Made
 
 @admin.register(Made)
 class MadeAdmin(FactAdmin):
-    """One piece of work that stands; what an ingest makes anew, it makes anew by these."""
+    """One piece of work that is up to date; an ingest compares these keys to decide what to do again."""
 
     list_display = ["unit", "stage", "made", "key"]
     list_filter = ["stage"]

@@ -1,4 +1,4 @@
-"""The words that rules are made of, what each source says of them, and what is doubtful: facts, to be read."""
+"""Wordings, the words of each source, and flags: read-only facts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class WordingAdmin(FactAdmin):
     readonly_fields = ["printed"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Wording]:
-        """With the number of places."""
+        """The wordings with the number of places that print them."""
         own = RuleVersion.objects.filter(wording=OuterRef("pk")).order_by().values("wording")
         return super().get_queryset(request).annotate(place_count=counting(own))
 
@@ -63,12 +63,12 @@ class WordingAdmin(FactAdmin):
 
     @admin.display(description="rules that print it", ordering="place_count")
     def places(self, wording: Any) -> int:
-        """In how many places it is a rule's text."""
+        """The number of rules that have it as their text."""
         return wording.place_count
 
     @admin.display(description="where it is printed")
     def printed(self, wording: Wording) -> SafeString | str:
-        """Links to what is made of it."""
+        """Links to related rows."""
         own = {"wording__id__exact": wording.pk}
         return counted(
             [
@@ -84,7 +84,7 @@ class WordingAdmin(FactAdmin):
 
 @admin.register(Witness)
 class WitnessAdmin(FactAdmin):
-    """What one source says of one rule."""
+    """One source's words for one rule."""
 
     list_display = ["rule", "source", "agrees", "says", "first_line"]
     list_filter = ["agrees", SourceFilter]
@@ -94,7 +94,7 @@ class WitnessAdmin(FactAdmin):
     readonly_fields = ["rule", "says", "differs"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Witness]:
-        """With the words and the rule, without the bytes of the sources."""
+        """The witnesses with their words and rule, without the bytes of the sources."""
         named = super().get_queryset(request).select_related("version__edition__document", "source")
         return named.select_related("version__wording", "wording").defer("source__packed")
 
@@ -117,7 +117,7 @@ class WitnessAdmin(FactAdmin):
 
 @admin.register(Flag)
 class FlagAdmin(FactAdmin):
-    """A doubt that is shown to readers and mended by nobody but a person with better evidence."""
+    """A doubt that readers see, and that only a person with better evidence can resolve."""
 
     list_display = ["kind", "rule", "note", "line"]
     list_filter = ["kind", EditionFilter.of("version__edition")]
@@ -129,9 +129,9 @@ class FlagAdmin(FactAdmin):
 
     @admin.display(description="rule", ordering="version__number")
     def rule(self, flag: Flag) -> SafeString | str:
-        """The rule it is about: its page in the admin is where it is corrected."""
+        """The rule in doubt, linked to its page in the admin, where it can be corrected."""
         return link(flag.version, f"{flag.version.edition.address}/{flag.version.key}")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Flag]:
-        """With the rule's name."""
+        """The flags with the rule's name."""
         return super().get_queryset(request).select_related("version__edition__document")

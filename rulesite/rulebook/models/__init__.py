@@ -1,4 +1,4 @@
-"""The nouns of the rulebook, one module for each family of them."""
+"""The models of the rulebook, one module for each family."""
 
 from rulesite.rulebook.models.descent import Assertion, Descent
 from rulesite.rulebook.models.documents import Document, Edition, Library, Source

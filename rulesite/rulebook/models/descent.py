@@ -1,4 +1,4 @@
-"""Descent: which provision came from which, and how that is known."""
+"""Descent: which provision came from which, and the evidence."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Descent(models.Model):
 
 
 class Assertion(models.Model):
-    """What a person says of an edge; it survives every re-ingest, because it names addresses and not rows."""
+    """A person's assertion about an edge; it survives every re-ingest, because it names addresses and not rows."""
 
     class Verdict(models.TextChoices):
         ASSERT = "assert", "this descends from that"

@@ -15,11 +15,11 @@ from rulesite.rulebook.segments import Segment, unpack
 from rulesite.text.numbering import Scheme
 
 ANY = "*"
-"""What stands in `Library.touched` for all editions."""
+"""The value in `Library.touched` that stands for all editions."""
 
 
 class Library(models.Model):
-    """What this site holds: one row. The pocket edition and real documents never mix in one library."""
+    """The content of this site: one row. The pocket edition and real documents never mix in one library."""
 
     name = models.CharField(max_length=80, help_text="What the collection is called, such as “pocket edition”.")
     about = models.TextField(blank=True)
@@ -48,15 +48,15 @@ class Library(models.Model):
 
     @classmethod
     def current(cls) -> Library | None:
-        """The library of this site, None while nothing has been loaded."""
+        """The library of this site, None before anything is loaded."""
         return cls.objects.first()
 
     @classmethod
     def move_on(cls, *editions: str, book: bool = True) -> None:
-        """Record that what readers see has changed; called in the transaction that changes it.
+        """Record that what readers see has changed; call it in the transaction of the change.
 
-        ``editions`` are the addresses of those that say something else now, or are joined otherwise to others; when
-        none is given, any may. ``book`` is False where only something beside the book has changed, such as a page.
+        ``editions`` are the addresses of those whose content or connections changed; without any, all may have.
+        ``book`` is False for changes outside the book, such as a page.
         """
         now = timezone.now()
         with transaction.atomic():
@@ -69,12 +69,12 @@ class Library(models.Model):
                 )
 
     def marks(self, editions: Iterable[str]) -> tuple[str, ...]:
-        """What is equal as long as some editions, by their addresses, say the same and are joined to the same."""
+        """A cache key that stays equal as long as the content and connections of some editions, by address, do."""
         return self.touched.get(ANY, ""), *(self.touched.get(edition, "") for edition in editions)
 
 
 class Document(models.Model):
-    """A work that has editions: the Comprehensive Rules; D'Angelo's rulings."""
+    """A work with editions: the Comprehensive Rules; D'Angelo's rulings."""
 
     slug = models.SlugField(max_length=40, unique=True)
     title = models.CharField(max_length=120)
@@ -138,7 +138,7 @@ class Edition(models.Model):
 
     @staticmethod
     def long(path: str = "") -> tuple[str, ...]:
-        """The fields that are long, for ``defer`` wherever many editions are listed; ``path`` leads to the edition.
+        """The long fields, for ``defer`` in lists of many editions; ``path`` leads to the edition.
 
         >>> Edition.long("version__edition__")
         ('version__edition__introduction', 'version__edition__parts')
@@ -152,7 +152,7 @@ class Edition(models.Model):
 
     @property
     def address(self) -> str:
-        """``cr/2006-10-01``: how commands and the API name the edition."""
+        """``cr/2006-10-01``: the edition's name in commands and the API."""
         return f"{self.document.slug}/{self.effective.isoformat()}"
 
     @property
@@ -165,6 +165,7 @@ class Edition(models.Model):
         """The edition of an address such as ``cr/2006-10-01``.
 
         Raises Edition.DoesNotExist, with a message that lists what there is.
+        Raises Edition.DoesNotExist, with a message that lists the existing editions.
         """
         slug, _, day = address.strip().strip("/").partition("/")
         try:
@@ -179,8 +180,8 @@ class Edition(models.Model):
 class Source(models.Model):
     """One file that witnesses an edition, with its bytes.
 
-    Several may witness one edition: a page of it from a web site, and the publisher's file. ``rank`` decides where
-    they differ: the lowest is believed.
+    Several may witness one edition: a page of it from a web site, and the publisher's file. Where they differ, the one
+    with the lowest ``rank`` is used.
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="sources")
@@ -219,15 +220,15 @@ class Source(models.Model):
 
     @property
     def data(self) -> bytes:
-        """The file's bytes, exactly as they were found."""
+        """The file's original bytes."""
         return bz2.decompress(bytes(self.packed))
 
     @staticmethod
     def pack(data: bytes) -> bytes:
-        """A file's bytes as they are kept: of all that is quick, this takes least room for a book, by a third."""
+        """A file's bytes as stored: of the fast methods, this is the smallest for a book, by a third."""
         return bz2.compress(data)
 
     @cached_property
     def segments(self) -> list[Segment]:
-        """What every character of it is: stretches that tile it, in order (see `ingest.ledger`)."""
+        """The role of every character: segments that cover the whole text, in order (see `ingest.ledger`)."""
         return unpack(bytes(self.ledger))

@@ -1,7 +1,7 @@
-"""What maintainers add: corrections of readings, commentary on rules, pages of the site.
+"""Content by maintainers: corrections of readings, commentary on rules, pages of the site.
 
-Rows that a person made name what they are about by its address, and hold its words themselves: the rows of the book
-are replaced when an edition is read anew, and nothing that a person wrote goes with them.
+These rows name their subject by its address and contain its words themselves: the rows of the book are replaced when an
+edition is read again, and no person's work may be lost with them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulesite.rulebook.models.documents import Edition
 
 
 class Part(models.TextChoices):
-    """Which words of a place are meant."""
+    """The part of a place's words."""
 
     TEXT = "text", "text"
     TITLE = "title", "heading"
@@ -24,13 +24,13 @@ _LOOSE = {"tags": "how a source tag is read", "games": "the scenario"}
 
 
 class Correction(models.Model):
-    """A reading that a person corrected. The original stays; the correction is laid over it, here and at re-ingest.
+    """A person's correction of a reading. The original is kept; the correction is applied to it, here and at re-ingest.
 
-    It is bound to the words it corrects (``original``): when a later reading of the source gives other words, it is
-    kept and no longer applied. ``owner`` names the place inside the edition as the ledger does: ``402.8g``,
-    ``410.7/example/1``, ``glossary/trample``, ``glossary/trample/example/1``; ``part`` says whether its text is meant
-    or its heading (for a glossary entry: its name). Words that stand in no edition by themselves have their kind in its
-    place: ``tags`` (how a source tag is read) and ``games`` (a scenario).
+    It is bound to the words it corrects (``original``): when a later reading of the source has other words, it is kept
+    but no longer applied. ``owner`` names the place inside the edition as the ledger does: ``402.8g``,
+    ``410.7/example/1``, ``glossary/trample``, ``glossary/trample/example/1``; ``part`` selects its text or its heading
+    (for a glossary entry: its name). For words outside editions the kind takes the edition's place: ``tags`` (how a
+    source tag is read) and ``games`` (a scenario).
     """
 
     edition = models.CharField(max_length=60, help_text="Like cr/2006-10-01; “tags” or “games” for what is in none.")
@@ -54,12 +54,12 @@ class Correction(models.Model):
 
     @property
     def address(self) -> str:
-        """``cr/2006-10-01/402.8g``: what it is about."""
+        """``cr/2006-10-01/402.8g``: the address of the corrected words."""
         return f"{self.edition}/{self.owner}"
 
     @property
     def what(self) -> str:
-        """In words, what of the place was corrected."""
+        """A label for the corrected part of the place."""
         if self.edition in _LOOSE:
             return _LOOSE[self.edition]
         place, _, nth = self.owner.partition("/example/")
@@ -71,9 +71,10 @@ class Correction(models.Model):
 
 
 class Original(models.Model):
-    """The words that a source was read with, at a place where readers see the words of a correction.
+    """The source's words at a place where readers see those of a correction.
 
-    It belongs to the book and goes with the reading: from it and the log of corrections follows what readers see.
+    It belongs to the book and is deleted with the reading: together with the log of corrections it determines what
+    readers see.
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="originals")
@@ -89,7 +90,7 @@ class Original(models.Model):
 
 
 class Commentary(models.Model):
-    """A maintainer's remark on a rule, in Markdown, shown beside it in every edition and marked as ours."""
+    """A maintainer's remark on a rule, in Markdown, shown beside it in every edition and marked as the site's own."""
 
     address = models.CharField(
         max_length=80, db_index=True, help_text="The rule it is about, like cr/2006-10-01/402.8g."

@@ -11,8 +11,8 @@ from rulesite.rulebook.models.rules import RuleVersion, Wording
 class Example(models.Model):
     """A worked example of a provision or of a glossary term.
 
-    Labelled ones stand in a paragraph of their own ("Example:"); the others are the passage of their owner's text,
-    from ``start`` to ``end``, that begins "For example". ``ordinal`` counts each sort from 1 within its owner.
+    Labelled ones are paragraphs of their own ("Example:"); the others are the passage of their owner's text, from
+    ``start`` to ``end``, that begins "For example". ``ordinal`` counts each kind from 1 within its owner.
     """
 
     version = models.ForeignKey(RuleVersion, models.CASCADE, null=True, blank=True, related_name="examples")
@@ -37,5 +37,5 @@ class Example(models.Model):
 
     @property
     def opening(self) -> str:
-        """Its first words, eight at most: enough to recognise it by."""
+        """Its first words, at most eight, to recognise it by."""
         return " ".join(self.wording.text.split()[:8])

@@ -37,7 +37,7 @@ class GlossaryTerm(models.Model):
 
 
 class IndexEntry(models.Model):
-    """One entry of the index at the back of a book; its wording is all of it, its references are its numbers."""
+    """One entry of the index at the back of a book; its wording is its whole text, its references are its numbers."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="index_entries", db_index=False)
     term = models.CharField(max_length=120)

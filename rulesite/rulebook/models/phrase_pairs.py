@@ -1,4 +1,4 @@
-"""Phrases: the dictionary that the book's own rewordings are, and what people strike from it."""
+"""Phrases: the dictionary learned from the book's own rewordings, and the pairs that people strike from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesite.rulebook.models.documents import Edition
 
 
 class Rephrased(models.Model):
-    """What was put for what in one step of descent: all that was seen, whether or not it makes a pair."""
+    """A replacement of one phrase by another in one step of descent, whether or not it makes a pair."""
 
     earlier = models.ForeignKey(Edition, models.CASCADE, related_name="+", db_index=False)
     later = models.ForeignKey(Edition, models.CASCADE, related_name="+")
@@ -33,16 +33,16 @@ class PhrasePairs(models.QuerySet["PhrasePair"]):
     """Pairs of phrases."""
 
     def with_struck(self) -> Self:
-        """With whether a person struck each of them."""
+        """The pairs, with whether a person struck each."""
         return self.annotate(struck=Exists(StruckPair.objects.filter(old=OuterRef("old"), new=OuterRef("new"))))
 
     def not_struck(self) -> Self:
-        """Those that nobody struck."""
+        """The pairs that nobody struck."""
         return self.with_struck().filter(struck=False)
 
 
 class PhrasePair(models.Model):
-    """A phrase and what the book says for it since: learned from descent, or said by a glossary."""
+    """A phrase and the book's later phrase for it: learned from descent or from a glossary."""
 
     class Basis(models.TextChoices):
         DESCENT = "descent", "sentences that went on with it"
@@ -71,7 +71,7 @@ class PhrasePair(models.Model):
 
 
 class StruckPair(models.Model):
-    """A pair that a person struck from the dictionary, by its words; taken back by removing this."""
+    """A pair that a person struck from the dictionary, by its words; delete the row to revoke that."""
 
     old = models.CharField(max_length=120)
     new = models.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""References inside texts, what they resolve to in each edition, and source tags."""
+"""References inside texts, their resolution in each edition, and source tags."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.rulebook.models.rules import RuleVersion, Wording
 
 
 class Outcome(models.TextChoices):
-    """What became of a citation; a failure is a stored status, never a silence."""
+    """The outcome of resolving a citation; a failure is stored too, never passed over in silence."""
 
     RESOLVED = "resolved"
     DANGLING = "dangling", "dangling: nothing there"
@@ -20,7 +20,7 @@ class Outcome(models.TextChoices):
 
 
 class Reference(models.Model):
-    """A passage of a wording that cites something: characters ``start`` to ``end`` of its text."""
+    """A passage of a wording that cites rules or terms: characters ``start`` to ``end`` of its text."""
 
     wording = models.ForeignKey(Wording, models.CASCADE, related_name="references")
     start = models.PositiveIntegerField()
@@ -36,7 +36,7 @@ class Reference(models.Model):
 
 
 class Citation(models.Model):
-    """A reference as one edition that prints its wording resolves it."""
+    """A reference as resolved in one edition that prints its wording."""
 
     reference = models.ForeignKey(Reference, models.CASCADE, related_name="citations")
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="citations", db_index=False)
@@ -70,7 +70,7 @@ class CitationTarget(models.Model):
 
 
 class Attribution(models.Model):
-    """A source tag in a wording: who said so, when, and under which number."""
+    """A source tag in a wording: the author, the day and the number it gives."""
 
     wording = models.ForeignKey(Wording, models.CASCADE, related_name="attributions")
     start = models.PositiveIntegerField()

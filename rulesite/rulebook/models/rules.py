@@ -1,4 +1,4 @@
-"""Rules: threads through time, their versions in each edition, and the words they are made of."""
+"""Rules: threads through time, their versions in each edition, and their wordings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Wording(models.Model):
 class Rule(models.Model):
     """A thread through time, without a number: 402.8g of 2006 and 402.8h of 2008 are two versions of one rule.
 
-    Threads follow from descent. Their id is the permanent link of a rule and survives renumbering.
+    Threads are derived from descent. Their id is the permanent link of a rule and survives renumbering.
     """
 
     document = models.ForeignKey(Document, models.CASCADE, related_name="rules")
@@ -99,7 +99,7 @@ class RuleVersion(models.Model):
 
     @property
     def address(self) -> str:
-        """``402.8g@2006-10-01``: how commands and links name it."""
+        """``402.8g@2006-10-01``: its name in commands and links."""
         return f"{self.key}@{self.edition.slug}"
 
     @property
@@ -109,9 +109,10 @@ class RuleVersion(models.Model):
 
 
 class Witness(models.Model):
-    """What one source says of one provision; the version shows the words of the best-ranked witness.
+    """One source's words for one provision; the version shows the words of the best-ranked witness.
 
-    Where one source alone has a provision, and nobody corrected it, the version itself says all of that.
+    Where only one source has a provision, and nobody corrected it, no witness is stored: the version has the same
+    words.
     """
 
     version = models.ForeignKey(RuleVersion, models.CASCADE, related_name="witnesses")
@@ -132,7 +133,7 @@ class Witness(models.Model):
 
 
 class Flag(models.Model):
-    """A doubt about a provision that is shown and not mended: an impossible date, a missing symbol, a number twice."""
+    """A doubt about a provision, shown but not repaired: an impossible date, a missing symbol, a duplicate number."""
 
     version = models.ForeignKey(RuleVersion, models.CASCADE, related_name="flags")
     kind = models.CharField(max_length=30)

@@ -1,4 +1,4 @@
-"""Stages: what has been made from what, so that work which is missing, stopped or out of date is known as such."""
+"""Stages: records of what was built from what, so that missing, interrupted or outdated work can be recognised."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from django.db import models
 
 
 class Made(models.Model):
-    """One piece of work of an ingest that stands: a stage, the unit it was done for, and what it was made from.
+    """One up-to-date piece of an ingest's work: the stage, the unit it was done for, and its inputs.
 
     ``key`` is a digest of everything that the work depends on (sources, neighbours, scenarios, the code that does it):
-    work whose key is another one today is done again, and work without a row is still to be done.
+    work is repeated when today's key differs, and work without a row is outstanding.
     """
 
     stage = models.CharField(max_length=20)
@@ -27,11 +27,11 @@ class Made(models.Model):
 
     @classmethod
     def stands(cls, stage: str, unit: str, key: str) -> bool:
-        """Whether a piece of work was made from just that."""
+        """Whether a piece of work was done with exactly this key."""
         return cls.objects.filter(stage=stage, unit=unit, key=key).exists()
 
     @classmethod
     def note(cls, stage: str, unit: str, key: str) -> None:
-        """Say that a piece of work stands; in the transaction that stores it."""
+        """Record a piece of work as up to date; call it in the transaction that stores the work."""
         if not cls.stands(stage, unit, key):
             cls.objects.update_or_create(stage=stage, unit=unit, defaults={"key": key})

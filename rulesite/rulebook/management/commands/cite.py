@@ -22,7 +22,7 @@ _LARGEST = 20_000_000
 
 
 class Command(RefusesInJson):
-    """Say of every citation whether it is valid, moved, removed, ambiguous, or never existed."""
+    """Classify every citation as valid, moved, removed, ambiguous or never existed."""
 
     help = (
         "Check the rule citations of a text, Markdown or HTML file: valid, moved (with the new number), removed, "

@@ -19,7 +19,7 @@ from rulesite.rulebook.shares import Share, shares
 
 
 class Command(RefusesInJson):
-    """List the edges between two editions, or how much is known of every step."""
+    """List the edges between two editions, or the coverage of every step."""
 
     help = (
         "List what became of every provision between two editions of a document (named like cr/2009-05-01), near or "
@@ -63,7 +63,7 @@ class Command(RefusesInJson):
         console.print("; ".join(f"{count} {kind}" for kind, count in counts.most_common()))
 
     def _console(self) -> Console:
-        """Where tables are drawn: the stream itself, for its wrapper adds line ends."""
+        """A console for tables on the raw stream, because its wrapper adds line ends."""
         return Console(file=self.stdout._out)  # type: ignore[arg-type]  # its stubs take every attribute for a method
 
     def _shares(self, *, as_json: bool) -> None:

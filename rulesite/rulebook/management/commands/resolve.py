@@ -16,7 +16,7 @@ from rulesite.rulebook.walking import Hop
 
 
 class Command(RefusesInJson):
-    """Answer with today's rule, the path that leads there, and how sure it is."""
+    """Print today's rule, the path that leads there, and the confidence."""
 
     help = (
         "Say what a rule number of any era means today. Give the edition or a day (402.1@2008-02-01, "
@@ -54,7 +54,7 @@ class Command(RefusesInJson):
                 self.stdout.write(f"  not sure: {answer.doubt}")
 
     def _at(self, cited: str, answers: list[Answer], day: str, *, as_json: bool) -> None:
-        """Where a rule stood on another day, before or after."""
+        """Print where a rule was on another day, before or after."""
         try:
             found = told.then(answers, day)
         except told.NoCounterpart as error:
@@ -69,7 +69,7 @@ class Command(RefusesInJson):
 
 
 def verdict(answer: Answer) -> str:
-    """What became of it, in a line."""
+    """The outcome in one line."""
     if answer.today:
         return ", ".join(
             f"{way.end.number} of {way.end.edition.address} ({way.confidence:.0%} sure)" for way in answer.today
