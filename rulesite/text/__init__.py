@@ -1,9 +1,8 @@
-"""What a text says by itself, known by everything else and knowing nothing of it: no database, no Django.
+"""Text: how rules texts are read, without database or Django; all other packages may import it.
 
-`characters`: dashes, quotes and spaces, and how they are made plain. `numbering`: what a rule number may look like, in
-any era; `asking`: how a number that somebody types is read.
-`references`, `pointers`, `attributions`, `terms`, `glossary`: how a citation, a source tag, a glossary term is found;
-`printed_numbers`, `number_runs`, `misprints`: how numbers are printed there, one, many, or wrongly; `mentions` and
-`named_days`: in other people's texts. `resolution`: what a citation names in one edition. `wording`, `emphasis`,
-`diffing`: words compared, and how they differ.
+`characters`: dashes, quotes and spaces, and folding them. `numbering`: rule numbers of any era; `asking`: numbers in
+queries. `references`, `pointers`, `attributions`, `terms`, `glossary`: finding citations, source tags and glossary
+terms; `printed_numbers`, `number_runs`, `misprints`: numbers as printed, single, in ranges, or wrong; `mentions` and
+`named_days`: citations in other people's texts. `resolution`: the target of a citation in an edition. `wording`,
+`emphasis`, `diffing`: comparing texts and showing differences.
 """

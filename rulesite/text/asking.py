@@ -1,8 +1,9 @@
-"""Asking by number: what a reader types, or a program sends, to be led to one rule.
+"""Queries by number: addresses of a single rule, typed by a reader or sent by a program.
 
 ``402.8g``, ``rule 409.1b-i``, ``[CR 603.1]``, ``C.R. 118.3a``, ``§ 510.1(c)``, ``A.4.Ruling.2``, ``section 402``,
 ``402.1@2008-02-01``, ``CR 402.1 (2008-02-01)``, ``cr/2006-10-01/402.8g``, ``402.1 2008``, ``402.1 of the 2008 rules``;
-and ``402.8 g``, ``402.8.g``, ``402,8G``, ``!cr 402.8g``, ``４０２．８ｇ``. Whoever takes a number reads it here.
+and ``402.8 g``, ``402.8.g``, ``402,8G``, ``!cr 402.8g``, ``４０２．８ｇ``. Every input that takes a number is
+parsed here.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ LEADS = re.compile(
     rf"|(?:{_SAID})[\s:#.]*(?=[1-9])|see\s+(?:also\s+)?(?=rules?\s|[1-9])|c\.\s?r\.\s?|cr[-#]?(?=[1-9])"
     r"|[§¶#\[(]\s*)+(?=\w)"
 )
-"""What people write before a number."""
+"""Words that people write before a number."""
 _PHRASE = re.compile(
     r"""
     (?:see\ (?:also\ )?)?(?:(?:magic|mtg)\ (?=[a-z\d]))?
@@ -60,13 +61,13 @@ _SPELLED = re.compile(
     rf"|(?:\s|\.|\s?-\s?)(?P<parted>a|l|o|{LONE_LETTER})(?=$|[\s@(\[,;:)\]~-]))?(?!\w)",
     re.ASCII,
 )
-"""A number as it is typed: ``613,8a``, ``613. 8``, ``613.8 a``, ``613.8.a``, ``613.8(a)``."""
+"""A number as people type it: ``613,8a``, ``613. 8``, ``613.8 a``, ``613.8.a``, ``613.8(a)``."""
 _CR_NAMES = {"comprehensive rules", "comprehensive rule", "comprules", "comprule", "comp rules", "comp. rules"}
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What an address asks for; ``document`` "" and ``year`` None where it was left open."""
+    """A parsed address; ``document`` is "" and ``year`` None where it names none."""
 
     number: RuleNumber
     last: RuleNumber | None = None
@@ -76,16 +77,16 @@ class Wanted:
     month: int | None = None
     day: int | None = None
     title: str = ""
-    """What is said beside the number, as in ``701.15 shuffle``: the heading, if it is an address at all."""
+    """The text beside the number, as in ``701.15 shuffle``: the heading, if the query is an address at all."""
 
     @property
     def key(self) -> str:
-        """The key of a provision: its number, ``~2`` after it for the second of two."""
+        """The key of a provision: its number, with ``~2`` after it for the second of two."""
         return f"{self.number}{f'~{self.nth}' if self.nth else ''}"
 
     @property
     def dates(self) -> tuple[date, date] | None:
-        """The first and the last day that the address may mean, None when it names none."""
+        """The first and the last day that the address may mean, None if it has no date."""
         if self.year is None:
             return None
         first = date(self.year, self.month or 1, self.day or 1)
@@ -98,7 +99,7 @@ class Wanted:
 
 
 def spelled(folded: str) -> str:
-    """A folded query with its numbers spelled as the rules print them.
+    """A folded query with its numbers spelled as in the rules.
 
     >>> [spelled(text) for text in ("cr 613,8 a", "613.8.a@2008", "409.1(b)-409.1 (i)", "100,000", "613.8 and")]
     ['cr 613.8a', '613.8a@2008', '409.1b-409.1i', '100,000', '613.8 and']
@@ -112,7 +113,7 @@ def _respelled(number: re.Match[str]) -> str:
 
 
 def read(text: str) -> Wanted | None:
-    """Read a query as an address, None when it does not have the form of one.
+    """The address in a query, None if it does not have the form of one.
 
     >>> read("rule 409.1b–i").last, read("CR 402.1 (2008-02-01)").dates[0].isoformat(), read("[§ 702.6(b)]").key
     (RuleNumber('409.1i'), '2008-02-01', '702.6b')
@@ -148,7 +149,7 @@ def read(text: str) -> Wanted | None:
 
 
 def _unwrapped(folded: str) -> str:
-    """A query without the brackets, quotes and emphasis around it, and without what closes its sentence."""
+    """A query without surrounding brackets, quotes and emphasis, and without final punctuation."""
     opened = _OPENED.match(folded)
     rest = folded[opened.end() if opened else 0 :].rstrip(_ENDING)
     for bracket in reversed(opened.group() if opened else ""):
@@ -157,7 +158,7 @@ def _unwrapped(folded: str) -> str:
 
 
 def _timed(folded: str) -> tuple[str, tuple[int, int | None, int | None] | None]:
-    """A query without the time that it names, and that time: ``401.6 of the 2008 rules``, ``2008 401.6``."""
+    """A query without its date, and that date: ``401.6 of the 2008 rules``, ``2008 401.6``."""
     if leading := _LEADING.match(folded):
         year, month, day = (int(part) if part else None for part in leading.groups())
         return folded[leading.end() :], (year or 0, month, day)

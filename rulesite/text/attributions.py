@@ -1,9 +1,9 @@
-"""Source tags: the square brackets in which D'Angelo's rulings name who said so, and when.
+"""Source tags: the square brackets in D'Angelo's rulings that give an authority and a date.
 
-``[CompRules 2001/07/23 - 502.10b]``, ``[Duelist Magazine #12, Page 26]``, ``[bethmo 1994]``.  The Comprehensive
-Rules use the same brackets as blanks to be filled in (``[cost]``, ``[This creature]``, ``[color 1]``).  What makes
-a bracket a tag is that it dates or places something: an authority together with a date, a year, a page, a rule
-number after a dash, or the name of a kind of publication as its last word.  Everything else is left alone.
+``[CompRules 2001/07/23 - 502.10b]``, ``[Duelist Magazine #12, Page 26]``, ``[bethmo 1994]``.  The Comprehensive Rules
+use the same brackets for placeholders (``[cost]``, ``[This creature]``, ``[color 1]``).  A bracket is a tag if it has a
+date or a place: an authority with a date, a year, a page, or a rule number after a dash, or the name of a kind of
+publication as its last word.  All other brackets are left alone.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesite.text.wording import normalise
 
 
 class Precision(StrEnum):
-    """How much of a tag's date is known; the rest of `SourceTag.date` is filled with ones."""
+    """How much of a tag's date is known; the unknown parts of `SourceTag.date` are 1."""
 
     DAY = "day"
     MONTH = "month"
@@ -35,11 +35,11 @@ class SourceTag:
     end: int
     text: str
     authority_text: str
-    """Who or what is named, as printed: ``bethmo``, ``Duelist Magazine``."""
+    """The authority as printed: ``bethmo``, ``Duelist Magazine``."""
     authority: str
-    """The same with its spellings made one: ``Bethmo``."""
+    """The authority in its standard spelling: ``Bethmo``."""
     document: str | None = None
-    """Slug of the document of ours whose numbers it cites: ``cr`` for the Comprehensive Rules."""
+    """Slug of the document in the library whose numbers it cites: ``cr`` for the Comprehensive Rules."""
     date: datetime.date | None = None
     date_text: str = ""
     precision: Precision = Precision.NONE
@@ -47,7 +47,7 @@ class SourceTag:
     issue: str = ""
     page: int | None = None
     problem: str = ""
-    """What can't be right about the tag, for a maintainer to judge; "" when nothing."""
+    """An error in the tag, for a maintainer to judge; "" if there is none."""
 
 
 _BRACKET = re.compile(r"\[(?P<body>[^\[\]\n]{3,120})\]")
@@ -63,7 +63,7 @@ _CITED = re.compile(rf"\s{DASH}\s(?P<cited>[1-9][0-9]{{2}}\.[\w./,\s(){IN_CLASS}
 _PAGE = re.compile(r",?\s(?:Page|p\.)\s(?P<page>[0-9]{1,4})$", re.IGNORECASE)
 _ISSUE = re.compile(r"\s(?P<issue>#[0-9]{1,4})$")
 _PUBLICATION = re.compile(r"(?:[A-Z][\w'’]*\s)+(?:Rulecards?|Rulebook|Page|FAQ|Insert|Letter|Magazine)")
-"""Publications cited as a whole, without date or page: ``[Urza's Saga Rule Page]``, ``[Legends Rulecards]``."""
+"""Publications cited as a whole, without a date or a page: ``[Urza's Saga Rule Page]``, ``[Legends Rulecards]``."""
 _AUTHORITY = re.compile(r"[A-Za-z][\w'’.&:!-]*(?:,?\s[\w'’.&:!-]+)*")
 
 _SPELLINGS = {
@@ -73,7 +73,7 @@ _SPELLINGS = {
     "comprules": "CompRules",
 }
 _FIRST_YEAR = 1993
-"""The game appeared in 1993, so that a two-digit year before 93 belongs to the next century."""
+"""The game appeared in 1993, so a two-digit year before 93 belongs to the next century."""
 
 
 def find(text: str) -> list[SourceTag]:
@@ -92,7 +92,7 @@ def find(text: str) -> list[SourceTag]:
 
 
 def _read(bracket: re.Match[str]) -> SourceTag | None:
-    """The tag that a bracket holds, None for a blank to be filled in."""
+    """The tag in a bracket, None for a placeholder."""
     rest = bracket["body"].strip()
     problems: list[str] = []
     cited_at = _CITED.search(rest)
@@ -109,7 +109,7 @@ def _read(bracket: re.Match[str]) -> SourceTag | None:
     if not _AUTHORITY.fullmatch(authority_text):
         return None
     if not (authority_text[0].isupper() or authority_text.casefold() in _SPELLINGS):
-        return None  # "[cost 1994]" is a blank; people write bethmo small
+        return None  # "[cost 1994]" is a placeholder; people write bethmo in lower case
     if not (cited_at or page or dated or issue or _PUBLICATION.fullmatch(rest)):
         return None
     when, precision = _read_date(dated, problems) if dated else (None, Precision.NONE)
@@ -132,7 +132,7 @@ def _read(bracket: re.Match[str]) -> SourceTag | None:
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """The match that closes the text, None if nothing does: a date is the last thing an authority is given."""
+    """The match at the end of the text, None without one: an authority's date comes last."""
     for found in pattern.finditer(text):
         if found.end() == len(text):
             return found
@@ -140,7 +140,7 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 
 def _read_date(dated: re.Match[str], problems: list[str]) -> tuple[datetime.date | None, Precision]:
-    """A date written 2001/07/23, 07/23/01 (the month first), Jan 1994 or 1994; a problem is noted if it can't be."""
+    """A date written 2001/07/23, 07/23/01 (month first), Jan 1994 or 1994; an impossible one adds a problem."""
     printed = dated.group()
     if dated["year"]:
         return datetime.date(int(printed), 1, 1), Precision.YEAR
@@ -161,7 +161,7 @@ def _read_date(dated: re.Match[str], problems: list[str]) -> tuple[datetime.date
 
 
 def _read_cited(printed: str, problems: list[str]) -> tuple[RuleNumber | NumberRange, ...]:
-    """The numbers after the dash: one, a list with slashes or commas (``502.10a/10i``), runs (``409.1b-i``)."""
+    """The numbers after the dash: one, a list with slashes or commas (``502.10a/10i``), ranges (``409.1b-i``)."""
     found: list[RuleNumber | NumberRange] = []
     latest: RuleNumber | None = None
     for part in re.split(r"\s*[/,]\s*|\s+and\s+", printed.strip()):

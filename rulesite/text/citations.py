@@ -1,4 +1,4 @@
-"""What a citation is: a passage of a text that names a rule, a run of rules or a glossary entry."""
+"""Citations: passages of a text that name a rule, a range of rules or a glossary entry."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesite.text.numbering import RuleNumber
 
 
 class Kind(StrEnum):
-    """What a citation names."""
+    """The kind of a citation."""
 
     CHAPTER = "chapter"
     SECTION = "section"
@@ -23,35 +23,37 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Citation:
-    """One citation: ``text`` is what is printed at ``[start:end]`` of the clean text."""
+    """One citation; ``text`` is printed at ``[start:end]`` of the clean text."""
 
     start: int
     end: int
     text: str
     kind: Kind
     first: RuleNumber | None = None
-    """The number cited, the first of a run; None for a glossary entry."""
+    """The cited number, or the first of a range; None for a glossary entry."""
     last: RuleNumber | None = None
-    """The last number of a run, None for anything else."""
+    """The last number of a range, otherwise None."""
     name: str = ""
-    """The heading that the citation quotes beside the number, without its closing punctuation."""
+    """The heading quoted with the number, without its closing punctuation."""
     term: str = ""
-    """The glossary term cited, quotation marks removed."""
+    """The cited glossary term, without quotation marks."""
     announced: bool = True
-    """False where only its place says that a number cites: ``in 613.10``, with no *rule*, *see* or subrule letter."""
+    """False if only its position marks it as a citation: ``in 613.10``, without *rule*, *see* or a subrule letter."""
     misprinted: bool = False
-    """Whether no number is printed so (``4091f``, ``419,8``): ``first`` and ``last`` are what was probably meant."""
+    """Whether no number is printed like this (``4091f``, ``419,8``): ``first`` and ``last`` are then the probable
+    meaning.
+    """
     beside: RuleNumber | None = None
-    """The number next to it in its list or run, which bears witness where it is misprinted itself."""
+    """The adjacent number in its list or range, as evidence for a misprinted one."""
 
     @property
     def ends(self) -> list[str]:
-        """The numbers that are printed: one, of a run both ends, of a glossary entry none."""
+        """The printed numbers: one, both ends of a range, or none for a glossary entry."""
         return [str(number) for number in (self.first, self.last) if number is not None]
 
     @property
     def meant(self) -> str:
-        """The number or run that it names, printed as it should be.
+        """The cited number or range in its correct spelling.
 
         >>> read = RuleNumber.parse
         >>> Citation(0, 7, "4091f-h", Kind.RANGE, read("409.1f"), read("409.1h")).meant

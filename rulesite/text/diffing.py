@@ -1,7 +1,7 @@
-"""Diffs: what changed between two texts, word by word.
+"""Diffs: the changes between two texts, word by word.
 
-A text is cut into words, single spaces and single punctuation marks, none dropped, so that a diff applied to the one
-text gives the other back character for character.
+A text is split into words, single spaces and single punctuation marks, with nothing dropped, so that applying a diff to
+one text yields exactly the other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _DIGIT = re.compile(r"\d")
 
 
 class ChangeKind(StrEnum):
-    """What happens to a piece of text on the way from the earlier wording to the later."""
+    """The kind of a piece in a diff."""
 
     EQUAL = "equal"
     INSERT = "insert"
@@ -44,11 +44,11 @@ class Change:
 
 
 class DoesNotFit(ValueError):  # noqa: N818 - the name says it
-    """A diff was applied to a text that it was not made from."""
+    """A diff was applied to a text that it was not made for."""
 
 
 def tokens(text: str) -> list[str]:
-    """The text cut into words, spaces and punctuation marks; joined they are the text again.
+    """The text split into words, spaces and punctuation marks; joined they are the text again.
 
     >>> tokens("{T}: see rule 601.2a, you can't.")
     ['{T}', ':', ' ', 'see', ' ', 'rule', ' ', '601.2a', ',', ' ', 'you', ' ', "can't", '.']
@@ -57,13 +57,13 @@ def tokens(text: str) -> list[str]:
 
 
 def diff(before: str, after: str) -> list[Change]:
-    """The changes that lead from one text to another, neighbours of one kind joined.
+    """The changes from one text to another, with neighbours of the same kind joined.
 
     >>> [(change.kind.value, change.text) for change in diff("put into play", "put onto the battlefield")]
     [('equal', 'put '), ('delete', 'into play'), ('insert', 'onto the battlefield')]
     """
     old, new = tokens(before), tokens(after)
-    pieces: list[tuple[str, str, bool]] = []  # what goes, what comes, whether they are the same
+    pieces: list[tuple[str, str, bool]] = []  # the deleted text, the inserted text, whether they are equal
     for code in Indel.opcodes(old, new):
         gone = "".join(old[code.src_start : code.src_end])
         come = "".join(new[code.dest_start : code.dest_end])
@@ -72,7 +72,7 @@ def diff(before: str, after: str) -> list[Change]:
 
 
 def _joined(pieces: Iterable[tuple[str, str, bool]]) -> list[tuple[str, str, bool]]:
-    """Pieces with the changed ones joined over a mere space: a phrase reads better replaced as a whole."""
+    """Pieces with changes joined across a single space: a phrase reads better when replaced as a whole."""
     joined: list[tuple[str, str, bool]] = []
     for gone, come, same in pieces:
         if not same and len(joined) > 1 and joined[-1][2] and joined[-1][0].isspace() and not joined[-2][2]:
@@ -97,9 +97,9 @@ def _changes(pieces: Iterable[tuple[str, str, bool]]) -> Iterable[Change]:
 
 
 def apply(before: str, changes: Iterable[Change]) -> str:
-    """The later text, from the earlier one and their diff.
+    """The later text, from the earlier one and the diff.
 
-    Raises DoesNotFit when the kept and deleted pieces are not the text.
+    Raises DoesNotFit if the kept and deleted pieces are not the earlier text.
 
     >>> apply("put into play", diff("put into play", "put onto the battlefield"))
     'put onto the battlefield'
@@ -118,7 +118,7 @@ def apply(before: str, changes: Iterable[Change]) -> str:
 
 
 def is_only_punctuation(before: str, after: str) -> bool:
-    """Whether the texts differ, but not in their words: punctuation, capitals, quotation marks, dashes, spacing.
+    """Whether the texts differ, but only in punctuation, capitals, quotation marks, dashes or spacing.
 
     >>> is_only_punctuation("The “stack”.", 'the "stack"'), is_only_punctuation("same", "same")
     (True, False)
@@ -127,25 +127,27 @@ def is_only_punctuation(before: str, after: str) -> bool:
 
 
 def is_only_references(before: str, after: str, scheme: Scheme = Scheme.DECIMAL) -> bool:
-    """Whether the texts differ in the rule numbers that they cite, and in no word beside them.
+    """Whether the texts differ only in the rule numbers that they cite.
 
     >>> is_only_references("See rule 409.1b.", "See rule 601.2b."), is_only_references("20 life", "40 life")
     (True, False)
     """
-    if not _DIGIT.search(before) or not _DIGIT.search(after):  # no number is without one
+    if not _DIGIT.search(before) or not _DIGIT.search(after):  # every number has a digit
         return False
     return _bare(before, scheme) == _bare(after, scheme) and words(before) != words(after)
 
 
 @lru_cache(maxsize=8192)
 def _bare(text: str, scheme: Scheme) -> str:
-    """Equal for texts with the same words beside the numbers that they cite; kept, for one text is compared with many
-    others in turn."""
+    """A form of the text that is equal for texts with the same words apart from cited numbers.
+
+    Cached, because a text is compared with many others in turn.
+    """
     return fingerprint(_without_numbers(text, scheme))
 
 
 def _without_numbers(text: str, scheme: Scheme) -> str:
-    """The text with every cited number replaced by one sign that no text has."""
+    """The text with every cited number replaced by a sign that occurs in no text."""
     built, at = [], 0
     for citation in references.find(text, scheme):
         if citation.first is not None:

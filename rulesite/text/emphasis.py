@@ -1,4 +1,4 @@
-"""The underscores that some editions' files set around a name, ``_Magic_``: emphasis in a text of plain letters."""
+"""Emphasis: the underscores that some editions' files put around a name, ``_Magic_``, in plain text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MARKED = re.compile(r"(?<!\w)_(?=[^\W_])([^_\n]{1,80}?)(?<=\S)_(?!\w)")
 
 
 def unmarked(text: str) -> str:
-    """The text without the underscores of its emphasis: for whatever can't be italic.
+    """The text without the underscores of emphasis, for places that can't show italics.
 
     >>> unmarked("The _Magic_ Golden Rules")
     'The Magic Golden Rules'

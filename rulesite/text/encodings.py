@@ -1,8 +1,8 @@
-"""Encodings: how the name that a source keeps of its encoding says which bytes stand before its text.
+"""Encodings: names that tell a text's codec and the bytes before it, as stored with a source.
 
-A byte order mark is part of the name (``utf-8-sig``, and ``utf-16-le`` for UTF-16 with one); where it is lacking, or
-where stray bytes stand before the text, the name says so: ``utf-16-le, no mark``, ``utf-16-be, 3 stray``. Where bytes
-that are no characters were let pass, it ends in ``, damaged``, and each of them reads as U+FFFD.
+The name includes a byte order mark (``utf-8-sig``, and ``utf-16-le`` for UTF-16 with one); if the mark is missing, or
+stray bytes precede the text, the name says so: ``utf-16-le, no mark``, ``utf-16-be, 3 stray``. If undecodable bytes
+were accepted, it ends in ``, damaged``, and each of them reads as U+FFFD.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _MARKED = {
 }
 _DAMAGED = ", damaged"
 LOST = "\ufffd"
-"""What stands for a byte that is no character."""
+"""The replacement for an undecodable byte."""
 _ESCAPED = re.compile("[\udc80-\udcff]")
 _ESCAPED_OR_LOST = re.compile("[\ufffd\udc80-\udcff]")
 
 
 def unmarked(codec: str, stray: int) -> str:
-    """The name of an encoding without its mark, with so many stray bytes before the text.
+    """The name of an encoding without its mark, with this number of stray bytes before the text.
 
     >>> unmarked("utf-16-le", 0), unmarked("utf-16-le", 1)
     ('utf-16-le, no mark', 'utf-16-le, 1 stray')
@@ -33,7 +33,7 @@ def unmarked(codec: str, stray: int) -> str:
 
 
 def damaged(encoding: str) -> str:
-    """The name of an encoding in which bytes that are no characters were let pass.
+    """The name of an encoding whose undecodable bytes were accepted.
 
     >>> damaged("utf-8"), is_damaged(damaged("utf-8")), is_damaged("utf-8")
     ('utf-8, damaged', True, False)
@@ -42,12 +42,12 @@ def damaged(encoding: str) -> str:
 
 
 def is_damaged(encoding: str) -> bool:
-    """Whether bytes that are no characters were let pass."""
+    """Whether undecodable bytes were accepted."""
     return encoding.endswith(_DAMAGED)
 
 
 def read(encoding: str) -> tuple[str, int]:
-    """The codec that a name stands for, and how many bytes come before the text.
+    """The codec of a name, and the number of bytes before the text.
 
     >>> read("utf-8-sig"), read("utf-16-le"), read("utf-16-le, no mark"), read("utf-16-be, 3 stray"), read("cp1252")
     (('utf-8', 3), ('utf-16-le', 2), ('utf-16-le', 0), ('utf-16-be', 3), ('cp1252', 0))
@@ -74,7 +74,7 @@ def decode(data: bytes, encoding: str) -> str:
 
 
 def encode(text: str, encoding: str, data: bytes) -> bytes:
-    r"""A text as bytes, after what comes before it in ``data``; what is no character is taken from there.
+    r"""A text as bytes, after the leading bytes of ``data``; undecodable bytes are copied from there.
 
     >>> encode("it\ufffds", "utf-8, damaged", b"it\x92s")
     b'it\x92s'
@@ -88,5 +88,5 @@ def encode(text: str, encoding: str, data: bytes) -> bytes:
 
 
 def escaped(data: bytes, codec: str) -> str:
-    """The text of some bytes, with a lone surrogate (U+DC80 to U+DCFF) for each that is no character."""
+    """The text of some bytes, with a lone surrogate (U+DC80 to U+DCFF) for each undecodable byte."""
     return data.decode(codec, "surrogateescape")

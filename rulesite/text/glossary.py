@@ -1,4 +1,4 @@
-"""Glossary terms: the forms under which one entry is cited and used."""
+"""Glossary terms: the forms in which an entry is cited and used."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _FILLED_IN = re.compile(r"—?\s?\[[^\[\]]*\]")
 
 
 def is_obsolete(term: str) -> bool:
-    """Whether the publisher marks an entry as explaining old cards only, as in ``Mana Burn (Obsolete)``."""
+    """Whether the publisher marks an entry as only explaining old cards, as in ``Mana Burn (Obsolete)``."""
     return term.rstrip().endswith("(Obsolete)")
 
 
 def fold(term: str) -> str:
-    """A term without typography and case, for comparing.
+    """A term without typography and case, for comparison.
 
     >>> fold("Intervening “If” Clause")
     'intervening if clause'
@@ -28,7 +28,7 @@ def fold(term: str) -> str:
 
 @lru_cache(maxsize=16384)
 def singular(term: str) -> str:
-    """A folded term with its last word's plural ending dropped; both sides of a comparison go through it.
+    """A folded term with the plural ending of its last word removed, for comparison with another such form.
 
     >>> singular("continuous effects"), singular("abilities"), singular("classes"), singular("loss")
     ('continuous effect', 'ability', 'class', 'loss')
@@ -43,7 +43,7 @@ def singular(term: str) -> str:
 
 
 def forms(term: str) -> Iterator[str]:
-    """The names under which an entry can be cited: as a whole first, then each of the names its heading joins.
+    """The names by which an entry can be cited: the whole heading first, then each name joined in it.
 
     >>> list(forms("Kicker, Kicked")), list(forms("Mana Burn (Obsolete)"))
     (['Kicker, Kicked', 'Kicker', 'Kicked'], ['Mana Burn'])

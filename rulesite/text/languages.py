@@ -1,7 +1,7 @@
-"""Languages: which one a text is in, told by its letters and by the small words that every sentence has.
+"""Languages: recognise a text's language by its letters and by frequent short words.
 
-A language is named by its tag (``en``, ``ru``; ``und`` for one that is none of those known here). A document that is a
-translation has its tag at the end of its name: ``cr-ru``.
+Languages have tags (``en``, ``ru``; ``und`` for an unknown one). The name of a translated document ends in its tag:
+``cr-ru``.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _SCRIPTS = (
     ("ko", re.compile(r"[\uac00-\ud7a3]")),
     ("zh", re.compile(r"[\u3400-\u9fff]")),
 )
-"""Letters that tell the language; the first that are a tenth of a text do."""
+"""Letters that identify the language; the first to make up a tenth of a text decides."""
 _OTHER = re.compile(r"[^\W\d_A-Za-z\u00aa-\u024f]")
-"""Letters of no Latin script."""
+"""Letters outside the Latin script."""
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL_WORDS = {
     "en": "the of to and is that it or in if this for with its an be by as from are",
@@ -45,15 +45,15 @@ _SMALL_WORDS = {
     "pt": "o os de que um uma em é por com não da dos das se ou para na pode",
 }
 _FEWEST = 20
-"""Words, or letters that are not Latin, of a text from which its language may be told, at least."""
+"""The minimum number of words, or of letters that are not Latin, for recognising a language."""
 _MANY = 100
-"""Words from which a text without the small words of any language that is known is plainly in another."""
+"""From this many words on, a text without any known language's short words is in another language."""
 
 
 def of_letters(text: str) -> str:
-    """The tag for a ``lang`` attribute, "" where the letters do not tell.
+    """The tag for a ``lang`` attribute, "" if the letters do not decide.
 
-    Cyrillic with letters of Russian and none of its neighbours is Russian; other Cyrillic is only known by its script.
+    Cyrillic with letters that Russian has and its neighbours lack is Russian; other Cyrillic gets only its script.
 
     >>> of_letters("Базовые правила | Contents"), of_letters("Правила"), of_letters("El-Hajjâj")
     ('ru', 'und-Cyrl', '')
@@ -64,7 +64,7 @@ def of_letters(text: str) -> str:
 
 
 def of_text(text: str) -> str:
-    """The language that a text is in for the most part, "" where it is too short to tell.
+    """The main language of a text, "" if it is too short to tell.
 
     >>> of_text("Игрок может разыграть заклинание. Это правило."), of_text("A card.")
     ('ru', '')
@@ -87,11 +87,11 @@ def of_text(text: str) -> str:
 
 _SETS = {tag: frozenset(small.split()) for tag, small in _SMALL_WORDS.items()}
 _LEAST, _NONE = 0.12, 0.03
-"""The share of small words in a text of their language, at least; and where they are another's, at most."""
+"""The minimum share of short words in a text of their language; and the maximum in a text of another."""
 
 
 def name(tag: str) -> str:
-    """A language in words.
+    """The name of a language.
 
     >>> name("ru"), name("und-Cyrl"), name("und")
     ('Russian', 'a language in Cyrillic letters', 'another language than English')
@@ -101,7 +101,7 @@ def name(tag: str) -> str:
 
 
 def of_document(slug: str) -> str:
-    """The language of a document, by its name.
+    """The language of a document, by its slug.
 
     >>> of_document("cr-ru"), of_document("cr"), of_document("my-own-rules")
     ('ru', 'en', 'en')
@@ -111,7 +111,7 @@ def of_document(slug: str) -> str:
 
 
 def translated(slug: str, tag: str) -> str:
-    """The name of a document in a language; "" is English.
+    """The slug of a document's translation; "" stands for English.
 
     >>> translated("cr", "ru"), translated("cr-ru", "ru"), translated("cr", ""), translated("cr-ru", "")
     ('cr-ru', 'cr-ru', 'cr', 'cr-ru')

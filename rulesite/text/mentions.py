@@ -1,9 +1,9 @@
-"""Mentions: where anybody's text cites a rule: an answer to a player, an article, the comments of a program.
+"""Mentions: citations of rules in texts by anybody: an answer to a player, an article, the comments of a program.
 
-The documents cite each other in a few shapes, which `references` reads.  Other people also write ``C.R. 118.3a``,
-``CR §704.5f/g``, ``RULE 702.19B``, ``rule 702.19(b)``, ``rules 104.4f & g``, ``(CR 111 / 111.4)`` and the bare
-``601.2f-h``; and their texts have prices, versions and results, and the numbers of other people's rules.  What could be
-such a number is left out, or where it could be either it is `sure` no longer.
+The documents cite each other in a few forms, which `references` reads.  Other people also write ``C.R. 118.3a``, ``CR
+§704.5f/g``, ``RULE 702.19B``, ``rule 702.19(b)``, ``rules 104.4f & g``, ``(CR 111 / 111.4)`` and the bare ``601.2f-h``;
+and their texts have prices, versions and results, and the numbers of other rulebooks.  A number that looks like one of
+these is left out, or if it could be either it is not `sure`.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from rulesite.text.printed_numbers import HEAD
 
 @dataclass(frozen=True)
 class Mention:
-    """A citation, and how it stands in its text."""
+    """A citation and its context."""
 
     citation: Citation
     sure: bool = True
-    """False where the number may be another's: nothing announces it, or a strange name does."""
+    """False if the number may belong to another document: nothing announces it, or an unknown name does."""
     historic: bool = False
-    """Whether the text itself calls it a number of the past: ``the old rule 420.5``, ``420.5 (now 704.5)``."""
+    """Whether the text calls it a former number: ``the old rule 420.5``, ``420.5 (now 704.5)``."""
 
     @property
     def short(self) -> bool:
-        """Whether it leaves out what the mention before it has said: the ``g`` of ``704.5f/g``, its ``(m)-(p)``."""
+        """Whether it abbreviates by the mention before it: the ``g`` of ``704.5f/g``, its ``(m)-(p)``."""
         first = self.citation.first
         begun = str(first.section) if first and first.section and first.scheme is Scheme.DECIMAL else ""
         return first is not None and not self.citation.misprinted and not self.citation.text.startswith(begun)
@@ -40,15 +40,15 @@ class Mention:
 _BARE = re.compile(
     rf"(?<![\w.,/$€£#{HYPHENS_IN_CLASS}])[1-9][0-9]{{2}}\.[0-9]{{1,3}}(?P<letter>(?![lo]){LETTER})?(?![\w]|\.[0-9])"
 )
-"""A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
+"""A full subrule number is a citation anywhere: nothing else is written like 702.19b."""
 
 _EMPHASIS = re.compile(r"(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)")
 
 # --- what follows a number -----------------------------------------------------------------------------------------
 _JOINT = re.compile(rf"\s?[,;/&{JOINING_IN_CLASS}]\s?(?:(?:and/or|and|or|&)\s)?|\s(?:and/or|and|or)\s")
-"""What joins the numbers of a list."""
+"""Separators of a list of numbers."""
 _GOES_DEEPER = re.compile(r"\([0-9a-zA-Z]{1,3}\)|\.[a-z](?![a-z])")
-"""A number that goes on so is of a document that numbers otherwise: ``section 501(c)``, ``rule 410.1.a``."""
+"""A number continued like this is from a document with another numbering: ``section 501(c)``, ``rule 410.1.a``."""
 _OF = re.compile(r"\sof\s(?P<whose>(?:the\s|an?\s)?[A-Z][^.;()\n]{0,60})")
 _OURS = re.compile(
     r"\b(?:comp(?:rehensive)?|magic|mtg|cr|rulebook|the\srules|d['’]angelo|[12][0-9]{3})\b", re.IGNORECASE
@@ -73,7 +73,7 @@ _ANNOUNCING = frozenset(
 _PART = re.compile(r"\b(?:sections?|chapters?|secs?\.)\s$", re.IGNORECASE)
 _OLD = re.compile(rf"\b(?:old|former(?:ly)?|previous(?:ly)?|then|obsolete|was|were)[\s-](?:{_HEAD})?$", re.IGNORECASE)
 _BEFORE = 60
-"""Characters before a number that are looked at."""
+"""How many characters before a number are examined."""
 
 
 def find(text: str) -> list[Mention]:
@@ -89,7 +89,7 @@ def find(text: str) -> list[Mention]:
     latest: Mention | None = None
     end = -1
     for each in sorted(found, key=lambda citation: citation.start):
-        if each.start < end:  # the end of a run that begins without a word before it
+        if each.start < end:  # the end of a range that begins without a word before it
             continue
         mention = _weighed(plain, each)
         if end >= 0 and _JOINT.fullmatch(plain, end, each.start):
@@ -101,19 +101,19 @@ def find(text: str) -> list[Mention]:
 
 
 def _like(mention: Mention | None, before: Mention | None) -> Mention | None:
-    """A mention as much to be believed as the one before it in a list."""
+    """A mention made as sure as the one before it in a list."""
     if mention is None or before is None:
         return None
     return replace(mention, sure=mention.sure and before.sure, historic=mention.historic or before.historic)
 
 
 def _without_emphasis(text: str) -> str:
-    """The text without the signs of emphasis around its words; every character keeps its place."""
+    """The text without the emphasis marks around its words; offsets stay valid."""
     return _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
 
 
 def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
-    """The full subrule numbers, and those of a rulebook that is named, which are not among the citations found.
+    """The full subrule numbers, and the numbers of a named rulebook, that are not among the citations yet.
 
     >>> [each.text for each in _bare("601.2f-h; 401.6 of the 2008 rules, 402.1@2006-10-01, 101.5 of 2008", [])]
     ['601.2f-h', '401.6', '402.1']
@@ -130,7 +130,7 @@ def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
 
 
 def _weighed(text: str, citation: Citation) -> Mention | None:
-    """How sure a citation is, None where it belongs to another document."""
+    """A citation with its certainty, None if it belongs to another document."""
     before = text[max(0, citation.start - _BEFORE) : citation.start]
     number = citation.first
     if number is None or _GOES_DEEPER.match(text, citation.end) or _OF_OTHERS.search(before):

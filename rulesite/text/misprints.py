@@ -1,7 +1,7 @@
-"""Misprints: numbers that no edition prints so, and what was probably meant.
+"""Misprints: malformed numbers, and what was probably meant.
 
-A point is lost (``4091f``), a comma or a space stands for it or beside it (``419,8``, ``409. 1f``), digits have changed
-places (``490.1f``). What was meant is a guess; what stands beside it decides whether a link is made, see `resolution`.
+A point is missing (``4091f``), a comma or a space is in its place or beside it (``419,8``, ``409. 1f``), or digits are
+transposed (``490.1f``). The meaning is a guess; the context decides whether a link is made, see `resolution`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
 def read(text: str, at: int) -> tuple[RuleNumber, int] | None:
-    """The number that a damaged one at a place was probably meant for, and where it ends; None for anything else.
+    """The probable number for a malformed one at an offset, with its end; None for anything else.
 
-    A number of thousands, a year, and the end of a sentence before a number are none.
+    Thousands, years, and a number that begins the next sentence are not misprints.
 
     >>> read("4091f-h", 0), read("419,8 says", 0), read("409. 1f", 0)
     ((RuleNumber('409.1f'), 5), (RuleNumber('419.8'), 5), (RuleNumber('409.1f'), 7))
@@ -41,7 +41,7 @@ def read(text: str, at: int) -> tuple[RuleNumber, int] | None:
 
 
 def transposed(number: RuleNumber) -> list[RuleNumber]:
-    """The numbers that a number becomes when two of its digits change places: neighbours, or any two of its section.
+    """The numbers that result from swapping two digits of a number: neighbours, or any two of its section.
 
     >>> [str(each) for each in transposed(RuleNumber.parse("490.1f"))]
     ['409.1f', '940.1f']
@@ -63,7 +63,7 @@ def transposed(number: RuleNumber) -> list[RuleNumber]:
 
 
 def is_slip(printed: RuleNumber, meant: RuleNumber) -> bool:
-    """Whether one number is printed for another by one slip: two digits changed places, one wrong, lost or too many.
+    """Whether a single slip turns one number into the other: two digits swapped, or one wrong, missing or extra.
 
     >>> read = RuleNumber.parse
     >>> is_slip(read("412"), read("421")), is_slip(read("419.8"), read("419.18")), is_slip(read("412"), read("409"))

@@ -1,4 +1,4 @@
-"""Named days: the edition that a text names beside a citation.
+"""Named days: the date of an edition beside a citation.
 
 ``402.1 (2008-02-01)``, as this site writes it, ``402.1@2008-02``, ``rule 502.3 (2005)``, ``401.6 of the 2008 rules``,
 ``CR 402.1 (February 1, 2008)``, ``the 2003 rule 420.5``.
@@ -26,7 +26,7 @@ _WHEN = (
 )
 _BOOK = r"(?:(?:Magic|MTG)\s)?(?:Comp(?:rehensive|\.)?\s?)?(?:rules?|rulebook|edition|CRs?)"
 _CLOSED = r"[\]*_]*(?:\([ \t]*\))?"
-"""The end of the emphasis or of the link that a citation stands in; a link's address has been blanked out."""
+"""The end of a citation's emphasis or link; the link's address has been blanked out."""
 _BRACKETED = re.compile(
     rf"{_CLOSED}(?:\s(?:of|in)\sthe\s{_BOOK},?)?[ \t]*[(\[](?:(?:{_BOOK}|as\sof|in|from|of|effective|the)\s)*{_WHEN}"
     rf"(?:\s{_BOOK})?[)\]]",
@@ -45,7 +45,7 @@ _LONGEST = 60
 
 
 class Period(NamedTuple):
-    """A day, a month or a year: what is not said is 0."""
+    """A day, a month or a year; missing parts are 0."""
 
     year: int
     month: int = 0
@@ -53,13 +53,13 @@ class Period(NamedTuple):
 
     @property
     def last(self) -> date:
-        """Its last day. Raises ValueError for a day that no calendar has."""
+        """Its last day. Raises ValueError for a day that does not exist."""
         month = self.month or 12
         return date(self.year, month, self.day or monthrange(self.year, month)[1])
 
 
 def after(text: str, at: int) -> tuple[Period, int] | None:
-    """The time that is named from a place on, and where its name ends; None where none is, or there is no such day.
+    """The period named from an offset on, and the end of its name; None without one, or if the day does not exist.
 
     >>> after("402.1 of the Feb. 2008 rules", 5)
     (Period(year=2008, month=2, day=0), 28)
@@ -72,9 +72,9 @@ def after(text: str, at: int) -> tuple[Period, int] | None:
 
 
 def beside(text: str, start: int, end: int) -> date | None:
-    """The day of the edition that is named right after or before a citation; the last one of a month or a year.
+    """The day of the edition named directly after or before a citation; the last day of a month or a year.
 
-    None where no edition is named, or what stands there is no day.
+    None if no edition is named, or if the day does not exist.
 
     >>> text = "Rule 402.1 (2008-02) and the 2003 rule 420.5, but 502.3 (2008-02-31)"
     >>> beside(text, 5, 10), beside(text, 39, 44), beside(text, 50, 55)
@@ -88,7 +88,7 @@ def beside(text: str, start: int, end: int) -> date | None:
 
 
 def names_rules(text: str, end: int) -> bool:
-    """Whether the rules of some day are named right after a number, so that it can only be one of theirs.
+    """Whether a date follows directly after a number, so that it can only be a rule of that date.
 
     >>> [names_rules(text, 5) for text in ("401.6 of the 2008 rules", "401.6@2008-02-01", "401.6 in 2008")]
     [True, True, False]

@@ -1,6 +1,6 @@
-"""Runs of numbers, and lists that leave out what the number before has said: ``409.1b-i``, ``601.2b, c and f``.
+"""Ranges of numbers, and lists abbreviated by the number before: ``409.1b-i``, ``601.2b, c and f``.
 
-Both are read in the form of their first number: ``704.5(k), (m) through (p)``, ``704.5K-N``.
+All are read in the form of their first number: ``704.5(k), (m) through (p)``, ``704.5K-N``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ _LISTED = re.compile(
     rf"(?P<item>(?(slash)(?:{_PART}|[A-Z]{{1,2}})|(?:{LONE_LETTER}|[A-Z]{{1,2}}|{_BRACKETED}"
     rf"|[1-9][0-9]{{0,2}}(?:{LETTER}|\s?{_BRACKETED})?))){CLOSED}(?!['’]|\.\w|\.\s[0-9])"
 )
-"""More of the same rule or section: ``601.2b, c and f``, ``409.1b and 1c``, ``f/10i``. An "a" would be the article."""
+"""More numbers of the same rule or section: ``601.2b, c and f``, ``409.1b and 1c``, ``f/10i``. An "a" would be the
+article.
+"""
 _SIGN = re.compile(r"\s{0,3}[/&+]")
 _UNREAD = re.compile(
     rf"(?:[^\S\n]?(?:{DASH}|/)[^\S\n]?|\s(?:through|thru|to)\s|\s?(?=\())"
@@ -49,7 +51,7 @@ _UNREAD = re.compile(
 
 @dataclass(frozen=True)
 class _Form:
-    """How the letter of a subrule is printed."""
+    """The printed form of a subrule's letter."""
 
     bracketed: bool
     capital: bool
@@ -59,14 +61,16 @@ class _Form:
         return cls(printed.endswith(")"), printed.rstrip(")")[-1:].isupper())
 
     def print(self, number: RuleNumber, *, short: bool = False) -> str:
-        """A number in this form, or of a subrule only the letter."""
+        """A number in this form, or only the letter of a subrule."""
         letter = number.letter.upper() if self.capital else number.letter
         letter = f"({letter})" if letter and self.bracketed else letter
         return letter if short else f"{replace(number, letter='') if letter else number}{letter}"
 
 
 def with_tail(text: str, printed: Printed, head: str) -> tuple[list[Citation], int]:
-    """The number with what makes it a run (``-i``, ``through Rule A.7.10``) or a list (``/10i``, ``, c``)."""
+    """The number, extended to a range (``-i``, ``through Rule A.7.10``) or a list (``/10i``, ``, c``) by the text after
+    it.
+    """
     form = _Form.of(text[printed.start : printed.end])
     run = _run(text, printed, head, form)
     citations = [run or _single(text, printed)]
@@ -76,7 +80,7 @@ def with_tail(text: str, printed: Printed, head: str) -> tuple[list[Citation], i
 
 
 def unread(text: str, at: int) -> int | None:
-    """Where what looks like more of the citation before it stands, in a form that is not read; None for nothing.
+    """The offset of text that seems to continue a citation in an unknown form; None without any.
 
     >>> unread("409.1i-b", 6), unread("rule 409.1i - but", 11), unread("702.6 (b) and", 5), unread("601.2a to 601.2", 6)
     (7, None, 6, None)
@@ -86,7 +90,7 @@ def unread(text: str, at: int) -> int | None:
 
 
 def reprinted(printed: str, first: RuleNumber, last: RuleNumber) -> str:
-    """A run with other ends in the form that it had; its first number is printed whole.
+    """A range with other ends, in its original form; the first number is printed in full.
 
     >>> read = RuleNumber.parse
     >>> reprinted("704.5(k) through (n)", read("704.5j"), read("704.5m"))
@@ -109,7 +113,7 @@ def _single(text: str, printed: Printed) -> Citation:
 
 
 def _item(text: str, before: Citation, head: str, form: _Form) -> Citation | None:
-    """The next of an abbreviated list, a number or a run; None where the list is at its end."""
+    """The next item of an abbreviated list, a number or a range; None at the end of the list."""
     listed = _LISTED.match(text, before.end)
     number = before.last or before.first
     if listed is None or number is None:
@@ -134,12 +138,12 @@ def _item(text: str, before: Citation, head: str, form: _Form) -> Citation | Non
 
 
 def _is_left(text: str, at: int) -> bool:
-    """Whether what stands after a part of a number lets it be one: ``rule 118.7, 8 cards`` counts them."""
+    """Whether the text after an abbreviated number allows it to be one: ``rule 118.7, 8 cards`` counts cards."""
     return not COUNTED.match(text, at) and (GOES_ON.match(text, at) or _SIGN.match(text, at)) is not None
 
 
 def _following(item: str, number: RuleNumber) -> RuleNumber | None:
-    """The number that an abbreviation adds to a list, None where it can't."""
+    """The number that an abbreviation adds to a list, None if it is not valid."""
     if number.scheme is Scheme.LETTERED or number.rule is None or number.word:
         return None
     if item.isalpha() or not item.isdigit():
@@ -148,13 +152,13 @@ def _following(item: str, number: RuleNumber) -> RuleNumber | None:
 
 
 def _plain(item: str, number: RuleNumber) -> str:
-    """A number, or a part of one, without brackets around its letter and capitals."""
+    """A number, or a part of one, without capitals and without brackets around its letter."""
     plain = re.sub(r"[\s()]", "", item)
     return plain.lower() if number.scheme is Scheme.DECIMAL and not re.match(r"[A-Za-z]\.", plain) else plain
 
 
 def _run(text: str, printed: Printed, head: str, form: _Form) -> Citation | None:
-    """The run that a number begins, None when there is none: ``rule 702.6 - 20 cards``."""
+    """The range that begins with a number, None if there is none: ``rule 702.6 - 20 cards``."""
     tail = _TAIL.match(text, printed.end)
     if tail is None:
         return None
@@ -180,7 +184,7 @@ def _run(text: str, printed: Printed, head: str, form: _Form) -> Citation | None
 
 
 def _is_end(text: str, tail: re.Match[str], last: str, start: RuleNumber, head: str, form: _Form) -> bool:
-    """Whether what reads like the end of a run is one, by how it is joined and what follows."""
+    """Whether an apparent end of a range is one, by its separator and the text after it."""
     item, word = tail["last"], (tail["word"] or "").lower()
     capital = item.strip("()")[0].isupper() and start.scheme is Scheme.DECIMAL
     if capital and not form.capital:
@@ -200,7 +204,7 @@ def _is_end(text: str, tail: re.Match[str], last: str, start: RuleNumber, head: 
 
 
 def _ends_run(text: str, tail: re.Match[str], last: str, start: RuleNumber, head: str) -> bool:
-    """Whether what stands after a dash with spaces about it can only be the end of a run: ``601.2a - g``."""
+    """Whether the text after a dash with spaces around it can only be the end of a range: ``601.2a - g``."""
     if not _is_left(text, tail.end()):
         return False
     if last.isalpha():

@@ -1,9 +1,9 @@
-"""Rule numbers: what they may look like, how they are read, printed and ordered.
+"""Rule numbers: their forms, parsing, printing and order.
 
 Two schemes exist. The Comprehensive Rules have always been *decimal*: chapter ``4``, section ``402``, rule
 ``402.8``, subrule ``402.8g`` (the letters l and o are never used; after z come pairs, ``704.5aa``).  D'Angelo's
 rulings were *lettered* until about 2003: letter ``A``, section ``A.4``, rule ``A.4.20``, ruling ``A.4.Ruling.2``.
-His unnumbered notes get an address of their own, ``A.4.Note.1``, counted within their section.
+His unnumbered notes get addresses of their own, ``A.4.Note.1``, counted within their section.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from enum import StrEnum
 from functools import lru_cache, total_ordering
 
 SUBRULE_LETTERS = "abcdefghijkmnpqrstuvwxyz"
-"""The letters that subrules use, in order: l and o look like digits and are skipped."""
+"""The letters of subrules, in order: l and o look like digits and are skipped."""
 DOUBLED = "(?:" + "|".join(2 * letter for letter in SUBRULE_LETTERS) + ")"
-"""A pattern for the doubled letters; no word of English is one."""
+"""A pattern for doubled letters; none is an English word."""
 LETTER = "(?:a[a-kmnp-z]?|" + "|".join(f"{letter}{letter}?" for letter in SUBRULE_LETTERS[1:]) + "|l|o)"
-"""A pattern for the letter of a subrule; what follows z is doubled, or a pair that begins with a."""
+"""A pattern for the letter of a subrule; after z letters are doubled, or pairs that begin with a."""
 LONE_LETTER = f"(?:a[bcefgjkpqruvz]|{DOUBLED}|[b-kmnp-z])"
-"""A pattern for what stands alone only as the letter of a subrule: no article, no other word of English."""
+"""A pattern for text that can only be a subrule's letter when it stands alone: not the article, nor any English word.
+"""
 
 
 class Scheme(StrEnum):
@@ -31,7 +32,7 @@ class Scheme(StrEnum):
 
 
 class Level(StrEnum):
-    """Which step of the tree a number names."""
+    """The level of the tree that a number belongs to."""
 
     CHAPTER = "chapter"
     SECTION = "section"
@@ -59,7 +60,7 @@ _LETTERED = re.compile(
 
 
 _LARGEST = 999
-"""Sections and rules have at most three digits; `RuleNumber.sort_key` relies on it."""
+"""Sections and rules have at most three digits; `RuleNumber.sort_key` depends on it."""
 
 
 @total_ordering
@@ -83,9 +84,9 @@ class RuleNumber:
 
     @classmethod
     def parse(cls, text: str) -> RuleNumber:
-        """Read a number as it is printed, with or without a closing full stop.
+        """Parse a number as printed, with or without a closing full stop.
 
-        Raises NotARuleNumber for anything else; the text around a number is the caller's business.
+        Raises NotARuleNumber for anything else, including text around a number.
 
         >>> RuleNumber.parse("701.35c.")
         RuleNumber('701.35c')
@@ -96,7 +97,7 @@ class RuleNumber:
 
     @classmethod
     def try_parse(cls, text: str) -> RuleNumber | None:
-        """Like `parse`, with None instead of an exception.
+        """Like `parse`, but None instead of an exception.
 
         >>> RuleNumber.try_parse("Necrosavant") is None
         True
@@ -113,7 +114,7 @@ class RuleNumber:
 
     @property
     def level(self) -> Level:
-        """Which step of the tree this number names.
+        """The level of the tree that this number belongs to.
 
         >>> [RuleNumber.parse(text).level.value for text in ("4", "402", "402.8", "402.8g", "A.4.Ruling.2")]
         ['chapter', 'section', 'rule', 'subrule', 'ruling']
@@ -128,7 +129,7 @@ class RuleNumber:
 
     @property
     def parent(self) -> RuleNumber | None:
-        """The number one step up the tree, None for a chapter."""
+        """The number one level up, None for a chapter."""
         if self.section is None:
             return None
         if self.rule is None:
@@ -139,9 +140,9 @@ class RuleNumber:
 
     @property
     def sort_key(self) -> str:
-        """A string whose plain order is the order of the book, for databases: rulings and notes close a section.
+        """A string that sorts in the order of the book, for databases: rulings and notes close a section.
 
-        A pair of letters is put after z by a z of its own.
+        A pair of letters gets a leading z, so that it sorts after z.
 
         >>> RuleNumber.parse("402.8g").sort_key, RuleNumber.parse("704.5aa").sort_key
         ('4.402.0.008g', '7.704.0.005zaa')
@@ -155,9 +156,9 @@ class RuleNumber:
         return f"{key}.{series}.{self.rule:03d}{'z' * (len(self.letter) - 1)}{self.letter}"
 
     def successors(self) -> tuple[RuleNumber, ...]:
-        """The numbers that may stand next in a chapter that skips nothing, nearest first.
+        """The numbers that may come next in a chapter without gaps, nearest first.
 
-        The next chapter is among them only after section x99: a chapter may end at any section.
+        Includes the next chapter only after section x99: a chapter may end at any section.
 
         >>> [str(number) for number in RuleNumber.parse("411.1").successors()]
         ['411.1a', '411.2', '412']
@@ -183,10 +184,10 @@ class RuleNumber:
         return tuple(each for each in found if max(each.section or 0, each.rule or 0) <= _LARGEST)
 
     def completed(self, last: str) -> RuleNumber:
-        """The number that an abbreviation printed after this one stands for, as in ``502.10a/10i`` or ``b-i``.
+        """The number meant by an abbreviation printed after this one, as in ``502.10a/10i`` or ``b-i``.
 
-        What the abbreviation leaves out is taken from this number; a full number is read as it stands.
-        Raises NotARuleNumber when the abbreviation can't be read.
+        Missing parts of the abbreviation are taken from this number; a full number is read as it is. Raises
+        NotARuleNumber if the abbreviation is invalid.
 
         >>> RuleNumber.parse("502.10a").completed("10i"), RuleNumber.parse("502.11a").completed("b")
         (RuleNumber('502.10i'), RuleNumber('502.11b'))
@@ -215,7 +216,7 @@ class RuleNumber:
 
 @lru_cache(maxsize=8192)
 def _parsed(text: str) -> RuleNumber:
-    """See `RuleNumber.parse`: whoever reads a book comes upon each of its numbers again and again."""
+    """See `RuleNumber.parse`. Cached, because reading a book meets each of its numbers repeatedly."""
     stripped = text.strip().removesuffix(".")
     if found := _DECIMAL.fullmatch(stripped):
         section = found["section"]
@@ -241,7 +242,7 @@ def _parsed(text: str) -> RuleNumber:
 
 
 def next_letters(letter: str) -> tuple[str, ...]:
-    """What may come after a subrule's letter: of pairs only the first is known for sure, so ``aa`` leaves two ways.
+    """The letters that may follow a subrule's letter: only the first pair is known, so ``aa`` has two successors.
 
     >>> next_letters("k"), next_letters("z"), next_letters("aa"), next_letters("ab"), next_letters("bb")
     (('m',), ('aa',), ('bb', 'ab'), ('ac',), ('cc',))
@@ -257,9 +258,9 @@ def next_letters(letter: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class NumberRange:
-    """A run of numbers with both ends, as in ``409.1b-i`` or ``rules 306-311``.
+    """A range of numbers with both ends, as in ``409.1b-i`` or ``rules 306-311``.
 
-    Which numbers lie inside is known only to an edition: `covers` answers for one number.
+    Only an edition knows which numbers lie inside; `covers` tests a single number.
 
     >>> NumberRange.parse("409.1b", "i")
     NumberRange(first=RuleNumber('409.1b'), last=RuleNumber('409.1i'))
@@ -272,9 +273,9 @@ class NumberRange:
 
     @classmethod
     def parse(cls, first: str, last: str) -> NumberRange:
-        """Read two ends; the last may be only what differs (``b-i``, ``10a/10i``, ``118.7-8``).
+        """Parse two ends; the last may be abbreviated (``b-i``, ``10a/10i``, ``118.7-8``).
 
-        Raises NotARuleNumber when an end can't be read, they differ in level or scheme, or the run does not go
+        Raises NotARuleNumber if an end is invalid, the ends differ in level or scheme, or the range does not go
         forward.
         """
         start = RuleNumber.parse(first)
@@ -284,5 +285,5 @@ class NumberRange:
         return cls(start, end)
 
     def covers(self, number: RuleNumber) -> bool:
-        """Whether a number of the same level lies between the ends, both included."""
+        """Whether a number of the same level lies between the ends, inclusive."""
         return number.level == self.first.level and self.first.sort_key <= number.sort_key <= self.last.sort_key

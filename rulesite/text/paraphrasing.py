@@ -1,9 +1,9 @@
-"""Paraphrasing: whether two wordings say the same, and phrase by phrase how they differ.
+"""Paraphrasing: whether two wordings have the same meaning, and their differences phrase by phrase.
 
-Two texts are laid beside each other word by word. Where they part, one phrase must stand for the other by a saying
-that the caller gives (each with its reason), or by what is so in every book: the notation of symbols and numbers, a
-card's own name and "this creature" in what the card says, a pronoun, the number of a rule that is one rule. A place
-that none of these explains is a difference, and then nothing is explained at all.
+Two texts are aligned word by word. Wherever they differ, one phrase must be an accepted replacement of the other: by a
+saying that the caller gives (each with its reason), or by a rule that holds in every book: the notation of symbols and
+numbers, a card's own name and "this creature" in the card's text, pronouns, and two numbers of the same rule. If any
+difference is not explained by these, the result is None.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ one only or other she since so some that the their then there these they this th
 whenever where while with you your
 """
 _NO_NAMES = frozenset(_BEGIN.split())
-"""Words that begin sentences with a capital."""
+"""Words that begin sentences with a capital without being names."""
 _PRONOUNS = {
     ("he", "or", "she"): "they",
     ("he",): "they",
@@ -59,10 +59,11 @@ _PRONOUNS = {
 _PLURAL = {"has": "have", "is": "are", "does": "do", "doesn't": "don't", "was": "were", "isn't": "aren't",
            "hasn't": "haven't", "wasn't": "weren't", "goes": "go"}  # fmt: skip
 _MOST, _NEAR, _VERB = 24, 6, 4
-"""How many words of a text are looked at from a place on, how many of them follow soon, and how many words before a
-verb its pronoun may stand."""
+"""The most words examined from a position on, how many of them count as following soon, and how many words before a
+verb its pronoun may be.
+"""
 BEGINNING = "^"
-"""What stands for the beginning of a text in a phrase."""
+"""Stands for the beginning of a text in a phrase."""
 
 NOTATION = "another notation of the same symbols or numbers"
 OWN_NAME = "a card's own name in what it says"
@@ -73,10 +74,11 @@ SAME_RULE = "the number that the same rule has in each edition"
 
 @dataclass(frozen=True)
 class Saying:
-    """Phrases of which each says what the others say, and why.
+    """Phrases with the same meaning, and the reason.
 
-    "" is one that may be left out; "…" stands for words that are the same in both; `BEGINNING` is where a text begins.
-    ``never_with``: not where either text has one of these words; ``never_before``: not where one follows soon.
+    "" may be left out; "…" stands for words that are the same in both; `BEGINNING` is the beginning of a text.
+    ``never_with``: does not apply if either text has one of these words; ``never_before``: nor if one of these follows
+    soon.
     """
 
     phrases: tuple[str, ...]
@@ -87,7 +89,7 @@ class Saying:
 
 @dataclass(frozen=True)
 class Difference:
-    """One place where two wordings part: what each says there, and why that is the same."""
+    """One difference between two wordings: the phrase of each, and why they mean the same."""
 
     known: str
     here: str
@@ -96,9 +98,9 @@ class Difference:
 
 @dataclass(frozen=True)
 class _Word:
-    """A word as it is printed, what is compared of it (``alike``), and whether it is the number of a cited rule.
+    """A word as printed, its form for comparison (``alike``), and whether it is the number of a cited rule.
 
-    ``owners``: inside a quotation, the name that stands before it, and the longer ones that begin with it.
+    ``owners``: inside a quotation, the name before it, and the longer names that begin with it.
     """
 
     printed: str
@@ -109,7 +111,7 @@ class _Word:
 
 @dataclass(frozen=True)
 class _Phrase:
-    """The words of a phrase and their stems; where it goes on after words that are the same in both, also those."""
+    """The words of a phrase and their stems; ``then`` continues it after words that are the same in both texts."""
 
     words: tuple[str, ...]
     stems: tuple[str, ...]
@@ -117,18 +119,20 @@ class _Phrase:
 
     @property
     def every_stem(self) -> tuple[str, ...]:
-        """The stems of all its words."""
+        """The stems of all its words, with those of the continuation."""
         return (*self.stems, *(self.then.every_stem if self.then else ()))
 
     def within(self, stems: Collection[str]) -> bool:
-        """Whether a text with these stems may say it."""
+        """Whether a text with these stems may contain it."""
         return all(each in stems for each in self.stems) and (self.then is None or self.then.within(stems))
 
 
 @dataclass(frozen=True, eq=False)
 class _Exchange:
-    """One phrase that may stand for another, for a reason; not `never_with` or `never_before` some words. Each is only
-    itself, so that a place is told from another one without looking at all of its words."""
+    """A phrase that may replace another, and the saying behind it.
+
+    Compared by identity, so that positions compare quickly without looking at all its words.
+    """
 
     mine: _Phrase
     yours: _Phrase
@@ -136,23 +140,23 @@ class _Exchange:
 
 
 _Place = tuple[int, int, "_Exchange | None"]
-"""How far each text is read, and the exchange whose second half is still to come."""
+"""The position in each text, and the exchange whose second half is still to come."""
 _Step = tuple[_Place, str]
-"""Where one comes from a place, and why that may be; "" where both texts have the same word."""
+"""A reachable position, and the reason; "" if both texts have the same word."""
 _SameRule = Callable[[str, str], bool]
 
 
 class Sayings:
-    """What may stand for what, to be asked of many pairs of texts."""
+    """Replacements of phrases, for comparing many pairs of texts."""
 
     def __init__(self, sayings: Iterable[Saying] = ()) -> None:
         self.every = tuple(sayings)
         self._exchanges: dict[str, list[_Exchange]] = defaultdict(list)
-        """By the first stem of the first phrase, or of the second where the first is nothing."""
+        """By the first stem of the first phrase, or of the second if the first is empty."""
         self._put_in: list[_Exchange] = []
-        """Those where the first is nothing."""
+        """The exchanges whose first phrase is empty."""
         self._said = set(_MAY_STAND_ALONE)
-        """The stems of all words that may stand where others do."""
+        """The stems of all words that some replacement covers."""
         for saying in self.every:
             phrases = [_phrase(text) for text in saying.phrases]
             for one in phrases:
@@ -165,7 +169,7 @@ class Sayings:
                             self._put_in.append(exchange)
 
     def about(self, texts: Iterable[str]) -> list[Saying]:
-        """The sayings that can matter where one of some texts is compared with anything."""
+        """The sayings that can matter when any of some texts is compared with another."""
         said = frozenset().union(*map(_stems, texts))
         begun = (self._exchanges[first] for first in said & self._exchanges.keys())
         held = {id(each.saying): each.saying for each in chain(self._put_in, *begun) if each.mine.within(said)}
@@ -174,9 +178,9 @@ class Sayings:
     def explain(
         self, known: str, here: str, same_rule: _SameRule = lambda one, other: one == other
     ) -> list[Difference] | None:
-        """Where two texts part, in order; None where anything is not explained.
+        """The differences of two texts, in order; None if any is not explained.
 
-        ``same_rule`` says whether two numbers that they cite are of one rule.
+        ``same_rule`` tells whether two cited numbers are the same rule.
 
         >>> sayings = Sayings([Saying(("in play", "on the battlefield"), "the zone has another name")])
         >>> sayings.explain("It is “in play”.", "It is on the battlefield")
@@ -189,8 +193,11 @@ class Sayings:
         return _Comparison(self._exchanges, _read(known), _read(here), same_rule).differences()
 
     def _has_what_nothing_explains(self, known: str, here: str) -> bool:
-        """Whether one text has a word more often than the other that stands in no saying: seen before they are laid
-        beside each other, for most that are have one. Not told of texts where names or persons may stand for others."""
+        """Whether one text has more of a word than the other, and no saying covers that word.
+
+        A quick test before the alignment, as it rules out most pairs. False for texts in which names or persons may
+        replace other words.
+        """
         (one, open_here), (other, open_there) = _tally(known), _tally(here)
         if open_here or open_there:
             return False
@@ -198,7 +205,7 @@ class Sayings:
 
 
 class _Comparison:
-    """Two texts beside each other."""
+    """The alignment of two texts."""
 
     def __init__(
         self,
@@ -213,7 +220,7 @@ class _Comparison:
         self._same_rule = same_rule
 
     def differences(self) -> list[Difference] | None:
-        """What is explained of the shortest way through both; None where there is no way."""
+        """The explained differences on the shortest path through both; None without a path."""
         start, end = (0, 0, None), (len(self._one), len(self._other), None)
         number = count()
         came: dict[_Place, tuple[_Place, str]] = {}
@@ -226,7 +233,7 @@ class _Comparison:
                 came[place] = before, why
                 if place == end:
                     return list(self._told(came, start, end))
-                if self._goes_on(place):  # other steps are longer by a word at least: each is looked for in its turn
+                if self._goes_on(place):  # other steps are longer by at least a word, so they are tried later
                     there = place[0] + 1, place[1] + 1, place[2]
                     heapq.heappush(ahead, (cost, next(number), there, place, ""))
                     heapq.heappush(ahead, (cost + 1, next(number), place, place, None))
@@ -238,7 +245,7 @@ class _Comparison:
         return None
 
     def _goes_on(self, place: _Place) -> bool:
-        """Whether both texts have the same word next, in the same letters."""
+        """Whether both texts continue with the same word in the same letters, apart from case."""
         first, second, _ = place
         if first >= len(self._one) or second >= len(self._other):
             return False
@@ -275,7 +282,7 @@ class _Comparison:
                     yield (first + len(each.mine.words), second + len(each.yours.words), then), each.saying.why
 
     def _same(self, one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int, str]]:
-        """How many words of each text say the same at their beginnings in every book, and why."""
+        """The numbers of words at the beginning of each text that mean the same in every book, with the reason."""
         if one[0].alike == other[0].alike:
             yield 1, 1, "" if one[0].printed.lower() == other[0].printed.lower() else NOTATION
         elif one[0].is_rule and other[0].is_rule and self._same_rule(one[0].printed, other[0].printed):
@@ -285,7 +292,9 @@ class _Comparison:
             yield from ((many, more, why) for more, many in find(other, one))
 
     def _agrees(self, place: _Place) -> bool:
-        """Whether a verb is the same but that "they" stands before it where it is "he or she" in the other text."""
+        """Whether a verb is the same except for its number, with "they" before it in one text and "he or she" in the
+        other.
+        """
         first, second, _ = place
         before = [word.alike for word in self._one[max(first - _VERB, 0) : first]]
         beside = [word.alike for word in self._other[max(second - _VERB, 0) : second]]
@@ -303,7 +312,7 @@ class _Comparison:
 
 
 def _fits(mine: _Phrase | None, one: Sequence[_Word], yours: _Phrase | None, other: Sequence[_Word]) -> bool:
-    """Whether two texts go on with a phrase each, and their words with the same endings."""
+    """Whether each text continues with its phrase, and the words have the same endings."""
     turned = _turned(mine, one)
     return turned is not None and turned == _turned(yours, other)
 
@@ -325,7 +334,7 @@ def _phrase(text: str) -> _Phrase:
 
 
 def _turned(phrase: _Phrase | None, words: Sequence[_Word]) -> frozenset[tuple[str, str]] | None:
-    """Which endings of a phrase are other ones where words say it; None where they say something else."""
+    """The endings in which words differ from a phrase; None if they are not the phrase."""
     if phrase is None:
         return frozenset()
     if len(words) < len(phrase.words):
@@ -344,7 +353,7 @@ def _ending(word: str) -> str:
 
 
 def _own_name(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
-    """A card's name in a quotation of its own, where the other text says "this creature"."""
+    """A card's name in a quotation of its own text, where the other text has "this creature"."""
     if len(other) < 2 or other[0].alike != "this":
         return
     noun = other[1].alike
@@ -354,14 +363,14 @@ def _own_name(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[in
 
 
 def _short_name(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
-    """A card's whole name in a quotation of its own, where the other text has the first word of it."""
+    """A card's full name in a quotation of its own text, where the other text has the first word of it."""
     sizes = list(_named(one, other))
     if sizes and max(sizes) > 1 and one[0].alike == other[0].alike and max(sizes) not in _named(other, one):
         yield max(sizes), 1
 
 
 def _named(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[int]:
-    """How many words of a quotation are a name of the card that says it, in both texts; the longest first."""
+    """The numbers of words that begin a quotation in both texts and are a name of its card, longest first."""
     if one[0].alike == "[name]":
         yield 1
     if one[0].printed[:1].isupper():
@@ -394,7 +403,7 @@ _MAY_STAND_ALONE = frozenset(
 
 @lru_cache(maxsize=1024)
 def _tally(text: str) -> tuple[Counter[str], bool]:
-    """How often a text has each word, numbers of rules apart; and whether a name or a person may stand for others."""
+    """The count of each word in a text, without rule numbers; and whether names or persons may replace other words."""
     words = [word for word in _read(text) if not word.is_rule]
     names = any(word.owners or word.alike == "[name]" for word in words)
     return Counter(word.alike for word in words), names or any(word.alike in _PERSONS for word in words)
@@ -406,9 +415,9 @@ def _stems(text: str) -> frozenset[str]:
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=1024)  # one text is laid beside many
+@lru_cache(maxsize=1024)  # a text is compared with many others
 def _read(text: str) -> tuple[_Word, ...]:
-    """The words of a text after its `BEGINNING`, with the names that quotations follow."""
+    """The words of a text after its `BEGINNING`, with the names before quotations."""
     found = [_Word("", BEGINNING)]
     names, inside = _Names(), False
     owners: tuple[tuple[str, ...], ...] = ()
@@ -425,17 +434,17 @@ def _read(text: str) -> tuple[_Word, ...]:
 
 
 class _Names:
-    """The names of a text as it is read: words with a capital, and the small ones between them."""
+    """The names in a text: words with a capital, and the short words between them."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, ...], None] = {}
         self._last: tuple[tuple[str, ...], ...] = ()
         self._runs: tuple[tuple[str, ...], ...] = ()
-        """What is being read: "Bob's Clone" may be one name, or a name after that of a player."""
+        """The candidates being read: "Bob's Clone" may be a name, or a name after that of a player."""
         self._whose = False
 
     def hear(self, printed: str) -> None:
-        """Read a word or the end of a sentence."""
+        """Process a word or the end of a sentence."""
         word = _bare(printed)
         if word[0].isupper() and (self._runs or word.lower() not in _NO_NAMES):
             runs = self._runs if self._runs and not self._whose else (*self._runs, ())
@@ -447,7 +456,7 @@ class _Names:
         self._whose = word != printed
 
     def now(self) -> tuple[tuple[str, ...], ...]:
-        """The name that was read last, and the longer ones that begin with it."""
+        """The last name read, and the longer ones that begin with it."""
         self._close()
         return tuple(name for name in self._seen if any(name[: len(last)] == last for last in self._last))
 

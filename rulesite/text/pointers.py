@@ -1,4 +1,4 @@
-"""Pointers: where a text sends its reader to the glossary: ``See also Haste.``, ``see glossary, "Layer"``."""
+"""Pointers: references to the glossary: ``See also Haste.``, ``see glossary, "Layer"``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def find(text: str) -> Iterator[Citation]:
 
 
 def _term(text: str, start: int, end: int) -> Citation:
-    """The citation of the term printed at ``[start:end]``, quotation marks around it left outside."""
+    """The citation of the term printed at ``[start:end]``, without quotation marks around it."""
     printed = text[start:end]
     inner = printed.strip('“”" .,') if printed[:1] in '“"' else printed.rstrip(" .,")
     start += printed.index(inner)
@@ -49,8 +49,8 @@ def _title_word(word: str) -> bool:
 def _split_terms(terms: str) -> list[str]:
     """The entries of a list.
 
-    Two with a comma alone stay together, for "Active Player, Nonactive Player Order" is one entry: which of the two
-    it is, only a glossary knows.
+    Two terms with only a comma between stay together, as "Active Player, Nonactive Player Order" is a single entry:
+    only a glossary can tell which it is.
 
     >>> _split_terms("Tap, Tapped, and Untap"), _split_terms("Aura and Enchant"), _split_terms("Aura, Enchant")
     (['Tap', 'Tapped', 'Untap'], ['Aura', 'Enchant'], ['Aura, Enchant'])

@@ -1,4 +1,4 @@
-"""Printed numbers: how a number of the rules is printed in a text, and how what follows tells it from an amount."""
+"""Printed numbers: the forms of rule numbers in a text, and the context that distinguishes them from amounts."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ _SERIES = r"[1-9][0-9]{2}\.(?:Ruling|Note)\.[0-9]{1,3}"
 SECTION = r"[1-9][0-9]{2}"
 _CHAPTER = r"[1-9]"
 LETTERED = rf"[A-Z]\.[0-9]{{1,3}}(?:\.(?:[0-9]{{1,3}}{LETTER}?|Ruling\.[0-9]{{1,3}}|Note(?:\.[0-9]{{1,3}})?))?"
-"""The shapes of numbers: whole ones of decimal editions, of their sections, and of lettered editions."""
+"""The forms of numbers: complete decimal ones, sections of decimal editions, and those of lettered editions."""
 _RULE = re.compile(r"[1-9][0-9]{2}\.[0-9]{1,3}")
 HEAD = (
     r"(?:sub-?)?rules?|sections?|chapters?|crs?|(?<!\.)c\.\s?r\.|comprules|§§?"
     r"|secs?\.(?=\s{0,3}[1-9])|(?:(?<!\.)rr?\.|par(?:agraph|a?\.)|par(?:agraphs|a?s\.)|¶¶?)(?=\s{0,3}[1-9][0-9]{2}\.[0-9])"
 )
-"""What announces a number, in small letters; what others than the documents write only where it can be nothing else."""
+"""Words that announce a number, in lower case; forms that only other people write match only if unmistakable."""
 CLOSED = r"(?!\w|\.[0-9]|,0)"
-"""Nothing of a longer number follows: 702.6 is not 702.60, and a full stop closes the sentence."""
+"""No longer number follows: 702.6 is not 702.60, while a full stop may close the sentence."""
 _CLOSES = re.compile(CLOSED)
 
 NUMBER = re.compile(rf"(?:{FULL}|{_SERIES}|{SECTION}|{_CHAPTER}|{LETTERED}|[A-Z](?=[.,;)]|$)){CLOSED}")
 _LETTER_OTHERWISE = re.compile(rf"\s?\((?P<bracketed>(?i:{LETTER}))\)|(?<=[0-9])(?P<capital>[A-Z]{{1,2}})(?!\w)")
-"""The letter of a subrule as others print it: ``409.1(b)``, ``409.1 (b)``, ``409.1B``."""
+"""The letter of a subrule in other people's forms: ``409.1(b)``, ``409.1 (b)``, ``409.1B``."""
 COUNTED = re.compile(
     r"\s(?:more |other |additional |different |basic |random )?"
     r"(?:cards?|players?|creatures?|tokens?|times?|points?|life|damage|counters?|mana|permanents?|spells?|turns?|lands?"
     r"|pounds?|dollars?|percent|copies|decks?|games?|objects?|people|feet|miles|kg|cm|mm)\b|\s?%",
     re.IGNORECASE,
 )
-"""A number in front of these counts them, whatever stands before it."""
+"""A number before these is an amount, whatever stands before it."""
 GOES_ON = re.compile(
     rf"$|\n|[.,;:)\]’'”\"?!{LONG_DASHES}]|\s(?:{DASH}|[(\[“\"<]|(?:is|are|was|were|to|of|and|or|for|in|if|when|while|unless|which|that|does|do|"
     r"don['’]t|doesn['’]t|isn['’]t|aren['’]t|also|above|below|appl(?:y|ies|ied)|has|have|as|through|with|must|may|can|"
@@ -42,12 +42,12 @@ GOES_ON = re.compile(
     r"modif(?:y|ies)|at|from|only|even|instead|gives?|deals? with|about|applied|instructs?|allows?)\b)",
     re.IGNORECASE,
 )
-"""What can follow a citation that its surroundings announce only weakly."""
+"""Text that can follow a citation that is only weakly announced."""
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A number as it is printed at ``[start:end]``; ``damaged`` where no number is printed so."""
+    """A number as printed at ``[start:end]``; ``damaged`` if it is malformed."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ class Printed:
 
 
 def read_at(text: str, at: int, scheme: Scheme, *, sought: bool) -> Printed | None:
-    """The number printed at a place; damaged ones are read only where one is ``sought``.
+    """The number printed at an offset; malformed ones are only read if ``sought``.
 
     >>> [read_at(text, 0, Scheme.DECIMAL, sought=True).number for text in ("409.1b", "409.1 (b)", "409.1B", "409,1b")]
     [RuleNumber('409.1b'), RuleNumber('409.1b'), RuleNumber('409.1b'), RuleNumber('409.1b')]
@@ -68,7 +68,7 @@ def read_at(text: str, at: int, scheme: Scheme, *, sought: bool) -> Printed | No
         return None
     read = RuleNumber.parse(number.group())
     if len(number.group()) == 1 and read.scheme is Scheme.LETTERED is not scheme:
-        return None  # "rule X" in a decimal edition is a blank, in a lettered one the letter X
+        return None  # "rule X" is a placeholder in a decimal edition, the letter X in a lettered one
     letter = _LETTER_OTHERWISE.match(text, number.end()) if read.level is Level.RULE else None
     if letter and read.scheme is Scheme.DECIMAL:
         subrule = RuleNumber.try_parse(f"{read}{(letter['bracketed'] or letter['capital']).lower()}")
@@ -78,7 +78,7 @@ def read_at(text: str, at: int, scheme: Scheme, *, sought: bool) -> Printed | No
 
 
 def is_plural(head: str) -> bool:
-    """Whether the word that announces a number announces several.
+    """Whether a word announces several numbers.
 
     >>> [is_plural(head) for head in ("rules", "§§", "secs.", "rule", "§", "c.r.", "")]
     [True, True, True, False, False, False, False]

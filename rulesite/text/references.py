@@ -1,12 +1,12 @@
-"""References: where a text cites a rule, a section, a chapter or a glossary entry.
+"""References: find citations of a rule, a section, a chapter or a glossary entry in a text.
 
-This module only finds and reads citations; what they lead to is known to an edition, see `resolution`.  The
-shapes are those of the documents themselves: ``(See rule 418.5a.)``, ``rule 422, "Handling Illegal Actions"``,
-``section 8``, ``rules 409.1b-i``, ``118.7–8``, ``rules 103.1, 104.2, and 105.3a``, ``Rule A.7.3 through Rule
-A.7.10``, ``See also Haste.``  A number is a citation when a word such as *rule* or *section* announces it, when it
-continues the list of one that is announced, when it is a subrule's (``601.2f``), or when it is complete (``613.10``)
-and stands where only a citation can: after *see*, *in*, *to*, an opening bracket and the like.  A number that merely
-looks like one (``100.5 pounds``, ``409 cards``, a year, a price, the number a paragraph begins with) is left alone.
+This module only finds and parses citations; resolving them takes an edition, see `resolution`.  The forms are those of
+the documents: ``(See rule 418.5a.)``, ``rule 422, "Handling Illegal Actions"``, ``section 8``, ``rules 409.1b-i``,
+``118.7–8``, ``rules 103.1, 104.2, and 105.3a``, ``Rule A.7.3 through Rule A.7.10``, ``See also Haste.``  A number is a
+citation when a word such as *rule* or *section* announces it, when it continues the list of an announced number, when
+it is a subrule's (``601.2f``), or when it is complete (``613.10``) and in a position where only a citation can be:
+after *see*, *in*, *to*, an opening bracket and the like.  Other numbers (``100.5 pounds``, ``409 cards``, a year, a
+price, the number a paragraph begins with) are left alone.
 
 The span of a citation is the number or the term itself, without the announcing word and the quoted heading.
 """
@@ -36,17 +36,17 @@ _CITING_WORD = re.compile(
     r"paragraphs?|exceptions?)\s$|\($",
     re.IGNORECASE,
 )
-"""What can stand before a number that no *rule* announces."""
+"""Words that can precede a number without *rule*."""
 _SEE = re.compile(r"\b[Ss]ee\s(?:also\s)?$")
 _SUBRULE = re.compile(rf"{FULL}(?<=[a-z])")
 _INSIDE_SENTENCE = re.compile(r"(?:[\w,;] |\()$")
-"""A number that opens a sentence or a paragraph is what it is numbered with."""
+"""Text before a number inside a sentence; one that begins a sentence or a paragraph is the paragraph's own number."""
 
 _FOREIGN = re.compile(
     r"\s(?:of|in|from) (?:the |an? |any )?[^.;()]{0,60}"
     r"\b(?:Tournament|Floor|Policy|Penalty|Procedure|Guidelines?|Act|Code)\b"
 )
-"""A section of somebody else's document: ``section 6 of the Magic Tournament Rules``."""
+"""Text after a section of another document: ``section 6 of the Magic Tournament Rules``."""
 _WHOSE = re.compile(
     r",?\s(?:of|in|from|to)\s(?:(?:the|an?|any|that|this|its|your)\s)?"
     r"(?P<whose>(?![A-Z]{1,2}\b)[A-Z][^.;()\n]{0,60}|(?:appendix|annex|article|booklet|brochure|guide|handbook|leaflet|manual|policy)\b)"
@@ -57,7 +57,7 @@ _APPENDED = re.compile(
     r"(?:[^.;\n]|\.\.\.){0,80}$",
     re.IGNORECASE,
 )
-"""What stands before a part of a thing that has sections of its own: ``Appendix B, "Timing", section 5``."""
+"""Names of parts with sections of their own, before a number: ``Appendix B, "Timing", section 5``."""
 _FOREIGN_BEFORE = re.compile(r"\b(?:Tournament|Floor|Policy|Penalty)\s$")
 
 _QUOTED = re.compile(r",?\s{0,3}(?:“(?P<curly>[^”\n]{2,90})”|\"(?P<straight>[^\"\n]{2,90})\")")
@@ -76,10 +76,10 @@ _LINE_OF_INDEX = re.compile(
 
 
 def find(text: str, scheme: Scheme) -> list[Citation]:
-    """The citations of a text in order, never overlapping; ``scheme`` is that of the edition the text stands in.
+    """The citations of a text in order, never overlapping; ``scheme`` is that of the text's edition.
 
-    The scheme decides only what counts without being announced: ``601.2f`` in a decimal edition, ``A.6.1`` in a
-    lettered one, and that the Comprehensive Rules have a glossary to be cited.
+    The scheme only decides which unannounced numbers count: ``601.2f`` in a decimal edition, ``A.6.1`` in a lettered
+    one, and that the glossary of the Comprehensive Rules can be cited.
 
     >>> text = 'See rule 422, "Illegal Actions," and rules 409.1b-i.'
     >>> [(found.text, found.name) for found in find(text, Scheme.DECIMAL)]
@@ -101,7 +101,7 @@ def find(text: str, scheme: Scheme) -> list[Citation]:
 
 
 def _numbers(text: str, scheme: Scheme) -> Iterator[Citation]:
-    """Citations of numbers: at each opening, the number there and the list that it begins."""
+    """Citations of numbers: at each opening, the number there and the list after it."""
     at = 0
     while opening := _OPENING.search(text, at):
         at = opening.end()
@@ -125,7 +125,7 @@ def _numbers(text: str, scheme: Scheme) -> Iterator[Citation]:
 
 
 def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
-    """Whether the unannounced number at an opening is a citation: ``(see 601.2b and ...``, ``in 616.1a–d``."""
+    """Whether an unannounced number is a citation: ``(see 601.2b and ...``, ``in 616.1a–d``."""
     start = opening.start()
     if opening["lettered"]:
         return scheme is Scheme.LETTERED and text[start].isupper() and start > 0 and text[start - 1] in " ("
@@ -145,9 +145,9 @@ def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
 
 
 def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation, int]]:
-    """The citation at a place and those that continue it, each with the place where reading goes on.
+    """The citation at an offset and those that continue it, each with the offset to continue from.
 
-    ``head`` is the word that announces it, in small letters, "" where none does.
+    ``head`` is the announcing word, in lower case, "" if there is none.
     """
     found: list[tuple[Citation, int]] = []
     while number := read_at(text, at, scheme, sought=bool(head or found)):
@@ -176,7 +176,7 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
 
 
 def _beside_each_other(found: list[tuple[Citation, int]]) -> Iterator[tuple[Citation, int]]:
-    """The citations of a list, each with the well printed number next to it, the one before it rather."""
+    """The citations of a list, each with an adjacent well-formed number, preferably the one before it."""
     after: list[RuleNumber | None] = [None]
     for citation, _ in found[:0:-1]:
         after.append(_witness(citation) or after[-1])
@@ -188,7 +188,7 @@ def _beside_each_other(found: list[tuple[Citation, int]]) -> Iterator[tuple[Cita
 
 
 def _witness(citation: Citation) -> RuleNumber | None:
-    """The number that a citation bears witness with for those beside it."""
+    """The number with which a citation is evidence for its neighbours."""
     return None if citation.misprinted else citation.last or citation.first
 
 
@@ -199,10 +199,10 @@ def _name_before(text: str, end: int) -> str:
 
 
 def _credible(text: str, printed: Printed, head: str, *, first: bool, named: bool) -> bool:
-    """Whether a number that reads well is a citation, given the word that announced it and what follows."""
+    """Whether a well-formed number is a citation, by its announcing word and the text after it."""
     number, end = printed.number, printed.end
     if head.startswith("phase") and number.scheme is Scheme.DECIMAL:
-        return False  # D'Angelo's letter P holds the phases: see Phase P.5
+        return False  # D'Angelo's letter P is about phases: see Phase P.5
     if head.startswith(("sec", "chapter")) and number.scheme is Scheme.DECIMAL and _is_of_another(text, printed):
         return False
     if named:
@@ -220,7 +220,7 @@ def _credible(text: str, printed: Printed, head: str, *, first: bool, named: boo
 
 
 def _is_of_another(text: str, printed: Printed) -> bool:
-    """Whether a section is part of an appendix, or of something else than these rules: ``section 5 of Appendix B``."""
+    """Whether a section belongs to an appendix or to another document: ``section 5 of Appendix B``."""
     if printed.number.level is Level.CHAPTER and _APPENDED.search(text, max(0, printed.start - 100), printed.start):
         return True
     named = _QUOTED.match(text, printed.end)
@@ -229,7 +229,7 @@ def _is_of_another(text: str, printed: Printed) -> bool:
 
 
 def _index_lines(text: str, found: list[Citation]) -> Iterator[Citation]:
-    """The numbers of the index that the 1999 edition closes with: ``mana ability, 214.9f, 406.1, 411``."""
+    """The numbers in the index at the end of the 1999 edition: ``mana ability, 214.9f, 406.1, 411``."""
     if len(text) > _LONGEST_LINE_OF_INDEX and "\n" not in text:
         return
     for line in _LINE_OF_INDEX.finditer(text):

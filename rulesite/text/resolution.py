@@ -1,6 +1,6 @@
-"""Resolving: what a citation leads to inside one edition.
+"""Resolution: the target of a citation inside an edition.
 
-A citation gets a target only when exactly one is left; everything else is an outcome with its reason, to be shown.
+A citation is resolved only if exactly one candidate remains; every other outcome has a reason, which is shown.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ Key = TypeVar("Key")
 
 
 class Outcome(StrEnum):
-    """What came of resolving a citation."""
+    """The outcome of resolving a citation."""
 
     RESOLVED = "resolved"
-    """It leads somewhere: one target, or all the numbers of a run."""
+    """It has a target, or for a range all its numbers."""
     DANGLING = "dangling"
-    """The edition ought to have it and does not: somebody's error."""
+    """The edition should have it and does not: somebody made an error."""
     AMBIGUOUS = "ambiguous"
     """The number or term is printed more than once; all of them are the targets."""
     EXTERNAL = "external"
-    """It lies outside this text: another document, or a part that an extract leaves out."""
+    """It lies outside this text: in another document, or in a part missing from an extract."""
 
 
 @dataclass(frozen=True)
 class Resolution(Generic[Key]):
-    """The outcome of resolving one citation, its targets in book order, and why ("" in the plain case).
+    """The outcome of resolving a citation, its targets in book order, and the reason ("" in the plain case).
 
-    Of a number that is printed wrong, a reason says what it is read as.
+    For a misprinted number, the reason says how it is read.
     """
 
     outcome: Outcome
     targets: tuple[Key, ...] = ()
     reason: str = ""
     suggestion: str = ""
-    """The number or run that was perhaps meant, where that is not sure enough for a link; "" mostly."""
+    """The number or range that was possibly meant, if that is too uncertain for a link; usually ""."""
 
 
 class Book(Generic[Key]):
-    """What an edition offers to resolve against.
+    """The provisions and terms of an edition, for resolving citations.
 
     ``provisions`` are (key, number, title) in book order: every numbered chapter, section, heading, rule, subrule,
-    ruling and note, title "" where none is printed; rows without a number are passed over.  ``terms`` are (key,
-    term) of the glossary.  ``whole`` says that the text is all of the document: in an extract a number that is not
-    there may stand in the part left out.  Raises NotARuleNumber for a number that can't be read.
+    ruling and note, with title "" if none is printed; rows without a number are skipped.  ``terms`` are (key, term) of
+    the glossary.  ``whole`` is true for a complete text: in an extract a missing number may be in the part left out.
+    Raises NotARuleNumber for an invalid number.
 
     >>> book = Book([(1, "601", "Casting Spells"), (2, "601.2", ""), (3, "601.2a", "")], [(9, "Kicker, Kicked")])
     >>> from rulesite.text.references import find
@@ -90,7 +90,7 @@ class Book(Generic[Key]):
         self._index_terms(list(terms))
 
     def _index_terms(self, terms: Sequence[tuple[Key, str]]) -> None:
-        """Whole headings take precedence over the names joined in somebody else's heading."""
+        """Index the terms; full headings take precedence over names joined in another entry's heading."""
         names = [(key, list(glossary.forms(term))) for key, term in terms]
         for rank in (slice(0, 1), slice(1, None)):
             exact: dict[str, list[Key]] = {}
@@ -106,30 +106,30 @@ class Book(Generic[Key]):
         return number in self._keys
 
     def at(self, number: RuleNumber) -> list[Key]:
-        """The keys printed under a number: none, one, or more where the publisher printed it twice."""
+        """The keys of a number: none, one, or more if the publisher printed it twice."""
         return self._keys.get(number, [])
 
     def between(self, first: RuleNumber, last: RuleNumber) -> list[Key]:
-        """The keys of all numbers of the level of ``first`` from ``first`` to ``last``, in book order."""
+        """The keys of all numbers on the level of ``first`` from ``first`` to ``last``, in book order."""
         level = self._levels.get(first.level, [])
         start = bisect_left(level, first.sort_key, key=lambda pair: pair[0])
         end = bisect_right(level, last.sort_key, key=lambda pair: pair[0])
         return [key for _, number in level[start:end] for key in self._keys[number]]
 
     def surrounds(self, number: RuleNumber) -> bool:
-        """Whether numbers of the same parent stand before and after the place of one that is missing."""
+        """Whether the parent of a missing number has numbers both before and after it."""
         level = self._levels.get(number.level, [])
         at = bisect_left(level, number.sort_key, key=lambda pair: pair[0])
         return 0 < at < len(level) and level[at - 1][1].parent == number.parent == level[at][1].parent
 
     def entries(self, term: str) -> list[Key]:
-        """The glossary entries of a term: the heading itself, its plural or singular, or a name joined in a heading."""
+        """A term's glossary entries: the heading itself, its plural or singular, or a name joined in a heading."""
         folded = glossary.fold(term)
         return self._terms.get(folded) or self._plurals.get(glossary.singular(folded), [])
 
 
 def resolve(citation: Citation, book: Book[Key]) -> Resolution[Key]:
-    """What a citation leads to in a book; see `Outcome`."""
+    """The resolution of a citation in a book; see `Outcome`."""
     if citation.first is None:
         return _entry(citation.term, book)
     if citation.first.scheme is not book.scheme:
@@ -153,7 +153,7 @@ def resolve(citation: Citation, book: Book[Key]) -> Resolution[Key]:
 
 
 def _misprinted(citation: Citation, book: Book[Key]) -> Resolution[Key]:
-    """What a damaged number leads to: what it is read as, where its heading or its neighbour bears witness."""
+    """The resolution of a misprinted number: its probable meaning, if its heading or its neighbour confirms it."""
     first, last = citation.first, citation.last or citation.first
     if first is None or last is None:
         return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number")
@@ -174,16 +174,16 @@ def _misprinted(citation: Citation, book: Book[Key]) -> Resolution[Key]:
 
 
 def _perhaps(reason: str, *suggestions: object) -> Resolution[Key]:
-    """The outcome for a number that the edition has not, with what it was perhaps meant for."""
+    """The outcome for a number missing from the edition, with what was possibly meant."""
     if len(suggestions) != 1:
         return Resolution(Outcome.DANGLING, reason=reason)
     return Resolution(Outcome.DANGLING, reason=f"{reason}; perhaps {suggestions[0]}", suggestion=str(suggestions[0]))
 
 
 def _run(citation: Citation, first: RuleNumber, last: RuleNumber, book: Book[Key]) -> Resolution[Key]:
-    """All the numbers of a run; an end that is missing decides the outcome.
+    """The resolution of a range; a missing end decides the outcome.
 
-    An end in which digits changed places is mended by the other one, of whose rule or section it is then.
+    An end with transposed digits is corrected if the result has the same rule or section as the other end.
     """
     if first in book and last in book:
         return Resolution(Outcome.RESOLVED, tuple(book.between(first, last)))
@@ -203,10 +203,10 @@ def _run(citation: Citation, first: RuleNumber, last: RuleNumber, book: Book[Key
 
 
 def _missing(citation: Citation, number: RuleNumber, book: Book[Key]) -> Resolution[Key]:
-    """The outcome for a number that the book has not.
+    """The resolution of a number missing from the book.
 
-    It is an error, unless an extract may simply have left it out; one that its quoted heading, or the number beside it,
-    mends without doubt.
+    It is an error unless an extract may have left the number out; it is corrected if the quoted heading or the adjacent
+    number leaves no doubt.
     """
     if not book.whole and not book.surrounds(number):
         return Resolution(Outcome.EXTERNAL, reason=f"{number} is not in this extract")
@@ -229,7 +229,7 @@ def _missing(citation: Citation, number: RuleNumber, book: Book[Key]) -> Resolut
 
 
 def _entry(term: str, book: Book[Key]) -> Resolution[Key]:
-    """The glossary entry of a term; two terms joined by a comma are one entry if there is one, else both."""
+    """The resolution of a term; two terms joined by a comma are one entry if it exists, else both."""
     parts = [term] if book.entries(term) or ", " not in term else term.split(", ")
     found = [book.entries(part) for part in parts]
     if not all(found):
@@ -244,12 +244,12 @@ def _entry(term: str, book: Book[Key]) -> Resolution[Key]:
 
 
 def _folded(title: str) -> str:
-    """A heading reduced to what counts when two are compared: letters, digits and spaces."""
+    """A heading reduced to letters, digits and spaces for comparison."""
     return " ".join("".join(c if c.isalnum() else " " for c in glossary.fold(title)).split())
 
 
 def _compared(citation: Citation, key: Key, book: Book[Key]) -> Resolution[Key]:
-    """The resolution of a number that is there once; what is odd about the heading it is cited with is said."""
+    """The resolution of a unique number, with a note if the heading quoted with it does not match."""
     name, title = citation.name, book.titles.get(key, "")
     if not name or _folded(name) == _folded(title):
         return Resolution(Outcome.RESOLVED, (key,))

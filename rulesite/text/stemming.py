@@ -1,4 +1,4 @@
-"""Stems: words without their endings, as the families of words are told."""
+"""Stems: words without their endings, to group words of the same family."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 _LETTERS = re.compile("[a-z]*")
 _TURNED = 2
-"""Letters at the end of a stem that the word itself may not have: "dying" becomes "die"."""
+"""The number of letters at the end of a stem that the word itself may not have: "dying" becomes "die"."""
 
 
 @lru_cache(maxsize=16384)
@@ -17,13 +17,13 @@ def stem(word: str) -> str:
     >>> stem("lands"), stem("activating"), stem("activated")
     ('land', 'activ', 'activ')
     """
-    import snowballstemmer  # when it is first needed: it reads the stemmers of thirty languages
+    import snowballstemmer  # imported when first needed: it loads the stemmers of thirty languages
 
     return str(snowballstemmer.stemmer("english").stemWord(word))
 
 
 def beginning(stemmed: str) -> str:
-    """The letters of a to z with which every word of a stem begins: a quick way to tell that a text has none.
+    """The letters a to z with which every word of a stem begins: a quick test for texts that have none.
 
     >>> beginning("activ"), beginning("abil"), beginning("a")
     ('act', 'ab', 'a')

@@ -1,4 +1,4 @@
-"""Glossary terms in running text: where a rule uses a word that the glossary explains."""
+"""Glossary terms in running text: the uses of words that the glossary explains."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.text.characters import TYPOGRAPHY
 
 @dataclass(frozen=True)
 class TermUse:
-    """A glossary term used at ``[start:end]``; ``term`` is spelled as it was given to the `TermLinker`."""
+    """A glossary term used at ``[start:end]``; ``term`` is spelled as given to the `TermLinker`."""
 
     start: int
     end: int
@@ -26,14 +26,16 @@ _FUNCTION_WORDS = frozenset(
     "instead into is it its may not no of on only or other permanently played same so than that the then they this "
     "to unless until up when whenever where will with would you your".split()
 )
-"""Glossaries explain some of these (If, Instead, You); every sentence has them, so that they are linked only
-where the text speaks about the word and puts it in quotation marks."""
+"""Glossaries explain some of these (If, Instead, You), but every sentence has them, so they are linked only where the
+text puts the word in quotation marks to speak about it.
+"""
 
 _EVERYDAY_WORDS = frozenset(
     "case class command free general group individual learn limited map number option order role room world".split()  # noqa: SIM905
 )
-"""Terms that rules text uses as plain English more often than as terms (in this case, a general rule): they are
-linked only where they are capitalised inside a sentence, as subtypes and names are, or quoted."""
+"""Terms that rules texts use more often as plain English (in this case, a general rule): they are linked only in
+quotation marks, or with a capital inside a sentence, like subtypes and names.
+"""
 
 _TOKEN = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"(?:^|[.:!?—\n][”\"')]*)\s*[(“\"']?$")
@@ -42,7 +44,7 @@ _QUOTES = "“”\"‘’'"
 
 @dataclass(frozen=True)
 class _Form:
-    """One spelling of a term: its words folded (the last in the singular too) and what stands between them."""
+    """One spelling of a term: its folded words (the last in the singular too) and the text between them."""
 
     words: tuple[str, ...]
     gaps: tuple[str, ...]
@@ -50,7 +52,7 @@ class _Form:
 
 
 class TermLinker:
-    """Finds the terms of one glossary in texts; build it once for an edition and use it for all its rules.
+    """A finder of one glossary's terms in texts; build it once for an edition and use it for all its rules.
 
     >>> linker = TermLinker(["Ability", "Activated Ability", "Cost", "If", "Mana Burn (Obsolete)"])
     >>> text = "If a cost is paid, activated abilities resolve. Other abilities, and the cost, do not."
@@ -66,7 +68,7 @@ class TermLinker:
             self._add(term, whole, taken)
         for term, (_, *joined) in listed:  # an entry of its own comes before a name joined in another's heading
             for name in joined:
-                # "Remove from the Game, Removed (Obsolete)": the words went on to be used in plain senses
+                # "Remove from the Game, Removed (Obsolete)": the words stayed in use in their plain senses
                 if " " in name or not glossary.is_obsolete(term):
                     self._add(term, name, taken)
         for candidates in self._by_first.values():
@@ -87,10 +89,10 @@ class TermLinker:
             self._by_first.setdefault(words[0], []).append(_Form(tuple(words), gaps, term))
 
     def find(self, text: str, skip: Sequence[tuple[int, int]] = ()) -> list[TermUse]:
-        """The uses of terms in a text, in order: the longest at each place, each term once per paragraph.
+        """The uses of terms in a text, in order: the longest at each position, each term once per paragraph.
 
-        Paragraphs end at a line break.  ``skip`` lists spans (start, end) in which nothing is linked, such as
-        references, source tags and the blanks in square brackets.
+        Paragraphs end at a line break.  ``skip`` lists spans (start, end) without links, such as references, source
+        tags and placeholders in square brackets.
         """
         folded = _lowered(text)
         tokens = [token.span() for token in _TOKEN.finditer(folded)]
@@ -125,7 +127,7 @@ class TermLinker:
         return found
 
     def _begins(self, word: str) -> Sequence[_Form]:
-        """The forms that may begin with a word, the longest first: those of one word in the plural too."""
+        """The forms that may begin with a word, longest first; forms of a single word in the plural too."""
         known = self._beginning.get(word)
         if known is None:
             known = self._by_first.get(word) or ()
@@ -138,13 +140,13 @@ class TermLinker:
     def _matched(
         form: _Form, folded: str, tokens: list[tuple[int, int]], words: list[str], at: int
     ) -> tuple[int, int] | None:
-        """The span of a form that begins with a token, None if the words there are others."""
+        """The span of a form that begins at a token, None if the words there are others."""
         last = at + len(form.words) - 1
         if last >= len(tokens) or any(words[at + nth] != form.words[nth] for nth in range(1, len(form.words) - 1)):
             return None
         if glossary.singular(words[last]) != form.words[-1]:
             return None
-        if len(form.words) > 2 and folded[slice(*tokens[at + 1])] != form.words[1]:  # mostly so, and soon seen
+        if len(form.words) > 2 and folded[slice(*tokens[at + 1])] != form.words[1]:  # usually so, and quickly tested
             return None
         for offset, gap in enumerate(form.gaps):
             if _gap(folded[tokens[at + offset][1] : tokens[at + offset + 1][0]]) != gap:
@@ -153,20 +155,20 @@ class TermLinker:
 
 
 def _lowered(text: str) -> str:
-    """The text in lower case with dashes and apostrophes made one, every character kept in its place."""
+    """The text in lower case with plain dashes and apostrophes; offsets stay valid."""
     lowered = text.lower()
-    if len(lowered) != len(text):  # a few letters, as İ, grow when they are lowered
+    if len(lowered) != len(text):  # a few letters, such as İ, grow in lower case
         lowered = "".join(c.lower()[0] for c in text)
     return lowered.translate(TYPOGRAPHY)
 
 
 def _gap(between: str) -> str:
-    """What stands between two words of a term, without quotation marks: Intervening “If” Clause."""
+    """The text between two words of a term, without quotation marks: Intervening “If” Clause."""
     return between.strip("“”\"'") if between != " " else between
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same characters as sorted spans that do not touch each other; empty ones are dropped."""
+    """Sorted spans of the same characters, merged where they touch; empty ones are dropped."""
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if start >= end:
@@ -185,7 +187,7 @@ def _overlaps(span: tuple[int, int], merged: Sequence[tuple[int, int]]) -> bool:
 
 
 def _meant(form: _Form, text: str, span: tuple[int, int]) -> bool:
-    """Whether a one-word form is used as the term: symbols in braces, common words and names need a closer look."""
+    """Whether a form of one word is used as the term: symbols in braces, common words and names need further checks."""
     if len(form.words) > 1:
         return True
     start, end = span
@@ -204,6 +206,6 @@ def _meant(form: _Form, text: str, span: tuple[int, int]) -> bool:
 
 
 def _quoted(text: str, span: tuple[int, int]) -> bool:
-    """Whether nothing but the span stands between quotation marks, a closing comma or full stop aside."""
+    """Whether only the span is between quotation marks, apart from a closing comma or full stop."""
     start, end = span
     return start > 0 and text[start - 1] in _QUOTES and text[end : end + 2].lstrip(".,;")[:1] in tuple(_QUOTES)

@@ -1,6 +1,6 @@
-"""TOML: the tables of a text that somebody wrote; whatever is wrong with it is one kind of error.
+"""TOML: parse a text from a user, with a single kind of error for everything wrong in it.
 
-What ``tomllib`` leaves to Python: numbers that are longer than TOML has, and brackets without end.
+That includes two problems that ``tomllib`` leaves to Python: numbers longer than TOML allows, and endless brackets.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from tomllib import TOMLDecodeError
 from typing import Any
 
 _LARGEST = 2**63
-"""Whole numbers of TOML have 64 bits, and one of them is the sign."""
+"""Integers in TOML have 64 bits, one of them for the sign."""
 _DIGITS = re.compile(r"(?:0x)?[0-9A-Fa-f_]{16,}|0o[0-7_]{21,}|0b[01_]{63,}")
-"""What may be such a number: none that is shorter is too large."""
+"""A candidate for such a number: shorter ones are never too large."""
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The tables of a text; raises TOMLDecodeError for whatever can't be read.
+    """The tables of a text; raises TOMLDecodeError for anything invalid.
 
     >>> parse("a = 9223372036854775807")
     {'a': 9223372036854775807}
@@ -48,7 +48,7 @@ def _has_too_large(value: Any) -> bool:
 
 
 def _too_large(text: str) -> TOMLDecodeError:
-    """The error for a number that is too large, at the first line on which one may stand."""
+    """The error for a number that is too large, at the first line that may have one."""
     for number, line in enumerate(text.splitlines(), start=1):
         if any(_is_too_large(digits[0].replace("_", "")) for digits in _DIGITS.finditer(line)):
             return TOMLDecodeError(f"a whole number has 64 bits at most (at line {number})")

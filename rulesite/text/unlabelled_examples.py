@@ -1,4 +1,4 @@
-"""Passages of a text that are worked examples although nothing labels them: "For example, ..." inside a rule."""
+"""Passages of a text that are worked examples without a label: "For example, ..." inside a rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])[”\"’')]*(?=\s+[A-Z“\"\[(]|\s*$)")
 
 
 def inline_examples(text: str) -> list[tuple[int, int]]:
-    """Spans of the passages that begin "For example": to the end of the sentence, or of the parenthesis they open.
+    """The spans of passages that begin "For example": to the end of the sentence, or of their parenthesis.
 
     >>> text = "It stops (for example, when tapped). For example, a Wall can’t."
     >>> [text[start:end] for start, end in inline_examples(text)]

@@ -1,4 +1,4 @@
-"""Wordings: when two texts are the same words, whatever their typography."""
+"""Wordings: whether two texts have the same words, whatever their typography."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import unicodedata
 from rulesite.text.characters import PRINTED
 
 _EMPHASIS = "_"
-"""Of the signs that are folded away the only one in ASCII."""
+"""The only ASCII character among those folded away."""
 _FOLDED = {**PRINTED, ord(_EMPHASIS): ""}
 
 WORD = re.compile(
@@ -18,8 +18,9 @@ WORD = re.compile(
     r"|(?<![\w)\]])[+−-](?:\d+|[XYZN])\b"
     r"|\w+(?:['’]\w+)*"
 )
-"""One word of a rules text: a mana symbol, a power/toughness pair, a signed number such as a loyalty cost, or letters
-and digits with an apostrophe."""
+"""A word of a rules text: a mana symbol, a power/toughness pair, a signed number such as a loyalty cost, or letters and
+digits with an apostrophe.
+"""
 
 
 def normalise(text: str) -> str:
@@ -33,7 +34,7 @@ def normalise(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in order, lower case, typography folded; punctuation is left out.
+    """The words of a text in order, in lower case with typography folded, without punctuation.
 
     >>> words("{T}: Creatures get +1/+1; they can’t block.")
     ['{t}', 'creatures', 'get', '+1/+1', 'they', "can't", 'block']
@@ -43,7 +44,7 @@ def words(text: str) -> list[str]:
 
 
 def fingerprint(text: str) -> str:
-    """Sixteen hex digits that are equal when the words are equal: punctuation, case and typography do not count.
+    """Sixteen hex digits, equal for texts with the same words whatever their punctuation, case and typography.
 
     >>> fingerprint("A player may ‘pass’.") == fingerprint("A player may 'pass'")
     True
@@ -54,5 +55,5 @@ def fingerprint(text: str) -> str:
 
 
 def digest(text: str) -> str:
-    """Thirty-two hex digits that are equal only when the texts are equal, character for character."""
+    """Thirty-two hex digits, equal only for equal texts."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
