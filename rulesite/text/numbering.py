@@ -20,8 +20,7 @@ DOUBLED = "(?:" + "|".join(2 * letter for letter in SUBRULE_LETTERS) + ")"
 LETTER = "(?:a[a-kmnp-z]?|" + "|".join(f"{letter}{letter}?" for letter in SUBRULE_LETTERS[1:]) + "|l|o)"
 """A pattern for the letter of a subrule; after z letters are doubled, or pairs that begin with a."""
 LONE_LETTER = f"(?:a[bcefgjkpqruvz]|{DOUBLED}|[b-kmnp-z])"
-"""A pattern for text that can only be a subrule's letter when it stands alone: not the article, nor any English word.
-"""
+"""A pattern for text that alone can only be a subrule's letter: not the article, nor any English word."""
 
 
 class Scheme(StrEnum):
