@@ -1,5 +1,7 @@
-"""Checks in the admin: verdicts for reading, and what a person decides: that words fit (here), and what a scenario says
-(`correcting_scenarios`)."""
+"""Checks in the admin: verdicts as facts, and people's confirmations that words fit.
+
+Scenarios themselves are corrected in `correcting_scenarios`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ __all__ = ["correcting_scenarios"]
 
 @admin.register(Verdict)
 class VerdictAdmin(FactAdmin):
-    """What came of one scenario under the rules of some days."""
+    """The outcome of one scenario under the rules of some days."""
 
     list_display = ["scenario", "since", "until", "get_outcome_display", "reason"]
     list_filter = ["transcript__outcome"]
@@ -33,7 +35,7 @@ class VerdictAdmin(FactAdmin):
 
 @admin.register(Transcript)
 class TranscriptAdmin(FactAdmin):
-    """One game as it was played, and what of the rules of its day it looked at."""
+    """One game as played, and the dated facts that it depended on."""
 
     list_display = ["scenario", "outcome", "reason", "made"]
     list_filter = ["outcome"]
@@ -44,7 +46,7 @@ class TranscriptAdmin(FactAdmin):
 
 @admin.register(Tally)
 class TallyAdmin(FactAdmin):
-    """How many examples of an edition have each outcome."""
+    """The number of examples of an edition with each outcome."""
 
     list_display = ["edition", "outcomes"]
 
@@ -59,7 +61,7 @@ class PinAdmin(FactAdmin):
 
 @admin.register(Binding)
 class BindingAdmin(FactAdmin):
-    """Which examples a scenario is bound to; other words wait here for a person who reads them."""
+    """The examples a scenario is bound to; differing words wait here for a person to read them."""
 
     list_display = ["scenario", "address", "state", "words", "note"]
     list_filter = ["state", "example__version__edition__effective"]
@@ -71,17 +73,17 @@ class BindingAdmin(FactAdmin):
     readonly_fields = ["whole_words", "bound_to", "shown_at"]
 
     def has_confirm_permission(self, request: HttpRequest) -> bool:
-        """Who may keep confirmations may confirm."""
+        """Whether the user may add confirmations."""
         return request.user.has_perm("checks.add_confirmation")
 
     @admin.display(description="its words")
     def words(self, binding: Binding) -> str:
-        """The first words that stand there."""
+        """The first words of the example."""
         return binding.example.opening if binding.example else "—"
 
     @admin.display(description="its words")
     def whole_words(self, binding: Binding) -> str:
-        """All the words that stand there."""
+        """All words of the example."""
         return binding.example.wording.text if binding.example else "—"
 
     @admin.display(description="the words it was written for")
@@ -93,12 +95,12 @@ class BindingAdmin(FactAdmin):
 
     @admin.display(description="example")
     def shown_at(self, binding: Binding) -> str:
-        """Its page in the admin."""
+        """The example's page in the admin."""
         return link(binding.example)
 
     @admin.action(description="These words say the same: bind the scenario to them", permissions=["confirm"])
     def confirm(self, request: HttpRequest, queryset: QuerySet[Binding]) -> None:
-        """Keep who confirmed what; wherever the same words stand, the scenario counts from now on."""
+        """Record who confirmed which words; the scenario counts from now on wherever the same words appear."""
         assert request.user.is_authenticated  # noqa: S101 - the admin lets nobody else in
         done = 0
         for row in queryset.filter(state=Binding.State.OTHER_WORDS, example__isnull=False).select_related("scenario"):
@@ -114,7 +116,7 @@ class BindingAdmin(FactAdmin):
 
     @admin.action(description="Take the confirmation back", permissions=["confirm"])
     def take_back(self, request: HttpRequest, queryset: QuerySet[Binding]) -> None:
-        """Forget what a person confirmed; the words count as other words again."""
+        """Revoke a confirmation; the words count as differing again."""
         done = 0
         for row in queryset.filter(state=Binding.State.CONFIRMED).select_related("scenario"):
             Confirmation.objects.filter(scenario=row.scenario.slug, fingerprint=row.fingerprint).delete()
@@ -134,7 +136,7 @@ class ConfirmationAdmin(FactAdmin):
 
 @admin.register(KnownGap)
 class KnownGapAdmin(FactAdmin):
-    """Examples that are openly not modelled."""
+    """Examples that are listed as not modelled."""
 
     list_display = ["__str__", "labelled", "reason"]
     list_filter = ["document"]
@@ -143,7 +145,7 @@ class KnownGapAdmin(FactAdmin):
 
 @admin.register(Exercise)
 class ExerciseAdmin(FactAdmin):
-    """Which scenario fails without which concept."""
+    """The scenarios that fail without a concept."""
 
     list_display = ["concept", "scenario", "fails", "outcome"]
     list_filter = ["fails", "concept"]

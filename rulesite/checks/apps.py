@@ -1,17 +1,17 @@
-"""Checks: what joins the engine and the rulebook."""
+"""Checks: the link between the engine and the rulebook."""
 
 from django.apps import AppConfig
 
 
 class ChecksConfig(AppConfig):
-    """Scenarios, what they are bound to, and what came of running them."""
+    """Scenarios, their bindings, and the outcomes of running them."""
 
     name = "rulesite.checks"
     verbose_name = "Worked examples"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Keep bindings and figures in step with corrections; say where the engine may keep its compiled grammars."""
+        """Update bindings and figures on corrections; tell the engine where to cache its compiled grammars."""
         from django.conf import settings
 
         from rulesite.checks import corrected_examples

@@ -1,18 +1,18 @@
-"""Binding: which examples of which editions a scenario speaks of, found by their words and not by numbers that move.
+"""Binding: find the examples of all editions that a scenario plays, by their words, because numbers move.
 
-A cite's opening words find the example where the cite says it stands. The whole example is then pinned: wherever the
-same words stand, in whatever edition and under whatever number, the scenario is bound to them. Its forebears and heirs,
-in the thread of its rule or by likeness, are laid beside the pinned words: where every place at which they part is
-explained (`rewordings`), the scenario is bound to them too, and the binding says how they differ and why that is
-nothing to the game. Where anything is left over, it is "written for other words" until a person says that it fits.
-Where the edition of a cite is not held, an opening found elsewhere is a guess, and `guesses` says when it counts.
+A cite's opening words find the example at the place that the cite names. The whole example is then pinned: the scenario
+is bound to the same words in any edition and under any number. Its predecessors and successors, by its rule's thread or
+by similarity, are compared with the pinned words: if every difference is explained (`rewordings`), the scenario is
+bound to them too, and the binding records the differences and why they don't affect the game. With any unexplained
+difference it is "written for other words" until a person confirms that it fits. If the edition of a cite is not stored,
+an opening found elsewhere is a guess, and `guesses` decides whether it counts.
 
-What is bound in an edition follows from its own examples, from what each cite was found to mean and from the rewordings
-that matter for its words: so an edition that arrives is bound alone; a cite that means other words (a person has
-confirmed some, or struck a pair of the dictionary that they have) is bound anew everywhere, and one that means the same
-words in another place only where they stand and stood. Where the edition of a cite has come, in which its guess is
-found to have been right, what was guessed is known from then on (`_settled`). `Made` remembers all that, an edition
-under its address and a scenario under ``games/`` and its slug.
+The bindings in an edition depend only on its own examples, the resolved meaning of each cite and the rewordings that
+matter for its words. So a new edition is bound alone. A cite that means other words (because a person confirmed some,
+or struck a pair of the dictionary that occurs in them) is bound again everywhere, one that means the same words at
+another position only in the editions of the old and the new position. When the edition of a cite arrives and confirms
+its guess, bindings from the guess become certain (`_settled`). `Made` stores the keys for all of this: an edition under
+its address, a scenario under ``games/`` and its slug.
 """
 
 from __future__ import annotations
@@ -40,20 +40,21 @@ from rulesite.checks.printed import Printed
 from rulesite.rulebook.models import Edition, Made
 
 _SAID = "bind: sayings"
-"""The stage by which `Made` knows what might be said for what when it was bound."""
+"""The stage of `Made` for the sayings in force at the last binding."""
 SAME_RULE, ANY_RULE = 0.4, 0.7
-"""How alike two examples must be (the share of their words in order) to be one example in other words: within the
-same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
+"""Minimum similarity (the share of words in order) of two examples to be the same in other words: within the same rule,
+and anywhere else in another edition. Short passages are not searched for elsewhere.
+"""
 SHORT = 6
 _OFTEN = 3
-"""What is bound in so many editions is compared with all of them at once."""
+"""Texts of scenarios that are bound again in this many editions are compared with all editions at once."""
 
 State = Binding.State
 
 
 @dataclass
 class Bound:
-    """What a binding did: the editions and the scenarios (by slug) that were bound anew, everywhere."""
+    """The result of a binding: the editions, and the scenarios (by slug), that were bound again everywhere."""
 
     editions: set[str] = field(default_factory=set)
     scenarios: set[str] = field(default_factory=set)
@@ -63,9 +64,9 @@ class Bound:
 
 
 def bind(scenarios: Iterable[Scenario]) -> Bound:
-    """Bind scenarios to everything that the library prints, as far as it is not bound so already.
+    """Bind scenarios to all stored examples, unless the bindings are up to date.
 
-    ``scenarios`` are all that there are: what is bound to others goes.
+    ``scenarios`` must be all of them: bindings of others are deleted.
     """
     with transaction.atomic():
         plan = _plan(scenarios)
@@ -74,7 +75,7 @@ def bind(scenarios: Iterable[Scenario]) -> Bound:
 
 
 def rebind(edition: Edition, scenarios: Iterable[Scenario]) -> Bound:
-    """The same after something was changed in one edition alone; the others are taken to be as they were."""
+    """Bind scenarios again after changes in a single edition; the others are assumed to be unchanged."""
     with transaction.atomic():
         book = Book([edition.address])
         if not (changed := changed_in(book)):
@@ -85,7 +86,7 @@ def rebind(edition: Edition, scenarios: Iterable[Scenario]) -> Bound:
 
 
 def unbound(scenarios: Iterable[Scenario]) -> Bound:
-    """What `bind` would bind anew; nothing is changed."""
+    """The work that `bind` would do; changes nothing."""
     return _plan(scenarios).bound
 
 
@@ -95,7 +96,7 @@ def _plan(scenarios: Iterable[Scenario]) -> _Plan:
 
 
 class _Plan:
-    """What is to be bound, and the work itself: of a book of which some editions have ``changed``."""
+    """A plan of bindings to renew, and its execution; ``changed`` are the editions with changes."""
 
     def __init__(self, book: Book, changed: set[str], scenarios: list[Scenario]) -> None:
         self._book = book
@@ -105,7 +106,7 @@ class _Plan:
         self._said = rewordings.name_of_all(self._sayings)
         made = bound_before()
         self._known = known = made if Made.stands(_SAID, "all", self._said) else {}
-        """What was bound, where what may be said for what is as it was then."""
+        """The keys of the earlier bindings, if the sayings have not changed since."""
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
         said = {row.pk: Meant.of(self._meant[f"{GAMES}{row.slug}"]).said for row in scenarios}
         self._comparisons = Comparisons(self._sayings, said)
@@ -113,15 +114,16 @@ class _Plan:
         turned = {unit: (Meant.of(made.get(unit, "")), Meant.of(self._meant[unit])) for unit in self.bound.scenarios}
         moved = {unit: each for unit, each in turned.items() if each[0].is_moved_to(each[1])}
         self._sure = {unit: one.known_in(now) for unit, (one, now) in moved.items()}
-        """The scenarios whose cites mean the same words in other places: which cites are guesses no more ..."""
+        """Scenarios whose cites mean the same words elsewhere, with their cites that are no longer guesses."""
         self._moved = {unit: one.placed_otherwise_in(now) - self._sure[unit] for unit, (one, now) in moved.items()}
-        """... and which others stand in other places."""
+        """The same scenarios, with their other cites that moved."""
         self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
 
     def _meaning(self, row: Scenario, before: str) -> str:
-        """What a scenario's cites were found to mean, as `Made` keeps it: the words, what may be said for them, which
-        are guesses, and the places. What may be said is taken from ``before``, for the same words, where there was no
-        other dictionary."""
+        """The key of the meaning of a scenario's cites, as `Made` stores it: words, sayings, guesses and places.
+
+        The sayings are taken from ``before`` if it is for the same words and the dictionary has not changed.
+        """
         homes = self._homes.found[row.slug]
         words = _digest(row.pk, [(home.words, self._cited_at(home)) for home in homes])
         known = Meant.of(before)
@@ -131,13 +133,13 @@ class _Plan:
         return Meant(words, said, guesses, ".".join(_digest(home.place)[:8] for home in homes)).key
 
     def _cited_at(self, home: Home) -> list[tuple[str, int]]:
-        """Which thread each rule is of that the example of a cite cites where it stands."""
+        """The threads of the rules that a cite's example cites, by number."""
         if home.example is None:
             return []
         return sorted(self._book.cited(home.stands, home.example.fingerprint).items())
 
     def carry_out(self) -> None:
-        """Take away what no longer counts, and bind."""
+        """Delete bindings that no longer count, and bind again."""
         self._homes.save()
         changed = [row for row in self._scenarios if f"{GAMES}{row.slug}" in self.bound.scenarios]
         anew = [row for row in changed if f"{GAMES}{row.slug}" not in self._moved]
@@ -165,7 +167,7 @@ class _Plan:
         settle(of_editions | Q(scenario__in=[row.pk for row in changed]) | Q(pk__in=known))
 
     def _again(self, anew: set[Scenario]) -> dict[str, list[Scenario]]:
-        """The scenarios that are bound again in some editions, by their addresses in order."""
+        """The scenarios to bind again in some editions, by their addresses."""
         rest = [row for row in self._scenarios if row not in anew]
         found = {address: self._concerned(address, rest) for address in self.bound.editions}
         for row in self._scenarios:
@@ -177,7 +179,7 @@ class _Plan:
         return found
 
     def _compare(self, anew: list[Scenario], again: dict[str, list[Scenario]]) -> None:
-        """Lay the texts of what is bound in many editions beside all of these at once."""
+        """Compare the texts of scenarios that are bound in many editions with all of these at once."""
         pages = list(self._book.pages(self._book.editions if anew else again))
         often = Counter(row for stand in again.values() for row in stand)
         rows = {*anew, *(row for row, times in often.items() if times >= _OFTEN)}
@@ -185,9 +187,9 @@ class _Plan:
         self._book.compare((text for home in homes for text in home.texts), pages)
 
     def _settled(self, again: dict[str, list[Scenario]]) -> dict[int, Row]:
-        """What bindings say from now on, by primary key, that followed from guesses which are known to be right.
+        """The new rows, by primary key, of bindings from guesses that are now confirmed.
 
-        Where that needs another look at an edition, it is entered in those to be bound ``again``.
+        Scenarios whose words need another look in an edition are added to ``again``.
         """
         rows = {row.pk: row for row in self._scenarios if self._sure.get(f"{GAMES}{row.slug}")}
         bound = Binding.objects.filter(scenario__in=rows, example__isnull=False).order_by()
@@ -209,7 +211,7 @@ class _Plan:
 
     @staticmethod
     def _known_of(row: Row, homes: Sequence[Home], sure: frozenset[int]) -> Row | None:
-        """What a binding says when some cites are guesses no more; None where only a look at the words tells."""
+        """The new row of a binding when some cites are no longer guesses; None if the words need another look."""
         told = []
         for number in sorted(sure):
             each = homes[number]
@@ -223,8 +225,11 @@ class _Plan:
         return min([row, *told], key=lambda each: (each.unsure, each.cite))
 
     def _concerned(self, address: str, rows: list[Scenario]) -> list[Scenario]:
-        """The scenarios that are bound again in an edition that is not as it was: all, unless its examples stand where
-        they stood; then who is bound to one whose words are others now, or may be to what these are."""
+        """The scenarios to bind again in a changed edition.
+
+        All of them, unless its examples are at the same positions; then only those bound to an example with changed
+        words, and those that may be bound to the new words.
+        """
         before = self._known.get(address, "")
         if not before or stands_as(before) != stands_as(self._book.keys[address]):
             return rows
@@ -245,7 +250,7 @@ class _Plan:
         ]
 
     def _may_meet(self, page: Page, each: Home) -> bool:
-        """Whether a cite may be bound to any of some examples, in whatever way."""
+        """Whether a cite may be bound to any of some examples, in any way."""
         if each.example is None:
             return False
         if each.example.slot in page.slots or not page.by_words.keys().isdisjoint(each.known):
@@ -273,7 +278,7 @@ class _Plan:
                 yield row_of(scenario, each, None, State.NOTHING, each.how)
 
     def _in(self, page: Page, scenario: Scenario) -> Iterator[Row]:
-        """What a scenario is bound to in one edition, by each of its cites."""
+        """The bindings of a scenario in an edition, for each of its cites."""
         for each in self._homes.found[scenario.slug]:
             if each.example is None:
                 continue
@@ -297,8 +302,10 @@ class _Plan:
             yield from found.values()
 
     def _kin(self, page: Page, each: Home) -> Iterator[Printed]:
-        """The examples of an edition that may be the one of a cite in other words, each once: what is like it, which
-        in another document, or where it is short, must be its forebear or heir by the thread of its rule."""
+        """The examples of an edition that may be a cite's example in other words, without repetitions.
+
+        They are similar to it; in another document, or if it is short, they must also be on its rule's thread.
+        """
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
         kin: list[Printed] = []
         for text in each.pinned:
@@ -311,7 +318,7 @@ class _Plan:
         yield from dict.fromkeys(kin)
 
     def _differences(self, scenario: Scenario, each: Home, example: Printed) -> tuple[str, list[dict[str, str]]] | None:
-        """How an example says in other words what the known ones say, with a note; None where it says other things."""
+        """The explained differences of an example from the known words, with a note; None if any is unexplained."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
         here = self._book.cited(f"{example.document}/{example.edition}", example.fingerprint)
         home = self._book.cited(each.stands, each.example.fingerprint)
@@ -322,7 +329,7 @@ class _Plan:
         return None
 
     def _alike(self, page: Page, each: Home) -> tuple[Printed, float] | None:
-        """In an edition without the known words: the example that is most like them."""
+        """The most similar example in an edition without the known words."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
         same = page.by_thread.get(each.example.thread, []) if each.example.thread is not None else []
         texts = [self._book.spelt(text) for text in each.texts]
@@ -339,7 +346,7 @@ class _Plan:
 
 
 def _is_of_other_words(row: Row, cites: frozenset[int]) -> bool:
-    """Whether a binding says of one of some cites, not by a guess, that its example has other words."""
+    """Whether a binding by one of some cites says, not as a guess, that its example has other words."""
     return row.cite in cites and not row.guessed and row.state == State.OTHER_WORDS
 
 

@@ -1,4 +1,4 @@
-"""The book: every worked example that the library prints, edition by edition, read only as far as it is asked for."""
+"""Book: the worked examples of all editions, loaded by edition on demand."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ from rulesite.text.wording import words
 
 Cited = dict[str, int]
 _LETTERS = 20
-"""More than words have, one with another: so much of a text is looked at for its first words."""
+"""Longer than the average word: the first words of a text are sought in this many characters for each."""
 _DIGITS = 20
-"""Of a digest, in a key."""
+"""Length of a digest in a key."""
 PERHAPS = 0.5
-"""How alike an example must be that it is laid beside the known words. Of what is in other words alone, nothing is less
-alike than .65."""
+"""Minimum similarity for comparing an example with the known words. No known rewording is less similar than .65."""
 _FEW = 5
-"""So many editions are asked for by name; of more, all are read."""
+"""Up to this many editions are queried by name; beyond that, all are read."""
 
 
 class Page:
-    """The examples of one edition, by what they are looked for."""
+    """The examples of an edition, indexed for searching."""
 
     def __init__(self, document: str, examples: list[Printed]) -> None:
         self.document = document
@@ -41,17 +40,17 @@ class Page:
             self.by_thread[example.thread].append(example)
         self.order = {fingerprint: place for place, fingerprint in enumerate(self.by_words)}
         self.spelt: list[str] | None = None
-        """Its words in their order, with a letter for each, once they were asked for; see `Book.spelt`."""
+        """Its texts in order, encoded once they are needed; see `Book.spelt`."""
         self.alike: dict[str, list[tuple[str, float]]] = {}
-        """By texts so spelt that were laid beside it: what is like them, by fingerprint."""
+        """By encoded text compared with the page: the similar examples, by fingerprint."""
 
 
 class Book:
-    """All editions with their examples. ``keys`` is equal for an edition as long as nothing about its examples changes:
-    their words, where they stand, the threads of their rules and of those that they cite; ``editions`` are the primary
-    keys. Both by address.
+    """All editions with their examples.
 
-    Where ``only`` some editions are of interest there are the keys of these alone.
+    ``keys`` stay equal as long as nothing about an edition's examples changes: their words, their positions, and the
+    threads of their rules and of the rules they cite; ``editions`` are the primary keys. Both are by address. With
+    ``only``, there are keys for those editions alone.
     """
 
     def __init__(self, only: Collection[str] | None = None) -> None:
@@ -69,7 +68,7 @@ class Book:
         self._spelt: dict[str, str] = {}
         self._begun: dict[str, dict[tuple[str, ...], set[int]]] = {}
         self._scores: dict[str, list[tuple[str, float]]] = {}
-        """Of texts that were laid beside all: what is like them, by fingerprint."""
+        """By text compared with all pages: the similar examples, by fingerprint."""
 
     def page(self, address: str) -> Page:
         """The examples of an edition."""
@@ -84,7 +83,7 @@ class Book:
         return map(self._pages.__getitem__, wanted)
 
     def _read(self, addresses: Collection[str]) -> None:
-        """Read the examples of some editions, of all together."""
+        """Load the examples of some editions together."""
         found: dict[str, list[Printed]] = {address: [] for address in addresses}
         for example in printed(Edition.objects.filter(pk__in=[self.editions[address] for address in addresses])):
             found[f"{example.document}/{example.edition}"].append(example)
@@ -95,7 +94,7 @@ class Book:
     def beginning(self, document: str, openings: Iterable[str], least: int) -> set[date]:
         """The editions of a document with an example that may begin with one of some openings of ``least`` words.
 
-        Every wording is looked at once, however many editions print it.
+        Every wording is checked once, however many editions print it.
         """
         if document not in self._begun:
             begun = self._begun[document] = defaultdict(set)
@@ -110,26 +109,26 @@ class Book:
         return {day for day, address in self.days[document].items() if self.editions[address] in printing}
 
     def spelt(self, text: str) -> str:
-        """A text with a letter for each of its words, typography apart: equal words have equal letters."""
+        """A text with each word encoded as a letter, apart from typography: equal words get equal letters."""
         if text not in self._spelt:
             self._spelt[text] = "".join(map(self._letters.__getitem__, words(text)))
         return self._spelt[text]
 
     def cited(self, address: str, fingerprint: str) -> Cited:
-        """Which thread each rule is of that some words cite in an edition, by its number."""
+        """The threads of the rules that some words cite in an edition, by number."""
         return self._cited.get(self.editions.get(address, 0), {}).get(fingerprint, {})
 
     def compare(self, texts: Iterable[str], pages: Iterable[Page]) -> None:
-        """Lay texts beside the examples of some pages at once: they will be asked for on those, and on no other."""
+        """Compare texts with the examples of some pages at once; `like` must ask for them on those pages only."""
         fingerprints = list(dict.fromkeys(fingerprint for page in pages for fingerprint in page.order))
         among = [self.spelt(self._texts[fingerprint]) for fingerprint in fingerprints]
         for spelt in dict.fromkeys(map(self.spelt, texts)):
             self._scores[spelt] = [(fingerprints[place], score) for place, score in _alike(spelt, among)]
 
     def like(self, spelt: str, page: Page) -> list[tuple[Printed, float]]:
-        """The examples of an edition that may be a text in other words and how alike they are, the most like it first.
+        """The examples of an edition that may be a text in other words, with their similarity, the most similar first.
 
-        What was not laid beside all (`compare`) is laid beside the examples of this page.
+        A text that `compare` has not covered is compared with the examples of this page.
         """
         order, known = page.order, self._scores.get(spelt, page.alike.get(spelt))
         if known is None:
@@ -142,13 +141,13 @@ class Book:
 
 
 def _alike(spelt: str, among: Sequence[str]) -> Iterator[tuple[int, float]]:
-    """The places of what is so much like a text that it is worth a look, with how alike it is."""
+    """The indexes of texts similar enough for a closer look, with the similarity."""
     found = process.extract(spelt, among, scorer=Indel.normalized_similarity, score_cutoff=PERHAPS, limit=None)
     return ((place, score) for _, score, place in found)
 
 
 class _Letters(dict[str, str]):
-    """A letter for each word that is asked for, always the same."""
+    """A letter for each word, always the same."""
 
     def __missing__(self, word: str) -> str:
         letter = self[word] = chr(0x100 + len(self))
@@ -156,7 +155,7 @@ class _Letters(dict[str, str]):
 
 
 def _first_words(text: str, count: int) -> tuple[str, ...]:
-    """As many words of a text, or all where it has not so many."""
+    """The first ``count`` words of a text, or all if it has fewer."""
     begun = words(text[: count * _LETTERS])
     return tuple((begun if len(begun) > count else words(text))[:count])  # the last one may have been cut
 
@@ -197,7 +196,7 @@ def _keys(editions: dict[str, int], cited: dict[int, dict[str, Cited]]) -> dict[
 
 
 def stands_as(key: str) -> str:
-    """What a key of an edition tells of where its examples stand, apart from their words."""
+    """The part of an edition's key for the positions of its examples, without their words."""
     return key.partition(".")[0]
 
 

@@ -1,4 +1,4 @@
-"""Bound before: what `Made` remembers of bindings, and which editions are not as they were when they were bound."""
+"""Earlier bindings: the keys in `Made`, and the editions that have changed since."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from rulesite.rulebook.models import Made
 
 STAGE = "bind"
 GAMES = "games/"
-"""What the unit of a scenario begins with; that of an edition is its address."""
+"""The prefix of a scenario's unit; an edition's unit is its address."""
 
 
 def bound_before() -> dict[str, str]:
-    """What was bound, by unit."""
+    """The stored keys, by unit."""
     return dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
 
 
 def changed_in(book: Book) -> set[str]:
-    """The editions, of those of interest, whose examples or bindings are not as they were when they were bound."""
+    """The editions of interest whose examples or bindings have changed since they were bound."""
     made, counted = bound_before(), counts()
     return {address for address, key in book.keys.items() if made.get(address) != key_of(key, counted.get(address, 0))}
 
 
 def counts() -> dict[str, int]:
-    """How many bindings each edition has, by its address."""
+    """The number of bindings of each edition, by address."""
     found: Counter[str] = Counter()
     for owner in ("version", "term"):
         edition = f"example__{owner}__edition"
@@ -40,5 +40,5 @@ def counts() -> dict[str, int]:
 
 
 def key_of(key: str, count: int) -> str:
-    """What `Made` keeps for an edition: also how many bindings it had, for they go with their examples."""
+    """The stored key of an edition; it includes the number of bindings, as they are deleted with their examples."""
     return f"{key}-{count}"

@@ -1,4 +1,4 @@
-"""Bound rows: what bindings will say, and how they come to say it in the database."""
+"""Binding rows: the new values of bindings, and storing them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.printed import Printed
 
 SAME = "the same words"
-"""The note of what is bound to the words that a scenario knows."""
+"""The note of bindings to words that the scenario is known to play."""
 _MANY = 2000
 
 State = Binding.State
@@ -21,7 +21,7 @@ _SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.
 
 
 class Row(NamedTuple):
-    """What a binding will say."""
+    """The values of a binding."""
 
     scenario_id: int
     example_id: int | None
@@ -35,11 +35,11 @@ class Row(NamedTuple):
 
     @property
     def unsure(self) -> int:
-        """How sure it is that the game is for the words: the less the surer."""
+        """A rank of uncertainty that the game is for these words: lower is surer."""
         return _SURE.index(State.FIRST_WORDS if self.guessed else State(self.state))
 
     def of(self, each: Home, state: str, note: str) -> Row:
-        """The same, bound by another cite, or otherwise, and no guess."""
+        """The same row bound by another cite or in another state, and not as a guess."""
         same = state in (State.BOUND, State.CONFIRMED)
         return self._replace(
             cite=each.number, state=state, note=note, guessed=False, differences=[] if same else self.differences
@@ -47,13 +47,13 @@ class Row(NamedTuple):
 
 
 def reworded(each: Home, told: Sequence[dict[str, str]]) -> str:
-    """The note of what says in other words what the example of a cite says."""
+    """The note of a binding to a cite's example in other words."""
     assert each.example is not None  # noqa: S101 - it says something
     return f"in other words at {len(told)} place{'' if len(told) == 1 else 's'} than {each.example.address}"
 
 
 def once(made: Iterable[Row]) -> list[Row]:
-    """Of several cites of a scenario that reach one example, the one that says most."""
+    """A single row for each example: if several cites of a scenario reach it, the surest."""
     best: dict[tuple[int, int | None], Row] = {}
     for row in made:
         held = best.get(row[:2])
@@ -63,8 +63,10 @@ def once(made: Iterable[Row]) -> list[Row]:
 
 
 def bound_in(editions: Mapping[int, Iterable[int]]) -> Iterator[Q]:
-    """What finds the bindings of some scenarios in each of some editions, all by their primary keys; of editions with
-    the same scenarios together."""
+    """Conditions for the bindings of some scenarios in each of some editions, all by primary key.
+
+    Editions with the same scenarios share a condition.
+    """
     alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for edition, scenarios in editions.items():
         alike[tuple(sorted(scenarios))].append(edition)
@@ -74,8 +76,10 @@ def bound_in(editions: Mapping[int, Iterable[int]]) -> Iterator[Q]:
 
 
 def replace(before: Iterable[Q], made: Sequence[Row]) -> None:
-    """Store what was made in the place of what some queries find. What is the same stays as it lies there; whether a
-    guess counts is found out later."""
+    """Replace the bindings that match some conditions by new ones.
+
+    Equal rows stay untouched; whether a guess counts is decided later.
+    """
     lying: dict[tuple[int, int | None, int], tuple[int, Row]] = {}
     gone: list[int] = []
     for query in before:
@@ -100,7 +104,7 @@ def replace(before: Iterable[Q], made: Sequence[Row]) -> None:
 
 
 def amend(known: dict[int, Row]) -> None:
-    """Let bindings say something else, by their primary keys."""
+    """Change bindings, by primary key."""
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for pk, row in known.items():
         alike[row.cite, row.state, row.note, row.guessed, not row.differences].append(pk)
@@ -115,7 +119,7 @@ def row_of(
     scenario: Scenario, each: Home, example: Printed | None, state: str, note: str,
     differences: Sequence[dict[str, str]] = (),
 ) -> Row:  # fmt: skip
-    """What a cite is bound to: an example, or nothing."""
+    """The row that binds a cite to an example, or to nothing."""
     guessed = each.guessed and state in (State.BOUND, State.REWORDED)
     if guessed:
         state, note = State.FIRST_WORDS, f"it begins as {each.address}, which is not in this library"

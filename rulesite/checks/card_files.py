@@ -1,4 +1,4 @@
-"""Files of cards: tab-separated columns, MTGJSON's JSON, Scryfall's JSON; each becomes names, type lines and texts."""
+"""Files of cards: read tab-separated columns, MTGJSON's JSON or Scryfall's JSON as names, type lines and texts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ COLUMNS = ("name", "line", "text")
 
 
 class UnreadableCards(ValueError):  # noqa: N818 - the name says it
-    """A file is no list of cards; the message names file, line and mend."""
+    """A file is not a list of cards; the message names file, line and hint."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """What a card, or one face of it, prints."""
+    """The printed text of a card or of one of its faces."""
 
     name: str
     line: str
@@ -27,9 +27,9 @@ class Card:
 
 
 def cards_of(path: Path) -> list[Card]:
-    """The cards of a file, in its order. Raises UnreadableCards, which says what is wrong and where.
+    """The cards of a file, in order. Raises UnreadableCards with the problem and its place.
 
-    Tab-separated files have a heading line with `name`, `line` (type line with power/toughness) and `text` (paragraphs
+    Tab-separated files have a header with `name`, `line` (type line with power/toughness) and `text` (paragraphs
     separated by ``\\n``); JSON is a list of Scryfall's cards, or MTGJSON's AtomicCards or a set.
     """
     try:
@@ -80,7 +80,7 @@ def _of_json(path: Path, said: str) -> Iterator[Card]:
 
 
 def _rows(data: Any) -> Iterator[Any]:
-    """The cards of Scryfall's list, of MTGJSON's cards by name, or of a set of its."""
+    """The cards in Scryfall's list, in MTGJSON's cards by name, or in one of its sets."""
     if isinstance(data, list):
         yield from data
         return

@@ -1,5 +1,4 @@
-"""Following: where a person corrects the words of an example, strikes a pair of the dictionary, or says that words fit,
-the bindings and the figures follow."""
+"""Receivers: update bindings and figures when a person corrects an example, strikes a pair or confirms words."""
 
 from __future__ import annotations
 
@@ -11,20 +10,19 @@ from rulesite.rulebook.models import Edition, Library, Made, StruckPair
 
 
 def listen() -> None:
-    """Follow every correction and every pair that is struck, inside its transaction; called once, when the app is
-    ready."""
+    """Follow every correction and every struck pair, inside its transaction; call once, when the app is ready."""
     signals.corrected.connect(_corrected, dispatch_uid="rulesite.checks")
     for signal in (post_save, post_delete):
         signal.connect(_struck, sender=StruckPair, dispatch_uid="rulesite.checks")
 
 
 def follow() -> None:
-    """Bind by what persons and the dictionary say now, and count the editions in which that changes something.
+    """Renew the bindings for the present confirmations and dictionary, and count the editions that this changes.
 
-    A library that was never bound is left alone. Whether anything changes is found out before the transaction in which
-    it is changed: most often nothing does, and whoever corrects next shall not wait for that.
+    Does nothing in a library that was never bound. Looks for changes before opening a transaction: mostly there are
+    none, and the next correction should not have to wait.
     """
-    from rulesite.checks import binding, counting  # the engine with them: every command listens, few bind
+    from rulesite.checks import binding, counting  # these import the engine: every command connects receivers, few bind
 
     if not Made.objects.filter(stage=binding.STAGE).exists():
         return
@@ -38,7 +36,7 @@ def follow() -> None:
 
 
 def _corrected(edition: Edition, **_: object) -> None:
-    """An edition that was never bound, or whose examples are as they were, is left alone."""
+    """Follow a correction in an edition, unless it was never bound or its examples are unchanged."""
     from rulesite.checks import binding, counting
 
     if not Made.objects.filter(stage=binding.STAGE, unit=edition.address).exists():

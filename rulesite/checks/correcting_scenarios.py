@@ -1,4 +1,4 @@
-"""Scenarios in the admin: corrected with their transcript beside them, played before anything is kept."""
+"""Scenarios in the admin: correct them beside their transcript; they are played before they are saved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesite.rulebook.editing import Refused
 
 
 class ScenarioForm(LooseForm):
-    """The scenario in TOML, and the game that was played of it."""
+    """The scenario in TOML, and its game."""
 
     kind = GAMES
     meant = forms.CharField(
@@ -37,17 +37,17 @@ class ScenarioForm(LooseForm):
         self._drawn = ""
 
     def refused(self, refusal: Refused) -> None:
-        """Show the game of a scenario that does not hold beside it."""
+        """Show the game of a scenario that does not hold."""
         super().refused(refusal)
         self._drawn = getattr(refusal, "html", "")
 
     def check_typed(self) -> None:
-        """Show the game of what was typed."""
+        """Show the game of the typed scenario."""
         self._drawn = self.keeper.played(self.typed)["html"]
 
     @property
     def game(self) -> SafeString:
-        """The game beside the scenario: of what was typed, else of what stands; "" where it was never played."""
+        """The game of the typed scenario, else of the stored one; "" if it was never played."""
         if self._drawn or self.errors or self.instance.ruleset is None:
             return mark_safe(self._drawn)  # drawn by our own template
         verdict = self.instance.verdicts.on(self.instance.ruleset).select_related("transcript").first()
@@ -59,7 +59,7 @@ class ScenarioForm(LooseForm):
 
 @admin.register(Scenario)
 class ScenarioAdmin(LooseAdmin):
-    """A scenario as its file has it, or as a person corrected it."""
+    """A scenario as in its file, or as a person corrected it."""
 
     form = ScenarioForm
     of_kind = GAMES
@@ -93,12 +93,12 @@ class ScenarioAdmin(LooseAdmin):
 
     @admin.display(description="kind")
     def kind_of_game(self, scenario: Scenario) -> str:
-        """What sort of example it is for."""
+        """The kind of example it is for."""
         return scenario.kind
 
     @admin.display(description="verdicts")
     def verdicts(self, scenario: Scenario) -> SafeString | str:
-        """What came of it under the rules of all days, by spans of days that play alike."""
+        """Its outcomes under the rules of all days, by spans of days with the same game."""
         rows = (
             (each.get_absolute_url(), each.since, each.until, each.get_outcome_display(), each.reason)
             for each in scenario.verdicts.light()
@@ -108,5 +108,5 @@ class ScenarioAdmin(LooseAdmin):
 
     @admin.display(description="cites")
     def cited(self, scenario: Scenario) -> str:
-        """The examples that it says it illustrates."""
+        """The examples that it cites."""
         return "; ".join(f"{cite['document']}/{cite['edition']}/{cite['rule']}" for cite in scenario.cites) or "nothing"

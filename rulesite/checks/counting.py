@@ -1,8 +1,8 @@
-"""Counting: what is known of the examples of an edition, counted once when its games have been played.
+"""Counting: an edition's figures, counted once its games have been played.
 
-A tally keeps what was counted of each example, and a name for what that came from: the example's bindings, the games of
-their scenarios, a listed gap. Where only some examples have another name now, only these are looked at again. `Made`
-remembers by one name for the whole edition what was counted.
+A tally stores the result for each example together with a key for its inputs: the example's bindings, its scenarios'
+games, a listed gap. Only examples whose key has changed are counted again. `Made` stores a single key for the figures
+of a whole edition.
 """
 
 from __future__ import annotations
@@ -29,23 +29,25 @@ _BATCH = 2000
 
 @dataclass
 class _Facts:
-    """What the figures of an edition come from: where its examples stand, and what is known of each by key. What their
-    words are matters only to what is known of them."""
+    """The inputs of an edition's figures: the positions of its examples, and a key of the results for each.
+
+    An example's words matter only through those results.
+    """
 
     examples: str
     known: dict[int, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
-        """One name for all of it."""
+        """A key for all of it."""
         return _digest(self.examples, sorted(self.known.items()))
 
 
 def count(of: Collection[int] | None = None) -> list[str]:
-    """Count the editions of which something changed; returns their addresses.
+    """Count the editions with changes; return their addresses.
 
-    Where all was counted, and since then something came of some scenarios alone, only what is bound ``of`` these, by
-    their primary keys, is looked at.
+    If everything was counted before and only some scenarios have new results, pass their primary keys as ``of``: only
+    the examples bound to them are counted again.
     """
     tallies = {tally.edition_id: tally for tally in Tally.objects.all()}
     editions = {edition.address: edition for edition in Edition.objects.select_related("document")}
@@ -64,20 +66,20 @@ def count(of: Collection[int] | None = None) -> list[str]:
 
 
 def uncounted() -> list[str]:
-    """The editions (by address) of which something changed since they were counted. Nothing is changed."""
+    """The addresses of editions with changes since they were counted; changes nothing."""
     made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
     return [address for address, found in _facts().items() if made.get(address) != found.key]
 
 
 def count_in(edition: Edition) -> None:
-    """Count one edition, as far as something else is known in it than was counted."""
+    """Count one edition, as far as its results have changed."""
     tallies = {tally.edition_id: tally for tally in Tally.objects.filter(edition=edition)}
     with transaction.atomic():
         _count([(edition, _facts(edition)[edition.address])], tallies)
 
 
 def _count(stale: Sequence[tuple[Edition, _Facts]], tallies: dict[int, Tally]) -> None:
-    """Count some editions by what was counted of them before, the tallies by edition; of what has none, all."""
+    """Count some editions, reusing their earlier tallies; without a tally, count everything."""
     changed: list[tuple[Tally, _Facts, set[int]]] = []
     for edition, facts in stale:
         tally = tallies.get(edition.pk)
@@ -97,7 +99,7 @@ def _remember(keys: dict[str, str]) -> None:
 
 
 def _changed(tally: Tally, facts: _Facts) -> set[int]:
-    """The examples of which something else is known than was counted."""
+    """The examples whose results have changed since they were counted."""
     named = {pk: name for pk, (name, *_) in tally.counted.items()}
     return {pk for pk in named.keys() | facts.known.keys() if named.get(pk, "") != facts.known.get(pk, "")}
 
@@ -126,7 +128,7 @@ def _count_again(changed: Sequence[tuple[Tally, _Facts, set[int]]]) -> None:
 
 
 def _said(standings: Iterable[Standing], names: dict[int, str]) -> Counted:
-    """What is counted of some examples."""
+    """The counts for some examples."""
     return {
         each.example.pk: (names.get(each.example.pk, ""), each.outcome, each.why if _explained(each) else "")
         for each in standings
@@ -138,14 +140,14 @@ def _explained(standing: Standing) -> bool:
 
 
 def _sum(tally: Tally, counted: Counted) -> None:
-    """Let a tally tell what was counted."""
+    """Write counts into a tally."""
     tally.counted = counted
     tally.outcomes = Counter(outcome for _, outcome, _ in counted.values())
     tally.why = Counter(why for _, outcome, why in counted.values() if why or outcome == NOT_MODELLED)
 
 
 def _facts(only: Edition | None = None) -> dict[str, _Facts]:
-    """For each edition that was bound, or ``only`` for one, what its figures come from."""
+    """The inputs of the figures of each bound edition, or of ``only`` one."""
     made = Made.objects.filter(stage=binding.STAGE).values_list("unit", "key")
     bound = {
         address: _Facts(stands_as(key))
@@ -159,8 +161,10 @@ def _facts(only: Edition | None = None) -> dict[str, _Facts]:
 
 
 def _facts_of(scenarios: Collection[int], editions: dict[str, Edition], tallies: dict[int, Tally]) -> dict[str, _Facts]:
-    """What the figures of the editions come from in which some scenarios are bound: of what is not bound to these, what
-    was counted."""
+    """The inputs of the figures of the editions in which some scenarios are bound.
+
+    Examples not bound to these keep their counted keys.
+    """
     found = {}
     for address, known in _known(of=scenarios).items():
         tally = tallies[editions[address].pk]
@@ -170,8 +174,9 @@ def _facts_of(scenarios: Collection[int], editions: dict[str, Edition], tallies:
 
 
 def _known(only: Edition | None = None, of: Collection[int] | None = None) -> dict[str, dict[int, str]]:
-    """By edition and key of the example, a name for what is known of it: of all examples, of one edition's, or of those
-    that some scenarios are bound to."""
+    """By edition and example, a key for its results: of all examples, of one edition's, or of those that some scenarios
+    are bound to.
+    """
     known: dict[str, dict[int, list[object]]] = defaultdict(lambda: defaultdict(list))
     editions = {edition.pk: edition for edition in Edition.objects.select_related("document")}
     bound = Binding.objects.order_by("example", "scenario")

@@ -1,4 +1,4 @@
-"""What the last measure of the reader on real cards found, kept in the data folder for the page that shows it."""
+"""Coverage: the latest measurement of the reader on real cards, stored in the data folder for its page."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ FIGURES = (
 
 @dataclass(frozen=True)
 class Coverage:
-    """The figures of a measure, and what it was taken of: a file's name, the day whose rules held, when.
+    """The figures of a measurement, with the file's name, the day of the rules, and the time.
 
-    `blocking`: the constructions that keep most cards from being read that nothing else keeps; `dropped`: the words
+    `blocking`: the most frequent constructions that alone keep cards from being read; `dropped`: words without a
+    counterpart in the resulting tree, with their counts. It contains no card's text.
     that nothing in what was read stands for, with how often. No card's text is among it.
     """
 
@@ -42,7 +43,7 @@ class Coverage:
     dropped: tuple[tuple[str, int], ...] = ()
 
     def share(self, part: str, whole: str) -> str:
-        """A figure as a percentage of another; empty where there is nothing to divide by.
+        """A figure as a percentage of another; "" if the whole is zero.
 
         >>> taken = datetime(2021, 11, 19, tzinfo=UTC)
         >>> Coverage("cards.tsv", "2021-11-19", taken, {"cards": 8, "cards_read": 7}).share("cards_read", "cards")
@@ -54,9 +55,9 @@ class Coverage:
 
 
 def record(found: dict[str, Any], source: Path, rules: str) -> Path:
-    """Keep what a measure found, whole or not at all; the file that holds it now.
+    """Store a measurement, completely or not at all; return the file's path.
 
-    Raises OSError where the data folder cannot be written to.
+    Raises OSError if the data folder is not writable.
     """
     kept = {
         "source": source.name,
@@ -76,7 +77,7 @@ def record(found: dict[str, Any], source: Path, rules: str) -> Path:
 
 
 def last() -> Coverage | None:
-    """What the last measure found; None where none was taken, or what is there is no record of one."""
+    """The latest measurement; None without one, or if the file is not a valid record."""
     try:
         held = json.loads(_path().read_text("utf-8"))
         return Coverage(

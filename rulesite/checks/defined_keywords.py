@@ -1,4 +1,4 @@
-"""The keywords that an edition defines, by its own rule titles, and how each stands in the engine of that day."""
+"""The keywords that an edition defines, by its own rule titles, and the engine's support for each on that day."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ABILITIES, ACTIONS = "keyword abilities", "keyword actions"
 
 @dataclass(frozen=True)
 class Defined:
-    """A keyword of an edition: ABILITIES or ACTIONS, its number and page there, and how it stands."""
+    """A keyword of an edition: ABILITIES or ACTIONS, its number and page there, and its status."""
 
     kind: str
     number: str
@@ -32,12 +32,12 @@ class Defined:
 
 
 def edition_of(day: str = "") -> Edition | None:
-    """The edition of a day that defines keywords, the newest where no day is named; None if there is none."""
+    """The edition of a day that defines keywords, by default the newest; None if there is none."""
     return next((each for each in editions() if not day or each.slug == day), None)
 
 
 def sums(rows: Iterable[Defined]) -> list[tuple[str, list[Defined], dict[str, int]]]:
-    """The keywords of each kind that there are any of, and how many of them are read and played."""
+    """The keywords of each kind, and how many of them are read and played."""
     by_kind = {kind: [row for row in rows if row.kind == kind] for kind in (ABILITIES, ACTIONS)}
     return [
         (kind, found, {what: sum(getattr(row.standing, what) for row in found) for what in ("read", "played")})
@@ -53,7 +53,7 @@ def editions() -> QuerySet[Edition]:
 
 
 def defined(edition: Edition) -> tuple[Defined, ...]:
-    """Every keyword that the edition defines, abilities first, in its order. What was worked out is kept.
+    """Every keyword that the edition defines, abilities first, in its order. Cached.
 
     Raises ValueError for an edition whose rules the engine does not know.
     """

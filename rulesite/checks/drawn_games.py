@@ -1,4 +1,4 @@
-"""Drawing a game: the stored records of an outcome as what a page shows, zone by zone and step by step."""
+"""Drawing a game: an outcome's stored records prepared for a page, zone by zone and step by step."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from rulesite.text import toml
 RULES = "cr"
 """The document whose numbers the engine cites."""
 _TOLD = ("checks", "controls", "eras", "steps")
-"""The parts of a record in which rules are cited in words."""
+"""The parts of a record whose texts cite rules."""
 
 
 @dataclass(frozen=True)
 class Law:
-    """The rule behind a step. ``href`` is "" where no edition held here has it; ``edition`` is set when it is not the
-    edition in force on the day of the game."""
+    """The rule behind a step.
+
+    ``href`` is "" if no stored edition has it; ``edition`` is set if it is not the edition in force on the day of the
+    game.
+    """
 
     number: str
     concept: str
@@ -39,7 +42,7 @@ class Law:
 
 @dataclass(frozen=True)
 class ShownStep:
-    """One thing that happened."""
+    """One event of the game."""
 
     number: int
     when: str
@@ -49,10 +52,10 @@ class ShownStep:
 
 @dataclass(frozen=True)
 class Move:
-    """One sentence of the script: what it brought about, and the table after it.
+    """One sentence of the script, with its events and the table after it.
 
-    Number 0 is how things stand before the first. ``refused``: the rules did not allow it, and the table is as it was;
-    None where the game never had one.
+    Number 0 is the initial position. ``refused``: the rules did not allow it, and the table is unchanged; None if it
+    was never part of the game.
     """
 
     number: int
@@ -64,7 +67,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Text:
-    """A card as the scenario gives it."""
+    """A card as given in the scenario."""
 
     name: str
     line: str
@@ -74,7 +77,7 @@ class Text:
 
 @dataclass
 class Game:
-    """A game on a page."""
+    """A game for a page."""
 
     title: str
     ruleset: date
@@ -90,14 +93,14 @@ class Game:
 
     @property
     def last(self) -> int:
-        """The number of the last move; 0 where nothing is played."""
+        """The number of the last move; 0 if nothing is played."""
         return self.moves[-1].number if self.moves else 0
 
 
 def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
-    """A game from the record of its outcome (the fields of `Outcome.to_dict`) and the TOML it was played from.
+    """A game from the record of its outcome (the fields of `Outcome.to_dict`) and the TOML of its scenario.
 
-    Every rule that is cited has its number of the day, which a record need not have.
+    Every cited rule gets its number of the day; the record may leave it open.
     """
     record = numbered(record, ruleset)
     book = Lawbook(ruleset, [step["concept"] for step in record["steps"]])
@@ -116,7 +119,7 @@ def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
 
 
 def numbered(record: dict[str, Any], day: date) -> dict[str, Any]:
-    """A record in whose texts the numbers of rules were left open, with those of a day."""
+    """A record with the numbers of a day filled in where its texts left them open."""
     written = json.dumps({key: record[key] for key in _TOLD}, ensure_ascii=False)
     rows = {row.name: row.number_on(day) for row in Concept.objects.filter(name__in=set(cites(written)))}
     return record | json.loads(filled(written, lambda concept: rows.get(concept, "")))
@@ -143,7 +146,7 @@ def _control(control: dict[str, Any]) -> dict[str, Any]:
 
 
 def _written(text: str) -> tuple[list[str], list[Text]]:
-    """The set-up in its own words and the cards, from a scenario's TOML."""
+    """The set-up in words, and the cards, from a scenario's TOML."""
     try:
         table = toml.parse(text)
     except toml.TOMLDecodeError:
@@ -161,14 +164,14 @@ def _written(text: str) -> tuple[list[str], list[Text]]:
 
 
 def _faces(name: str, row: dict[str, Any]) -> list[dict[str, Any]]:
-    """The further faces of a card, each called by its own name."""
+    """The further faces of a card, each under its own name."""
     keys = [key for layout in LAYOUTS.values() for key in layout if key in row]
     return [{**row[key], "name": row[key].get("name", f"{name} ({key})")} for key in keys]
 
 
 # --- the law ------------------------------------------------------------------------------------------------------
 class Lawbook:
-    """Finds the page of the rule behind a step: in the edition in force on the day of the game, or the nearest one."""
+    """The pages of the rules behind steps: in the edition in force on the day of the game, or the nearest one."""
 
     def __init__(self, day: date, cited: Iterable[str]) -> None:
         self._day = day
@@ -183,7 +186,7 @@ class Lawbook:
         self._made: dict[str, Law] = {}
 
     def law(self, concept: str) -> Law | None:
-        """The rule of a step, None where the step names no concept."""
+        """The rule of a step, None if the step has no concept."""
         if not concept:
             return None
         if concept not in self._made:
@@ -191,7 +194,7 @@ class Lawbook:
         return self._made[concept]
 
     def cited(self) -> list[Law]:
-        """Every rule of the game, each once, in the order of first use."""
+        """Every rule of the game once, in the order of first use."""
         return [law for name in self._cited if (law := self.law(name)) is not None]
 
     def _find(self, concept: str) -> Law:
@@ -206,7 +209,7 @@ class Lawbook:
         return Law(row.number_on(self._day), concept)
 
     def _numbers(self, edition: Edition) -> set[str]:
-        """Which numbers of the rules of the game an edition has; asked of few editions, the nearest first."""
+        """The numbers of the game's rules that an edition has; only a few editions are queried, the nearest first."""
         if edition.pk not in self._held:
             numbers = {row.number_on(edition.effective) for row in self._concepts.values()} - {""}
             held = RuleVersion.objects.filter(edition=edition, key__in=numbers).values_list("key", flat=True)

@@ -1,4 +1,4 @@
-"""Exercising: every scenario is run again without each concept that the engine looked at, to see which it needs."""
+"""Exercising: run every scenario without each concept that the engine used, to find the concepts it needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesite.rulebook.models import Library
 
 @dataclass
 class Exercised:
-    """What was done: runs made, results kept from before, and the concepts without which nothing fails."""
+    """The result: the runs made, the earlier results kept, and the concepts that no scenario needs."""
 
     run: int
     kept: int
@@ -21,7 +21,7 @@ class Exercised:
 
 
 def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
-    """Fill the table of concepts and scenarios; results of an unchanged scenario and engine are kept."""
+    """Fill the table of concepts and scenarios; results for an unchanged scenario and engine are kept."""
     shelved = fill()
     engine = engine_digest()
     kept = Exercise.objects.filter(engine_digest=engine)
@@ -56,7 +56,7 @@ def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
 
 
 def table() -> list[dict[str, object]]:
-    """One record for each concept: its name, what it says, and the scenarios that fail without it."""
+    """A record for each concept: its name, its meaning, and the scenarios that fail without it."""
     failing: dict[str, list[str]] = {}
     for row in Exercise.objects.filter(fails=True).select_related("concept", "scenario").order_by("scenario__position"):
         failing.setdefault(row.concept.name, []).append(row.scenario.name)

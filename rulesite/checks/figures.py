@@ -1,4 +1,4 @@
-"""Figures: how many examples of an edition or of a chapter have each outcome, and why the others do not hold."""
+"""Figures: the number of examples with each outcome, of an edition or a chapter, and the reasons of the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.rulebook.models import Edition, Example
 
 @dataclass
 class Figures:
-    """Counts of one edition or of one chapter."""
+    """The counts of one edition or of one chapter."""
 
     label: str
     key: str = ""
@@ -30,12 +30,12 @@ class Figures:
 
     @property
     def total(self) -> int:
-        """All examples."""
+        """The number of all examples."""
         return self.counts.total()
 
     @property
     def reasons(self) -> list[tuple[str, int]]:
-        """Why examples are not modelled, the commonest first."""
+        """The reasons why examples are not modelled, the most frequent first."""
         return self.why.most_common()
 
     @property
@@ -45,7 +45,7 @@ class Figures:
 
     @property
     def bar(self) -> list[tuple[str, int, int]]:
-        """Each outcome with the beginning and the length of its part of a bar of 100.
+        """Each outcome with the beginning and the length of its segment in a bar of 100.
 
         >>> Figures("1", counts=Counter({"holds": 1, "no scenario": 3})).bar[0]
         ('holds', 0, 25)
@@ -59,7 +59,7 @@ class Figures:
 
 
 def outcomes_of(rows: Iterable[Figures]) -> tuple[str, ...]:
-    """The outcomes that some figures show, "not yet played" only where there is such; they show no others from now."""
+    """The outcomes to show; "not yet played" only if some figures have it; also sets them on all figures."""
     rows = list(rows)
     unplayed = any(figures.counts[NOT_PLAYED] for figures in rows)
     outcomes = tuple(outcome for outcome in OUTCOMES if unplayed or outcome != NOT_PLAYED)
@@ -69,9 +69,9 @@ def outcomes_of(rows: Iterable[Figures]) -> tuple[str, ...]:
 
 
 def figures_of_editions() -> list[Figures]:
-    """The figures of every edition with examples, in the order of the books, as they were counted.
+    """The counted figures of every edition with examples, in the order of the books.
 
-    Where an edition has not been looked at yet, all its examples are "not yet played".
+    In an edition that has not been counted yet, all examples are "not yet played".
     """
     found = []
     for edition in Edition.objects.select_related("document", "tally").defer("introduction"):

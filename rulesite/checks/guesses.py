@@ -1,10 +1,10 @@
-"""Guesses: what was bound by the first words of a cite alone, because the edition that it names is not held.
+"""Guesses: bindings by the first words of a cite alone, because its edition is not stored.
 
-The example that was found may go on otherwise than the one the game was written for, and often does where the rules
-became others. So a guess counts only where the rules of the example's day play the very game that is played on a day
-for which the scenario was written: its own, or that of a cite. Where they play another, more than first words must
-speak for it: all that the scenario has taken from its example stands in this one, and the game holds. As long as
-nothing was played, nothing is said against it.
+The example found may continue differently from the one that the game was written for, especially if the rules have
+changed. So a guess counts only if the rules of the example's day play the same game as those of a day for which the
+scenario was written: its own, or that of a cite. If they play another, more than the first words must match: the
+example contains everything that the scenario takes from its own, and the game holds. Until games have been played, a
+guess counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulesite.text.wording import words
 
 
 class _Span(NamedTuple):
-    """The days for which one game of a scenario speaks."""
+    """The days for which a game of a scenario is valid."""
 
     since: date
     until: date
@@ -31,9 +31,9 @@ class _Span(NamedTuple):
 
 
 def settle(among: Q | None = None) -> set[int]:
-    """Say of every guess, or of those ``among`` all bindings, whether it counts, by the games that are stored.
+    """Decide by the stored games, for all guesses or those ``among`` all bindings, which count.
 
-    Three queries where nothing changes. Returns the scenarios of which something changed, by their primary keys.
+    Three queries if nothing changes. Returns the primary keys of the scenarios with changes.
     """
     guesses = Binding.objects.filter(among or Q(), guessed=True).select_related(
         "scenario", "example__wording", "example__version__edition", "example__term__edition"
@@ -58,14 +58,14 @@ def settle(among: Q | None = None) -> set[int]:
 
 
 class _Quoted:
-    """What scenarios have taken from their examples; each scenario and each wording is read once."""
+    """The text that scenarios take from their examples; each scenario and each wording is read once."""
 
     def __init__(self) -> None:
         self._taken: dict[int, list[str]] = {}
         self._told: dict[int, str] = {}
 
     def is_all_in(self, row: Binding) -> bool:
-        """Whether the scenario of a binding has taken something from its example, and this one has all of it."""
+        """Whether a binding's scenario takes any text from its example, and this example contains all of it."""
         if row.example is None:
             return False
         taken = self._taken.get(row.scenario_id)
@@ -79,7 +79,7 @@ class _Quoted:
 
 
 def _spaced(text: str) -> str:
-    """The words of a text with a space about each."""
+    """The words of a text with spaces around them."""
     return f" {' '.join(words(text))} "
 
 
@@ -99,7 +99,7 @@ def _on(day: date | None, spans: Sequence[_Span]) -> _Span | None:
 
 
 def _taken(data: dict[str, Any]) -> Iterator[str]:
-    """The pointers into the example, and the texts of cards that it quotes."""
+    """The pointers into the example, and the card texts that it quotes."""
     for part in (data, *data.get("scenario", ())):
         yield from (each["says"] for each in part.get("expect", ()) if each.get("says"))
         for card in part.get("cards", {}).values():

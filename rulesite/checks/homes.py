@@ -1,4 +1,4 @@
-"""Homes: which example each cite of a scenario means, and the words of it that the scenario is known to play."""
+"""Homes: the example that each cite of a scenario means, and its words that the scenario is known to play."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rulesite.rulebook.models import Library, Wording
 from rulesite.text.wording import words
 
 LONG_ENOUGH = 6
-"""Words of an opening by which an example is looked for in other editions than the cite names."""
+"""Minimum words of an opening to search for its example in editions that the cite does not name."""
 _MOST_COMPARED = 200
-"""An opening in a scenario is 200 characters at most, and so has no more words."""
+"""An opening in a scenario has at most 200 characters, so no more words than this."""
 
 
 @dataclass
 class Home:
-    """What a cite means. ``example`` is None where there is nothing to bind; ``how`` it was found, or why not.
+    """A resolved cite. ``example`` is None without anything to bind; ``how`` tells how it was found, or why not.
 
-    ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those that a person said;
-    ``pinned`` the texts of these, ``texts`` what to look for likeness to (the example's own
-    where nothing is pinned). ``editions`` are those in which more is bound than follows from words: where the example
-    stands, and where it stood when it was looked for before. ``guessed``: the opening was found, but not in the edition
-    that the cite names, so that nothing says how the words went on there.
+    ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those confirmed by a person;
+    ``pinned`` their texts, ``texts`` the ones to compare for similarity (the example's own if nothing is pinned).
+    ``editions`` are those with bindings that do not depend on words alone: the editions of the example's present
+    position and of its earlier ones. ``guessed``: the opening was found, but not in the edition that the cite names, so
+    how its words continued there is unknown.
     """
 
     number: int
@@ -45,23 +45,23 @@ class Home:
 
     @property
     def stands(self) -> str:
-        """The address of the edition in which the example stands, "" where there is none."""
+        """The address of the example's edition, "" without an example."""
         return f"{self.example.document}/{self.example.edition}" if self.example else ""
 
     @property
     def words(self) -> object:
-        """Everything that bindings in all other editions follow from, but whether it is guessed."""
+        """A key for everything that bindings in all other editions depend on, except whether it is guessed."""
         of = (self.example.document, self.example.thread) if self.example else None
         return self.number, of, self.known, sorted(self.confirmed), self.texts, bool(self.pinned)
 
     @property
     def place(self) -> object:
-        """What else those follow from in the editions where the example stands, or stood."""
+        """A key for what they also depend on in the editions of the example's present and earlier positions."""
         return self.address, self.example.slot if self.example else None, bool(self.opening), self.how
 
 
 class _Opening(NamedTuple):
-    """The first words of an example, as a scenario cites them."""
+    """The first words of an example, as cited by a scenario."""
 
     scenario: str
     document: str
@@ -71,13 +71,13 @@ class _Opening(NamedTuple):
 
 @dataclass
 class Homes:
-    """The homes of the cites of scenarios, by slug; and the pins that were found on the way."""
+    """The homes of the cites of scenarios, by slug; and the pins found on the way."""
 
     found: dict[str, list[Home]] = field(default_factory=dict)
     pins: list[Pin] = field(default_factory=list)
 
     def save(self) -> None:
-        """Keep the pins that are new or now of another place."""
+        """Store the pins that are new or have moved."""
         Pin.objects.bulk_create(
             self.pins, update_conflicts=True, unique_fields=["scenario", "cite", "opening", "library"],
             update_fields=["address", "fingerprint"],
@@ -85,7 +85,7 @@ class Homes:
 
 
 def homes_of(book: Book, scenarios: Iterable[Scenario]) -> Homes:
-    """Find what each cite means. Nothing is stored."""
+    """Resolve each cite; stores nothing."""
     return _Finder(book).find(scenarios)
 
 
@@ -104,11 +104,11 @@ class _Finder:
             self._persons[scenario].add(fingerprint)
         self._homes = Homes()
         self._rivals: dict[tuple[str, ...], list[_Opening]] = defaultdict(list)
-        """All openings that are long enough to be looked for elsewhere, by their document and first words."""
+        """All openings long enough to be searched for elsewhere, by their document and first words."""
         self._begun: dict[str, list[str]] = {}
 
     def find(self, scenarios: Iterable[Scenario]) -> Homes:
-        """The homes of all cites; the editions that they name are read together."""
+        """The homes of all cites; the editions that they name are loaded together."""
         scenarios = list(scenarios)
         cited = {f"{cite['document']}/{cite['edition']}" for scenario in scenarios for cite in scenario.cites}
         self._book.pages(cited & self._book.editions.keys())
@@ -119,7 +119,9 @@ class _Finder:
                 self._home(scenario, number, cite) for number, cite in enumerate(scenario.cites)
             ]
         wanted = {each for homes in self._homes.found.values() for home in homes for each in home.known}
-        told = Wording.objects.filter(fingerprint__in=wanted).order_by("-pk")  # of several the first, also if corrected
+        told = Wording.objects.filter(fingerprint__in=wanted).order_by(
+            "-pk"
+        )  # of several, the first, even if corrected
         texts = dict(told.values_list("fingerprint", "text"))
         for home in (home for homes in self._homes.found.values() for home in homes):
             if home.example is not None:
@@ -144,7 +146,7 @@ class _Finder:
         )
 
     def _pin(self, scenario: Scenario, cite: str, opening: str, example: Printed) -> str:
-        """The fingerprint that a cite's opening is pinned to: the first that it had where it is found now."""
+        """The fingerprint that a cite's opening is pinned to: the first one at its present position."""
         held = self._pinned.get((scenario.slug, cite, opening))
         if held is not None and held.address == example.address:
             return held.fingerprint
@@ -157,7 +159,7 @@ class _Finder:
         return pin.fingerprint
 
     def _example(self, scenario: Scenario, cite: dict[str, Any]) -> tuple[Printed | None, str, str]:
-        """The example that a cite names, the opening by which it was found, and how."""
+        """The example that a cite means, the opening it was found by, and a note on how."""
         document, day, rule = cite["document"], date.fromisoformat(cite["edition"]), cite["rule"]
         days = self._book.days[document]
         page = self._book.page(days[day]) if day in days else None
@@ -184,9 +186,11 @@ class _Finder:
         return None, "", f"{rule} of {document}/{day} has no such example"
 
     def _is_meant(self, scenario: Scenario, cite: dict[str, Any], opening: str, example: Printed) -> bool:
-        """Whether an opening that was written for another edition means this example: it is long enough, nobody has
-        cited it from nearer by, and the example has the number of the cite, or the opening begins no other one here
-        and is not that of several examples in any edition."""
+        """Whether an opening written for another edition means this example.
+
+        It must be long enough, and not cited from a nearer edition. Also, the example has the cite's number, or the
+        opening begins no other example here and belongs to a single example in every edition.
+        """
         told = tuple(words(opening))
         if len(told) < LONG_ENOUGH:
             return False
@@ -207,7 +211,7 @@ class _Finder:
         return tuple(self._first_words(example)[: len(told)]) == told
 
     def _opening(self, cite: dict[str, Any], example: Printed) -> str:
-        """The opening of a cite that an example begins with, "" for none."""
+        """The opening of a cite that an example begins with, "" if there is none."""
         begun = self._first_words(example)
         return next((each for each in cite["openings"] if begins_with(begun, each)), "")
 

@@ -1,4 +1,4 @@
-"""Comparing: an example laid beside the words that a scenario knows, once for all editions that print it."""
+"""Comparison cache: an example is compared with a scenario's known words once for all editions that print it."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from rulesite.rulebook.models import Wording
 from rulesite.text.paraphrasing import Sayings
 
 Cited = Mapping[str, int]
-"""Which thread each rule is of that some words cite, by its number."""
+"""The threads of the rules that some words cite, by number."""
 _PRINT = 16
-"""The characters of a fingerprint."""
+"""The length of a fingerprint."""
 _MANY = 500
 
 
 class Comparisons:
-    """What was found when texts were compared, and what is found now: known from one arrival of an edition to the next.
+    """Results of comparing texts, stored and new, for reuse when the next edition arrives.
 
-    ``said`` names, for each scenario by its key, all that may be said for what in its words; what was found under
-    another name is found anew.
+    ``said`` has for each scenario a key of the sayings that matter for its words; results under another key are
+    discarded.
     """
 
     def __init__(self, sayings: Sayings, said: Mapping[int, str]) -> None:
         self._sayings = sayings
         self._said = said
         self._found: Explained = {}
-        """Of this run, for all scenarios that know the same words."""
+        """Results of this run, for all scenarios with the same known words."""
         self._new: dict[int, Explained] = defaultdict(dict)
 
     def differences(self, scenario: int, known: str, example: Printed, home: Cited, here: Cited) -> Differences | None:
-        """How an example says in other words what a scenario knows; None where it says other things.
+        """The explained differences of an example from a scenario's known words; None if any is unexplained.
 
-        ``home`` and ``here`` are what is cited where the scenario's words stand and where the example does.
+        ``home`` and ``here`` are the citations of the scenario's words at their position and of the example at its own.
         """
         cited = (sorted(home.items()), sorted(here.items())) if here else ()
         told = hashlib.sha256(repr((known, example.text, cited)).encode()).hexdigest()
@@ -55,12 +55,12 @@ class Comparisons:
 
     @cached_property
     def _held(self) -> dict[int, Explained]:
-        """What was found before and holds, by scenario."""
+        """The stored results that are still valid, by scenario."""
         rows = Comparison.objects.filter(scenario__in=list(self._said))
         return {row.scenario_id: row.explained for row in rows if row.said == self._said[row.scenario_id]}
 
     def keep(self) -> None:
-        """Keep what was found now; what was found of words that nobody prints any more goes."""
+        """Store the new results; delete those for words that are no longer printed."""
         if not self._new:
             return
         explained = {scenario: self._held.get(scenario, {}) | new for scenario, new in self._new.items()}

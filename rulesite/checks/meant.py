@@ -1,4 +1,4 @@
-"""Meant: what the cites of a scenario were found to mean, as it is remembered when the scenario was bound."""
+"""Meant: the meaning of a scenario's cites, as stored when it was bound."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ GUESS, KNOWN = "?", "."
 
 
 class Meant(NamedTuple):
-    """Names for the words that the cites mean and for what may be said for them, which cites are guesses (a sign each),
-    and the names of their places, with points between.
+    """Digests of the cites' words and of their sayings, a sign for each cite on whether it is a guess, and digests of
+    their places, joined by points.
 
     >>> Meant.of("4f-a0-?.-11").guesses
     '?.'
@@ -25,22 +25,22 @@ class Meant(NamedTuple):
 
     @classmethod
     def of(cls, key: str) -> Meant:
-        """What a key of `Made` tells; nothing where it is none of these."""
+        """The parts of a key in `Made`; empty for any other text."""
         parts = key.split("-")
         return cls(*parts) if len(parts) == len(cls._fields) else cls()
 
     @property
     def key(self) -> str:
-        """As `Made` keeps it."""
+        """The key that `Made` stores."""
         return "-".join(self)
 
     def is_moved_to(self, now: Meant) -> bool:
-        """Whether the same words are meant, and nothing is a guess now that was none."""
+        """Whether the same words are meant, without any new guesses."""
         guesses = zip(self.guesses, now.guesses, strict=False)
         return self[:2] == now[:2] and all(one in (other, GUESS) for one, other in guesses)
 
     def known_in(self, now: Meant) -> frozenset[int]:
-        """Which cites were guesses, and are none any more.
+        """The cites that were guesses and no longer are.
 
         >>> Meant(guesses="??.").known_in(Meant(guesses=".?."))
         frozenset({0})
@@ -48,7 +48,7 @@ class Meant(NamedTuple):
         return _others(self.guesses, now.guesses)
 
     def placed_otherwise_in(self, now: Meant) -> frozenset[int]:
-        """Which cites mean what stands in other places.
+        """The cites whose example is at another position.
 
         >>> sorted(Meant(places="1f.2a.3c").placed_otherwise_in(Meant(places="1f.20.3d")))
         [1, 2]

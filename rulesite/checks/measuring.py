@@ -1,4 +1,4 @@
-"""How much of real cards is read, and whether what is read prints back as the same words."""
+"""Measuring: the share of real cards that the reader parses, and whether they print back as the same words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_SHOWN = 30
 
 @dataclass(frozen=True)
 class Row:
-    """One paragraph of one card, with its verdict."""
+    """One paragraph of a card, with its verdict."""
 
     name: str
     paragraph: str
@@ -35,19 +35,19 @@ class Row:
 
 @dataclass(frozen=True)
 class Measured:
-    """One card: whether its whole text is read, and its paragraphs, each read by itself."""
+    """One card: whether its whole text is parsed, and its paragraphs, each parsed by itself."""
 
     read: bool
     rows: tuple[Row, ...]
 
 
 def measure(cards: Sequence[Card], day: str, tell: Tell) -> dict[str, Any]:
-    """Read every paragraph of every card under the rules of a day, many in two processes, and print it back.
+    """Parse every paragraph of every card under the rules of a day, many in two processes, and print it back.
 
     The figures: `cards`, `cards_read` (the whole text), `paragraphs`, `paragraphs_read`, `exact`, `otherwise`,
-    `different`; `dropping`: paragraphs with a word that nothing in what was read stands for ("if", "other", "two" …),
-    and how often each such word (`dropped`); the `rows`, and `blocking`: what keeps cards from being read that nothing
-    else keeps, most first.
+    `different`; `dropping`: paragraphs with a word that has no counterpart in the tree ("if", "other", "two" …), and
+    the count of each such word (`dropped`); the `rows`, and `blocking`: constructions that alone keep cards from being
+    parsed, the most frequent first.
     """
     parts = [list(cards[at : at + AT_ONCE]) for at in range(0, len(cards), AT_ONCE)]
     measured: list[Measured] = []
@@ -59,8 +59,8 @@ def measure(cards: Sequence[Card], day: str, tell: Tell) -> dict[str, Any]:
 
 
 def _each(parts: list[list[Card]], day: str) -> Iterator[list[Measured]]:
-    """What is read of each part, in their order."""
-    if len(parts) < PROCESSES:  # done before another process would have read the engine
+    """The results for each part, in order."""
+    if len(parts) < PROCESSES:  # finished before another process would have imported the engine
         yield from (_read(part, day) for part in parts)
         return
     with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
@@ -89,7 +89,7 @@ def figures(cards: Sequence[Measured]) -> dict[str, Any]:
 
 
 def construction(reason: str) -> str:
-    """What stopped the reader, without the place: the same for every card that it stops.
+    """The construction that stopped the reader, without its position: the same for every card that it stops.
 
     >>> construction("unreadable at character 7: 'set' does not fit here; expected <number> or draw")
     "'set' does not fit here"
@@ -98,7 +98,7 @@ def construction(reason: str) -> str:
 
 
 def in_words(found: dict[str, Any]) -> str:
-    """The figures for a person, the rows that differ and what blocks most cards."""
+    """The figures as text, with the rows that differ and the most frequent obstacles."""
 
     def share(part: int, whole: int) -> str:
         return f"{part} of {whole}" + (f" ({100 * part / whole:.1f} %)" if whole else "")
@@ -131,7 +131,7 @@ def in_words(found: dict[str, Any]) -> str:
 
 
 def _read(cards: Sequence[Card], day: str) -> list[Measured]:
-    """What one process does: some cards, paragraph by paragraph."""
+    """The work of one process: some cards, paragraph by paragraph."""
     rules = Ruleset.on(day)
     return [_measured(card, Host.parse(card.line, card.name), rules) for card in cards]
 

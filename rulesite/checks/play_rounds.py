@@ -1,8 +1,7 @@
-"""Running: every scenario under the rules of every edition that it is bound in, and what came of it counted.
+"""Running: play every scenario under the rules of every edition it is bound in, and count the outcomes.
 
-A game speaks for all days on which what it looked at is the same (see `rulesite.checks.playing`), so an edition that
-arrives is nearly always spoken for already. A stored game stands as long as neither the scenario nor the engine has
-changed.
+A game is valid for all days on which its facts are the same (see `rulesite.checks.playing`), so a new edition nearly
+always has its games already. A stored game is valid until the scenario or the engine changes.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ Progress = Callable[[int, int], object]
 
 @dataclass
 class Report:
-    """What a check did: games played now and kept from before, editions bound and counted anew.
+    """The result of a check: games played and kept, editions bound and counted again.
 
-    ``problems`` are scenarios and files that cannot be used, each with the reason.
+    ``problems`` are unusable scenarios and files, each with the reason.
     """
 
     run: int = 0
@@ -42,10 +41,10 @@ class Report:
 
 
 def check_all(*, progress: Progress | None = None, play: Play = play_all) -> Report:
-    """Read the scenarios, bind them to the examples, play what nobody has played yet, and count what is known.
+    """Read the scenarios, bind them to the examples, play missing games, and count the outcomes.
 
-    Only what is missing is done: an edition that is new is bound alone, and played only where its rules are. A library
-    without examples is left alone. ``progress`` is told (scenarios done, scenarios to play); ``play`` plays them, see
+    Does only outstanding work: a new edition is bound alone, and played only if its rules are new. Does nothing in a
+    library without examples. ``progress`` gets (scenarios done, scenarios to play); ``play`` plays them, see
     `players.play_all`. Raises shelf.BadList.
     """
     report = Report()
@@ -57,7 +56,7 @@ def check_all(*, progress: Progress | None = None, play: Play = play_all) -> Rep
     tasks = _tasks(shelved)
     total, done = sum(len(task["games"]) for task in tasks), 0
     answers, few = play(tasks), are_few(tasks)
-    counted = counting.count() if few else []  # what few games say nothing of, which is nearly all, need not wait
+    counted = counting.count() if few else []  # most figures do not depend on the few games, so they need not wait
     for task, answer in answers:
         if "error" in answer:
             report.problems.append(f"{task['name']}: {answer['error']}")
@@ -77,7 +76,7 @@ def check_all(*, progress: Progress | None = None, play: Play = play_all) -> Rep
 
 
 def missing() -> list[tuple[str, str]]:
-    """The work that `check_all` would do, as pairs of a stage and a unit. Nothing is changed.
+    """The work that `check_all` would do, as pairs of a stage and a unit; changes nothing.
 
     "read" a scenario, "bind" an edition or a scenario, "play" a scenario, "count" an edition. Raises shelf.BadList.
     """
@@ -95,8 +94,7 @@ def missing() -> list[tuple[str, str]]:
 
 # --- what is to be played -----------------------------------------------------------------------------------------
 def _tasks(shelved: Iterable[Shelved]) -> list[Task]:
-    """A task for each file with a scenario of which something is not known, and for each that was corrected; see
-    `playing.answer`."""
+    """A task for each file with outstanding games, and for each corrected scenario; see `playing.answer`."""
     by_row = {each.row.pk: each for each in shelved}
     tasks: dict[tuple[str, str], Task] = {}
     for row, asked in _unplayed([each.row for each in by_row.values()]):
@@ -107,7 +105,7 @@ def _tasks(shelved: Iterable[Shelved]) -> list[Task]:
 
 
 def _unplayed(rows: Iterable[Scenario]) -> Iterator[tuple[Scenario, dict[str, Any]]]:
-    """The scenarios of which it is not known what comes of them on some day, with what is asked about them."""
+    """The scenarios without games for some of their days, with the query for those."""
     wanted, known = _days(), _known()
     for row in rows:
         assert row.ruleset is not None  # noqa: S101 - only a file that cannot be read names no day
@@ -123,7 +121,7 @@ def _unplayed(rows: Iterable[Scenario]) -> Iterator[tuple[Scenario, dict[str, An
 
 
 def _days() -> dict[int, set[date]]:
-    """The days whose rules the editions describe that each scenario is bound in, by its primary key."""
+    """The days of the rules of the editions that each scenario is bound in, by primary key."""
     days: dict[int, set[date]] = defaultdict(set)
     told = Edition.objects.values_list("pk", "effective", "rules")
     day_of = {pk: day_of_rules(effective, named) for pk, effective, named in told}
@@ -135,7 +133,7 @@ def _days() -> dict[int, set[date]]:
 
 
 def _known() -> dict[tuple[int, str], list[tuple[int, dict[str, Any], list[tuple[date, date]]]]]:
-    """The games that stand, by scenario and its digest: primary key, what each looked at, the spans of its days."""
+    """The valid games, by scenario and its digest: primary key, facts, and spans of days."""
     spans: dict[int, list[tuple[date, date]]] = defaultdict(list)
     for transcript, since, until in Verdict.objects.order_by().values_list("transcript_id", "since", "until"):
         spans[transcript].append((since, until))
@@ -148,7 +146,7 @@ def _known() -> dict[tuple[int, str], list[tuple[int, dict[str, Any], list[tuple
 
 # --- what came of it ----------------------------------------------------------------------------------------------
 def _store(asked: dict[str, Any], said: dict[str, Any], report: Report) -> None:
-    """Keep the games of one scenario, and which days each speaks for."""
+    """Store the games of one scenario, and the days of each."""
     with transaction.atomic():
         stale = Transcript.objects.filter(scenario=asked["scenario"]).exclude(pk__in=asked["stand"])
         Verdict.objects.filter(scenario=asked["scenario"]).delete()

@@ -1,4 +1,4 @@
-"""Players: processes that play scenarios beside each other, one for each core, started when there is much to play."""
+"""Players: worker processes that play scenarios in parallel, one for each core, started for larger amounts of work."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from django.conf import settings
 from rulesite.engine import compiled
 
 FEW = 12
-"""So many scenarios are played before another process would have read the engine."""
+"""This many scenarios are played before another process would have imported the engine."""
 Task = dict[str, Any]
 Answer = dict[str, Any]
 Play = Callable[[Sequence[Task]], Iterable[tuple[Task, Answer]]]
-"""What plays tasks: gives each with its answer, see `play_all`."""
+"""A function that plays tasks and yields each with its answer, see `play_all`."""
 
 
 def are_few(tasks: Sequence[Task]) -> bool:
-    """Whether one process alone is done with some tasks before another would have read the engine."""
+    """Whether one process finishes some tasks before another would have imported the engine."""
     return len(tasks) == 1 or sum(len(task["games"]) for task in tasks) <= FEW
 
 
 def play_all(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
-    """Each task with its answer (see `playing.answer`), in the order in which they are done.
+    """Each task with its answer (see `playing.answer`), in the order of completion.
 
-    An answer with ``error`` says why a task could not be done.
+    An answer with ``error`` says why a task failed.
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if cores == 1 or are_few(tasks):
@@ -68,13 +68,13 @@ def play_all(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
 
 
 def _alone(task: Task) -> Answer:
-    from rulesite.checks import playing  # the engine with it, which is read when there is something to play
+    from rulesite.checks import playing  # imported only for work, because it imports the engine
 
     return playing.answered(task)
 
 
 class _Player:
-    """One process. It ends by itself when this one does: nobody writes to it any more."""
+    """A worker process. It exits by itself when this process does, as its input ends."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -83,7 +83,7 @@ class _Player:
         )  # fmt: skip
 
     def play(self, task: Task) -> dict[str, Any]:
-        """Play a task; a process that broke down is told as an error."""
+        """Play a task; if the process breaks down, the answer is an error."""
         assert self._process.stdin is not None  # noqa: S101 - both are pipes
         assert self._process.stdout is not None  # noqa: S101
         try:

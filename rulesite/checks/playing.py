@@ -1,9 +1,8 @@
-"""Playing: a scenario under the rules of every day that is asked for, each different game once.
+"""Playing: a scenario under the rules of all requested days, each different game once.
 
-A game speaks for all days on which everything that it looked at is the same, so a few games are enough for a hundred
-editions. ``python -m rulesite.checks.playing FOLDER`` is a player: it reads one JSON task a line and answers with one
-line, until the other side closes. The engine is read once, its grammars as they are kept in the folder. Nothing
-of Django is imported here.
+A game is valid for all days on which its facts are the same, so a few games are enough for a hundred editions. ``python
+-m rulesite.checks.playing FOLDER`` is a worker: it reads one JSON task a line and answers with one line, until its
+input ends. It loads the engine once, with grammars cached in the folder. This module does not import Django.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ from rulesite.engine.scenario import UNMODELLED, Outcome, Scenario, ScenarioErro
 from rulesite.engine.scenario.verdict import days_of_change, facts_on
 
 FIRST, LAST = "0001-01-01", "9999-12-31"
-"""The ends of time: a span of days that reaches them has no beginning or no end."""
+"""The first and last days: a span that reaches them is open at that end."""
 NO_RULES: dict[str, object] = {"no rules": True}
-"""What is looked at on a day whose rules are not known."""
+"""The facts of a day without known rules."""
 _SWITCHES = frozenset(name for name, _ in Ruleset.citations())
 _PACKED = ("checks", "controls", "eras", "steps", "snapshots", "asked")
 
@@ -47,9 +46,9 @@ def _games(text: str, name: str) -> list[Scenario]:
 
 
 def answer(task: dict[str, Any]) -> dict[str, Any]:
-    """What came of a task: ``games`` in the order of the task, each as `play` gives it.
+    """The result of a task: ``games`` in the order of the task, each from `play`.
 
-    A task names a file (``name``, ``text``) and the ``games`` to play of it, each with ``number`` (its place in the
+    A task names a file (``name``, ``text``) and the ``games`` to play of it, each with ``number`` (its index in the
     file), ``days`` and ``known``, see `play`.
     """
     games = _games(task["text"], task["name"])
@@ -58,12 +57,12 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> dict[str, Any]:
-    """Play a scenario until it is known what comes of it on some days, its own, and those of its eras.
+    """Play a scenario until the games of some days, its own, and those of its eras are known.
 
-    ``known`` are the facts that games looked at which were played before: they stand. The answer has the games
-    ``played`` now, and ``spans``: (first day, first day after, which game), those of ``known`` numbered before those
-    of ``played``; together they cover every day of which anything is known. ``turns`` tells of spans, by their first
-    days, which switches alone make an answer another than in the span before: with one as it was, it is the older.
+    ``known`` are the facts of valid games played before. The answer has the games ``played`` now, and ``spans``: (first
+    day, first day after, index of the game), with the ``known`` games numbered before the ``played`` ones; together
+    they cover every day with known rules. ``turns`` lists, by a span's first day, the switches that alone change an
+    answer from the span before: with such a switch reset, the older answer returns.
     """
     marks = days_of_change(game)
     facts = list(known)
@@ -79,7 +78,7 @@ def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> di
 
 
 def _which(game: Scenario, day: str, facts: Sequence[Facts]) -> int | None:
-    """Which of some games is the game of a day."""
+    """The index of the game that is valid on a day."""
     for number, looked_at in enumerate(facts):
         if _facts(game, day, looked_at) == looked_at:
             return number
@@ -87,7 +86,7 @@ def _which(game: Scenario, day: str, facts: Sequence[Facts]) -> int | None:
 
 
 def _facts(game: Scenario, day: str, looked_at: Iterable[str]) -> Facts:
-    """The facts as they stand on a day, as plain data."""
+    """The values of facts on a day, as plain data."""
     if day < OLDEST:
         return NO_RULES
     if NO_RULES.keys() & set(looked_at):
@@ -99,10 +98,10 @@ def _facts(game: Scenario, day: str, looked_at: Iterable[str]) -> Facts:
 def _turns(
     game: Scenario, spans: Iterable[Any], facts: Sequence[Facts], told: list[Answers | None]
 ) -> Iterator[tuple[str, list[str]]]:
-    """From which days on the game comes out otherwise, and what alone did it; nothing where it takes several things.
+    """The days from which the game has another result, with the switches that alone cause it; none if it takes several.
 
-    The game is played again with the switches that changed as they were before, one at a time. ``told`` are the answers
-    of the games that were played now.
+    The game is played again with each changed switch reset to its old value, one at a time. ``told`` are the answers of
+    the games played now.
     """
     for (start, _, before), (since, _, after) in pairwise(spans):
         day = max(start, OLDEST)
@@ -122,21 +121,21 @@ def _turns(
 
 
 def _is_turned(supposed: Answers, old: Answers, new: Answers) -> bool:
-    """Whether an answer that changed is the older one again under what is supposed."""
+    """Whether the counterfactual game has an older answer again where the answers differ."""
     return any(one == was != now for one, was, now in zip(supposed, old, new, strict=False))
 
 
 def _answers(game: Scenario, day: str, **switches: object) -> Answers:
-    """What a game answers under the rules of a day, with some switches otherwise."""
+    """The answers of a game under the rules of a day, with some switches changed."""
     with supposing(**switches), left_open():
         try:
             return _told(record(game, run(game, ruleset=day, proved=False))["checks"])
-        except ScenarioError:  # what cannot be played answers nothing; why, its own game tells
+        except ScenarioError:  # an unplayable game has no answers; its own record has the reason
             return []
 
 
 def _told(checks: Iterable[dict[str, Any]]) -> Answers:
-    """The answers of a game: whether each is as the scenario expects, and what it is where it is not."""
+    """The answers of a game: whether each is as expected, and its value if not."""
     return [(check["passed"], "" if check["passed"] else check["found"]) for check in checks]
 
 
@@ -163,16 +162,16 @@ def _spans(game: Scenario, marks: Sequence[str], facts: Sequence[Facts]) -> Iter
 def play_on(game: Scenario, day: str) -> dict[str, Any]:
     problem = ""
     try:
-        with left_open():  # the numbers are those of the day that is shown
+        with left_open():  # the numbers are those of the displayed day
             outcome = run(game, ruleset=day)
     except ScenarioError as error:
         problem = f"the scenario cannot be used: {error}"
-    except Exception as error:  # a fault of the engine in one scenario must not take the others with it
+    except Exception as error:  # an engine fault in one scenario must not stop the others
         problem = f"the engine failed: {type(error).__name__}: {error}"
     if day < OLDEST:
         problem = f"no rules are known for a day before {OLDEST}"
     if problem:
-        # what it looked at is not known, so it speaks for no day that differs in anything
+        # its facts are unknown, so it is valid only for days that differ in nothing
         outcome = Outcome(game.name, game.title, day, UNMODELLED, problem, looked_at=sorted(every_fact()))
     return _as_data(game, outcome, day) | {"problem": problem and f"under the rules of {day}: {problem}"}
 
@@ -180,7 +179,7 @@ def play_on(game: Scenario, day: str) -> dict[str, Any]:
 def _as_data(game: Scenario, outcome: Outcome, day: str) -> dict[str, Any]:
     data = record(game, outcome)
     for step in data["steps"]:
-        del step["rule"]  # left open, too
+        del step["rule"]  # left open too
     whole = json.dumps({key: data[key] for key in _PACKED}, ensure_ascii=False, separators=(",", ":"))
     alone = [control for control in outcome.controls if control.change == f"without {''.join(control.without)}"]
     return {
@@ -195,16 +194,17 @@ def _as_data(game: Scenario, outcome: Outcome, day: str) -> dict[str, Any]:
 
 
 def answered(task: dict[str, Any]) -> dict[str, Any]:
-    """What came of a task, see `answer`; where it failed, the ``error``: the next task may do better."""
+    """The result of a task, see `answer`; if it failed, the ``error``, so that the next task can still run."""
     try:
         return answer(task)
-    except Exception as error:  # told to whoever asked
+    except Exception as error:  # reported to the caller
         return {"error": f"{type(error).__name__}: {error}"}
 
 
 def serve(tasks: TextIO, answers: TextIO) -> None:
-    """Answer line by line until the other side closes. Games leave little behind that holds itself: Python seldom
-    looks for that, and never among the engine.
+    """Answer line by line until the input ends.
+
+    Freezes the engine for garbage collection, and collects rarely, because games leave few cycles behind.
     """
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)

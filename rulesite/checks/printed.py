@@ -1,4 +1,4 @@
-"""Every worked example that the library prints, with what is needed to find it again by its words."""
+"""Every worked example in the library, with the data for finding it by its words."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rulesite.rulebook.models import Edition, Example
 from rulesite.text.wording import words
 
 GLOSSARY = "glossary/"
-"""What the rule of an example begins with that stands in a glossary."""
+"""The prefix of the rule key of an example in a glossary."""
 
 
 class Printed(NamedTuple):
     """One example of one edition.
 
     ``rule`` is the key of its provision (``version`` its primary key), or ``glossary/`` and the slug of its term
-    (``version`` is 0). ``named`` are the rules that its edition describes, where it says that.
+    (``version`` is 0). ``named`` is the edition's statement of which rules it describes, "" without one.
     """
 
     pk: int
@@ -40,7 +40,7 @@ class Printed(NamedTuple):
 
     @property
     def ruled(self) -> date:
-        """The day whose rules it tells of."""
+        """The day of the rules it is about."""
         return day_of_rules(self.edition, self.named)
 
     @property
@@ -51,12 +51,12 @@ class Printed(NamedTuple):
 
     @property
     def slot(self) -> tuple[str, date, str, int, bool]:
-        """What a scenario's cite names."""
+        """The example's position as a scenario's cite names it."""
         return self.document, self.edition, self.rule, self.ordinal, self.labelled
 
     @property
     def opening(self) -> str:
-        """The first words, eight at most."""
+        """The first words, at most eight."""
         return " ".join(self.text.split()[:8])
 
     @property
@@ -69,17 +69,17 @@ class Printed(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """The page of its rule, at the example where it has a place of its own."""
+        """The page of its rule, at the example's anchor if it has one."""
         fragment = f"#{self.rule}/example/{self.ordinal}" if self.labelled and "/" not in self.rule else ""
         return self.href + fragment
 
 
 FIRST_DAY = date.fromisoformat(FIFTH_EDITION)
-"""The day of the first rules that are known."""
+"""The day of the earliest known rules."""
 
 
 def day_of_rules(effective: date, named: str) -> date:
-    """The day whose rules an edition describes, by the day of the edition and what it calls them ("" is not at all).
+    """The day of the rules that an edition describes, from its date and its own statement ("" for none).
 
     >>> day_of_rules(date(2006, 10, 1), "")
     datetime.date(2006, 10, 1)
@@ -88,7 +88,7 @@ def day_of_rules(effective: date, named: str) -> date:
 
 
 def begins_with(told: Sequence[str], opening: str) -> bool:
-    """Whether the words of a text begin with those of an opening, typography apart.
+    """Whether a text's words begin with those of an opening, apart from typography.
 
     >>> begins_with(words("For example, “Rampage 2”."), 'For example, "Rampage')
     True
@@ -99,7 +99,7 @@ def begins_with(told: Sequence[str], opening: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _opening_words(opening: str) -> tuple[str, ...]:
-    """The words of an opening, which is laid beside every example of an edition."""
+    """The words of an opening; cached, as it is compared with every example of an edition."""
     return tuple(words(opening))
 
 
@@ -118,13 +118,13 @@ def printed_of(versions: Iterable[int]) -> list[Printed]:
 
 
 def printed_as(examples: Iterable[int]) -> list[Printed]:
-    """Some examples, by their primary keys. Two queries."""
+    """Some examples, by primary key. Two queries."""
     rows = Example.objects.filter(pk__in=list(examples))
     return [*_of_rules(rows.filter(version__isnull=False)), *_of_terms(rows.filter(term__isnull=False))]
 
 
 def _of_rules(rows: QuerySet[Example]) -> Iterator[Printed]:
-    """Examples of provisions, put in order here: a database sorts whole texts for that."""
+    """Examples of provisions, sorted here, because a database would sort with their whole texts."""
     found = rows.order_by().values_list(
         "pk", "version__edition__document__slug", "version__edition__effective", "version__key", "version__rule_id",
         "ordinal", "labelled", "wording__fingerprint", "wording__text", "version__position", "version_id",

@@ -1,4 +1,4 @@
-"""Records of outcomes as plain data, as they are stored, printed and drawn. Nothing of Django is imported here."""
+"""Records of outcomes as plain data for storing, printing and drawing. Does not import Django."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rulesite.engine.scenario import Outcome, Scenario
 
 
 def record(game: Scenario, outcome: Outcome) -> dict[str, Any]:
-    """An outcome as lists, dictionaries, texts and numbers.
+    """An outcome as lists, dictionaries, strings and numbers.
 
-    Each check also says what was played for it alone: ``after`` the script, or ``instead`` of it.
+    Each check includes its own script: ``after`` the common one, or ``instead`` of it.
     """
     data = outcome.to_dict()
     for check, expect in zip(data["checks"], game.expects, strict=False):

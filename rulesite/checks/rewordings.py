@@ -1,7 +1,7 @@
-"""Rewordings: what may be said for what in an example without changing anything of its game.
+"""Rewordings: replacements of phrases in an example that don't affect its game.
 
-Three things say so: the small table beside this module, each row with its reason; the book's own dictionary, which was
-learned from descent or is said by glossaries, without the pairs that a person struck; and what is so in every text
+They have three sources: the small table beside this module, each row with its reason; the book's own dictionary,
+learned from descent or glossaries, without struck pairs; and general rules for every text
 (`rulesite.text.paraphrasing`).
 """
 
@@ -20,24 +20,23 @@ from rulesite.text.paraphrasing import Saying, Sayings
 
 TABLE = Path(__file__).with_suffix(".toml")
 _MOSTLY = 0.5
-"""How much of what became of a phrase must be another, that it may stand for it."""
+"""The minimum share of a phrase's replacements that must be the same other phrase to accept it."""
 _FURTHER = 4
-"""Through how many rewordings a phrase is followed."""
+"""The maximum number of successive rewordings of a phrase."""
 
 
 def in_force() -> Sayings:
-    """What may stand for what in the library as it is. Two queries."""
+    """The accepted replacements in the present library. Two queries."""
     return Sayings([*declared(), *_learned()])
 
 
 def name_for(sayings: Sayings, texts: Iterable[str]) -> str:
-    """A name for all of it that can matter where texts are compared with others: equal as long as nothing of that is
-    otherwise."""
+    """A key for all sayings that can matter when texts are compared with others; it stays equal as long as they do."""
     return _name(sayings.about(texts))
 
 
 def name_of_all(sayings: Sayings) -> str:
-    """A name for everything that may stand for anything: as long as it is equal, so are all that `name_for` gives."""
+    """A key for all sayings: as long as it is equal, so are all results of `name_for`."""
     return _name(sayings.every)
 
 
@@ -68,7 +67,7 @@ def declared() -> tuple[Saying, ...]:
 
 
 def _learned() -> Iterator[Saying]:
-    """The pairs of the dictionary, and those that follow where a phrase became another and that a third."""
+    """The pairs of the dictionary, and those that follow from a phrase being replaced several times in succession."""
     held = PhrasePair.objects.not_struck().exclude(basis=PhrasePair.Basis.SEE)
     rows = held.filter(share__gte=_MOSTLY).order_by("old", "new")
     became: dict[str, dict[str, str]] = defaultdict(dict)

@@ -1,8 +1,8 @@
-"""Scenario words: a person corrects a scenario, whose file stays as it is; what does not hold is refused.
+"""Scenario corrections: a person corrects a scenario, whose file stays unchanged; one that does not hold is refused.
 
-The log of corrections lays other words over those of the file (`rulesite.checks.shelf`). They are played before they
-are kept, and then under the rules of every edition that prints their example, within bounds, all in the transaction
-that keeps them: so a scenario and what came of it always belong together, and readers see the earlier game or the new.
+The log of corrections applies to the words of the file (`rulesite.checks.shelf`). The new words are played before they
+are stored, and then under the rules of every edition that prints their example, within limits, all in the storing
+transaction: so a scenario always matches its outcomes, and readers see either the old game or the new.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rulesite.rulebook.editing import Refused
 
 _ONCE = bounded.Limits()
 _EVERY_DAY = bounded.Limits(seconds=20.0, clock=60.0, memory=384 * 2**20, answer=20_000_000)
-"""For one game, and for the games of all days on which the rules that it looks at differ."""
+"""For one game, and for the games of all days that differ in the rules it depends on."""
 
 
 class DoesNotHold(Refused):
-    """A scenario was played and does not hold; ``html`` shows the game."""
+    """A scenario that does not hold when played; ``html`` shows the game."""
 
     def __init__(self, said: str, html: str) -> None:
         super().__init__(said)
@@ -33,12 +33,12 @@ class DoesNotHold(Refused):
 
 
 def owner(row: Scenario) -> str:
-    """Its slug, which is its file's name and its number there."""
+    """Its slug, made of its file's name and its number there."""
     return row.slug
 
 
 def rows(owners: Collection[str]) -> dict[str, Scenario]:
-    """The scenarios of these names."""
+    """The scenarios with these names."""
     return {row.slug: row for row in Scenario.objects.filter(slug__in=owners)}
 
 
@@ -48,12 +48,12 @@ def read(row: Scenario) -> str:
 
 
 def shown(row: Scenario) -> str:
-    """The words that are played."""
+    """The words in force."""
     return row.text
 
 
 def clean(row: Scenario, text: str) -> str:
-    """One scenario that can be read and, played, holds with all its controls; what stands already is taken as it is."""
+    """A single valid scenario that holds with all its controls; words already in force need no test."""
     given = text.replace("\r\n", "\n").strip("\n")
     for known in (shown(row), read(row)):
         if given == known.strip("\n"):
@@ -73,9 +73,9 @@ def clean(row: Scenario, text: str) -> str:
 
 
 def played(text: str) -> dict[str, Any]:
-    """What came of playing a text, as ``outcomes`` (each with its reason) and as ``html`` that shows the games.
+    """The result of playing a text: ``outcomes`` (each with its reason), and ``html`` that shows the games.
 
-    Raises Refused for what can't be read or takes too long, with the line and the mend.
+    Raises Refused for a text that is invalid or takes too long, with the line and the hint.
     """
     try:
         found = _played(text)
@@ -99,7 +99,7 @@ def _played(text: str) -> dict[str, Any]:
 
 
 def show(row: Scenario, text: str) -> None:
-    """Read the scenarios again, by the log as it is now; bind and play what is not known. Refused where that fails."""
+    """Read the scenarios again with the present log; bind them and play missing games. Raises Refused if that fails."""
     try:
         problems = check_all(play=_within_bounds).problems
     except BadList as error:

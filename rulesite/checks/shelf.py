@@ -1,7 +1,7 @@
-"""The shelf: scenario files and the list of gaps, copied into rows so that the pages can show them.
+"""The shelf: scenario files and the list of gaps, copied into rows for the pages.
 
-Reading a file compiles every sentence of it. A file whose rows were read from the same words by the same engine is
-not read again until its game is asked for; the engine itself is imported then, which takes as long as many files.
+Reading a file compiles all its sentences. A file whose rows were read from the same words by the same engine is not
+read again until its game is needed; only then is the engine imported, which takes as long as many files.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
 
 GAPS = "not-modelled.toml"
 GAMES = "games"
-"""What the log of corrections has in place of an edition for a scenario."""
+"""The value in place of an edition in the log of corrections for a scenario."""
 _CONCEPTS = "concepts"
-"""The stage by which `Made` knows of what engine the rows of the concepts tell."""
+"""The stage of `Made` for the digest of the engine whose concepts are stored."""
 _HEADER = re.compile(r"^\[\[\s*scenario\s*\]\]", re.MULTILINE)
 
 
 class BadList(ValueError):  # noqa: N818 - the name says it
-    """The list of gaps cannot be used; the message names file, row and mend."""
+    """The list of gaps is invalid; the message names file, row and hint."""
 
 
 @dataclass
 class Shelved:
-    """A scenario of a file, beside its row. ``whole`` is the text of the file, ``number`` its place in it, from 0."""
+    """A scenario of a file, with its row. ``whole`` is the text of the file, ``number`` its index in it."""
 
     row: Scenario
     whole: str
@@ -55,15 +55,15 @@ class Shelved:
 
     @cached_property
     def game(self) -> playable.Scenario:
-        """The scenario itself, read when it is first asked for."""
+        """The scenario itself, parsed on first use."""
         return _games(self.whole, self.row.path)[self.number]
 
 
 def fill(folder: Path | None = None) -> list[Shelved]:
-    """Bring the rows in step with the files, and give back every scenario that can be read.
+    """Update the rows from the files, and return every readable scenario.
 
-    They lie in a folder, by default that of the settings. A file that cannot be read is one row with a `problem`. Rows
-    without a file go. Raises BadList for a folder that is not there and a list of gaps that cannot be used.
+    The files are in a folder, by default the one in the settings. An unreadable file becomes a row with a `problem`.
+    Rows without a file are deleted. Raises BadList for a missing folder and an invalid list of gaps.
     """
     folder = folder or settings.SCENARIOS
     found = _read(folder)
@@ -88,14 +88,14 @@ def fill(folder: Path | None = None) -> list[Shelved]:
 
 
 def unread(folder: Path | None = None) -> list[str]:
-    """The scenarios (by slug) whose rows are not as `fill` would leave them; nothing is changed."""
+    """The slugs of scenarios whose rows `fill` would change; changes nothing."""
     held = {row.slug: _facts(row) for row in Scenario.objects.all()}
     files = {each.row.slug: _facts(each.row) for each in _read(folder or settings.SCENARIOS)}
     return sorted(slug for slug in held.keys() | files.keys() if held.get(slug) != files.get(slug))
 
 
 def _read(folder: Path) -> list[Shelved]:
-    """The scenarios of all files, those included that cannot be read; a row that stands has its primary key."""
+    """The scenarios of all files, including unreadable ones; an unchanged row has its primary key."""
     if not folder.is_dir():
         raise BadList(f"{folder} is no folder of scenarios: RULESITE_SCENARIOS names one, or leave it out")
     before: dict[str, list[Scenario]] = {}
@@ -116,7 +116,7 @@ def _facts(row: Scenario) -> tuple[object, ...]:
 
 
 def _shelve(path: Path, before: list[Scenario], logs: Mapping[str, list[Correction]]) -> list[Shelved]:
-    """The scenarios of a file; ``before`` are its rows of last time, which stand as long as nothing changed."""
+    """The scenarios of a file; ``before`` are its earlier rows, which are reused if nothing changed."""
     text = path.read_bytes().decode("utf-8", "replace")
     parts = parts_of(text)
     rows = before if _stand(before, parts) else list(_rows(path.name, text, parts))
@@ -129,13 +129,13 @@ def _stand(rows: list[Scenario], parts: list[str]) -> bool:
 
 
 def _logs() -> dict[str, list[Correction]]:
-    """The log of corrections of each scenario that has one, by its slug."""
+    """The log of corrections of each corrected scenario, by slug."""
     places = [Place.corrected_by(entry) for entry in Correction.objects.filter(edition=GAMES)]
     return {place.owner: log for place, log in correction_log.logs(places).items()}
 
 
 def _corrected(row: Scenario, whole: str, parts: list[str], number: int, log: Iterable[Correction]) -> Shelved:
-    """A scenario as its log of corrections has it; the row of one that was corrected, or is no more, is made anew."""
+    """A scenario with its corrections applied; its row is rebuilt if it has corrections or had any."""
     written = row.written or row.text
     text, _ = correction_log.lay(log, written)
     if text == written:
@@ -157,11 +157,11 @@ def _games(text: str, name: str) -> list[playable.Scenario]:
 
 
 def _rows(name: str, text: str, parts: list[str]) -> Iterator[Scenario]:
-    """A row for each scenario of a file that can be read; one that tells the problem for a file that can't."""
+    """A row for each scenario of a readable file; a single one with the problem for an unreadable file."""
     engine = engine_digest()
     try:
         games = _games(text, name)
-    except Exception as error:  # also what the reader of scenarios did not foresee: one file must not hide the others
+    except Exception as error:  # also for unforeseen errors: one file must not hide the others
         from rulesite.engine import scenario as playable
 
         foreseen = isinstance(error, playable.ScenarioError)
@@ -186,7 +186,7 @@ def _rows(name: str, text: str, parts: list[str]) -> Iterator[Scenario]:
 
 
 def parts_of(text: str) -> list[str]:
-    """The scenarios of a file, each with what all of them share before it.
+    """The scenarios of a file, each preceded by the part that all share.
 
     >>> parts_of('ruleset = "2006-10-01"\\n[[scenario]]\\ntitle = "a"\\n[[scenario]]\\ntitle = "b"\\n')[1]
     'ruleset = "2006-10-01"\\n[[scenario]]\\ntitle = "b"\\n'
@@ -233,7 +233,7 @@ def _fill_gaps(gaps: list[KnownGap]) -> None:
 
 
 def _fill_concepts() -> None:
-    """Bring the rows of the concepts in step with the engine, of which all is read where it is another than before."""
+    """Update the rows of the concepts from the engine, which is loaded completely only if it has changed."""
     held = {row.name: row for row in Concept.objects.all()}
     if held.keys() == CONCEPTS.keys() and Made.stands(_CONCEPTS, "engine", engine_digest()):
         return
@@ -255,5 +255,5 @@ def _fill_concepts() -> None:
 
 @lru_cache(maxsize=1)
 def engine_digest() -> str:
-    """A digest of everything that the engine is made of: results of another engine are run again."""
+    """A digest of the engine's sources and data: results of another engine are recomputed."""
     return compiled.digest_of(Path(the_engine.__file__).parent)

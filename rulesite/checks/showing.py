@@ -1,4 +1,4 @@
-"""What the reading room shows of the checks: a badge for each example, the games and the concepts of a rule."""
+"""The checks in the reading room: a badge for each example, the games and the concepts of a rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulesite.rulebook.models import RuleVersion
 
 @dataclass(frozen=True)
 class Badge:
-    """What is known of one example: ``said`` in a word or two, ``games`` as (address, title)."""
+    """The status of an example: a short label ``said``, and ``games`` as (address, title)."""
 
     ordinal: int
     labelled: bool
@@ -32,20 +32,24 @@ class Badge:
 
     @property
     def style(self) -> str:
-        """The class of the badge in the stylesheet."""
+        """The CSS class of the badge."""
         return self.said.replace(" ", "-") if self.said == self.outcome else "other-words"
 
 
 class Badges:
-    """The badges of examples. What it has read of scenarios it keeps for those that are asked for next, so it is of use
-    as long as nothing of that changes; the library must have been bound."""
+    """The badges of examples in a library that has been bound.
+
+    Scenarios are cached, so use an object only as long as none of them change.
+    """
 
     def __init__(self) -> None:
         self._known = Known(bound=True, briefly=True)
 
     def of(self, versions: Iterable[int]) -> dict[int, list[Badge]]:
-        """The badges of the examples of some provisions, by their primary keys; examples of which nothing is known have
-        none. At most eight queries, however many there are, and however many editions."""
+        """The badges of the examples of some provisions, by primary key; examples without a known status have none.
+
+        At most eight queries, for any number of provisions and editions.
+        """
         found: dict[int, list[Badge]] = defaultdict(list)
         for standing in self._known.standings(printed_of(versions)):
             if standing.known:
@@ -54,7 +58,7 @@ class Badges:
 
 
 def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
-    """The badges of the examples of some provisions, once; see `Badges`."""
+    """The badges of the examples of some provisions, for a single use; see `Badges`."""
     return Badges().of(versions)
 
 
@@ -68,7 +72,7 @@ def _badge(standing: Standing) -> Badge:
 
 
 def cited_places() -> dict[tuple[str, str, str], list[int]]:
-    """The scenarios, by document, edition and key of each rule that they cite."""
+    """The scenarios by document, edition and key of each rule that they cite."""
     found: dict[tuple[str, str, str], list[int]] = defaultdict(list)
     for scenario in Scenario.objects.only("cites"):
         for place in {(cite.get("document"), cite.get("edition"), cite.get("rule")) for cite in scenario.cites}:
@@ -77,9 +81,9 @@ def cited_places() -> dict[tuple[str, str, str], list[int]]:
 
 
 def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:
-    """The scenarios of a rule's own examples, and those that cite the rule without one, in the order of the files.
+    """The scenarios of a rule's examples, and those that cite the rule itself, in the order of the files.
 
-    ``citing`` are those that cite it, see `cited_places`.
+    ``citing`` are the primary keys of those that cite it, see `cited_places`.
     """
     examples = list(version.examples.order_by().values_list("pk", flat=True))
     bound = Binding.objects.filter(example__in=examples, state__in=COUNTING)
@@ -89,14 +93,14 @@ def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:
 
 @dataclass(frozen=True)
 class AtWork:
-    """A game in which the engine cites a rule, under the rules of a day."""
+    """A game in which the engine uses a rule, under the rules of a day."""
 
     title: str
     href: str
 
 
 def games_at_work(version: RuleVersion, concepts: Iterable[Concept]) -> list[AtWork]:
-    """The games, under the rules of the edition's day, in which the engine cites the rule by one of its concepts."""
+    """The games, under the rules of the edition's day, in which the engine uses one of the rule's concepts."""
     cited = Q()
     for concept in concepts:
         cited |= Q(transcript__cited__contains=f" {concept.name} ")
@@ -111,14 +115,14 @@ def games_at_work(version: RuleVersion, concepts: Iterable[Concept]) -> list[AtW
 
 
 def outcomes() -> list[tuple[str, int]]:
-    """How many examples of all editions have each outcome; the outcomes there are to show, in the ledger's order."""
+    """The outcomes to show, in the ledger's order, with the number of examples in all editions."""
     rows = figures_of_editions()
     counts = sum((figures.counts for figures in rows), Counter[str]())
     return [(outcome, counts[outcome]) for outcome in outcomes_of(rows)]
 
 
 def well_known_game() -> Scenario | None:
-    """A game to begin with: of those with moves that hold, the one whose example is printed in the most editions."""
+    """A game for beginners: of those with moves that hold, the one whose example is in the most editions."""
     bound = Binding.objects.filter(state__in=COUNTING, example__labelled=True).values("scenario_id").order_by()
     printed = dict(bound.annotate(printed=Count("example")).values_list("scenario_id", "printed"))
     holding = Scenario.objects.filter(pk__in=printed, transcripts__outcome=Outcome.HOLDS).distinct()

@@ -1,4 +1,4 @@
-"""Standing: what is known of every example of an edition, as the ledger, the command and the pages say it."""
+"""Standing: the status of every example of an edition, for the ledger, the command and the pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORST = (CONTRADICTED, NOT_MODELLED, NOT_PLAYED, HOLDS)
 
 
 class BoundScenario(NamedTuple):
-    """A scenario that is bound to an example, and how; see `Binding`."""
+    """A scenario bound to an example, with the kind of binding; see `Binding`."""
 
     scenario: Scenario
     state: str
@@ -30,16 +30,16 @@ class BoundScenario(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether the scenario's outcome says something about the example as it stands."""
+        """Whether the scenario's outcome applies to the example's present words."""
         return self.state in COUNTING
 
 
 @dataclass
 class Standing:
-    """One example of one edition under the rules that this describes.
+    """The status of an example of one edition under the rules it describes.
 
-    An example of which several scenarios play a part each has one outcome, the worst of theirs. ``state`` is "other
-    words" where all that is known was written for other words of it; that proves nothing about these.
+    If several scenarios each play a part of it, the worst of their outcomes counts. ``state`` is "other words" if all
+    its scenarios were written for other words; they prove nothing about the present ones.
     """
 
     example: Printed
@@ -51,17 +51,17 @@ class Standing:
 
     @property
     def ruleset(self) -> str:
-        """The day whose rules count: that of the edition, unless it says that it describes others."""
+        """The day of the rules: the edition's, unless it says that it describes others."""
         return self.example.ruled.isoformat()
 
     @property
     def known(self) -> bool:
-        """Whether anything is known of it, if only a scenario for other words."""
+        """Whether it has any scenario or reason, even a scenario for other words."""
         return self.outcome not in (NO_SCENARIO, NOT_PLAYED) or bool(self.bindings)
 
     @property
     def games(self) -> list[tuple[str, str]]:
-        """Address and title of each of its games: under the rules of the day where it was played under them."""
+        """Address and title of each of its games, under the rules of the day if it was played under them."""
         played = {verdict.scenario_id for verdict in self.verdicts}
         return [
             (
@@ -75,18 +75,17 @@ class Standing:
 
     @property
     def reworded(self) -> list[BoundScenario]:
-        """The bindings that say how these words differ from those that a scenario was written for, or that only the
-        first words were compared."""
+        """The bindings with notes on differences from the scenario's words, or that only the first words match."""
         told = (Binding.State.REWORDED, Binding.State.FIRST_WORDS)
         return [binding for binding in self.bindings if binding.state in told]
 
     @property
     def why(self) -> str:
-        """The reason in a few words, to count by."""
+        """A short reason, for counting."""
         return self.state or cause(self.reason)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data, as `check_examples --json` prints it."""
+        """Plain data for `check_examples --json`."""
         example, records = self.example, [verdict.transcript.record for verdict in self.verdicts]
         return {
             "edition": f"{example.document}/{example.edition}", "rule": example.rule, "ordinal": example.ordinal,
@@ -103,7 +102,7 @@ class Standing:
 
 
 def cause(reason: str) -> str:
-    """What kind of reason it is: the words before its first colon, "" for none.
+    """The kind of a reason: the words before its first colon, "" without one.
 
     >>> cause("text unreadable: unreadable at character 59: expected if able")
     'text unreadable'
@@ -112,23 +111,25 @@ def cause(reason: str) -> str:
 
 
 def standings(editions: Iterable[Edition] | None = None, *, bound: bool = False) -> list[Standing]:
-    """The standing of every example of some editions (or of all), in the order of the books. Nine queries an edition.
+    """The status of every example of some editions (or of all), in the order of the books. Nine queries an edition.
 
-    ``bound``: it is known that they have been bound, although they are not counted yet.
+    ``bound``: the editions are known to be bound, even though they are not counted yet.
     """
     held = Edition.objects.select_related("document") if editions is None else editions
     return [standing for edition in held for standing in standings_of(printed([edition]), bound=bound)]
 
 
 def standings_of(examples: list[Printed], *, bound: bool = False) -> list[Standing]:
-    """The standing of some examples. Seven queries."""
+    """The status of some examples. Seven queries."""
     return Known(bound=bound).standings(examples)
 
 
 class Known:
-    """What is stored about examples. What it has read of scenarios it keeps for those that are asked for next, so it is
-    of use as long as nothing of that changes. ``bound`` as in `standings`; ``briefly``: nobody will ask where words
-    differ, which is not told then."""
+    """The stored results for examples.
+
+    Scenarios are cached, so use an object only as long as none of them change. ``bound`` as in `standings`;
+    ``briefly``: leave out how words differ.
+    """
 
     def __init__(self, *, bound: bool = False, briefly: bool = False) -> None:
         self._briefly = briefly
@@ -138,12 +139,12 @@ class Known:
         self._looked_at = None if bound else set(_looked_at())
 
     def standings(self, examples: list[Printed]) -> list[Standing]:
-        """The standing of some examples. Three queries."""
+        """The status of some examples. Three queries."""
         bindings = self._bindings(examples)
         return [self._stand(example, bindings.get(example.pk, [])) for example in examples]
 
     def _bindings(self, examples: list[Printed]) -> dict[int, list[BoundScenario]]:
-        """What is bound to each of some examples, by primary key, in the order of the scenarios."""
+        """The bindings of some examples, by primary key, in the order of the scenarios."""
         asked = Binding.objects.filter(example__in=[example.pk for example in examples]).order_by()
         columns = ["example_id", "scenario_id", "state", "note", *([] if self._briefly else ["differences"])]
         rows = list(asked.values_list(*columns))
@@ -156,7 +157,7 @@ class Known:
         return found
 
     def _read(self, scenarios: set[int]) -> None:
-        """Read some scenarios, and what came of their games."""
+        """Load some scenarios and their outcomes."""
         if scenarios:
             self._scenarios |= Scenario.objects.defer("text", "cites").in_bulk(scenarios)
             for verdict in Verdict.objects.filter(scenario__in=scenarios).light().defer("turned_by"):
@@ -183,14 +184,14 @@ class Known:
         return Standing(example, outcome, " | ".join(reasons), "", counting, found)
 
     def _outcomes(self, bindings: Iterable[BoundScenario], example: Printed) -> list[Verdict]:
-        """What came of the games of some bindings under the rules of an example, as far as that is known."""
+        """The known outcomes of some bindings under the rules of an example."""
         day = example.ruled
         spans = (self._verdicts[binding.scenario.pk] for binding in bindings)
         return [verdict for of in spans if (verdict := next((each for each in of if each.covers(day)), None))]
 
 
 def _looked_at() -> Iterator[tuple[str, date]]:
-    """The editions, by document and day, of which it is known which of their examples have a scenario."""
+    """The editions, by document and day, that have been bound."""
     yield from Tally.objects.order_by().values_list("edition__document__slug", "edition__effective")
 
 

@@ -1,4 +1,4 @@
-"""The table of a game at each moment, zone by zone, with what is new or changed since the moment before."""
+"""The table of a game at each moment, zone by zone, with differences from the moment before."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 Place = tuple[str, str, str, int]
-"""Zone, whose, name, and which of several of that name."""
+"""Zone, owner, name, and index among several with that name."""
 
 
 @dataclass(frozen=True)
 class ShownCard:
-    """A card or an ability in a zone. ``moved``: it was not there at the moment before; ``changed``: it was, and looked
-    otherwise; ``tapped``: it lies on its side."""
+    """A card or an ability in a zone.
+
+    ``moved``: it was not there before; ``changed``: it was, but looked different; ``tapped``: it lies on its side.
+    """
 
     name: str
     line: str = ""
@@ -29,7 +31,7 @@ class ShownCard:
 
 @dataclass(frozen=True)
 class Count:
-    """A number or a text beside a player, with what it was at the moment before if it was something else."""
+    """A number or a text beside a player, with its value before if that was different."""
 
     now: int | str
     was: int | str | None = None
@@ -37,7 +39,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Side:
-    """What belongs to one player."""
+    """A player's part of the table."""
 
     name: str
     life: Count
@@ -51,7 +53,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Table:
-    """Everything that lies on the table at one moment. ``stack`` has what resolves first at its head."""
+    """The whole table at one moment. ``stack`` begins with the object that resolves next."""
 
     when: str
     sides: list[Side]
@@ -69,7 +71,7 @@ class Table:
         return any(card.moved or card.changed for card in cards)
 
     def settled(self) -> Table:
-        """The same with nothing marked: the moment after, if nothing happens.
+        """The same table with nothing marked: the next moment, if nothing happens.
 
         >>> Table("Turn 1", [], [ShownCard("Bear", moved=True)], []).settled().stack[0].moved
         False
@@ -92,10 +94,10 @@ def _settled_side(side: Side) -> Side:
 
 
 def tables(snapshots: Iterable[dict[str, Any]], lines: Mapping[str, str] | None = None) -> list[Table]:
-    """A table for each snapshot, each marked against the one before it; nothing is marked in the first.
+    """A table for each snapshot, marked with the differences from the one before; the first has no marks.
 
-    ``lines`` are the type lines of cards by their names, for the zones where the game does not look at what a card is.
-    A card that has none there has the line with which it first lay in play.
+    ``lines`` are type lines by card name, for zones where the game does not examine the cards. A card missing there
+    gets its first type line in play.
 
     >>> player = {"name": "Ann", "life": 20, "mana": "", "library": 8, "graveyard": [], "counters": {}, "lost": ""}
     >>> moment = {"turn": 1, "active": "Ann", "phase": "main", "battlefield": [], "stack": [], "exile": []}
@@ -124,7 +126,7 @@ def _lines_in_play(snapshots: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 
 def _kind_of(name: str) -> str:
-    """The name without the number that tells several of one name apart."""
+    """The name without the number that distinguishes cards of the same name."""
     return name.rstrip(" 0123456789")
 
 

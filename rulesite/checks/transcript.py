@@ -1,4 +1,4 @@
-"""A transcript that a judge can read: what was set up, each step with its rule, what was asked and found."""
+"""A transcript for a judge: the set-up, each step with its rule, the questions and the answers."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
 
 
 def near_misses(trials: list[Trial]) -> Iterator[str]:
-    """How many near misses of the claims were tried, and which of them are so as well."""
+    """The number of near misses tried for the assertions, and those that also hold."""
     yield f"Near misses: {len(trials)} tried"
     for trial in trials:
         if trial.holds:
@@ -74,7 +74,7 @@ def near_misses(trials: list[Trial]) -> Iterator[str]:
 
 
 def near_misses_as_data(trials: list[Trial]) -> dict[str, Any]:
-    """The same as plain data."""
+    """The near misses as plain data."""
     also = [
         {
             "line": trial.claim.line,

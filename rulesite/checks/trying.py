@@ -1,4 +1,4 @@
-"""Trying a scenario out: a text is played and its games are drawn, in a worker. Nothing is kept."""
+"""Trying a scenario: play a text and draw its games, in a worker. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -33,13 +33,15 @@ then = "Bear is in play"
 
 
 def prepare() -> None:
-    """Have the engine ready: its grammars are read when they are first used."""
+    """Load the engine's grammars, which are otherwise loaded on first use."""
     play(_SAMPLE)
 
 
 def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
-    """What the page shows of a text's games, as ``html``, and the ``outcomes``, each with its reason; or ``error`` with
-    ``line`` (0: the whole) and ``mend``."""
+    """The page's data for a text: the games as ``html``, and the ``outcomes`` with reasons; or an ``error``.
+
+    An error has a ``line`` (0: the whole text) and ``mend``, a hint.
+    """
     found = play(text)
     if "error" in found:
         return found
@@ -54,9 +56,10 @@ def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
 
 
 def play(text: str, ruleset: str = "") -> dict[str, Any]:
-    """What came of a text: ``outcomes`` (plain data), or ``error`` with ``line`` (0: the whole) and ``mend``.
+    """The result of a text: ``outcomes`` (plain data), or ``error`` with ``line`` (0: the whole text) and ``mend``, a
+    hint.
 
-    Raises MemoryError and RecursionError as the work does.
+    Passes MemoryError and RecursionError on.
 
     >>> play('title = "A draw"\\nkind = @')["line"]
     2
@@ -68,7 +71,7 @@ def play(text: str, ruleset: str = "") -> dict[str, Any]:
         return {"error": str(error), "line": error.line, "mend": error.mend}
     except (MemoryError, RecursionError):
         raise
-    except Exception as error:  # whatever a stranger's text does to the engine must not take the page with it
+    except Exception as error:  # no fault that a visitor's text causes in the engine may break the page
         logging.getLogger(__name__).exception("the engine failed at a scenario")
         said = f"the engine failed at this ({type(error).__name__}); the fault is ours, and it is in the log"
         return {"error": said, "line": 0, "mend": ""}

@@ -1,8 +1,8 @@
-"""Turnings: where a game comes out otherwise under later rules, what it looked at that changed, and which rule says so.
+"""Turning points: days from which a game has another result, with the changed facts and rules behind it.
 
-A game notes which facts of its day it looked at. What comes out otherwise from one span of days to the next can come
-only from those that are not the same any more: switches of the ruleset, each with the edition and rule that show its
-change, and keywords that are defined anew.
+A game records the dated facts that it depends on. A different result in the next span of days can only come from those
+that have changed: switches of the ruleset, each with the edition and rule that show the change, and keywords with a new
+definition.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from rulesite.rulebook.models import Edition, RuleVersion
 
 _KEYWORD = "keyword:"
 _WORDS = "words"
-"""The switch that decides how things are called, and seldom what happens."""
+"""The switch for terminology, which seldom affects events."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What was asked of a game, and what was found before and after."""
+    """A question about a game, and the answers before and after."""
 
     sentence: str
     before: str
@@ -36,11 +36,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Cause:
-    """A rule that the game looked at and that changed: what it decides, what held before and after, since which day,
-    and what says so.
+    """A changed rule that the game depends on: its subject, both values, the day of the change, and the evidence.
 
-    ``number`` is "" where the edition is the first without the older rule; ``href`` where no page has it. ``alone``:
-    with this one as it was, an answer is the older one.
+    ``number`` is "" if the edition is the first without the older rule; ``href`` is "" if no page has it. ``alone``: if
+    it alone is reset, an answer becomes the older one.
     """
 
     name: str
@@ -61,9 +60,9 @@ class Cause:
 
 @dataclass(frozen=True)
 class Turning:
-    """From which day on a game comes out otherwise, what is found otherwise, and all of what may have done it.
+    """The day from which a game has another result, with the changed answers and all possible causes.
 
-    ``until``: the last day of which the older game is known; nobody asked for those between.
+    ``until`` is the last day on which the older game is known; the days between the two were not played.
     """
 
     until: date
@@ -75,23 +74,23 @@ class Turning:
 
     @property
     def by(self) -> list[Cause]:
-        """What alone did it; nothing where it took several, or the scenario tells of another game since."""
+        """The causes that each suffice alone; none if it took several, or if the scenario has changed its game since."""
         return [cause for cause in self.causes if cause.alone]
 
     @property
     def beside(self) -> list[Cause]:
-        """What else changed of what the game looks at."""
+        """The other changes among the game's facts."""
         return [cause for cause in self.causes if not cause.alone]
 
 
 def turnings(verdicts: Iterable[Verdict]) -> list[Turning]:
-    """The days on which a scenario's game turns, in order; ``verdicts`` are those of the scenario with transcripts."""
+    """The turning points of a scenario's game, in order; ``verdicts`` are the scenario's, with transcripts."""
     ordered = sorted(verdicts, key=lambda verdict: verdict.since)
     records = {each.transcript_id: each.transcript.record for each in ordered}
     found = []
     for before, after in pairwise(ordered):
         if before.transcript_id == after.transcript_id or before.until <= FIRST_DAY:
-            continue  # before the first day no rules are known that could have changed
+            continue  # before the first day there are no known rules
         last = before.until - timedelta(days=1)
         answers = list(_answers(
             numbered(records[before.transcript_id], last)["checks"],
@@ -105,7 +104,7 @@ def turnings(verdicts: Iterable[Verdict]) -> list[Turning]:
 
 
 def _answers(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[Answer]:
-    """What is answered otherwise. Where both are as was expected they differ in the words of their day alone."""
+    """The changed answers. If both are as expected, they only differ in the terms of their day."""
     for one, other in zip(before, after, strict=False):
         if one["passed"] != other["passed"] or (not one["passed"] and one["found"] != other["found"]):
             yield Answer(one["sentence"], one["found"], other["found"])
@@ -139,7 +138,7 @@ def _told(value: object) -> str:
 
 
 def _page(since: Since) -> str:
-    """The page of the rule that shows a change, "" where it is not held here."""
+    """The page of the rule that shows a change, "" if it is not stored."""
     editions = Edition.objects.select_related("document")
     document, day = since.source
     edition = editions.filter(document__slug=document, effective=day).first()

@@ -1,4 +1,4 @@
-"""Addresses of the rooms where games are shown and tried."""
+"""URLs of the pages that show and try games."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,8 +11,8 @@ View = Callable[..., Any]
 
 
 def patterns(fresh: Callable[[View], View], posted: Callable[[View], View]) -> list[URLPattern]:
-    """The addresses; ``fresh`` makes of a view one that is worked out again only when the library has changed, and
-    ``posted`` one that takes a form.
+    """The URL patterns; ``fresh`` wraps a view that is recomputed only when the library changes, ``posted`` one that
+    takes a form.
     """
     return [
         path("", fresh(ledger.ledger), name="ledger"),

@@ -1,4 +1,4 @@
-"""Scenarios, the examples that they are bound to, and what came of running them."""
+"""Scenarios, the examples that they are bound to, and their outcomes."""
 
 from rulesite.checks.models.bindings import Binding, Confirmation, Pin
 from rulesite.checks.models.comparisons import Comparison

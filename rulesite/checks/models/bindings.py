@@ -1,4 +1,4 @@
-"""What joins a scenario to the words of an example."""
+"""Links between scenarios and the words of examples."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
 
 
 class Binding(models.Model):
-    """One scenario and one example of one edition. Derived; what lasts are `Pin` and `Confirmation`."""
+    """One scenario and one example of one edition. Derived; only `Pin` and `Confirmation` are permanent."""
 
     class State(models.TextChoices):
-        """How sure it is that the game is for the words as they stand."""
+        """How certain it is that the game is for the present words."""
 
         BOUND = "bound", "bound to these words"
         REWORDED = "reworded", "the same in other words"
@@ -51,29 +51,29 @@ class Binding(models.Model):
 
     @property
     def counts(self) -> bool:
-        """Whether the scenario's outcome says something about the example as it stands."""
+        """Whether the scenario's outcome applies to the example's present words."""
         return self.state in COUNTING
 
     @property
     def stands(self) -> RuleVersion | GlossaryTerm | None:
-        """The provision or the term that prints the example, None where there is nothing to bind."""
+        """The provision or the term that prints the example, None without an example."""
         return (self.example.version or self.example.term) if self.example else None
 
     @property
     def day(self) -> date | None:
-        """The day whose rules the edition describes that prints the example."""
+        """The day of the rules that the example's edition describes."""
         return day_of_rules(self.stands.edition.effective, self.stands.edition.rules) if self.stands else None
 
 
 COUNTING = (Binding.State.BOUND, Binding.State.REWORDED, Binding.State.CONFIRMED, Binding.State.FIRST_WORDS)
-"""The states in which a scenario's outcome says something about the example as it stands."""
+"""The states in which a scenario's outcome applies to the example's present words."""
 
 
 class Pin(models.Model):
-    """The whole words that a scenario was bound to when the opening words in its cite were found at ``address``.
+    """The complete words that a scenario was bound to when the opening in its cite was found at ``address``.
 
-    As long as the opening is found there, these words count: where they have changed since, the scenario was written
-    for other words. Derived from the library of that name.
+    They count as long as the opening is found there: if the words have changed since, the scenario was written for
+    other words. Derived from the library with that name.
     """
 
     scenario = models.SlugField(max_length=80, help_text="The scenario's slug.")
@@ -92,9 +92,9 @@ class Pin(models.Model):
 
 
 class Confirmation(models.Model):
-    """A person read other words of a scenario's example and said that the scenario plays what they tell too.
+    """A person's confirmation that a scenario also plays other words of its example.
 
-    It knows scenario and words by slug and fingerprint, and so outlives every edition.
+    It stores scenario and words by slug and fingerprint, and so outlives every edition.
     """
 
     scenario = models.SlugField(max_length=80, help_text="The scenario's slug.")

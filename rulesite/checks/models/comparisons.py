@@ -1,4 +1,4 @@
-"""What came of laying examples beside the words that a scenario knows."""
+"""Results of comparing examples with the words that a scenario knows."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from django.db import models
 from rulesite.checks.models.scenarios import Scenario
 
 Differences = list[dict[str, str]]
-"""Of each place at which two texts part: the known words, those here, and why that is the same."""
+"""For each difference of two texts: the known words, the other words, and the reason why they mean the same."""
 Explained = dict[str, Differences | None]
-"""What was found of each pair of texts, by a name for the pair; None where not everything is explained."""
+"""By digest of a pair of texts: its differences, or None if any is not explained."""
 
 
 class Comparison(models.Model):
-    """What a scenario's words were compared with, whatever edition prints it. Derived, and only read to save work: an
-    edition that arrives prints hardly anything that is new. It holds as long as ``said`` is what may be said for what.
+    """The results of comparing a scenario's words, for any edition.
+
+    Derived, and only read to save work: a new edition has hardly any new words. Valid as long as ``said`` is the key of
+    the sayings.
     """
 
     scenario = models.OneToOneField(Scenario, models.CASCADE, related_name="comparison")
@@ -32,7 +34,7 @@ class Comparison(models.Model):
 
     @property
     def explained(self) -> Explained:
-        """What was found of each pair."""
+        """The result for each pair."""
         held: Explained = json.loads(zlib.decompress(self.packed)) if self.packed else {}
         return held
 

@@ -1,4 +1,4 @@
-"""What the engine does, by name, and which scenarios exercise it."""
+"""The concepts of the engine, and the scenarios that exercise them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.checks.models.scenarios import Scenario
 
 
 class Concept(models.Model):
-    """One thing that the engine does, with the number of its rule in each era; a copy of the engine's table."""
+    """One feature of the engine, with the number of its rule in each era; a copy of the engine's table."""
 
     name = models.SlugField(max_length=60, unique=True)
     says = models.CharField(max_length=300)
@@ -26,7 +26,7 @@ class Concept(models.Model):
 
     @property
     def rooms(self) -> list[str]:
-        """The rooms of the engine in which it is played, each once."""
+        """The engine's packages that implement it, without repetitions."""
         return list(dict.fromkeys(module.partition("/")[0] for module in self.modules))
 
     @property
@@ -35,7 +35,7 @@ class Concept(models.Model):
         return self.name.replace("_", " ")
 
     def number_on(self, day: date) -> str:
-        """The number of its rule in the edition in force on a day; "" where none is known or it is gone."""
+        """The number of its rule in the edition in force on a day; "" if unknown or if the rule no longer exists."""
         found = ""
         for edition, number in self.since:
             if edition <= day.isoformat():
@@ -44,7 +44,7 @@ class Concept(models.Model):
 
 
 class Exercise(models.Model):
-    """A scenario that looks at a concept; ``fails`` says whether it fails when the concept is switched off."""
+    """A scenario that uses a concept; ``fails`` tells whether it fails when the concept is switched off."""
 
     concept = models.ForeignKey(Concept, models.CASCADE, related_name="exercises")
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="exercises")

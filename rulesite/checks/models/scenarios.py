@@ -1,4 +1,4 @@
-"""Scenarios as they stand in their files, and the list of examples that are known not to be modelled."""
+"""Scenarios as in their files, and the list of examples that are not modelled."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from django.db import models
 from django.urls import get_script_prefix
 
 LONGEST = 40_000
-"""Characters of a scenario that anybody may send; the longest of the project's own has a tenth of it."""
+"""Maximum characters of a scenario from a visitor; the project's own are at most a tenth of it."""
 
 
 class Scenario(models.Model):
-    """One scenario of a file: a small game that a worked example tells of.
+    """One scenario of a file: a small game for a worked example.
 
-    The file is the original; this row is a copy for the pages, with what a person corrected laid over it. ``digest`` is
-    equal as long as its text is.
+    The file is the original; this row is a copy for the pages, with corrections applied. ``digest`` is equal for equal
+    texts.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -47,12 +47,12 @@ class Scenario(models.Model):
 
     @property
     def name(self) -> str:
-        """How reports call it: the file, and its number where there are several."""
+        """Its name in reports: the file, and its number if there are several."""
         return f"{self.path}#{self.key}" if self.key else self.path
 
 
 class KnownGap(models.Model):
-    """An example that is openly not modelled, with the reason; from ``not-modelled.toml``."""
+    """An example that is listed as not modelled, with the reason; from ``not-modelled.toml``."""
 
     document = models.CharField(max_length=40)
     edition = models.DateField()

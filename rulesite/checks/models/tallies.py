@@ -1,4 +1,4 @@
-"""Figures that are counted once: what is known of the examples of an edition."""
+"""Figures counted once: the results of an edition's examples."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.db import models
 from rulesite.rulebook.models import Edition
 
 Counted = dict[int, tuple[str, str, str]]
-"""What was counted of each example, by its key: a name for what that came from, the outcome, why it does not hold."""
+"""By example: a key of its inputs, the outcome, and the reason if it does not hold."""
 
 
 class Tally(models.Model):
-    """How many examples of an edition have each outcome, and why the others do not hold.
+    """The number of an edition's examples with each outcome, and the reasons of those that do not hold.
 
-    Counted when its games have been played; an edition without one has not been looked at yet.
+    Counted once its games have been played; an edition without a tally has not been checked yet.
     """
 
     edition = models.OneToOneField(Edition, models.CASCADE, related_name="tally")
@@ -34,7 +34,7 @@ class Tally(models.Model):
 
     @property
     def counted(self) -> Counted:
-        """What was counted of each example."""
+        """The result of each example."""
         held = json.loads(zlib.decompress(self.packed)) if self.packed else {}
         return {int(pk): (name, outcome, why) for pk, (name, outcome, why) in held.items()}
 

@@ -1,4 +1,4 @@
-"""What came of playing scenarios: each game once, and the days whose rules it speaks for."""
+"""Outcomes of scenarios: each different game once, and the days whose rules play it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.checks.models.scenarios import Scenario
 
 
 class Outcome(models.TextChoices):
-    """What playing a game showed of its example."""
+    """The result of a game for its example."""
 
     HOLDS = "holds"
     CONTRADICTED = "contradicted"
@@ -22,11 +22,11 @@ class Outcome(models.TextChoices):
 
 
 class Transcript(models.Model):
-    """One game of a scenario as it was played: outcome and reason, and everything that happened.
+    """One game of a scenario as played: outcome, reason and all events.
 
-    ``looked_at`` are the facts of the day that the game looked at, with what they were: under the rules of every other
-    day on which they are the same, the same game is played. The row is good as long as both digests are those of the
-    scenario and of the engine. Rule numbers of steps are not in it: they are those of the day that is shown.
+    ``looked_at`` are the dated facts that the game depends on, with their values: on every other day with the same
+    values, the game is the same. The row is valid as long as both digests match the scenario and the engine. Rule
+    numbers of steps are left open, as they depend on the day shown.
     """
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="transcripts")
@@ -55,19 +55,19 @@ class Transcript(models.Model):
 
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):
-    """Verdicts, by the day whose rules are asked for."""
+    """Verdicts, with filters by the day of the rules."""
 
     def on(self, day: date) -> VerdictQuerySet:
-        """Those that say something about a day."""
+        """The verdicts that apply to a day."""
         return self.filter(since__lte=day, until__gt=day)
 
     def light(self) -> VerdictQuerySet:
-        """With their transcripts, but without what happened in them."""
+        """The verdicts with their transcripts, but without the records of events."""
         return self.select_related("transcript").defer("transcript__packed", "transcript__looked_at")
 
 
 class Verdict(models.Model):
-    """One scenario under the rules of some days, from ``since`` to the day before ``until``: all of them play alike."""
+    """One scenario under the rules of some days, from ``since`` to the day before ``until``, with the same game."""
 
     Outcome = Outcome
 
@@ -97,18 +97,18 @@ class Verdict(models.Model):
 
     @property
     def outcome(self) -> str:
-        """What the game showed."""
+        """The outcome of the game."""
         return self.transcript.outcome
 
     def get_outcome_display(self) -> str:
-        """The same in words."""
+        """The outcome as text."""
         return self.transcript.get_outcome_display()
 
     @property
     def reason(self) -> str:
-        """Why it does not hold."""
+        """The reason why it does not hold."""
         return self.transcript.reason
 
     def covers(self, day: date) -> bool:
-        """Whether it says something about a day."""
+        """Whether it applies to a day."""
         return self.since <= day < self.until

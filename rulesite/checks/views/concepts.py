@@ -1,4 +1,4 @@
-"""What the engine does, concept by concept, and which scenarios fail without it."""
+"""The engine's concepts, and the scenarios that fail without them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from rulesite.checks.models import Concept, Exercise, Scenario, Transcript
 from rulesite.rulebook.models import Edition, RuleVersion
 
 _CITED = 12
-"""So many of the scenarios that only cite a concept are named; some are cited in nearly every game."""
+"""The maximum number of citing scenarios to name; nearly every game cites some concepts."""
 _NONE = SafeString("")
 
 
 @dataclass
 class Row:
-    """One concept: its number in each era, linked where there is a page, and links to what shows that it matters.
+    """One concept: its number in each era, linked if there is a page, and links to scenarios that need it.
 
-    These are set here and not by the template, which would be longer at them than at all else: there are thousands.
+    The links are rendered here, because a template would take longer for these thousands than for everything else.
     """
 
     concept: Concept
@@ -36,16 +36,16 @@ class Row:
     failing: SafeString = _NONE
     citing: SafeString = _NONE
     cited: int = 0
-    """In how many others it is cited; the first of them are ``citing``."""
+    """The number of other scenarios that cite it; the first of them are ``citing``."""
 
     @property
     def more(self) -> int:
-        """How many of those are not named."""
+        """The number of citing scenarios that are not named."""
         return max(0, self.cited - _CITED)
 
     @property
     def numbers(self) -> SafeString:
-        """The numbers, each with the day from which on it is so."""
+        """The numbers, each with the day it applies from."""
         return SafeString(
             "".join(
                 f'<span>{_number(number, href)} <span class="aside">from {escape(day)}</span></span>'
@@ -91,7 +91,7 @@ def _number(number: str, href: str) -> str:
 
 
 def _failing(scenarios: dict[int, Scenario]) -> dict[str, set[int]]:
-    """The scenarios that come out otherwise without each concept: by a control of their own, or by `check_concepts`."""
+    """The scenarios that fail without each concept, by a control of their own or by `check_concepts`."""
     found: dict[str, set[int]] = defaultdict(set)
     for pk, needed in Transcript.objects.exclude(needed="").order_by().values_list("scenario_id", "needed"):
         for name in needed.split():
@@ -104,9 +104,9 @@ def _failing(scenarios: dict[int, Scenario]) -> dict[str, set[int]]:
 
 
 def _eras(rows: dict[str, Row]) -> None:
-    """Number each concept in each era: from which edition on, and its page in an edition that has it.
+    """Add to each concept its number in each era: the first edition with it, and its page.
 
-    The first edition of an era nearly always has it; only where it has not are the others of the era asked.
+    The first edition of an era nearly always has it; the era's other editions are queried only if not.
     """
     listed = Edition.objects.select_related("document").defer(*Edition.long())
     editions = list(listed.filter(document__slug=RULES).order_by("effective"))
@@ -125,7 +125,7 @@ def _eras(rows: dict[str, Row]) -> None:
 
 
 def _held(asked: Iterable[tuple[str, list[Edition]]]) -> set[tuple[int, str]]:
-    """Which editions, by primary key, have the number that is asked of them. One query, or none."""
+    """The editions, by primary key, that have the number requested of them. One query, or none."""
     numbers_of: dict[int, set[str]] = defaultdict(set)
     for number, editions in asked:
         for edition in editions if number else ():
@@ -137,7 +137,7 @@ def _held(asked: Iterable[tuple[str, list[Edition]]]) -> set[tuple[int, str]]:
 
 
 def _spans(concept: Concept) -> Iterator[tuple[str, str, str]]:
-    """From which day to which day the rule of a concept has which number."""
+    """The spans of days with the number of a concept's rule."""
     since = concept.since
     for place, (day, number) in enumerate(since):
         yield day, since[place + 1][0] if place + 1 < len(since) else "9999", number

@@ -1,4 +1,4 @@
-"""How much of what real cards say the engine reads, by the last measure that was taken."""
+"""The share of real cards that the engine reads, by the latest measurement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROWS = (
 
 
 def coverage(request: HttpRequest) -> HttpResponse:
-    """The figures with their date, and what keeps most cards from being read; or that it is not known yet."""
+    """The figures with their date and the most frequent obstacles; or a note that there is no measurement yet."""
     found = covering.last()
     rows = (
         [(label, found.figures[part], found.figures[whole], found.share(part, whole)) for label, part, whole in ROWS]

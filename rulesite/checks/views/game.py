@@ -1,4 +1,4 @@
-"""The game of a scenario: set-up, steps, what was expected, what the controls showed, under each ruleset."""
+"""The game of a scenario: set-up, steps, assertions and controls, under each ruleset."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rulesite.rulebook import correction_log
 
 @dataclass(frozen=True)
 class Era:
-    """The game under the rules of some days, as the list of days shows it.
+    """The game under the rules of some days, for the list of days.
 
     ``editions``: how many of the editions that print its example have these rules. ``differing``: how many of its
-    answers are not those of the day that it was written for.
+    answers differ from those of the day that it was written for.
     """
 
     day: str
@@ -35,7 +35,7 @@ class Era:
 
 
 def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
-    """One scenario under the rules of one day: of the day it was written for, or the one in the address."""
+    """One scenario under the rules of one day: the day it was written for, or the one in the URL."""
     scenario = get_object_or_404(Scenario, slug=slug)
     wanted = _day(day) if day else scenario.ruleset
     verdicts = list(scenario.verdicts.select_related("transcript").defer("transcript__packed"))
@@ -69,7 +69,7 @@ def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
 
 
 def drawn(scenario: Scenario, verdict: Verdict, day: date) -> Game:
-    """The game of a verdict as a page shows it, by the rules of a day."""
+    """The game of a verdict for a page, with the rule numbers of a day."""
     transcript = verdict.transcript
     record = transcript.record | {"outcome": transcript.outcome, "reason": transcript.reason}
     return draw(scenario.title, scenario.text, day, record)
@@ -78,7 +78,7 @@ def drawn(scenario: Scenario, verdict: Verdict, day: date) -> Game:
 def _eras(
     scenario: Scenario, verdicts: list[Verdict], shown: Verdict | None, wanted: date | None, days: set[date]
 ) -> list[Era]:
-    """The days under whose rules the game may be seen: the first edition of each span, the day shown in its own."""
+    """The days to choose from: the first edition of each span, except that the displayed day represents its own."""
     found = []
     for each in verdicts:
         within = sorted(day for day in days if each.covers(day))
@@ -106,7 +106,7 @@ def _day(text: str) -> date:
 
 @dataclass(frozen=True)
 class Bound:
-    """The examples that a scenario is bound to in one manner: those together that differ alike from the known words."""
+    """Examples that a scenario is bound to in the same way, with the same differences from the known words."""
 
     label: str
     count: int

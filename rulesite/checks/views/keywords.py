@@ -1,4 +1,4 @@
-"""The keywords that an edition defines: read, played, or why not; and whether its own words agree with ours."""
+"""The keywords of an edition: read, played, or why not; and whether its definitions agree with the engine's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.engine.keyword_standing import AGREES, DIFFERS, NOT_READ
 
 
 def keywords(request: HttpRequest, day: str = "") -> HttpResponse:
-    """The table of one edition, of the newest where none is named."""
+    """The table of one edition, by default the newest."""
     edition = edition_of(day)
     if edition is None and day:
         raise Http404(f"no edition of {day} defines keywords")

@@ -1,4 +1,4 @@
-"""The public ledger of worked examples: how many hold, are contradicted, are not modelled and why, have no scenario."""
+"""The public ledger of worked examples: how many hold, are contradicted, not modelled and why, or lack a scenario."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.rulebook.models import Edition, RuleVersion
 
 
 def ledger(request: HttpRequest) -> HttpResponse:
-    """All editions; one of them by chapter, with its examples, where one is asked for."""
+    """All editions; or one of them by chapter, with its examples."""
     context: dict[str, object] = {"problems": Scenario.objects.exclude(problem="").defer("text")}
     address = request.GET.get("edition", "")
     if address:
@@ -43,7 +43,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
 
 
 def _chapters(edition: Edition, found: Iterable[Standing]) -> list[Figures]:
-    """The same by chapter of one edition."""
+    """The figures of one edition by chapter."""
     chapters = list(
         RuleVersion.objects.filter(edition=edition, parent__isnull=True)
         .order_by("position")

@@ -1,4 +1,4 @@
-"""The try-it page: a scenario in a text field, played within bounds; nothing is saved."""
+"""The try-it page: a scenario in a text field, played within limits; nothing is saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LIMITS = bounded.Limits()
 
 
 def trying(request: HttpRequest) -> HttpResponse:
-    """Show the text field, with a scenario to start from; play what was sent."""
+    """Show the text field, with a scenario to start from; play a posted one."""
     rows = Scenario.objects.filter(problem="").only("slug", "title", "position")
     context: dict[str, Any] = {"scenarios": rows, "longest": LONGEST, "limits": _LIMITS}
     busy = None
@@ -37,7 +37,7 @@ def trying(request: HttpRequest) -> HttpResponse:
 
 
 def _played(text: str) -> dict[str, Any]:
-    """What came of a text, for the template; raises bounded.Busy."""
+    """The result of a text for the template; raises bounded.Busy."""
     if not text.strip():
         return {"error": "there is nothing to play", "mend": "Write a scenario, or start from one of the list"}
     if len(text) > LONGEST:
@@ -53,7 +53,7 @@ def _played(text: str) -> dict[str, Any]:
         lines = text.splitlines()
         line = found["line"]
         return found | {"line_text": lines[line - 1] if 0 < line <= len(lines) else ""}
-    return {"games": mark_safe(found["html"])}  # drawn by our own template, in a worker
+    return {"games": mark_safe(found["html"])}  # rendered by our own template, in a worker
 
 
 _OTHERWISE = "On your own machine, python manage.py play FILE.toml has no such bounds"

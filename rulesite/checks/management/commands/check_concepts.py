@@ -1,4 +1,4 @@
-"""``manage.py check_concepts``: switch each concept off and say which scenarios fail without it."""
+"""``manage.py check_concepts``: switch each concept off and list the scenarios that fail without it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Command(MachineCommand):
     help = "Run every scenario without each concept that it looks at, and print which fail: the table of concepts."
 
     def find_out(self, **options: Any) -> list[dict[str, Any]]:
-        """Run what has changed; then one record for each concept."""
+        """Run the changed scenarios; then a record for each concept."""
         if not Verdict.objects.exists():
             raise Refused("no scenario has been played yet: run manage.py check_examples first")
 
@@ -29,7 +29,7 @@ class Command(MachineCommand):
         return table()
 
     def describe(self, found: list[dict[str, Any]]) -> str:
-        """A line for each concept; those that nothing exercises at the end."""
+        """A line for each concept, at the end those that no scenario needs."""
         width = max((len(row["concept"]) for row in found), default=0)
         lines = [f"{row['concept']:<{width}}  {', '.join(row['scenarios'])}" for row in found if row["scenarios"]]
         idle = [row["concept"] for row in found if not row["scenarios"]]

@@ -1,4 +1,4 @@
-"""``manage.py check_examples``: play every worked example and say of each whether it holds."""
+"""``manage.py check_examples``: play every worked example and print whether it holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesite.rulebook.models import Edition, Example
 
 
 class Command(MachineCommand):
-    """Runs all scenarios, stores the verdicts, prints every example with what is known of it."""
+    """Run all scenarios, store the verdicts, print every example with its status."""
 
     help = (
         "Play the worked examples under the rules of every edition that they stand in, store the verdicts and print "
@@ -24,12 +24,12 @@ class Command(MachineCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """``--edition``, as often as wanted."""
+        """Add ``--edition``, which can be repeated."""
         super().add_arguments(parser)
         parser.add_argument("--edition", action="append", default=[], metavar="cr/2006-10-01", help="only this edition")
 
     def find_out(self, **options: Any) -> list[dict[str, Any]]:
-        """Run what has changed; then one record for each example."""
+        """Run the changed scenarios; then a record for each example."""
         try:
             editions = [Edition.at(address) for address in options["edition"]] or None
         except Edition.DoesNotExist as error:
@@ -46,7 +46,7 @@ class Command(MachineCommand):
         return [standing.to_dict() for standing in standings(editions)]
 
     def describe(self, found: list[dict[str, Any]]) -> str:
-        """A line for each example that something is known of, and the counts of each edition."""
+        """A line for each example with a known status, and the counts of each edition."""
         lines = []
         editions: dict[str, Counter[str]] = {}
         for row in found:

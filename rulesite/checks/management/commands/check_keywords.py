@@ -1,4 +1,4 @@
-"""``manage.py check_keywords``: each keyword that an edition defines: read, played, or why not."""
+"""``manage.py check_keywords``: whether each keyword of an edition is read and played, or why not."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Command(MachineCommand):
     help = "Say of each keyword ability and keyword action of an edition whether it is read and played, or why not."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which edition."""
+        """Add the edition."""
         super().add_arguments(parser)
         parser.add_argument("edition", nargs="?", default="", metavar="DATE", help="the edition's day (the newest)")
 
     def find_out(self, **options: Any) -> dict[str, Any]:
-        """The edition, and one record for each keyword."""
+        """The edition, and a record for each keyword."""
         wanted = options["edition"]
         found = edition_of(wanted)
         if found is None and wanted:
@@ -37,7 +37,7 @@ class Command(MachineCommand):
         return {"edition": found.address, "keywords": [each.record() for each in rows], "sums": counts}
 
     def describe(self, found: dict[str, Any]) -> str:
-        """A line for each keyword, and the sums of each kind."""
+        """A line for each keyword, and the totals of each kind."""
         if not found["edition"]:
             return (
                 "No edition that is held has a section of keywords: load the Comprehensive Rules with manage.py ingest."

@@ -1,4 +1,4 @@
-"""``manage.py play FILE.toml``: play the scenarios of a file, from any path, and print what happened."""
+"""``manage.py play FILE.toml``: play the scenarios of any file and print the games."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ HOLDING, CONTRADICTING, UNPLAYABLE = 0, 1, 2
 
 
 class Command(BaseCommand):
-    """Exit status 0: all hold; 1: one is contradicted; 2: one is not modelled, or the file cannot be read."""
+    """Exit with status 0 if all hold; 1 if one is contradicted; 2 if one is not modelled or the file can't be read."""
 
     help = "Play scenarios and print what happens. Exit status: 0 holds, 1 contradicted, 2 not modelled or unreadable."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file and how to run it."""
+        """Add the file and the options."""
         parser.add_argument("file", help="a scenario in TOML")
         parser.add_argument("--without", action="append", default=[], metavar="CONCEPT", help="switch a concept off")
         parser.add_argument("--ruleset", metavar="DATE", help="the day whose rules are used, such as 2006-10-01")
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         try:
             played = list(self._play(**options))
             tried = [try_near_misses(scenario) for scenario, _ in played] if options["near_misses"] else []
-        except Exception as error:  # whatever goes wrong, it is neither "holds" nor "contradicted"
+        except Exception as error:  # no failure may count as "holds" or "contradicted"
             said = _said(error, options["file"])
             if options["json"]:
                 self.stdout.write(json.dumps({"error": said}, ensure_ascii=False))
@@ -84,7 +84,7 @@ def _said(error: Exception, file: str) -> str:
 
 
 def status(outcomes: list[Outcome]) -> int:
-    """The exit status of some outcomes: the worst of them."""
+    """The exit status for some outcomes: the worst of them."""
     verdicts = {outcome.outcome for outcome in outcomes}
     if CONTRADICTED in verdicts:
         return CONTRADICTING

@@ -1,6 +1,6 @@
-"""``manage.py read_cards FILE``: how many cards the reader understands, and whether what it understood prints back.
+"""``manage.py read_cards FILE``: how many cards the reader understands, and whether they print back the same.
 
-A measure of a whole file is kept in the data folder, and shown at ``/games/coverage/`` until the next.
+The measurement of a whole file is stored in the data folder, and shown at ``/games/coverage/`` until the next.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from rulesite.rulebook.machine import MachineCommand, Refused
 
 
 class Command(MachineCommand):
-    """Measures the reader on real cards."""
+    """Measure the reader on real cards."""
 
     help = "Read every card of a file, print it back, and say how much was read and how much of that is exact."
     requires_migrations_checks = False
     needs_rulebook = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file, the day, and which of its cards."""
+        """Add the file, the day, and the selection of cards."""
         super().add_arguments(parser)
         parser.add_argument("file", type=Path, help="tab-separated (name, line, text), or MTGJSON's or Scryfall's JSON")
         parser.add_argument("--ruleset", default="2021-11-19", metavar="DATE", help="the day whose words the cards use")
         parser.add_argument("--every", type=int, default=1, metavar="N", help="read every Nth card only")
 
     def find_out(self, **options: Any) -> dict[str, Any]:
-        """Read and print back."""
+        """Read the cards and print them back."""
         try:
             day = Ruleset.on(options["ruleset"]).date
         except ValueError as error:
@@ -58,5 +58,5 @@ class Command(MachineCommand):
         return found
 
     def describe(self, found: Any) -> str:
-        """The figures, what differs, what blocks most."""
+        """The figures, the differences, and the most frequent obstacles."""
         return in_words(found)

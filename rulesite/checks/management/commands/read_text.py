@@ -1,4 +1,4 @@
-"""``manage.py read_text "TEXT"``: what the grammar makes of one printed text."""
+"""``manage.py read_text "TEXT"``: parse a printed text."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ UNREADABLE = 2
 
 
 class Command(BaseCommand):
-    """Prints a text's abilities as cards of the day print them; exit status 2, with the place, if it can't be read."""
+    """Print a text's abilities as cards of the day print them; exit status 2, with the position, if that fails."""
 
     help = "Read one printed text into abilities. Exit status 2, with the place, where it cannot be read."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The text, and what it is printed on."""
+        """Add the text, and the kind of object it is printed on."""
         parser.add_argument("text", help="the text as a card prints it")
         parser.add_argument("--host", default="Creature 2/2", metavar="LINE", help="type line it is printed on")
         parser.add_argument("--name", default=None, help="the card's name, where the text uses it")
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read and print."""
+        """Parse and print."""
         try:
             rules = Ruleset.on(options["ruleset"] or timezone.localdate().isoformat())
         except ValueError as error:
@@ -70,7 +70,7 @@ class Command(BaseCommand):
 
 
 def _named(said: Any, host: Host) -> Any:
-    """What is said of an ability, with the object's name in place of the sign for it."""
+    """An ability's data with the object's name in place of its placeholder."""
     if isinstance(said, dict):
         return {key: _named(value, host) for key, value in said.items()}
     if isinstance(said, list):
@@ -79,7 +79,7 @@ def _named(said: Any, host: Host) -> Any:
 
 
 def in_words(ability: dict[str, Any]) -> str:
-    """One ability for a person: what was read, as a card prints it, and whom each pronoun means.
+    """An ability as text: its form, as a card prints it, and the referent of each pronoun.
 
     >>> print(in_words({"kind": "activated", "mana": True, "printed": "{T}: Add {G}.", "meant": []}))
     {T}: Add {G}.
