@@ -1,4 +1,4 @@
-"""From what is being read to the same thing in other editions: the jumps in the bar under the masthead."""
+"""The edition switcher under the masthead: links from the current page to the same thing in other editions."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rulesite.rulebook.models import Edition, GlossaryTerm, Library
 
 @dataclass(frozen=True)
 class Stop:
-    """The thing in one edition. ``number`` is what it is called there, "" for what has none.
+    """A thing (rule, term, edition) in one edition. ``number`` is its number there, "" if it has none.
 
-    ``same_words`` compares it with what is being read; None where there is nothing to compare. ``said`` is how it
-    follows from that, "" where it simply is the same thing.
+    ``same_words`` compares it with the current page, None if there is nothing to compare. ``said`` says how the two are
+    related, "" where it simply is the same thing.
     """
 
     href: str
@@ -31,9 +31,9 @@ class Stop:
 
 @dataclass(frozen=True)
 class Across:
-    """Where a thing stands in the editions of its document, newest first, and the nearest two to jump to.
+    """The editions of its document that have a thing, newest first, and the nearest earlier and later one.
 
-    ``before`` and ``after`` say why there is nothing earlier or later, "" where there is or nobody knows.
+    ``before`` and ``after`` say why there is no earlier or later one; "" if there is one, or if the reason is unknown.
     """
 
     stops: Sequence[Stop]
@@ -42,16 +42,16 @@ class Across:
     before: str = ""
     after: str = ""
     by_number: bool = False
-    """The stops share only a number, and may be strangers: nothing to jump to."""
+    """The stops share only a number and may be unrelated: no earlier or later one is offered."""
 
     @property
     def listed(self) -> SafeString:
-        """The stops as items of a list; there may be more than a hundred."""
+        """The stops as list items of HTML, in one string: there may be more than a hundred."""
         return mark_safe("".join(f"<li>{_item(stop)}</li>" for stop in self.stops))
 
     @property
     def others(self) -> bool:
-        """Whether there is any edition but the one that is being read."""
+        """Whether any other edition has the thing."""
         return len(self.stops) > 1
 
 
@@ -74,7 +74,7 @@ NEW, LAST = "new here", "last here"
 def of_rule(
     library: Library | None, edition: Edition, editions: Editions, ancestors: Iterable[Edge], heirs: Iterable[Edge]
 ) -> Across:
-    """Where a provision stands: by its thread, and past the ends of that to what it came from or went into."""
+    """The switcher for a provision: its thread, and beyond its ends the predecessors and successors."""
     stops = [
         Stop(each.href, each.day.isoformat(), each.number, each.same_words, each.current)
         for each in editions.appearances
@@ -85,7 +85,7 @@ def of_rule(
 
 
 def of_edition(library: Library | None, edition: Edition) -> Across:
-    """The editions of a document."""
+    """The switcher between the editions of a document."""
     stops = [
         Stop(each.get_absolute_url(), each.slug, current=each.pk == edition.pk)
         for each in held(library).of(edition.document_id)
@@ -94,7 +94,7 @@ def of_edition(library: Library | None, edition: Edition) -> Across:
 
 
 def of_glossary(library: Library | None, edition: Edition) -> Across:
-    """The editions that have a glossary, and the one that is being read."""
+    """The switcher between the editions with a glossary; the current edition is always included."""
     stops = [
         Stop(f"{each.get_absolute_url()}glossary/", each.slug, current=each.pk == edition.pk)
         for each in held(library).with_glossary(edition.document_id)
@@ -103,7 +103,7 @@ def of_glossary(library: Library | None, edition: Edition) -> Across:
 
 
 def of_term(library: Library | None, term: GlossaryTerm) -> Across:
-    """The editions whose glossary has a term."""
+    """The switcher between the editions whose glossary has a term."""
     rows = GlossaryTerm.objects.filter(edition__document=term.edition.document_id, slug=term.slug)
     wordings = dict(rows.order_by().values_list("edition_id", "wording_id"))
     stops = [
@@ -123,7 +123,7 @@ def _around(
     library: Library | None, edition: Edition, stops: Sequence[Stop],
     ancestor: Stop | None = None, heir: Stop | None = None,
 ) -> Across:  # fmt: skip
-    """The nearest stops before and after an edition; without one, what is known of the ends of the line."""
+    """The nearest stops before and after an edition; where there is none, why the line ends."""
     here = edition.effective.isoformat()
     earlier = next((stop for stop in stops if stop.day < here), ancestor)
     later = next((stop for stop in reversed(stops) if stop.day > here), heir)
@@ -134,6 +134,6 @@ def _around(
 
 
 def _beside(edges: Iterable[Edge]) -> Stop | None:
-    """The surest provision of the same document that one was split from, merged into or the like."""
+    """The surest provision of the same document among the edges of a split, a merger or the like."""
     edge = next((edge for edge in edges if edge.day and not edge.doubtful), None)
     return Stop(edge.href, edge.day, edge.number, said=edge.said) if edge else None

@@ -1,6 +1,6 @@
-"""What maintainers write in Markdown: commentary on rules and pages of the site, with a preview beside the text.
+"""Admin for what maintainers write in Markdown: commentary and pages of the site, with a live preview.
 
-These two stand here and not with the rulebook's other models, because the preview is made by this package's Markdown.
+They are here and not with the rulebook's other models because this package's Markdown renders the preview.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from rulesite.rulebook.admin.facts import NOTHING, excerpt, link
 from rulesite.rulebook.models import Commentary, Page, RuleVersion
 
 MOST_CHARACTERS = 100_000
-"""The longest text in Markdown; the longest page that every site begins with has four thousand."""
+"""Maximum characters of a Markdown text; the longest of the site's initial pages has four thousand."""
 
 
 class MarkdownAdmin(admin.ModelAdmin):
-    """A model with a ``body`` in Markdown: shown rendered while it is written."""
+    """A model with a ``body`` in Markdown, with a preview while it is edited."""
 
     class Media:
         js = ("maintenance/preview.js",)
 
     def get_urls(self) -> list[URLPattern]:
-        """With the preview."""
+        """The admin's URLs and that of the preview."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_preview"
         view = self.admin_site.admin_view(require_POST(self.preview))
         return [path("preview/", view, name=name), *super().get_urls()]
@@ -50,11 +50,11 @@ class MarkdownAdmin(admin.ModelAdmin):
 
 
 class TooMuch(ValueError):  # noqa: N818 - the name says it
-    """A text is more than readers can be shown; its text is a sentence for whoever wrote it."""
+    """A text is too large to be rendered; the message is a sentence for its author."""
 
 
 def _rendered(body: str) -> str:
-    """The HTML of a text in Markdown, made in a worker; raises TooMuch and bounded.Busy."""
+    """The HTML of a text in Markdown, rendered in a worker process. Raises TooMuch and bounded.Busy."""
     if len(body) > MOST_CHARACTERS:
         raise TooMuch(f"The text has {len(body):,} characters, and {MOST_CHARACTERS:,} are allowed.")
     try:
@@ -65,10 +65,10 @@ def _rendered(body: str) -> str:
 
 
 class MarkdownForm(forms.ModelForm):
-    """A form whose ``body`` is Markdown that readers can be shown."""
+    """A form whose ``body`` is Markdown within the limits of rendering."""
 
     def clean_body(self) -> str:
-        """The text, if it can be shown: every page that shows it renders it."""
+        """The text; refused if it can't be rendered, as every page with it would fail."""
         body: str = self.cleaned_data["body"]
         if "body" in self.changed_data:
             try:
@@ -79,7 +79,7 @@ class MarkdownForm(forms.ModelForm):
 
 
 def body_field(label: str) -> forms.CharField:
-    """A field for Markdown, marked for the preview script."""
+    """A form field for Markdown, with the hook for the preview script."""
     return forms.CharField(
         label=label,
         widget=forms.Textarea(attrs={"rows": 18, "cols": 100, "data-preview": ""}),
@@ -90,7 +90,7 @@ def body_field(label: str) -> forms.CharField:
 
 
 class CommentaryForm(MarkdownForm):
-    """A remark, and the rule it is about, named by its address."""
+    """A commentary, with the address of its rule."""
 
     body = body_field("Remark")
     address = forms.CharField(
@@ -106,7 +106,7 @@ class CommentaryForm(MarkdownForm):
         help_texts = {"published": "Readers see it; otherwise it is a draft."}
 
     def clean_address(self) -> str:
-        """The address in full, by which the remark finds its rule however often documents are loaded anew."""
+        """The full address, by which the commentary finds its rule after every reload of a document."""
         try:
             version = addresses.resolve(self.cleaned_data["address"])
         except addresses.NoSuchRule as problem:
@@ -116,23 +116,23 @@ class CommentaryForm(MarkdownForm):
 
 
 class AdriftFilter(admin.SimpleListFilter):
-    """Remarks whose address leads nowhere now."""
+    """Filter for commentary whose address leads to no rule."""
 
     title = "adrift"
     parameter_name = "adrift"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """Only yes: most of them have their rule."""
+        """Only "yes", as nearly every commentary has its rule."""
         return [("yes", "The address leads nowhere")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Commentary]) -> QuerySet[Commentary]:
-        """Those without a rule."""
+        """The rows without a rule."""
         return queryset.filter(pk__in=commentary.adrift()) if self.value() == "yes" else queryset
 
 
 @admin.register(Commentary)
 class CommentaryAdmin(MarkdownAdmin):
-    """Our remarks on rules."""
+    """Commentary on rules."""
 
     form = CommentaryForm
     list_display = ["address", "on", "opening", "published", "author", "changed"]
@@ -149,7 +149,7 @@ class CommentaryAdmin(MarkdownAdmin):
     ]
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """The list, with the rules of all its rows found at once."""
+        """The list, with the rules of all its rows fetched in one query."""
         changelist = super().get_changelist_instance(request)
         rows: list[Any] = list(changelist.result_list)
         subjects = commentary.subjects(rows)
@@ -160,7 +160,7 @@ class CommentaryAdmin(MarkdownAdmin):
 
     @admin.display(description="rule now")
     def on(self, remark: Commentary) -> SafeString | str:
-        """The rule that its address names now."""
+        """A link to the rule that the address names now."""
         if not remark.address:
             return NOTHING
         return link(_subject(remark)) if _subject(remark) else f"{NOTHING} (its address leads nowhere now)"
@@ -171,7 +171,7 @@ class CommentaryAdmin(MarkdownAdmin):
         return excerpt(remark.body)
 
     def save_model(self, request: HttpRequest, obj: Commentary, form: forms.ModelForm, change: bool) -> None:
-        """Record who wrote it."""
+        """Save, with the author recorded."""
         if not change:
             assert request.user.is_authenticated  # noqa: S101 - the admin lets nobody else in
             obj.author = request.user
@@ -184,7 +184,7 @@ class CommentaryAdmin(MarkdownAdmin):
 
 
 def _subject(remark: Any) -> RuleVersion | None:
-    """The rule that a remark is about; asked for once a row."""
+    """The rule of a commentary; memoized on the row."""
     if not hasattr(remark, "rule_now"):
         remark.rule_now = commentary.subjects([remark]).get(remark.address)
     return remark.rule_now

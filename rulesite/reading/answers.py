@@ -1,9 +1,9 @@
-"""Answers: what one anonymous reader was sent is sent to the next as it is, as long as readers see the same state.
+"""The response cache: an anonymous reader's response is sent to later readers until what readers see changes.
 
-A middleware outside of all work: an answer is kept with its headers, compressed, by its address and by the state of the
-library that was read before it was made.  So an answer made from a newer state than that is never sent again, and none
-is sent after anything that readers see has changed.  Kept is what says that anybody may have it
-(``Cache-Control: public``, see `freshness.cached_page`); whoever has a session is answered anew.
+A middleware outside all others: it keeps a response with its headers, compressed, by its address and by the state of
+the library read before the response was made. That state may be older than the response but never newer, so nothing is
+sent after a change that readers see. Only responses that say ``Cache-Control: public`` are kept (see
+`freshness.cached_page`); a request with a session always gets a new one.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from django.utils.cache import get_conditional_response
 from rulesite.reading import freshness
 
 MOST_BYTES = 16_000_000
-"""What a process keeps, of all answers together."""
+"""Maximum bytes of all kept responses together, for each process."""
 _LARGEST = MOST_BYTES // 10
 _BESIDE = 1_000
-"""Bytes that an answer takes beside its body, its headers and its address, roughly."""
+"""Approximate bytes of a kept response beside its body, headers and address."""
 _PATIENCE = 1.0
-"""Seconds that a reader waits for the same answer to another one; then it is made a second time."""
+"""Seconds to wait for another request that is making the same response; then it is made a second time."""
 _VARIES = {"cookie", "accept-encoding"}
 _COMPRESSED = re.compile(r"\bgzip\b")
 Asked = tuple[str | None, str, str, bool]
@@ -37,7 +37,7 @@ Asked = tuple[str | None, str, str, bool]
 
 
 class Answer(NamedTuple):
-    """What was sent, and the state that it was made from at the earliest."""
+    """A kept response, and the oldest state that it can be made from."""
 
     state: freshness.Seen
     body: bytes
@@ -45,11 +45,11 @@ class Answer(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes that it takes."""
+        """Bytes of memory that it takes."""
         return _BESIDE + len(self.body) + sum(len(name) + len(value) for name, value in self.headers.items())
 
     def again(self, request: HttpRequest) -> HttpResponseBase:
-        """The same answer to another request; 304 where the reader has it."""
+        """The same response for another request; 304 if the reader has it already."""
         response = HttpResponse(self.body, headers=self.headers)
         if "HTTP_IF_NONE_MATCH" not in request.META:
             return response
@@ -57,9 +57,9 @@ class Answer(NamedTuple):
 
 
 class Kept:
-    """The answers that are kept, those that were asked for last; of a bounded size, for many threads.
+    """A thread-safe cache of responses, bounded in size; the least recently used goes first.
 
-    All are of one state: who asks in another has seen that the library went on, and what was kept before is given back.
+    All of them belong to one state: a request in another state empties the cache, as the library has changed.
     """
 
     def __init__(self, most: int = MOST_BYTES) -> None:
@@ -70,7 +70,7 @@ class Kept:
         self._lock = threading.Lock()
 
     def get(self, asked: Asked, state: freshness.Seen) -> Answer | None:
-        """The answer that was given in a state, None where none is kept."""
+        """The response kept for a request in a state, or None."""
         with self._lock:
             if state != self._state:
                 self._answers.clear()
@@ -80,7 +80,7 @@ class Kept:
             return answer
 
     def put(self, asked: Asked, answer: Answer) -> None:
-        """Keep an answer of the state in which was asked last; what was not asked for longest goes."""
+        """Keep a response made in the current state; drop the least recently used until it fits."""
         with self._lock:
             if answer.state != self._state:
                 return
@@ -96,12 +96,12 @@ class Kept:
 
 
 def _length(asked: Asked) -> int:
-    """Bytes of an address: what somebody makes up may be longer than the page."""
+    """Bytes of an address: a made-up one may be longer than the page."""
     return sum(len(part) for part in asked[:3] if part)
 
 
 class Answers:
-    """The middleware. Many who ask for the same at once wait for the first of them: it is made once."""
+    """The middleware. Requests for the same page at once wait for the first, so that it is made once."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if settings.DEBUG:
@@ -134,7 +134,9 @@ class Answers:
 
 
 def _asked(request: HttpRequest) -> Asked | None:
-    """What is asked for, None where only the reader's own answer will do. Raises DisallowedHost as every page does."""
+    """The cache key of a request, None where only a response of its own will do. Raises DisallowedHost as every page
+    does.
+    """
     if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES or "HTTP_RANGE" in request.META:
         return None
     compressed = _COMPRESSED.search(request.META.get("HTTP_ACCEPT_ENCODING", "")) is not None
@@ -142,7 +144,7 @@ def _asked(request: HttpRequest) -> Asked | None:
 
 
 def _state() -> freshness.Seen | None:
-    """What readers see now; None where that can't be read, which the page itself has to say."""
+    """The state that readers see; None if it can't be read, which the page itself then reports."""
     try:
         return freshness.seen()
     except DatabaseError:
@@ -150,7 +152,7 @@ def _state() -> freshness.Seen | None:
 
 
 def _lasts(response: HttpResponseBase) -> TypeGuard[HttpResponse]:
-    """Whether an answer may be sent to anybody."""
+    """Whether a response may be sent to anybody."""
     varies = {name.strip().lower() for name in response.get("Vary", "").split(",") if name.strip()}
     return (
         isinstance(response, HttpResponse)

@@ -1,4 +1,4 @@
-"""The apparatus of a provision: everything that is known about it beside its words."""
+"""The apparatus of a provision: everything that is known about it beside its text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesite.rulebook.models import Commentary, Correction, Example, Library, R
 
 
 class Apparatus(TypedDict):
-    """What is known about one provision, by the names that its page knows it by."""
+    """What is known about one provision, under the names that its template uses."""
 
     version: RuleVersion
     labelled: list[Example]
@@ -38,9 +38,9 @@ class Apparatus(TypedDict):
 
 
 def about(version: RuleVersion, address: str, library: Library | None, row: Row | None) -> Apparatus:
-    """What is known about one provision beside its words.
+    """The apparatus of a provision.
 
-    ``address`` is where it is read, whole; ``row`` is how its section shows it, None for a chapter.
+    ``address`` is its full URL; ``row`` is its row in its section, None for a chapter.
     """
     editions = appearances.editions_of(version, library)
     ancestors, heirs = appearances.descent_of(version, library)
@@ -70,7 +70,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Row 
 
 
 def _witnesses(version: RuleVersion) -> list[Witness]:
-    """What the sources say of a provision, the one that is believed first."""
+    """What each source says of a provision, the authoritative one first."""
     several = version.witnesses.select_related("source").order_by("source__rank")
     found = list(several.only("version", "source", "first_line", "last_line", "agrees", "source__name"))
     alone = {"first_line": version.first_line, "last_line": version.last_line}
@@ -83,7 +83,7 @@ def _corrections(version: RuleVersion, library: Library | None) -> list[Correcti
 
 @keep
 def _corrected() -> frozenset[str]:
-    """The addresses of all provisions that were ever corrected, or an example or a source tag of theirs."""
+    """The addresses of all provisions that were ever corrected, themselves or in an example or a source tag."""
     rows = list(Correction.objects.order_by().values_list("edition", "owner"))
     tagged = [owner.partition("/")[0] for edition, owner in rows if edition == correction_log.TAGS]
     printing = RuleVersion.objects.filter(wording__digest__in=tagged).select_related("edition__document")
@@ -100,5 +100,5 @@ def _commentary(version: RuleVersion, editions: Editions, library: Library | Non
 
 @keep
 def _remarked() -> frozenset[str]:
-    """The addresses of all provisions that somebody remarked on."""
+    """The addresses of all provisions with commentary."""
     return frozenset(Commentary.objects.order_by().values_list("address", flat=True))

@@ -1,4 +1,4 @@
-"""Where the same rule stands in other editions: by its thread where descent has been worked out, else by its number."""
+"""The same rule in other editions: by its thread if descent is computed, else by its number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesite.rulebook.models import Descent, Edition, Library, RuleVersion
 
 @dataclass(frozen=True)
 class Appearance:
-    """A rule in one edition. ``same_words`` compares it with the version that is being read."""
+    """A rule in one edition. ``same_words`` compares it with the current version."""
 
     href: str
     document: str
@@ -29,19 +29,19 @@ class Appearance:
 
 @dataclass(frozen=True)
 class Editions:
-    """Where a rule stands in the editions of its document, newest first; ``by_thread`` says that descent vouches."""
+    """The editions of its document that have a rule, newest first; ``by_thread`` is true if descent links them."""
 
     appearances: Sequence[Appearance]
     by_thread: bool
 
     @property
     def others(self) -> bool:
-        """Whether there is any edition but the one that is being read."""
+        """Whether any other edition has the rule."""
         return len(self.appearances) > 1
 
     @property
     def wordings(self) -> str:
-        """What is said of the others' words, compared with those that are being read."""
+        """A sentence that compares the words of the others with the current ones."""
         same = sum(each.same_words for each in self.appearances) - 1
         if same == len(self.appearances) - 1:
             return "the same words in all"
@@ -49,20 +49,20 @@ class Editions:
 
     @property
     def listed(self) -> SafeString:
-        """They as items of a list; there may be more than a hundred."""
+        """The appearances as list items of HTML; there may be more than a hundred."""
         return mark_safe("".join(_item(each) for each in self.appearances))
 
     @property
     def newest(self) -> Appearance:
-        """The newest of them."""
+        """The newest appearance."""
         return self.appearances[0]
 
 
 @dataclass(frozen=True)
 class Edge:
-    """Where else a rule came from or went: a split, a merger, another document that restates it.
+    """A predecessor or successor elsewhere: by a split, a merger, or a restatement in another document.
 
-    ``number`` and ``day`` are of a provision of the same document, "" for one of another.
+    ``number`` and ``day`` are those of a provision of the same document, "" for one of another.
     """
 
     said: str
@@ -84,7 +84,7 @@ def _item(each: Appearance) -> str:
 
 
 _RESTATED = "In another document:"
-"""Which of two documents says it again is not known from their dates: a rulings page may come before or after."""
+"""Dates do not tell which of two documents restates the other: a rulings page may come before or after."""
 _CAME = {
     Descent.Kind.SPLIT: "Split from",
     Descent.Kind.MERGED: "Merged from",
@@ -98,11 +98,11 @@ _BECAME = {
 
 
 def editions_of(version: RuleVersion, library: Library | None) -> Editions:
-    """The editions that have a rule, the one being read among them."""
+    """The editions that have a rule, including the current one."""
     known = held(library)
     rows = _rows(RuleVersion.objects.filter(rule_id=version.rule_id), known) if version.rule_id else []
     by_thread = len(rows) > 1
-    if not by_thread:  # alone on its thread: nobody has worked out its descent yet
+    if not by_thread:  # alone on its thread: its descent is not computed yet
         same_number = RuleVersion.objects.filter(edition__document_id=version.edition.document_id)
         rows = _rows(same_number.filter(number=version.number), known)
     own = (version.title.casefold(), version.wording.fingerprint if version.wording else None)
@@ -123,16 +123,16 @@ def editions_of(version: RuleVersion, library: Library | None) -> Editions:
 
 
 def _rows(versions: QuerySet[RuleVersion], known: Held) -> list[tuple[Edition, int, str, str, str | None]]:
-    """Of each version its edition, key, title and fingerprint, the newest first."""
+    """Edition, key, title and fingerprint of each version, the newest first."""
     rows = versions.order_by("position").values_list("edition_id", "pk", "key", "title", "wording__fingerprint")
     found = [(known.edition(edition), pk, key, title, fingerprint) for edition, pk, key, title, fingerprint in rows]
     return sorted(found, key=lambda row: row[0].effective, reverse=True)
 
 
 def descent_of(version: RuleVersion, library: Library | None) -> tuple[list[Edge], list[Edge]]:
-    """The edges to a provision's ancestors and to its heirs in other places, the surest first.
+    """The edges to the predecessors and to the successors of a provision, the surest first.
 
-    Those that merely go on, reworded or not, are the thread itself and are left out.
+    Edges of plain continuation, reworded or not, make up the thread itself and are left out.
     """
     known = held(library)
     rows = (

@@ -5,18 +5,20 @@ import gc
 from django.apps import AppConfig
 
 _SELDOM = (10_000, 20, 20)
-"""How seldom Python looks for rings of objects that nobody holds. With all that a library's pages keep, each look at
-everything takes a tenth of a second, which some reader waits for; and hardly any ring is ever found."""
+"""Threshold of the garbage collector's oldest generation: how rarely Python looks for reference cycles among all
+objects. With all the pages that a library keeps in memory each full collection takes a tenth of a second, which some
+reader waits for; and hardly any cycle is ever found.
+"""
 
 
 class ReadingConfig(AppConfig):
-    """Views, templates and feeds; its models hold what is worked out once for the pages."""
+    """Views, templates and feeds; the models hold what is precomputed for the pages."""
 
     name = "rulesite.reading"
     verbose_name = "Reading room"
 
     def ready(self) -> None:
-        """Keep what is prepared, and the state that the pages go by, in step with the rulebook."""
+        """Connect the receivers that keep precomputed parts and the library revision up to date."""
         from rulesite.reading import freshness, prepared
 
         gc.set_threshold(*_SELDOM)

@@ -1,4 +1,4 @@
-"""Static files under names made of their contents, so that browsers may keep them for ever; and scripts by module."""
+"""Static files named with a hash of their contents, so that browsers may keep them for ever; and script modules."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rulesite.trouble import Trouble
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 
 _COLLECTED = "static-files"
-"""The file of the data folder that says from what the static files there were collected, and which they were."""
+"""The file in the data folder that records which static files were collected, and from what."""
 
 
 class Unlisted(Trouble, ValueError):  # noqa: N818 - the name says it
-    """A static file is not in the list of their names. A ValueError too, as storages have it."""
+    """A static file is missing from the manifest. Also a ValueError, as Django's storages raise."""
 
     def __init__(self, where: str) -> None:
         mend = (
@@ -36,19 +36,19 @@ class Unlisted(Trouble, ValueError):  # noqa: N818 - the name says it
 
 
 class Assets(CompressedManifestStaticFilesStorage):
-    """As WhiteNoise's, and scripts import each other by those names too."""
+    """WhiteNoise's storage, with hashed names in the imports of scripts too."""
 
     support_js_module_import_aggregation = True
 
     def read_manifest(self) -> str | None:
-        """The list of the names; None where there is none, or a file where its folder should be."""
+        """The manifest as text; None if there is none, or if a file is in the place of its folder."""
         try:
             return super().read_manifest()
         except NotADirectoryError:
             return None
 
     def stored_name(self, name: str) -> str:
-        """The name of a file with its fingerprint; raises Unlisted where the list of the names doesn't have it."""
+        """The hashed name of a file. Raises Unlisted if the manifest does not have it."""
         try:
             return super().stored_name(name)
         except ValueError as missing:
@@ -56,7 +56,7 @@ class Assets(CompressedManifestStaticFilesStorage):
 
 
 def collect() -> None:
-    """Have the static files of this code in their folder, under their names: nothing is done where they are there."""
+    """Collect the static files under their hashed names, unless they are there already."""
     said = Path(settings.DATA_DIR) / _COLLECTED
     if said.exists() and said.read_text("utf-8") == _collected():
         return
@@ -65,7 +65,7 @@ def collect() -> None:
 
 
 def _collected() -> str:
-    """A name for the static files as they were written, and for what has been made of them and lies there."""
+    """A fingerprint of the static files as written and as collected."""
     named = hashlib.sha256(f"{version('django')} {version('whitenoise')}".encode())
     sources = [Path(__file__)]
     for finder in finders.get_finders():
@@ -79,7 +79,7 @@ def _collected() -> str:
 
 
 def _lying(folder: Path) -> Iterator[tuple[str, int]]:
-    """The files in a folder, by their paths within it, with their sizes; none where it is not there."""
+    """The paths, relative to a folder, and the sizes of the files in it; none if there is no such folder."""
     for place, _, names in os.walk(folder):
         for path in (os.path.join(place, name) for name in names):
             yield os.path.relpath(path, folder), os.path.getsize(path)
@@ -87,9 +87,10 @@ def _lying(folder: Path) -> Iterator[tuple[str, int]]:
 
 @lru_cache
 def imported(script: str) -> tuple[str, ...]:
-    """The modules that a script needs before it runs, by their static names, nearest first; not the script itself.
+    """The modules that a script imports, directly or not, by their static names, nearest first; without the script
+    itself.
 
-    What it asks for later, with ``import()``, is not among them. Raises FileNotFoundError for an unknown script.
+    Modules loaded later with ``import()`` are left out. Raises FileNotFoundError for an unknown script.
 
     >>> "reading/store.js" in imported("reading/reading.js")
     True

@@ -1,4 +1,4 @@
-"""Who cites a provision or a glossary term: the references of its edition turned round, and source tags of others."""
+"""Backlinks of a provision or a glossary term: its edition's references reversed, and source tags of any edition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
 
 @dataclass(frozen=True)
 class Place:
-    """Where something is cited: a link, what it is called, and its first words."""
+    """A citing place: its URL, its label and its first words."""
 
     href: str
     label: str
@@ -21,7 +21,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Citing:
-    """All places that cite one thing, grouped by what they are."""
+    """All places that cite one thing, grouped by kind."""
 
     rules: list[Place]
     examples: list[Place]
@@ -33,7 +33,7 @@ class Citing:
 
     @property
     def groups(self) -> list[tuple[str, list[Place]]]:
-        """Names and places of the groups that aren't empty."""
+        """The names and places of the groups that are not empty."""
         named = [
             ("Rules", self.rules),
             ("Examples", self.examples),
@@ -44,7 +44,7 @@ class Citing:
 
 
 def citing_rule(version: RuleVersion) -> Citing:
-    """Who cites a provision: rules, examples and glossary entries of its edition, source tags anywhere."""
+    """The backlinks of a provision: rules, examples and glossary entries of its edition, source tags of any."""
     citing = _citing(version.cited_by)
     naming = list(version.attributed_by.order_by().values_list("attribution__wording_id", flat=True))
     tags = (
@@ -56,12 +56,12 @@ def citing_rule(version: RuleVersion) -> Citing:
 
 
 def citing_term(term: GlossaryTerm) -> Citing:
-    """Who cites a glossary entry."""
+    """The backlinks of a glossary entry."""
     return _citing(term.cited_by)
 
 
 def _citing(targets: Any) -> Citing:
-    """Provisions, examples and terms whose wording, as their own edition reads it, leads to some targets."""
+    """The provisions, examples and terms whose wording, as resolved in their own edition, cites any of some targets."""
     wordings: dict[int, set[int]] = defaultdict(set)
     for edition_id, wording_id in targets.values_list("citation__edition_id", "citation__reference__wording_id"):
         wordings[edition_id].add(wording_id)

@@ -1,4 +1,4 @@
-"""Badges: what became of the games of a provision's examples, as the section's page shows it."""
+"""Badges: the outcomes of the games of a provision's examples, as the section's page shows them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 from rulesite.checks.showing import Badge
 
 Shown = tuple[str, dict[str, str]]
-"""Of one provision: the line for the examples inside its words, and by ordinal the badge of each labelled one."""
+"""The badges of one provision: those for the examples inside its text, and that of each labelled example by ordinal."""
 NONE: Shown = ("", {})
 
 
@@ -27,7 +27,7 @@ def _for(badge: Badge, inline: list[Badge]) -> str:
 
 
 def _badge(badge: Badge) -> str:
-    """One badge: a link to each of its games, the first of them with what came of it. An ingest sets thousands."""
+    """One badge: a link to each of its games, the first with its outcome. An ingest renders thousands."""
     if not badge.games:
         return f'<span class="verdict {escape(badge.style)}" title="{escape(badge.reason)}">{escape(badge.said)}</span>'
     links = [

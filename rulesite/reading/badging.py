@@ -1,7 +1,7 @@
-"""Played: the badges of an edition's examples, set once its games have been counted, and then only read.
+"""Precomputed badges of an edition's examples, rendered once its games are counted.
 
-What is kept says of each example by what name it was counted (see `rulesite.checks.counting`): so of an edition in
-which only some are counted otherwise since, only their provisions are set again, those of many editions together.
+Each is kept with the key under which its example was counted (see `rulesite.checks.counting`). If only some examples
+have been counted anew, only their provisions are rendered again, for many editions at once.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from rulesite.rulebook.models import Edition, Example, Made
 
 KIND = "games"
 _PLAYED = "play"
-"""The stage of an ingest whose key for an edition stands for all that is known of its games."""
+"""The stage of an ingest whose key for an edition covers everything known about its games."""
 _FEW = 20
-"""So many editions are set together."""
+"""Editions rendered in one batch."""
 _BATCH = 2000
 
 
 def unit(edition: Edition) -> str:
-    """The name under which the badges of an edition are kept."""
+    """The name under which the badges of an edition are stored."""
     return f"{KIND} {edition.address}"
 
 
 def keys(code: str) -> dict[str, str]:
-    """The keys that badges should have which are set by some code: of all editions that are counted, by address."""
+    """The keys that up-to-date badges have with this code: of all counted editions, by address."""
     played = Made.objects.filter(stage=_PLAYED).values_list("unit", "key")
     return {address: key_of(code, counted) for address, counted in played}
 
 
 def key(code: str, edition: Edition) -> str:
-    """The key that the badges of an edition should have, "" where it is not counted yet."""
+    """The key that up-to-date badges of an edition have, "" if its games are not counted yet."""
     counted = Made.objects.filter(stage=_PLAYED, unit=edition.address).values_list("key", flat=True).first()
     return key_of(code, counted) if counted is not None else ""
 
 
 def key_of(code: str, counted: str) -> str:
-    """The key of badges, by the code that sets them and what was counted."""
+    """The key of badges, from the digest of the code and the key of the counts."""
     return hashlib.sha256(f"{code} {counted}".encode()).hexdigest()
 
 
 class Games(NamedTuple):
-    """The badges of an edition as they were set: what is kept of them, packed, and its key."""
+    """The rendered badges of an edition, packed, and their key."""
 
     edition: int
     unit: str
@@ -59,7 +59,7 @@ class Games(NamedTuple):
 
 @dataclass
 class _Part:
-    """What is to be set of an edition: the provisions of some examples, or of all, to be laid over what is kept."""
+    """The part of an edition to render: the provisions of some examples, or of all, to be laid over the stored ones."""
 
     edition: Edition
     key: str
@@ -68,7 +68,7 @@ class _Part:
 
 
 def set_games(editions: Iterable[Edition], code: str) -> Iterator[Games]:
-    """Set the badges of some editions, and of those only what is not as it was set before. Nothing is stored."""
+    """Render the badges of some editions, each only where it is out of date. Stores nothing."""
     wanted = keys(code)
     chosen, known = [edition for edition in editions if edition.address in wanted], Badges()
     for at in range(0, len(chosen), _FEW):
@@ -76,7 +76,7 @@ def set_games(editions: Iterable[Edition], code: str) -> Iterator[Games]:
 
 
 def keep(games: Iterable[Games]) -> None:
-    """Keep badges that were set."""
+    """Store rendered badges."""
     Prepared.objects.bulk_create(
         (Prepared(unit=each.unit, edition_id=each.edition, key=each.key, packed=each.packed) for each in games),
         update_conflicts=True, unique_fields=["unit"], update_fields=["edition", "key", "packed"], batch_size=50,
@@ -102,7 +102,7 @@ def _set(editions: list[Edition], wanted: dict[str, str], code: str, known: Badg
 
 
 def _part(edition: Edition, key: str, code: str, row: Prepared | None, tally: Tally | None) -> _Part:
-    """What is to be set of an edition, by what was set before and what is counted now."""
+    """The part of an edition to render, from its stored badges and its current counts."""
     names = {str(pk): name for pk, (name, *_) in tally.counted.items() if name} if tally else {}
     rests_on = [code, tally.rests_on if tally else ""]
     before = json.loads(unpack(row.packed)) if row is not None else {}
@@ -115,7 +115,7 @@ def _part(edition: Edition, key: str, code: str, row: Prepared | None, tally: Ta
 
 
 def _versions(parts: dict[int, _Part]) -> Iterator[tuple[int, str, int]]:
-    """The provisions to be set, by their examples: key of the row, key in its edition, edition."""
+    """The provisions to render, by their examples: primary key, key in the edition, edition."""
     some = [pk for part in parts.values() for pk in part.examples or ()]
     whole = [edition for edition, part in parts.items() if part.examples is None]
     rows = Example.objects.filter(version__isnull=False).order_by()
@@ -128,7 +128,7 @@ def _versions(parts: dict[int, _Part]) -> Iterator[tuple[int, str, int]]:
 
 
 def shown(edition: Edition, code: str) -> dict[str, Any] | None:
-    """The badges of the examples of an edition, as HTML, by the key of the provision; None where they do not hold."""
+    """The badges of an edition's examples as HTML, by provision key; None if they are out of date."""
     found = Prepared.objects.filter(unit=unit(edition), key=key(code, edition)).values_list("packed", flat=True).first()
     shown: dict[str, Any] | None = json.loads(unpack(found))["shown"] if found is not None else None
     return shown

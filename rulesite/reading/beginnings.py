@@ -1,4 +1,4 @@
-"""Where somebody new may begin: a few places of the library, chosen by what it holds."""
+"""Starting points for a new reader: a few places of the library, chosen from what it holds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 @dataclass(frozen=True)
 class Beginning:
-    """A place to begin: what it is ("a rule that many cite"), its name, and where it is."""
+    """A starting point: why it is offered ("a rule that many cite"), its name and its URL."""
 
     what: str
     name: str
@@ -27,7 +27,7 @@ class Beginning:
 
 
 def beginnings(edition: Edition, library: Library | None) -> list[Beginning]:
-    """Places to begin with an edition: what is cited most there, a rule of many numbers, a game."""
+    """The starting points of an edition: its most cited places, a rule with many numbers, a game."""
     rule, subject = _cited(library, edition)
     found = []
     if rule:
@@ -44,14 +44,14 @@ def beginnings(edition: Edition, library: Library | None) -> list[Beginning]:
 
 @partial(keep, of=of_one)
 def _cited(edition: Edition) -> tuple[RuleVersion | None, RuleVersion | None]:
-    """The rule, and the provision with a heading, that are cited most in an edition."""
+    """The most cited rule and the most cited provision with a heading of an edition."""
     cited = _most_cited(edition)
     subject = next((version for version in cited if version.title), None)
     return next((version for version in cited if not version.title and version.kind not in _FRAME), None), subject
 
 
 def _most_cited(edition: Edition) -> list[RuleVersion]:
-    """The provisions that are cited in an edition, the most cited first."""
+    """The provisions cited in an edition, the most cited first."""
     targets = CitationTarget.objects.filter(citation__edition=edition, version__isnull=False).order_by()
     cited = Counter(targets.values_list("version_id", flat=True))
     rows = edition.versions.filter(pk__in=cited).only("edition", "key", "number", "title", "kind", "position")
@@ -63,7 +63,7 @@ def _address(edition: Edition, version: RuleVersion) -> str:
 
 
 def _moved_most(edition: Edition) -> RuleVersion | None:
-    """The provision of an edition whose line had the most numbers, then the most wordings; None where none moved."""
+    """The provision whose thread had the most numbers, then the most wordings; None if none changed its number."""
     numbers = Count("rule__versions__number", distinct=True)
     wordings = Count("rule__versions__wording", distinct=True)
     told = edition.versions.filter(Q(wording__isnull=False), rule__isnull=False)

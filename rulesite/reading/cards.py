@@ -1,7 +1,6 @@
-"""What a card holds: of a rule its words or what stands below it, of a glossary term its senses, both in numbers.
+"""Previews: the text of a rule or the headings below it, or the senses of a glossary term, with counts.
 
-The root of a card says in its ``data-`` attributes how many cite it, how many games play it, in how many editions it
-stands, and how to cite it.
+The ``data-`` attributes of the root element hold the numbers of citing places, games and editions, and how to cite it.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from rulesite.reading.sections import Row, Section, contents_of, section_of
 from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, Library, RuleVersion
 
 _ENOUGH_TEXT = 500
-"""Characters after which the subrules below a heading are no longer shown, only counted."""
+"""Characters after which subrules below a heading are only counted."""
 _ENOUGH_LINES = 8
-"""Headings that the card of a section or a chapter lists."""
+"""Maximum headings in the preview of a section or a chapter."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A provision below the one of the card: in full, or a heading or first words that lead there."""
+    """A provision below the previewed one: in full, or as a link with its heading or first words."""
 
     href: str
     number: str
@@ -36,7 +35,7 @@ class Line:
 
 
 def of_rule(library: Library | None, edition: Edition, place: Place) -> str:
-    """The card of a provision, a section or a chapter of an edition, as HTML."""
+    """The preview of a provision, a section or a chapter of an edition, as HTML."""
     whole = contents_of(edition, library)
     path = edition.get_absolute_url()
     version = place.version
@@ -62,7 +61,7 @@ def of_rule(library: Library | None, edition: Edition, place: Place) -> str:
 
 @keep
 def of_term(pk: int) -> str:
-    """The card of a glossary term of an edition, as HTML."""
+    """The preview of a glossary term of an edition, as HTML."""
     found = GlossaryTerm.objects.select_related("wording", "edition__document").get(pk=pk)
     edition = found.edition
     marker = Marker(edition, [found.wording_id])
@@ -88,10 +87,10 @@ def of_term(pk: int) -> str:
 
 
 def _about(version: RuleVersion, section: Section | None, library: Library | None) -> dict[str, object]:
-    """The words of a provision, the heading it stands under, and what is known of it in numbers."""
+    """The text of a provision, the heading above it, and its counts."""
     if section is not None:
         words = section.words(version.key)
-    else:  # the few words that a chapter may have are on no page of a section
+    else:  # the short text that a chapter may have is on no page of a section
         marker = Marker(version.edition, [version.wording_id] if version.wording_id else [])
         shown = marker.paragraphs(version.wording_id, version.text) if version.wording_id else []
         words = mark_safe("".join(f"<p>{paragraph}</p>" for paragraph in shown))
@@ -109,7 +108,7 @@ def _about(version: RuleVersion, section: Section | None, library: Library | Non
 
 
 def _below(place: Place, section: Section | None, whole: Contents, edition: Edition) -> dict[str, object]:
-    """What stands below a heading: its first subrules in full; the first headings of a section or a chapter."""
+    """What is below a heading: its first subrules in full, or the first headings of a section or a chapter."""
     path = edition.get_absolute_url()
     if section is None:  # a chapter
         leaves = whole.leaves_of(whole.chapter(place.key))
@@ -137,6 +136,6 @@ def _below(place: Place, section: Section | None, whole: Contents, edition: Edit
 
 
 def _texts(edition: Edition, keys: Iterable[str]) -> dict[str, str]:
-    """The texts of some provisions, by their keys."""
+    """The texts of provisions, by key."""
     rows = RuleVersion.objects.filter(edition=edition, key__in=list(keys), wording__isnull=False)
     return dict(rows.values_list("key", "wording__text"))

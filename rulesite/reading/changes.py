@@ -1,4 +1,4 @@
-"""What changed between two editions, gathered for reading: rows, counts, sections; kept between requests."""
+"""The changes between two editions, prepared for reading: rows, counts, sections; memoized."""
 
 from __future__ import annotations
 
@@ -30,96 +30,96 @@ KINDS = {
     "small": "References or punctuation alone",
     "unchanged": "Unchanged",
 }
-"""The kinds of change as they are counted and filtered, and their names for readers."""
+"""The kinds of change that are counted and filtered by, and their labels."""
 
 
 _OLD = "old-"
 _NONE = '<span class="aside">·</span>'
 TURNS = bounded.Turns(at_once=1, waiting=1, patience=2.0)
-"""Those in which comparisons are made for strangers."""
+"""The admission queue for comparisons that anonymous readers request."""
 _MOST = 8
-"""Comparisons that are kept: two megabytes each, and what readers saw of others is kept as a page."""
+"""Comparisons kept in memory, two megabytes each; pages of others are kept as pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One change as it is listed."""
+    """One change in the list."""
 
     change: Change
     kind: str
 
     @property
     def section(self) -> tuple[str, str]:
-        """The section it is told under: that of the later edition, of the earlier one for what is gone."""
+        """The section that lists it: of the later edition, or of the earlier one for a removed rule."""
         version = (self.change.later or self.change.earlier)[0]
         return ("old" if not self.change.later else "new", section_of(version))
 
     @property
     def section_name(self) -> str:
-        """The name of that section in addresses: a section of the earlier edition is told apart."""
+        """The name of that section in URLs; one of the earlier edition has a mark."""
         side, number = self.section
         return number if side == "new" else f"{_OLD}{number}"
 
     @property
     def before(self) -> Provision | None:
-        """The earlier provision that the words are compared with."""
+        """The earlier provision that the text is compared with."""
         return self.change.earlier[0] if self.change.earlier else None
 
     @property
     def after(self) -> Provision | None:
-        """The later provision whose words are shown."""
+        """The later provision whose text is shown."""
         return self.change.later[0] if self.change.later else None
 
     @property
     def anchor(self) -> str:
-        """Where it stands on the page, by a number of its own: of the later edition where one provision came of it,
-        of the earlier one for what was split or is gone.
+        """Its anchor on the page, unique there: the number in the later edition if it became one provision, else (split
+        or removed) the number in the earlier one.
         """
         letter = {"new": "c", "removed": "g", "split": "s", "merged": "m"}.get(self.kind, "c")
         return f"{letter}-{self.key.replace('~', '-')}"
 
     @property
     def key(self) -> str:
-        """The number that it is found by."""
+        """The number by which it is looked up."""
         named = self.change.earlier if self.kind in ("removed", "split") else self.change.later
         return named[0].key
 
     @property
     def name(self) -> str:
-        """Its kind, for readers."""
+        """The label of its kind."""
         return KINDS[self.kind].lower()
 
     @property
     def retitled(self) -> bool:
-        """Whether one heading became another."""
+        """Whether the heading changed."""
         one_to_one = len(self.change.earlier) == len(self.change.later) == 1
         return one_to_one and self.change.earlier[0].title != self.change.later[0].title
 
     @property
     def renumbered(self) -> bool:
-        """Whether the rule, or its main line where it was split or merged, has another number."""
+        """Whether the rule (its main line, if it was split or merged) has another number."""
         return self.before is not None and self.after is not None and self.before.key != self.after.key
 
     def went(self, old: str, new: str) -> bool:
-        """Whether it got another number, and went from one section of the earlier edition to one of the later."""
+        """Whether it was renumbered from a section of the earlier edition to one of the later."""
         if self.before is None or self.after is None or not self.renumbered:
             return False
         return (section_of(self.before), section_of(self.after)) == (old, new)
 
     @property
     def query(self) -> str:
-        """The query that finds it alone on its page."""
+        """The query string that lists this change alone."""
         return urlencode({"was" if self.change.earlier else "now": (self.change.earlier or self.change.later)[0].key})
 
     def names(self, key: str, side: str = "rule") -> bool:
-        """Whether a number is among its own: in the earlier edition ("was"), the later ("now"), or either ("rule")."""
+        """Whether it has a number: in the earlier edition ("was"), the later ("now"), or either ("rule")."""
         earlier = side != "now" and any(version.key == key for version in self.change.earlier)
         return earlier or (side != "was" and any(version.key == key for version in self.change.later))
 
 
 @dataclass(frozen=True)
 class SectionCount:
-    """How much changed in one section."""
+    """The number of changes in one section."""
 
     key: str
     title: str
@@ -128,11 +128,11 @@ class SectionCount:
 
     @property
     def name(self) -> str:
-        """Its name in addresses."""
+        """The section's name in URLs."""
         return f"{_OLD}{self.key}" if self.old else self.key
 
     def row(self, earlier: str) -> str:
-        """It as a row of the table of sections, with a count of each of the `KINDS`; ``earlier`` is that edition."""
+        """A row of the table of sections, with a count of each of the `KINDS`; ``earlier`` is the earlier edition."""
         of = f' <span class="aside">of {earlier}</span>' if self.old else ""
         number = f'<span class="nr">{escape(self.key)}</span>'
         link = f'<a rel="nofollow" href="?section={escape(self.name)}">{number} {with_marks(self.title)}</a>'
@@ -142,7 +142,7 @@ class SectionCount:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two editions compared."""
+    """The comparison of two editions."""
 
     earlier: Edition
     later: Edition
@@ -151,28 +151,28 @@ class Comparison:
     sections: Sequence[SectionCount]
     terms: Sequence[TermChange]
     titles: dict[tuple[str, str], str]
-    """Headings of sections, by "old" or "new" and number."""
+    """Headings of sections, by ("old" or "new", number)."""
 
     @property
     def section_rows(self) -> SafeString:
-        """The rows of the table of sections: more than a hundred."""
+        """The rows of the table of sections as HTML: more than a hundred."""
         return mark_safe("".join(each.row(self.earlier.slug) for each in self.sections))
 
 
 def section_of(version: Provision) -> str:
-    """The number of the section that a provision stands in; of the chapter for a chapter."""
+    """The number of the section of a provision; of the chapter for a chapter."""
     number = version.parsed
     return str(number if number.rule is None else RuleNumber(number.chapter, number.section))
 
 
 def comparison_of(earlier: Edition, later: Edition, library: Library | None) -> Comparison:
-    """Compare two editions of a document; raises comparing.NoWay for a pair that can't be."""
+    """The comparison of two editions of a document. Raises comparing.NoWay for a pair that can't be compared."""
     return _kept(library, earlier, later)
 
 
 def compared_in_turn(earlier: Edition, later: Edition, library: Library | None) -> Comparison:
-    """The same, where a stranger asks for it: one after the other, for it is work for the processor, and pages are
-    served meanwhile; raises bounded.Busy when too many are being made.
+    """The same for an anonymous reader: one at a time, as it is heavy on the processor while pages are served. Raises
+    bounded.Busy when too many are waiting.
     """
     with TURNS.turn():
         return comparison_of(earlier, later, library)
@@ -197,7 +197,7 @@ def _comparison(earlier: Edition, later: Edition) -> Comparison:
 
 
 def _section_order(item: tuple[tuple[str, str], Counter[str]]) -> tuple[bool, str]:
-    """The later edition's sections in its order, then those of the earlier one from which something is gone."""
+    """Sort key: the sections of the later edition in its order, then those of the earlier one with removed rules."""
     (side, key), _ = item
     return side == "old", RuleNumber.parse(key).sort_key
 
@@ -206,7 +206,7 @@ _kept = keep(_comparison, most=_MOST, of=of_all_between)
 
 
 def kind_of(change: Change) -> str:
-    """Under which of `KINDS` a change is counted."""
+    """The one of `KINDS` that a change counts as."""
     if change.only_references or change.only_punctuation:
         return "small"
     if change.kind == "continues":
@@ -214,10 +214,10 @@ def kind_of(change: Change) -> str:
     return change.kind
 
 
-# --- as they are read ---------------------------------------------------------------------------------------------
+# --- for the page -------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A provision or a term with its words, and where it is read."""
+    """A provision or a term with its text and its URL."""
 
     key: str
     title: str
@@ -227,7 +227,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A change with the words of either side."""
+    """A change with the text of both sides."""
 
     row: Row | TermChange
     earlier: tuple[Words, ...]
@@ -235,17 +235,17 @@ class Shown:
 
     @property
     def before(self) -> Words | None:
-        """What the words are compared with."""
+        """The earlier text to compare with."""
         return self.earlier[0] if self.earlier else None
 
     @property
     def after(self) -> Words | None:
-        """The words as they are in the later edition."""
+        """The text in the later edition."""
         return self.later[0] if self.later else None
 
 
 def shown(comparison: Comparison, rows: Iterable[Row]) -> list[Shown]:
-    """Some rows of a comparison with their words, which are read now."""
+    """Some rows of a comparison with their texts, fetched here."""
     listed = list(rows)
     sides = [version for row in listed for version in (*row.change.earlier, *row.change.later)]
     texts = comparing.texts_of(version.wording for version in sides)
@@ -265,7 +265,7 @@ def shown(comparison: Comparison, rows: Iterable[Row]) -> list[Shown]:
 
 
 def shown_terms(comparison: Comparison, terms: Iterable[TermChange]) -> list[Shown]:
-    """Some changed terms of a comparison with their definitions, which are read now."""
+    """Some changed terms of a comparison with their definitions, fetched here."""
     listed = list(terms)
     texts = comparing.texts_of(term.wording for change in listed for term in (change.before, change.after) if term)
 

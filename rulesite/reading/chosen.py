@@ -1,4 +1,4 @@
-"""What a reader chose to see of a comparison: the query that says so, and the changes that it lists."""
+"""Filters of a comparison: the query string, and the changes that it selects."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rulesite.reading.changes import KINDS, Comparison, Row
 from rulesite.rulebook.models import Edition
 
 GLOSSARY = "glossary"
-"""The filter that shows the terms instead of the rules."""
+"""The filter that lists glossary terms instead of rules."""
 _TOLD = ("new", "removed", "reworded", "split", "merged")
-"""What is listed before anybody chooses: everything that says something else than before."""
+"""The kinds listed by default: everything whose text changed."""
 _SIDES = ("was", "now", "rule")
-"""The queries for one rule: by its number in the earlier edition, in the later one, in either."""
+"""The query parameters for one rule: by its earlier number, its later number, or either."""
 
 
 class Asked(NamedTuple):
-    """What a query says, of all that a comparison heeds; "" for nothing."""
+    """The parameters of a comparison's query; "" for each that is missing."""
 
     kind: str = ""
     section: str = ""
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
 
 
 def asked_of(query: QueryDict) -> Asked:
-    """Read a query; one for a rule, or for a band of the map, leaves kinds out of account."""
+    """Read a query string; one for a single rule or for a band of the map ignores kinds."""
     kind, section, old = (query.get(name, "")[:20] for name in ("kind", "section", "from"))
     kind = kind if kind in (*KINDS, GLOSSARY) and not old else ""
     side = next((name for name in _SIDES if query.get(name)), "rule")
@@ -46,9 +46,9 @@ def asked_of(query: QueryDict) -> Asked:
 
 @dataclass(frozen=True)
 class Chosen:
-    """What a reader asked to be listed: a kind, a section, a band of the map (``old`` to ``section``), or one rule.
+    """The selection of a comparison: a kind, a section, a band of the map (``old`` to ``section``), or one rule.
 
-    ``inside`` are the changes of the section, whatever their kind, ``rows`` those that are listed.
+    ``inside`` are the changes of the section of any kind, ``rows`` the listed ones.
     """
 
     kind: str
@@ -62,33 +62,33 @@ class Chosen:
 
     @property
     def kind_name(self) -> str:
-        """The kind for readers, "" for none."""
+        """The label of the kind, "" if none is selected."""
         return "Glossary terms" if self.kind == GLOSSARY else KINDS.get(self.kind, "")
 
     @property
     def query(self) -> str:
-        """The query that chooses it again, without its layout."""
+        """The query string of the selection, without the layout."""
         named = {"kind": self.kind, "from": self.old, "section": self.section, self.side: self.rule}
         return urlencode({name: value for name, value in named.items() if value})
 
     def with_(self, **more: object) -> str:
-        """The same query, its layout, and more."""
+        """The query string with the layout and more parameters."""
         layout = {"view": "columns"} if self.columns else {}
         return "&".join(part for part in (self.query, urlencode(layout | more)) if part)
 
     @property
     def in_columns(self) -> str:
-        """The query of the same in two columns."""
+        """The query string of the same selection in two columns."""
         return "&".join(part for part in (self.query, "view=columns") if part)
 
     def label(self, earlier: Edition) -> str:
-        """The section for readers, "" for none; one that only the earlier edition has is said to be of that."""
+        """The label of the section, "" if none is selected; a section of the earlier edition alone is labelled so."""
         label = f"{self.section[4:]} of {earlier.slug}" if self.section.startswith("old-") else self.section
         return f"{label}, from {self.old}" if self.old else label
 
     @property
     def unlisted(self) -> list[tuple[str, str, int]]:
-        """What is counted but not listed before anybody chooses: kind, name, count."""
+        """The kinds that are counted but not listed by default: kind, label, count."""
         if self.kind or self.rule or self.old:
             return []
         counts = Counter(row.kind for row in self.inside)
@@ -98,7 +98,7 @@ class Chosen:
 
 
 def chosen_of(asked: Asked, comparison: Comparison) -> Chosen:
-    """What is asked of a comparison."""
+    """The selection that a query makes of a comparison."""
     kind, section, old, rule, side, columns, _ = asked
     inside = [row for row in comparison.rows if not section or row.section_name == section]
     if rule:

@@ -1,5 +1,4 @@
-"""What is shown of a text whose citations were checked: worked out in a worker, for the page and for
-programs."""
+"""The result of checking the citations of a text, computed in a worker process, for the page and for the API."""
 
 from __future__ import annotations
 
@@ -15,17 +14,17 @@ from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.passages import Markup
 
 MOST_CHARACTERS = 200_000
-"""The longest text that is taken from strangers; longer ones are for the command."""
+"""Maximum characters of a text from anonymous readers; longer ones are for the command."""
 LIMITS = bounded.Limits(answer=750_000)
-"""The text itself, which is shown again, may take as much."""
+"""Limits of the worker process; its answer holds the whole text."""
 MOST_LISTED = 500
 """Citations that the page lists; all are counted, and rewritten in the text."""
 _LONGEST_FIXED = 400_000
-"""Characters of HTML in which the text may be shown with its new numbers."""
+"""Maximum characters of HTML of the text with its new numbers."""
 
 
 def checked(text: str, as_of: str, markup: str) -> dict[str, Any]:
-    """The findings in a text as ``html``, or the ``problem`` with what was asked; ``as_of`` is a day, or ""."""
+    """The findings in a text as ``html``, or the ``problem`` with the request; ``as_of`` is a day, or ""."""
     try:
         report = _report(text, as_of, markup)
     except (NoSuchRule, ValueError) as error:
@@ -43,9 +42,7 @@ def checked(text: str, as_of: str, markup: str) -> dict[str, Any]:
 
 
 def as_data(text: str, as_of: str, markup: str, fix: bool) -> dict[str, Any]:
-    """The same as plain data, as `manage.py cite --json` prints it; ``fixed`` is the text rewritten where ``fix`` asks
-    for it.
-    """
+    """The same as plain data, as `manage.py cite --json` prints it; with ``fix``, ``fixed`` is the rewritten text."""
     try:
         report = _report(text, as_of, markup)
     except (NoSuchRule, ValueError) as error:

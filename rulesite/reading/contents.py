@@ -1,4 +1,4 @@
-"""The contents of an edition: its chapters, the leaves of each, and which leaf holds what."""
+"""The table of contents of an edition: its chapters, their leaves (pages), and which leaf holds which provision."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _READ = (
     "wording__fingerprint",
     "source__name",
 )
-"""The columns that a page needs of a provision: the row of a source holds the whole file."""
+"""The columns that a page needs of a provision; a source's row is left out, as it holds the whole file."""
 
 
 class Heading(NamedTuple):
-    """What a link to a provision says: its key, its number and its title."""
+    """The link to a provision: its key, number and title."""
 
     key: str
     number: str
@@ -30,7 +30,7 @@ class Heading(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaf:
-    """What one page shows: a section, ``headed`` if its heading was printed. ``size`` counts the provisions in it."""
+    """One page: a section, ``headed`` if its heading was printed. ``size`` is the number of its provisions."""
 
     at: int
     key: str
@@ -40,12 +40,12 @@ class Leaf:
     chapter: Heading | None
     size: int
     piece: str
-    """The digest of the section as it is read, "" where it has not been prepared."""
+    """The digest of the rendered section, "" if it is not precomputed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Provisions of one leaf that follow each other in the book: places ``start`` to ``end``, the last not included."""
+    """Consecutive provisions of one leaf: the half-open range ``start`` to ``end`` of places in the book."""
 
     position: int
     start: int
@@ -56,7 +56,7 @@ class _Run:
 
 
 class Contents:
-    """The table of contents of one edition, from what `told` gave."""
+    """The table of contents of one edition, built from the data of `told`."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.chapters = [Heading(*row) for row in data["chapters"]]
@@ -74,29 +74,29 @@ class Contents:
             self._by_key.setdefault(leaf.key, leaf)
 
     def leaf(self, key: str) -> Leaf | None:
-        """The leaf of a section's key, printed heading or not."""
+        """The leaf of a section by its key, with or without a printed heading."""
         return self._by_key.get(key)
 
     def leaf_of(self, version: RuleVersion) -> Leaf | None:
-        """The page that a provision is read on, None for a chapter."""
+        """The leaf of a provision, None for a chapter."""
         if version.kind == RuleVersion.Kind.CHAPTER:
             return None
         return self.leaves[self._runs[bisect_right(self._positions, version.position) - 1].leaf]
 
     def leaves_of(self, chapter: Heading | None) -> list[Leaf]:
-        """The sections of a chapter; of no chapter, where an extract has no chapter heading."""
+        """The leaves of a chapter, or those without one, as in an extract that lacks the chapter's heading."""
         return [leaf for leaf in self.leaves if leaf.chapter is chapter]
 
     def chapter(self, key: str) -> Heading | None:
-        """The chapter of a key."""
+        """The chapter with a key."""
         return next((chapter for chapter in self.chapters if chapter.key == key), None)
 
     def places(self, leaf: Leaf) -> list[int]:
-        """Where in the book the provisions of a leaf stand, in order."""
+        """The places in the book of a leaf's provisions, in order."""
         return [at for run in self._runs if run.leaf == leaf.at for at in range(run.start, run.end)]
 
     def beside(self, at: int) -> tuple[Heading | None, Heading | None]:
-        """The last provision of the run that ends before a place of the book, and the first of the one after it."""
+        """The last provision of the run before a place of the book, and the first provision of the run after it."""
         before = next((run.last for run in reversed(self._runs) if run.end <= at), None)
         after = next((run.first for run in self._runs if run.start > at), None)
         return before, after
@@ -105,7 +105,7 @@ class Contents:
 def told(outline: Outline, positions: list[int], pieces: dict[int, str]) -> dict[str, Any]:
     """The contents of an outline as plain data.
 
-    ``positions`` are those of its provisions; ``pieces`` the digests of the sections, by the place of their leaf.
+    ``positions`` are those of its provisions; ``pieces`` are the digests of the sections by the place of their leaf.
     """
     chapters = {chapter.at: nth for nth, chapter in enumerate(outline.chapters)}
     places = {id(leaf): nth for nth, leaf in enumerate(outline.leaves)}
@@ -132,14 +132,14 @@ def told(outline: Outline, positions: list[int], pieces: dict[int, str]) -> dict
 
 @dataclass(frozen=True)
 class Place:
-    """What an address names: a provision and the leaf it is read on (none for a chapter), or a leaf without a head."""
+    """The target of an address: a provision with its leaf (a chapter has none), or a leaf without a printed head."""
 
     version: RuleVersion | None
     leaf: Leaf | None
 
     @property
     def key(self) -> str:
-        """How the address names it."""
+        """Its key in the address."""
         if self.version is not None:
             return self.version.key
         assert self.leaf is not None  # noqa: S101 - one of the two is there
@@ -152,7 +152,7 @@ class Place:
 
     @property
     def title(self) -> str:
-        """Its title, "" where it has none."""
+        """Its title, "" if it has none."""
         return self.version.title if self.version is not None else ""
 
     @property
@@ -162,9 +162,9 @@ class Place:
 
 
 def find(edition: Edition, contents: Contents, typed: str) -> Place | None:
-    """What a typed number names: ``402.8G`` and ``a.4.20`` are read as they were meant; None for nothing.
+    """The place that a typed number names, None for nothing; ``402.8G`` and ``a.4.20`` are accepted too.
 
-    A number that is printed twice gives the first one printed.
+    Of a number that is printed twice, the first.
     """
     if found := _at(edition, contents, typed):
         return found
@@ -181,7 +181,7 @@ def find(edition: Edition, contents: Contents, typed: str) -> Place | None:
 
 
 def place_of(contents: Contents, version: RuleVersion) -> Place:
-    """A provision of the edition, with its page."""
+    """The place of a provision of the edition."""
     return Place(version, contents.leaf_of(version))
 
 

@@ -1,4 +1,4 @@
-"""What every page knows about the site."""
+"""The context processor: what every page shows about the site."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ _ROOMS = {
     "reading:resolve": "citations",
     "reading:help": "help",
 }
-"""Which entry of the site's navigation a view belongs to; the other pages of a document belong to its editions."""
+"""The entry of the site's navigation for each view; the other pages of a document belong to its editions."""
 
 
 NAME = "sitewide"
-"""The one name under which a template finds it all: no page gives its own context a key of this name."""
+"""The one context key that holds all of it; no page may use this name in its own context."""
 
 
 def site(request: HttpRequest) -> dict[str, dict[str, object]]:
-    """The library that is shown, whether documents wait to be published or corrections to be followed, the site's
-    navigation and where in it this is, and whether a maintainer is reading; all under one name."""
+    """The site-wide context, under one name: the library, whether documents wait to be published or corrections to be
+    followed, the navigation and the current entry, and whether a maintainer is reading.
+    """
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     found: dict[str, object] = {
         "library": library_of(request),
@@ -41,7 +42,7 @@ def site(request: HttpRequest) -> dict[str, dict[str, object]]:
 
 @keep
 def _unfollowed() -> bool:
-    """Whether descent has still to follow words that were corrected."""
+    """Whether descent has yet to follow corrected text."""
     return bool(pending.unfollowed())
 
 
@@ -52,14 +53,14 @@ def _menu() -> list[Page]:
 
 @keep
 def _book() -> dict[str, object]:
-    """The documents that are held, and the newest edition of the first of them that has a glossary."""
+    """The documents, and the newest edition of the first one that has a glossary."""
     documents = list(Document.objects.all())
     glossaries = Edition.objects.select_related("document").filter(document__in=documents[:1], terms__isnull=False)
     return {"documents": documents, "glossary": glossaries.order_by("-effective").first()}
 
 
 def leave_rooms(request: HttpRequest) -> None:
-    """Have the page of a request stand in no part of the site's navigation: what is not there stands nowhere."""
+    """Mark no entry of the navigation as current, for a page that was not found."""
     request.resolver_match = None
 
 

@@ -1,7 +1,7 @@
-"""Differences as a page shows them: what went and what came, mere typography marked as slight.
+"""Differences for a page: deleted and inserted text, changes of mere typography marked as slight.
 
-The marks are complete: the text without what is inside <ins> is the earlier one, without what is inside <del> the
-later one, character for character. A style sheet may pass lightly over what is slight; the page leaves nothing out.
+The marks are complete: the text without the contents of <ins> is the earlier one, without the contents of <del> the
+later one, character for character. A style sheet may play down slight changes; the page leaves nothing out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SAME = TYPOGRAPHY | {ord("\t"): " ", ord("\n"): " "}
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a difference: what stood there and what stands there now; slight where only typography differs."""
+    """A piece of a difference: its earlier and its later text; slight if only typography differs."""
 
     before: str
     after: str
@@ -32,7 +32,7 @@ class Piece:
 
 
 def pieces(before: str, after: str) -> list[Piece]:
-    """The difference of two texts in their order.
+    """The pieces of the difference of two texts, in order.
 
     >>> [(piece.before, piece.after, piece.slight) for piece in pieces("it's put into play", "it’s put onto play")]
     [("it's", 'it’s', True), (' put ', ' put ', False), ('into', 'onto', False), (' play', ' play', False)]
@@ -46,7 +46,7 @@ def pieces(before: str, after: str) -> list[Piece]:
 
 
 def _placed(before: str, after: str) -> Iterable[Piece]:
-    """The difference of the folded texts, told in the words of the texts themselves."""
+    """The difference of the folded texts, in the characters of the original texts."""
     at, to = 0, 0
     for change in diffing.diff(before.translate(_SAME), after.translate(_SAME)):
         size = len(change.text)
@@ -60,7 +60,7 @@ def _placed(before: str, after: str) -> Iterable[Piece]:
 
 
 def _respelt(before: str, after: str) -> Iterable[Piece]:
-    """Two texts of one length that differ in typography alone, word by word."""
+    """The pieces of two texts of one length that differ in typography alone, word by word."""
     words: list[tuple[str, str]] = []
     at = 0
     for token in diffing.tokens(before.translate(_SAME)):
@@ -72,7 +72,9 @@ def _respelt(before: str, after: str) -> Iterable[Piece]:
 
 
 def _paired(found: Iterable[Piece]) -> Iterable[Piece]:
-    """What went and what came in its stead as one piece; slight also where dashes or spaces differ in number."""
+    """Pieces with each deletion joined to the insertion after it; slight also if only dashes or spaces differ in
+    number.
+    """
     gone: str | None = None
     for piece in found:
         if gone is not None:
@@ -99,7 +101,7 @@ def _plain(text: str) -> str:
 
 
 def marked(before: str, after: str) -> SafeString:
-    """What changed from one text to another, as <del> and <ins>; of class "slight" where only typography did.
+    """The difference of two texts with <del> and <ins>; of class "slight" where only typography changed.
 
     >>> marked("it's put into play", "it’s put <onto> play")
     '<del class="slight">it&#x27;s</del><ins class="slight">it’s</ins> put <del>into</del><ins>&lt;onto&gt;</ins> play'
@@ -110,7 +112,7 @@ def marked(before: str, after: str) -> SafeString:
 
 
 def side(before: str, after: str, which: str) -> SafeString:
-    """One side of a difference in two columns: "old", the earlier words with what went marked, or "new".
+    """One side of a difference in two columns: "old", the earlier text with deletions marked, or "new".
 
     >>> side("put into play", "put onto play", "old")
     'put <del>into</del> play'
@@ -121,7 +123,7 @@ def side(before: str, after: str, which: str) -> SafeString:
 
 
 def _come(piece: Piece) -> SafeString | str:
-    """What came; nothing where the piece stayed and has been shown."""
+    """The inserted text; nothing if the piece is unchanged and has been shown."""
     return "" if piece.before == piece.after else _kept(piece, "ins", piece.after)
 
 

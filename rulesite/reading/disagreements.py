@@ -1,4 +1,4 @@
-"""Where a source says something else than its edition shows: of two witnesses only one can be believed."""
+"""Disagreements: where a source differs from its edition, as only one of two sources can be followed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesite.rulebook.models import RuleVersion, Source
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A provision of which a source says something else than the edition shows."""
+    """A provision whose text in a source differs from the edition."""
 
     version: RuleVersion
     first_line: int
@@ -22,7 +22,7 @@ class Disagreement:
 
 
 def disagreements_of(source: Source) -> list[Disagreement]:
-    """The provisions that a source has in other words than its edition, in the order of the book."""
+    """The provisions whose text in a source differs from its edition, in the order of the book."""
     witnesses = (
         source.witnesses.filter(agrees=False)
         .select_related("version__edition__document", "version__wording", "wording")

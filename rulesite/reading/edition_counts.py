@@ -1,4 +1,4 @@
-"""Counting: what an edition holds, and what became of its references and source tags, in numbers."""
+"""Counts of an edition: its provisions, examples and terms, and the outcomes of its references and source tags."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rulesite.rulebook.models import Attribution, Citation, Edition, Example, Ru
 from rulesite.rulebook.models.references import Outcome
 
 Counts = dict[str, Any]
-"""``kinds`` of provisions in the order of the book, ``provisions`` without the frame of chapters and sections,
-``examples``, ``terms``; ``outcomes`` of references and ``tags``, both as outcome to count.
+"""``kinds`` of provisions in the order of the book, ``provisions`` without chapters and sections, ``examples``,
+``terms``; ``outcomes`` of references and ``tags`` of source tags, each from outcome to count.
 """
 _FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 
 def count(edition: Edition) -> Counts:
-    """Count what an edition holds."""
+    """The counts of an edition."""
     citations = Citation.objects.filter(edition=edition).order_by()
     provisions = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("kind", flat=True)
     kinds = dict(Counter(provisions))
@@ -34,7 +34,7 @@ def count(edition: Edition) -> Counts:
 
 
 def by_outcome(counts: dict[str, int]) -> list[tuple[Outcome, int]]:
-    """How many have each outcome that occurs, in the order of the outcomes."""
+    """The count of each outcome that occurs, in the order of the outcomes."""
     return [(outcome, counts[outcome.value]) for outcome in Outcome if counts.get(outcome.value)]
 
 

@@ -1,5 +1,5 @@
-"""Provisions as plain data, for the commands and the API: a whole edition in a handful of queries, or one rule with all
-that is known of it.
+"""Provisions as plain data, for the commands and the API: a whole edition in a few queries, or one rule with everything
+known about it.
 
 Offsets count characters of ``text``. Numbers are printed as in the edition; an address is ``cr/2006-10-01/402.8g``.
 """
@@ -17,12 +17,12 @@ from rulesite.rulebook.models import Edition, Example, GlossaryTerm, RuleVersion
 
 
 def edition_rows() -> list[Row]:
-    """Every edition that is held, in the order of the site."""
+    """The rows of all editions, in the order of the site."""
     return rows_of(Edition.objects.select_related("document").defer(*Edition.long()))
 
 
 def rows_of(editions: Iterable[Edition]) -> list[Row]:
-    """Some editions with their sources, without what they say. One query beside theirs."""
+    """Some editions with their sources, without their contents. One query beside theirs."""
     listed = list(editions)
     sources: dict[int, list[Row]] = defaultdict(list)
     named = Source.objects.filter(edition__in=listed).order_by("rank", "name")
@@ -46,24 +46,24 @@ def rows_of(editions: Iterable[Edition]) -> list[Row]:
 
 
 def everything(edition: Edition) -> list[Row]:
-    """All that an edition says, in the order of the book: introduction, provisions, glossary, index, credits.
+    """The whole content of an edition, in the order of the book: introduction, provisions, glossary, index, credits.
 
-    Each row has the keys of a provision. Of what has no number, ``kind`` is introduction, glossary (its heading), term,
-    index or credits, ``number`` is "" and ``title`` the term.
+    Each row has the keys of a provision. In rows without a number, ``kind`` is introduction, glossary (its heading),
+    term, index or credits, ``number`` is "" and ``title`` the term.
     """
     return Listed(edition).rows()
 
 
 def provisions(edition: Edition) -> list[Row]:
-    """All provisions of an edition in the order of the book.
+    """All provisions of an edition, in the order of the book.
 
-    ``examples`` are the texts of the labelled ones; those that a text itself contains are in ``passages`` as spans.
+    ``examples`` are the texts of the labelled ones; examples inside a text are spans in ``passages``.
     """
     return _provisions(edition)
 
 
 class Listed:
-    """All that an edition says, as a list of which only a stretch needs be read: it costs what the stretch holds."""
+    """The content of an edition as a list that can be read in slices; a slice costs only what it holds."""
 
     def __init__(self, edition: Edition) -> None:
         parts = {part["kind"]: [_part(part)] for part in edition.parts}
@@ -81,7 +81,7 @@ class Listed:
         return sum(count for count, _ in self._stretches)
 
     def rows(self, first: int = 0, last: int | None = None) -> list[Row]:
-        """The rows from the one numbered ``first``, counted from 0, to before ``last``; by default all."""
+        """The rows from index ``first`` up to but without ``last``; by default all."""
         found: list[Row] = []
         passed = 0
         for count, read in self._stretches:
@@ -135,8 +135,8 @@ def _index(edition: Edition, which: slice = _ALL) -> list[Row]:
 
 
 def _said(edition: Edition, rows: list[Any], owner: str = "") -> list[Row]:
-    """Rows that follow upon each other, with their references and source tags, and with the examples that stand under
-    them: by ``owner``, if they have any.
+    """Consecutive rows with their references and source tags, and with their examples if ``owner`` names the column
+    that links examples to them.
     """
     if not rows:
         return []
@@ -151,7 +151,7 @@ def _said(edition: Edition, rows: list[Any], owner: str = "") -> list[Row]:
 
 
 def _part(part: dict[str, Any]) -> Row:
-    """What an edition says beside its provisions and entries, as a row."""
+    """A part of an edition that is neither provision nor entry, as a row."""
     row = {
         "number": "", "key": part["kind"], "kind": part["kind"], "parent_number": None, "title": "",
         "text": part["text"], "wording_id": None, "file": part["source"],
@@ -161,7 +161,7 @@ def _part(part: dict[str, Any]) -> Row:
 
 
 def rule(version: RuleVersion) -> Row:
-    """One provision with everything that is known of it."""
+    """One provision with everything known about it."""
     edition = version.edition
     row: Row = {
         "id": version.pk, "key": version.key, "number": version.number, "kind": version.kind, "title": version.title,
@@ -235,7 +235,7 @@ def _provision(
 
 
 def _examples(rows: QuerySet[Example], owner: str) -> dict[int, list[Row]]:
-    """Examples by the provision or the term (the column ``owner``) that they stand under, in order."""
+    """Examples in order, by the provision or the term (the column ``owner``) that they belong to."""
     found: dict[int, list[Row]] = defaultdict(list)
     fields = (owner, "wording_id", "ordinal", "labelled", "start", "end", "first_line", "last_line")
     for row in rows.order_by(owner, "ordinal").values(*fields, text=F("wording__text")):
@@ -244,7 +244,7 @@ def _examples(rows: QuerySet[Example], owner: str) -> dict[int, list[Row]]:
 
 
 def term(found: GlossaryTerm) -> Row:
-    """One entry of a glossary, and in which editions its term has one."""
+    """One entry of a glossary, with the editions that have its term."""
     edition = found.edition
     place = edition.terms.filter(position__lt=found.position).count()
     (row,) = terms(edition, slice(place, place + 1))
@@ -260,7 +260,7 @@ def term(found: GlossaryTerm) -> Row:
 
 
 def _ancestors(version: RuleVersion) -> list[Row]:
-    """What a provision stands under, the outermost first."""
+    """The ancestors of a provision, the outermost first."""
     found: list[Row] = []
     above = version.parent
     while above is not None:
@@ -270,7 +270,7 @@ def _ancestors(version: RuleVersion) -> list[Row]:
 
 
 def _beside(version: RuleVersion) -> Row:
-    """The keys of the provisions before and after one in its book."""
+    """The keys of the previous and the next provision in the book."""
     rows = RuleVersion.objects.filter(edition=version.edition_id)
     before = rows.filter(position__lt=version.position).order_by("-position").values_list("key", flat=True).first()
     after = rows.filter(position__gt=version.position).order_by("position").values_list("key", flat=True).first()
@@ -278,7 +278,7 @@ def _beside(version: RuleVersion) -> Row:
 
 
 def _title_above(version: RuleVersion) -> str:
-    """The nearest title over a provision, "" where there is none."""
+    """The nearest title above a provision, "" if there is none."""
     above = version.parent
     while above is not None:
         if above.title:
@@ -295,7 +295,7 @@ def _stood_in(version: RuleVersion) -> list[str]:
 
 
 def _through_time(version: RuleVersion) -> list[Row]:
-    """The numbers of the same rule in every edition that has it, oldest first; [] where descent has not said."""
+    """The numbers of the same rule in every edition that has it, oldest first; [] if descent is not computed."""
     if not version.rule_id:
         return []
     versions = RuleVersion.objects.filter(rule=version.rule_id).order_by("edition__effective", "position")

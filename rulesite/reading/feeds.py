@@ -1,5 +1,6 @@
-"""Atom feeds: the changes of a whole book, of a section, of a rule, of what a search finds; an entry for each change,
-with the difference."""
+"""Atom feeds of changes: of a whole document, of a section, of a rule, of the results of a search; an entry for each
+change, with the difference.
+"""
 
 from __future__ import annotations
 
@@ -29,16 +30,16 @@ from rulesite.search import query
 from rulesite.text.numbering import RuleNumber
 
 _MOST = 400
-"""Entries of a feed: readers of feeds want what is new, not the whole past."""
+"""Maximum entries of a feed: subscribers want news, not the whole past."""
 _RULES = 10
-"""Of so many rules that a search finds first the changes are told."""
+"""Rules, the best results of a search, whose changes a feed lists."""
 _LEFT_OUT = ("unchanged", "small")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One change as a feed tells it; ``key`` is its id for good, an absolute address, ``corrected`` the moment when
-    its words were corrected last.
+    """One change in a feed; ``key`` is its permanent id, an absolute URL, ``corrected`` the time of the last correction
+    of its text.
     """
 
     key: str
@@ -51,24 +52,26 @@ class Entry:
 
 @dataclass(frozen=True)
 class Subject:
-    """What a feed is about, and its entries, newest first."""
+    """The subject of a feed, and its entries, newest first."""
 
     title: str
     about: str
     url: str
     entries: Sequence[Entry]
     changed: datetime | None
-    """When what it is made from changed last."""
+    """When the data of the feed last changed."""
 
 
 class _Changes(Feed):
-    """What all feeds share."""
+    """The common base of the feeds."""
 
     feed_type = Atom
     author_name = "the documents' publishers; compared by this site"
 
     def __call__(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """The feed, without Django's Last-Modified: that is the newest entry's day, which no correction moves on."""
+        """The feed, without Django's Last-Modified: that is the day of the newest entry, which a correction does not
+        change.
+        """
         response = super().__call__(request, *args, **kwargs)
         del response["Last-Modified"]
         return response
@@ -124,7 +127,7 @@ class DocumentFeed(_Changes):
 
 
 class SectionFeed(_Changes):
-    """The changes of one section, by its number today."""
+    """The changes of one section, by its current number."""
 
     def get_object(self, request: HttpRequest, document: str, key: str) -> Subject:
         work = addresses.document_at(document)
@@ -145,7 +148,7 @@ class SectionFeed(_Changes):
 
 
 class ThreadFeed(_Changes):
-    """The changes of one rule, through all its numbers."""
+    """The changes of one rule, under all its numbers."""
 
     def get_object(self, request: HttpRequest, pk: int) -> Subject:
         line = history.of_thread(pk)
@@ -163,7 +166,7 @@ class ThreadFeed(_Changes):
 
 
 class SearchFeed(_Changes):
-    """The changes of the rules that a search finds best today, so that a search can be saved and followed."""
+    """The changes of the best results of a search, so that a search can be followed."""
 
     def get_object(self, request: HttpRequest) -> Subject:
         text = request.GET.get("q", "").strip()
@@ -188,24 +191,24 @@ class SearchFeed(_Changes):
 
 document_feed, section_feed, thread_feed = (cached_page(feed()) for feed in (DocumentFeed, SectionFeed, ThreadFeed))
 search_feed = searched_page(SearchFeed())
-"""The views: like pages, they are made anew when the library has changed, and only then."""
+"""The views: like pages, they are made anew only when the library has changed."""
 
 
 class _Telling:
-    """Makes entries, for the host that was asked."""
+    """Makes entries with URLs of the requested host."""
 
     def __init__(self, request: HttpRequest) -> None:
         self._whole = request.build_absolute_uri
         self._corrected = _corrected(library_of(request))
 
     def line(self, line: history.Line) -> list[Entry]:
-        """The moments of a rule's history, newest first; not those that stand beside it."""
+        """The moments of a rule's history, newest first, without those of related rules."""
         newest = line.versions[-1]
         address = reverse("reading:thread", args=[newest.rule_id])
         return [self.stage(address, stage) for stage in reversed(stages(line, newest)) if not stage.moment.side]
 
     def stage(self, address: str, stage: Stage) -> Entry:
-        """A moment of a rule's history; ``address`` is that of the rule."""
+        """A moment of a rule's history; ``address`` is the URL of the rule."""
         version = stage.version
         before = stage.before.text if stage.before else ""
         words = differences.marked(before, version.text) if before else format_html("{}", version.text)
@@ -216,7 +219,7 @@ class _Telling:
         return Entry(key, title, words, url, version.edition.effective, self._last(*sides))
 
     def row(self, comparison: Comparison, address: str, shown: Shown, row: Row) -> Entry:
-        """A change of a comparison, whose address is given."""
+        """A change of a comparison; ``address`` is the URL of the comparison."""
         before, after = shown.before, shown.after
         number = " → ".join(dict.fromkeys(words.key for words in (before, after) if words))
         read = after or before
@@ -233,7 +236,7 @@ class _Telling:
 
 @keep
 def _corrected() -> dict[tuple[str, str], datetime]:
-    """When each corrected provision was corrected last, or a correction of it taken back, by edition and key."""
+    """When each corrected provision was last corrected, or had a correction withdrawn, by edition and key."""
     return {
         (edition, owner.partition("/")[0]): made
         for edition, owner, made in Correction.objects.order_by("made").values_list("edition", "owner", "made")
@@ -246,9 +249,9 @@ def _changed(request: HttpRequest) -> datetime | None:
 
 
 def _steps_that_touch(work: Document, section: str) -> set[tuple[int, int]]:
-    """The steps between whole editions at which anything of a section can have changed, by their editions' keys.
+    """The steps between whole editions that may change a section, as pairs of the editions' keys.
 
-    Its rules are not the same ones, with the same numbers and words; or some were split or merged.
+    Its rules differ in identity, number or text, or some were split or merged.
     """
     whole = work.editions.filter(extent=Edition.Extent.WHOLE).order_by("effective")
     inside = Q(number=section) | Q(number__startswith=f"{section}.")
@@ -264,7 +267,7 @@ def _steps_that_touch(work: Document, section: str) -> set[tuple[int, int]]:
 
 
 def _entries(request: HttpRequest, work: Document, section: str = "") -> list[Entry]:
-    """The changes of the steps between whole editions, newest step first."""
+    """The changes of the steps between whole editions, the newest step first."""
     editions = list(work.editions.filter(extent=Edition.Extent.WHOLE).order_by("-effective"))
     tell = _Telling(request)
     found: list[Entry] = []

@@ -1,9 +1,9 @@
-"""What state of the library the pages show: the stamp in their ETag, and the key of what is kept between requests.
+"""The state of the library that pages show: the revision in their ETag, and the key of everything memoized.
 
-`Library.publication` and `Library.revision` name the state that readers see; they live in the database, so that every
-process of the site goes by the same.  Whatever changes what readers see moves one of them on, in its own transaction:
-a publication, the rulebook's signals, and saving a page, a commentary, an edition.  A page is made from one snapshot of
-the database, its stamp included; so nothing is ever kept under a newer stamp than the data it was made from.
+`Library.publication` and `Library.revision` name the state that readers see. They are in the database, so that every
+process of the site has the same state. Every change that readers see advances one of them in its own transaction: a
+publication, the rulebook's signals, and saving a page, a commentary, an edition. A page and its ETag are made from one
+snapshot of the database; so nothing is ever kept under a newer state than the data it was made from.
 """
 
 from __future__ import annotations
@@ -30,13 +30,15 @@ from rulesite.rulebook import annexes, models, pending, signals
 P = ParamSpec("P")
 T = TypeVar("T")
 State = tuple[int, int, int, datetime]
-"""A library's key, its publication and its revision, and when it came to them."""
+"""A library's key, its publication and its revision, and when it reached them."""
 Seen = tuple[object, ...]
-"""Everything that tells two answers apart which the same reader is given at different times."""
+"""Everything that can change the response to the same request of the same reader."""
 Of = Callable[..., Iterable[str]]
-"""Tells the addresses of editions from the library and the arguments of a function that is kept; see `keep`."""
+"""Takes the library and the arguments of a memoized function, and returns the addresses of the editions it depends on;
+see `keep`.
+"""
 _MOST_KEPT = 1024
-"""Things of one kind, unless `keep` is told otherwise."""
+"""Results kept of each function, unless `keep` is given another number."""
 _SHOWN = (
     models.Page,
     models.Commentary,
@@ -51,29 +53,29 @@ _SHOWN = (
 
 
 _BESIDE = (models.Page, models.Commentary, models.StruckPair)
-"""Those of them that no edition's words or descent depend on."""
+"""The models among them that no edition's text or descent depends on."""
 
 
 def library_of(request: HttpRequest) -> models.Library | None:
-    """The library that is shown, asked for once a request."""
+    """The current library, fetched once for each request."""
     if not hasattr(request, "_library"):
         request._library = models.Library.current()  # type: ignore[attr-defined]
     return request._library  # type: ignore[attr-defined]
 
 
 def state_of(library: models.Library) -> State:
-    """What names the state of a library that readers see.
+    """The state of a library that readers see.
 
-    Its moment is part of it: a transaction that is rolled back gives its numbers to the next one.
+    It includes a time, as the numbers of a transaction that is rolled back are used again by the next one.
     """
     return library.pk, library.publication, library.revision, library.changed
 
 
 def seen() -> Seen | None:
-    """What readers see now: the state of the library, its search index, and whether documents wait; None while nothing
-    is held.
+    """The state that readers see now: that of the library, its search index, and whether documents wait; None while
+    there is no library.
 
-    For every request, and so without the ORM, which would take ten times as long.
+    Read for every request, and so without the ORM, which would take ten times as long.
     """
     with connection.cursor() as cursor:
         cursor.execute(*_query())
@@ -98,15 +100,16 @@ def keep(
     most: int = _MOST_KEPT,
     of: Of | None = None,
 ) -> Callable[Concatenate[models.Library | None, P], T]:
-    """Decorates a function of hashable arguments: what it gives is kept as long as the library's state is the same.
+    """Decorator that memoizes a function of hashable arguments while the library's state stays the same.
 
-    The result takes the library as its first argument; where there is none, nothing is kept.  The library must have
-    been read before, or in the same snapshot as, what the function reads.  At most ``most`` results are kept.
+    The decorated function takes the library as an additional first argument; without a library nothing is kept. The
+    library must be read before, or in the same snapshot as, the data of the function. At most ``most`` results are
+    kept.
 
-    ``of`` tells from all arguments the addresses of the editions whose words and descent the result is made from; then
-    it is kept as long as nothing of these is corrected, whatever is corrected elsewhere.  It may depend on everything
-    that only a publication, or a change of no edition in particular, changes as well; and on nothing that people write
-    beside the book.
+    ``of`` returns, for all arguments, the addresses of the editions whose text and descent the result depends on; the
+    result is then kept until one of these is corrected, whatever is corrected elsewhere. The result may also depend on
+    data that only a publication, or a change of no particular edition, changes; but on nothing that people write beside
+    the book.
     """
     newest: list[Seen] = [()]
 
@@ -120,7 +123,7 @@ def keep(
             return made(*args, **kwargs)
         state: Seen = state_of(library) if of is None else (library.pk, library.publication)
         seen = state if of is None else (*state, *library.marks(of(library, *args, **kwargs)))
-        if state > newest[0]:  # nobody who begins now asks for the state before
+        if state > newest[0]:  # no new request can be in an older state
             newest[0] = state
             kept.cache_clear()
         return kept(seen, *args, **kwargs)  # type: ignore[arg-type] # lru_cache's stubs forget the parameters
@@ -129,29 +132,29 @@ def keep(
 
 
 def of_none(library: models.Library, *_: object) -> Iterable[str]:
-    """For `keep`: what is made from no edition's words, only from which editions are held."""
+    """For `keep`: a result that depends on no edition's text, only on which editions there are."""
     return ()
 
 
 def of_one(library: models.Library, edition: models.Edition, *_: object) -> Iterable[str]:
-    """For `keep`: what is made from the words of the edition that is the first argument."""
+    """For `keep`: a result that depends on the text of the edition that is the first argument."""
     return [edition.address]
 
 
 def of_all_between(
     library: models.Library, earlier: models.Edition, later: models.Edition, *_: object
 ) -> Iterable[str]:
-    """For `keep`: what is made from the words and the descent of two editions of a document and of all in between."""
+    """For `keep`: a result that depends on the text and descent of two editions of a document and of all in between."""
     return [each for each in sorted(library.touched) if earlier.address <= each <= later.address]
 
 
 def touch(sender: object = None, **_: object) -> None:
-    """Move the library on: what was kept or cached of the pages is out of date."""
+    """Advance the library's revision: everything memoized or cached for pages is out of date."""
     models.Library.move_on(book=sender not in _BESIDE)
 
 
 def listen() -> None:
-    """Bind `touch` to everything that changes what readers see without moving the library on; called once."""
+    """Connect `touch` to every change that readers see and that does not advance the library itself; called once."""
     for signal in (signals.edition_changed, signals.library_changed):
         signal.connect(touch, dispatch_uid="reading.freshness")
     for model in _SHOWN:
@@ -161,9 +164,9 @@ def listen() -> None:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """One state of the database for everything that is read inside; it locks nobody out.
+    """Read everything inside from one snapshot of the database, without locks.
 
-    Inside a transaction that is open already, that one's state.
+    Inside an open transaction, that transaction's snapshot.
     """
     if connection.in_atomic_block:
         yield
@@ -174,7 +177,7 @@ def snapshot() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def build() -> str:
-    """A fingerprint of the templates and static files, so that a new release is a new page to browsers."""
+    """A fingerprint of the templates and static files, so that a new release invalidates browsers' copies."""
     seen = hashlib.sha256()
     for folder in ("templates", "static", "rulesite/reading", "rulesite/checks"):
         for path in sorted((settings.BASE_DIR / folder).rglob("*")):
@@ -184,7 +187,7 @@ def build() -> str:
 
 
 def stamp(request: HttpRequest) -> str:
-    """Equal as long as nothing that the pages show has changed."""
+    """A string that changes whenever anything that pages show changes."""
     library = library_of(request)
     made = f"{build()}-pending" if pending.is_pending() else build()
     if library is None:
@@ -203,7 +206,7 @@ def _etag_of_search(request: HttpRequest, *args: object, **kwargs: object) -> st
 
 
 def _known(request: HttpRequest) -> bool:
-    """Whether somebody may be logged in, who sees links to the admin."""
+    """Whether the reader may be logged in, and so see links to the admin."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
@@ -211,16 +214,16 @@ View = Callable[..., HttpResponseBase]
 
 
 def cached_page(view: View) -> View:
-    """Decorates a view whose page changes only with the library: an unchanged one is answered with 304.
+    """Decorator for a view whose page changes only with the library: an unchanged page is answered with 304.
 
-    It has an ETag and no date: after a clock is set back, a later state has an earlier date.  The page is made from one
-    snapshot.  Browsers may keep it, but ask each time whether it is still good; who is logged in has their own.
+    The page has an ETag and no date: after a clock is set back, a later state has an earlier date. It is made from one
+    snapshot. Browsers may keep it, but must revalidate it each time; a logged-in reader has a version of their own.
     """
     return _cached(view, condition(etag_func=_etag))
 
 
 def searched_page(view: View) -> View:
-    """The same for a page of what was searched for, which follows the index too: that is published a moment later."""
+    """The same for a page of search results, which also depends on the index: that is published a moment later."""
     return _cached(view, condition(etag_func=_etag_of_search))
 
 

@@ -1,4 +1,4 @@
-"""The first page of the library: its documents, what changed last, and where one may begin."""
+"""The home page: the documents, the latest changes, and starting points."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _MOST_DOORS = 12
 
 @dataclass(frozen=True)
 class Front:
-    """What the first page tells; the same until the library changes."""
+    """The content of the home page; the same until the library changes."""
 
     documents: list[Document]
     newest: Edition | None
-    """The newest whole edition, or where none is held whole the newest extract."""
+    """The newest whole edition, or without one the newest extract."""
     edition_count: int
     provision_count: int
     example_count: int = 0
@@ -36,7 +36,7 @@ class Front:
 
 @keep
 def front() -> Front:
-    """What the first page tells, worked out once for a state of the library."""
+    """The content of the home page; memoized by the library's state."""
     library = Library.current()
     editions = Edition.objects.select_related("document").defer("introduction").order_by("effective")
     documents = list(Document.objects.prefetch_related(Prefetch("editions", queryset=editions)))

@@ -1,4 +1,4 @@
-"""Headers that every answer has, and that programs in other sites' pages may read what is for programs."""
+"""Response headers for every response; and CORS for the resources that are for programs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _POLICY = ", ".join(
         "microphone", "midi", "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking",
     )
 )  # fmt: skip
-"""What of a browser no page of ours ever uses."""
+"""Browser features that no page here uses."""
 _FOR_PROGRAMS = re.compile(r"/api/|/(?:.*/)?feed\.atom$|/offline/.+\.json$")
 _READING = "GET, HEAD, OPTIONS"
 _POSTED = "OPTIONS, POST"
 _ASKED_BY_POST = re.compile(r"/api/v1/(?:cite|rules)$")
-"""What is asked in a body, because it is too long for an address; nothing is changed by it."""
+"""Paths that take a long query in the body; such a request changes nothing."""
 _CROSS_ORIGIN = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Link, RateLimit, RateLimit-Policy, Retry-After",
@@ -33,20 +33,22 @@ _PREFLIGHT = {
 
 
 _STALE = 10
-"""Times as long as it is fresh, a shared cache may give what it has while it asks for the new one."""
+"""How many times its fresh lifetime a shared cache may serve a stale response while it fetches the new one."""
 
 
 def _may_be_shared(response: HttpResponseBase) -> bool:
-    """Whether an answer is the same for everybody, and changes only with the book.
+    """Whether a response is the same for everybody, and changes only with the book.
 
-    Browsers ask each time whether it is still good; a cache in front of the site that is told so (RFC 9213) need not.
+    Browsers revalidate it each time; a cache in front of the site, which is told so (RFC 9213), need not.
     """
     said = response.get("Cache-Control", "")
     return response.status_code in (200, 301, 302, 304) and "public" in said and "no-cache" in said
 
 
 class Headers:
-    """The middleware. What is for programs anybody may read from anywhere, without cookies: it is the same for all."""
+    """The middleware. Resources for programs may be read from any site, without cookies: they are the same for
+    everybody.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

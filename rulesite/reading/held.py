@@ -1,4 +1,4 @@
-"""The editions that are held: few rows, which nearly every page asks for."""
+"""The editions of the library: a few rows that nearly every page needs."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Held:
         self._with_glossary = set(spelt.order_by().values_list("pk", flat=True))
 
     def edition(self, pk: int) -> Edition:
-        """The edition of a key."""
+        """The edition with a primary key."""
         return self._by_pk[pk]
 
     def at(self, slug: str, day: date) -> Edition | None:
-        """The edition of a document, whatever the case of its slug, and a day."""
+        """The edition of a document (the case of the slug does not matter) and a date."""
         return self._by_day.get((slug.lower(), day))
 
     def of(self, document_pk: int) -> list[Edition]:
@@ -35,12 +35,12 @@ class Held:
         return [edition for edition in self.editions if edition.document_id == document_pk]
 
     def with_glossary(self, document_pk: int) -> list[Edition]:
-        """Those that have a glossary."""
+        """The editions of a document that have a glossary, newest first."""
         return [edition for edition in self.of(document_pk) if edition.pk in self._with_glossary]
 
 
 def held(library: Library | None) -> Held:
-    """The editions, kept until the library changes."""
+    """The editions; memoized until the library changes."""
     return _held(library)
 
 

@@ -1,6 +1,6 @@
-"""Emphasis: the underscores that some editions' files set around a name, ``_Magic_``, shown as italics.
+"""Emphasis: the underscores of some editions' files around a name, ``_Magic_``, become italics.
 
-The underscores stay in the page, hidden, so that what is shown is still the text that is stored.
+The underscores stay in the page, hidden, so that its text is still the stored text.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _HIDDEN = "<span hidden>_</span>"
 
 
 def find(text: str) -> Iterator[Span]:
-    """Three spans for every emphasised passage: the whole, and each of its underscores.
+    """Three spans for each emphasised passage: the whole, and each of its underscores.
 
     >>> [(span.start, span.end) for span in find("a _Magic_ card, ___ and snake_case_name")]
     [(2, 9), (2, 3), (8, 9)]

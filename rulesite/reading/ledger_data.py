@@ -1,4 +1,4 @@
-"""The ledger of a stored source as plain data, with the proof that nothing was lost, made again from the database."""
+"""The ledger of a stored source as plain data, with a proof from the database that no character was lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHORTEST_HASH = 4
 
 
 class NoSuchSource(LookupError):  # noqa: N818 - the name says it
-    """No source, or more than one, is meant; the message names what there is."""
+    """No source, or more than one, matches; the message lists the sources there are."""
 
 
 @dataclass(frozen=True)
@@ -28,20 +28,20 @@ class Proof:
     segments: int
     characters: int
     sha256: str
-    """Of the segments' characters, joined and encoded."""
+    """The sha256 of the segments' characters, joined and encoded."""
     problem: str = ""
-    """The first fault found, "" when there is none."""
+    """The first fault, "" if there is none."""
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is lost."""
+        """Whether no character was lost."""
         return not self.problem
 
 
 def find_source(text: str) -> Source:
-    """The source that is meant: its file name, a part of it that no other has, the beginning of its sha256, or its id.
+    """The source named by a text: its file name, a part of only one file name, the beginning of its sha256, or its id.
 
-    Raises NoSuchSource when there is none, or more than one.
+    Raises NoSuchSource if none or more than one matches.
     """
     wanted = text.strip()
     every = Source.objects.select_related("edition__document").order_by("name")
@@ -57,7 +57,7 @@ def find_source(text: str) -> Source:
 
 
 def _readings(wanted: str) -> Iterable[Q]:
-    """The ways to take what was typed, the strictest first."""
+    """The ways to interpret the text, the strictest first."""
     if not wanted:
         return
     yield Q(name=wanted) | Q(name__endswith=f"/{wanted}")
@@ -71,7 +71,7 @@ def _readings(wanted: str) -> Iterable[Q]:
 def prove(source: Source, segments: list[Segment], text: str, data: bytes | None = None) -> Proof:
     """Check that segments are sorted, leave no gap, do not overlap, and joined and encoded give the file's sha256.
 
-    ``data`` are the file's bytes, where they are at hand: to unpack them takes as long as all else.
+    ``data`` are the file's bytes, if at hand: unpacking them takes as long as everything else.
     """
     at, problem = 0, ""
     for segment in segments:
@@ -108,12 +108,12 @@ def segment_rows(source: Source, segments: Iterable[Segment]) -> list[dict[str, 
 
 
 def doubts(source: Source) -> int:
-    """How many lines begin with what may be a number, and nothing shows that it is only cited there."""
+    """The number of lines that begin with a possible rule number which nothing shows to be a mere citation."""
     return sum(not stray["evidence"] for stray in source.strays)
 
 
 def ledger(source: Source) -> dict[str, Any]:
-    """Everything about how a source was read."""
+    """The whole record of how a source was read."""
     segments, data = source.segments, source.data
     proof = prove(source, segments, sourcetext.text_of(source, data).text, data)
     rows = segment_rows(source, segments)
@@ -166,7 +166,9 @@ def ledger(source: Source) -> dict[str, Any]:
 
 
 def disagreements(source: Source) -> list[Witness]:
-    """Where this source and the one that is believed differ: its own readings, and others' where it is believed."""
+    """The differences between a source and the authoritative one: its own readings, and others' where it is
+    authoritative.
+    """
     witnesses = Witness.objects.filter(agrees=False).filter(Q(source=source) | Q(version__source=source))
     return list(
         witnesses.select_related("version__wording", "version__source", "source", "wording").order_by(

@@ -1,4 +1,4 @@
-"""Links as plain data: what the texts of an edition cite, their source tags, and who cites a provision."""
+"""Links as plain data: the references and source tags of an edition's texts, and the backlinks of a provision."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rulesite.rulebook.models import (
 
 Row = dict[str, Any]
 _BATCH = 2000
-"""Wordings that are asked for at once."""
+"""Wordings queried at once."""
 
 
 def references_in(edition: Edition, wordings: Iterable[int | None]) -> dict[int, list[Row]]:
-    """The references in some wordings, as an edition resolves them."""
+    """The references in some wordings, by wording, as an edition resolves them."""
     wanted = sorted(wording for wording in {*wordings} if wording is not None)
     found: dict[int, list[Row]] = {}
     for at in range(0, len(wanted), _BATCH):
@@ -34,7 +34,7 @@ def references_in(edition: Edition, wordings: Iterable[int | None]) -> dict[int,
 
 
 def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
-    """References by wording, as the citations' edition resolves them, in order."""
+    """References by wording, in order, as the citations' edition resolves them."""
     targets: dict[int, list[str]] = defaultdict(list)
     rows = CitationTarget.objects.filter(citation__in=citations).order_by("version__position", "term__position")
     for citation, number, term in rows.values_list("citation_id", "version__number", "term__term"):
@@ -60,9 +60,9 @@ def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
 
 
 def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
-    """Source tags by wording, in order, for the wordings asked for.
+    """Source tags by wording, in order, for some wordings.
 
-    There are few in all, and most editions have none: asking for all is quicker than naming thousands of wordings.
+    There are few in all, and most editions have none: fetching all is faster than listing thousands of wordings.
     """
     wanted = {*wordings} - {None}
     rows = Attribution.objects.all()
@@ -101,7 +101,7 @@ def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
 
 
 def cited_by(version: RuleVersion) -> list[Row]:
-    """Who cites a provision: provisions and Examples of its edition, and source tags of any document."""
+    """The backlinks of a provision: provisions and examples of its edition, and source tags of any document."""
     here = "wording__references__citations"
     own = {f"{here}__targets__version": version}
     rules = RuleVersion.objects.filter(**own, edition=F(f"{here}__edition")).order_by("position").distinct()

@@ -1,9 +1,9 @@
-"""Markdown from maintainers becomes HTML that is safe to show, in which rule numbers are links.
+"""Markdown from maintainers as safe HTML, in which rule numbers are links.
 
-Rendered by the Markdown package, then sanitised by nh3; nothing that comes out of here was written by hand.  A rule
-number (``404.1``, ``rule 402.8g``, ``rules 409.1b-i``, ``A.4.20``) leads to the newest edition that used it, and
-``[[404.1@2006-10-01]]`` or ``[[cr/2006-10-01/402.8g]]`` to the edition it names.  One that leads nowhere stays text
-and is marked.  Code, existing links and raw HTML are left alone; a backslash (``404\\.1``) keeps a number plain.
+Rendered by the Markdown package, then sanitised by nh3; no output of this module is written by hand. A rule number
+(``404.1``, ``rule 402.8g``, ``rules 409.1b-i``, ``A.4.20``) links to the newest edition that used it, and
+``[[404.1@2006-10-01]]`` or ``[[cr/2006-10-01/402.8g]]`` to the edition it names. A number without a target stays text
+and is marked. Code, existing links and raw HTML are left alone; a backslash (``404\\.1``) keeps a number plain.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TAGS = {
     *("table", "thead", "tbody", "tr", "th", "td"),
     *("a", "abbr", "b", "code", "del", "em", "i", "kbd", "s", "span", "strong", "sub", "sup"),
 }
-"""The elements that may be shown. No h1: that is the page's own. No pictures, frames, forms or styles."""
+"""The allowed elements. No h1, which is the page's own; no pictures, frames, forms or styles."""
 
 _ATTRIBUTES = {
     "a": {"href", "title"},
@@ -47,14 +47,14 @@ _BARE = re.compile(
     rf"(?:[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[A-Z]\.[0-9]{{1,3}}\.(?:(?:Ruling|Note)\.)?[0-9]{{1,3}}{LETTER}?)"
     r"(?![\w/@%]|[.,][0-9]|\s?[%€])"
 )
-"""A complete number, which needs no word to announce it: maintainers write about little else."""
+"""A complete number, recognised without a word like "rule" before it: maintainers write about little else."""
 _OPAQUE = frozenset({"a", "code", "pre", "kbd"})
 
 
 def render(text: str) -> SafeString:
     """The HTML of a Markdown text: sanitised, headings from h2 down, rule numbers linked.
 
-    Asks the database which numbers exist (two queries at most, whatever the length).
+    Queries the database for the numbers (at most twice, whatever the length).
     """
     markdown = Markdown(
         extensions=["tables", "fenced_code", "sane_lists", "def_list", _Citations()],
@@ -72,12 +72,12 @@ def _sanitise(html: str) -> SafeString:
         url_schemes={"http", "https", "mailto"},
         link_rel="noopener",
     )
-    return mark_safe(clean)  # nh3's word for it: this is the one place where HTML from outside is trusted
+    return mark_safe(clean)  # nh3's word for it: this is the one place where outside HTML is trusted
 
 
 @dataclass(frozen=True)
 class _Mention:
-    """A passage of a text that names a provision; ``shown`` is the link's text."""
+    """A passage of a text that names a provision; ``shown`` is the text of the link."""
 
     start: int
     end: int
@@ -86,7 +86,7 @@ class _Mention:
 
 
 def mentions(text: str) -> list[tuple[int, int, str]]:
-    """Where a plain text names provisions: (start, end, address), in order, never overlapping.
+    """The mentions of provisions in a plain text: (start, end, address), in order, never overlapping.
 
     >>> mentions("See rule 402.8g, 404.1 or [[A.4.20@2002-10-15]]; it costs $100.50.")
     [(9, 15, '402.8g'), (17, 22, '404.1'), (26, 47, 'A.4.20@2002-10-15')]
@@ -99,7 +99,7 @@ def _mentions(text: str) -> list[_Mention]:
     taken = bytearray(len(text))
 
     def add(start: int, end: int, address: str, shown: str) -> None:
-        """Add a mention unless an earlier, better reading covers some of it."""
+        """Add a mention unless an earlier, better one covers part of it."""
         if not any(taken[start:end]):
             taken[start:end] = b"\1" * (end - start)
             found.append(_Mention(start, end, address, shown))
@@ -116,7 +116,7 @@ def _mentions(text: str) -> list[_Mention]:
 
 
 class _Citations(Extension):
-    """Shifts headings below the page's own, and links rule numbers, once the inline syntax has been read."""
+    """Shifts headings below the page's own, and links rule numbers, after the inline syntax is parsed."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the package's name for it
         md.treeprocessors.register(_Linker(md), "rule citations", 15)
@@ -142,7 +142,7 @@ class _Linker(Treeprocessor):
 
 
 def _texts(element: Element) -> Iterator[tuple[Element, bool, str]]:
-    """Every run of text that may hold citations: the element, whether it is the tail after it, and the text."""
+    """Every run of text that may hold citations: the element, whether the run is its tail, and the text."""
     if element.tag in _OPAQUE:
         return
     if element.text and not isinstance(element.text, AtomicString):
@@ -154,7 +154,7 @@ def _texts(element: Element) -> Iterator[tuple[Element, bool, str]]:
 
 
 def _marked(text: str, named: list[_Mention], versions: dict[str, RuleVersion | None]) -> tuple[str, list[Element]]:
-    """One run of text as what stands before the first mention, and an element for each with what follows it."""
+    """One run of text as the text before the first mention, and an element for each mention with the text after it."""
     pieces: list[Element] = []
     for mention, following in zip(named, [*named[1:], None], strict=True):
         piece = _link(mention, versions[mention.address], text)

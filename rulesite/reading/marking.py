@@ -1,4 +1,4 @@
-"""Marking: which stretches of a wording are links or signs in one edition, as spans for `rendering`.
+"""Marking: the spans of a wording that are links or signs in one edition, for `rendering`.
 
 In order of precedence: source tags, references, worked examples inside a paragraph, symbols, emphasis, glossary terms.
 """
@@ -28,7 +28,7 @@ from rulesite.rulebook.models.references import Outcome
 from rulesite.text.terms import TermLinker
 
 _GLOSSARIES = 8
-"""Glossaries that are kept, half a megabyte each: to make one takes as long as the rest of a term's page."""
+"""Glossaries kept in memory, half a megabyte each: building one takes as long as the rest of a term's page."""
 _BLANK = re.compile(r"\[[^\[\]\n]{1,60}\]")
 _SAID = {
     Outcome.DANGLING: "Leads nowhere",
@@ -39,14 +39,14 @@ _SAID = {
 
 
 class Glossary:
-    """The terms of an edition, ready to be found in texts."""
+    """A matcher for the terms of an edition in texts."""
 
     def __init__(self, edition: Edition) -> None:
         self.slugs = dict(GlossaryTerm.objects.filter(edition=edition).values_list("term", "slug"))
         self._linker = TermLinker(self.slugs)
 
     def find(self, text: str, skip: Sequence[tuple[int, int]]) -> list[tuple[int, int, str]]:
-        """Start, end and slug of each use of a term."""
+        """Start, end and slug of each use of a term, outside the passages in ``skip``."""
         return [(use.start, use.end, self.slugs[use.term]) for use in self._linker.find(text, skip)]
 
 
@@ -54,10 +54,10 @@ _glossary = keep(Glossary, most=_GLOSSARIES, of=of_one)
 
 
 class Marker:
-    """Renders wordings of one edition; asks for the links of all of them at once.
+    """Renders wordings of one edition; fetches the links of all of them at once.
 
-    ``root`` stands in links for the path of the edition where another is to be written. With the ``library`` that is
-    shown, the edition's glossary is kept for others.
+    ``root`` replaces the path of the edition in links. With the current ``library``, the edition's glossary is
+    memoized.
     """
 
     def __init__(
@@ -76,15 +76,15 @@ class Marker:
     ) -> list[SafeString]:
         """The paragraphs of a wording as HTML.
 
-        ``examples`` are the passages that are worked examples, ``but`` is the slug of a term not to be linked (on its
-        own page).
+        ``examples`` are the passages that are worked examples, ``but`` is the slug of a term not to link (on its own
+        page).
         """
         return render_paragraphs(text, self.spans(wording_id, text, examples=examples, but=but))
 
     def spans(
         self, wording_id: int, text: str, *, examples: Sequence[tuple[int, int]] = (), but: str = ""
     ) -> list[Span]:
-        """What is marked up in a wording, settled."""
+        """The spans of a wording, without clashes."""
         spans = [span for span in self._links.get(wording_id, ()) if span.end <= len(text)]
         skip = [(span.start, span.end) for span in spans]
         spans += [
@@ -127,7 +127,7 @@ class Marker:
     def _reference(
         self, pk: int, start: int, end: int, outcome: str, reason: str, targets: list[tuple[str, str]]
     ) -> Span:
-        """A link to what it leads to, or to what is said of it on the page of the edition's references."""
+        """A link to the target, or to its explanation on the edition's page of references."""
         if outcome == Outcome.RESOLVED and targets:
             run = f"{targets[0][1]} to {targets[-1][1]}" if len(targets) > 1 else ""
             told = "; ".join(part for part in (run, reason) if part)
@@ -156,7 +156,7 @@ class Marker:
 
 
 def _attribution(tag: Attribution, targets: list[tuple[str, str]]) -> Span:
-    """A source tag: a link when the rule it names is here, marked when it waits for its edition or can't be right."""
+    """A source tag: a link if its rule is here, marked if it waits for its edition or can't be right."""
     title = f"Source: {tag.authority}" + (f", {tag.date_text}" if tag.date_text else "")
     if tag.read_as:
         title += f" — read as {tag.read_as}, corrected by a maintainer"
@@ -174,7 +174,7 @@ def _attribution(tag: Attribution, targets: list[tuple[str, str]]) -> Span:
 
 
 def with_marks(text: str) -> SafeString:
-    """A title or a few words as HTML: symbols drawn, emphasis in italics, nothing linked.
+    """A title or a few words as HTML: symbols drawn, emphasis in italics, no links.
 
     >>> with_marks("The _Magic_ Rules")
     'The <i><span hidden>_</span>Magic<span hidden>_</span></i> Rules'
@@ -183,10 +183,10 @@ def with_marks(text: str) -> SafeString:
 
 
 def rule_url(edition_path: str, key: str) -> str:
-    """The address of a provision with the anchor that scrolls to it; the path is that of its edition.
+    """The URL of a provision with the anchor that scrolls to it; ``edition_path`` is the path of its edition.
 
-    Same as reversing ``reading:rule``, without the cost of it: a section has hundreds.  Chapters and sections are
-    pages of their own and need no anchor.
+    The same as reversing ``reading:rule``, without the cost: a section has hundreds. Chapters and sections are pages of
+    their own and need no anchor.
 
     >>> rule_url("/cr/2006-10-01/", "402.8g"), rule_url("/dangelo/2002-10-15/", "A.4")
     ('/cr/2006-10-01/402.8g/#402.8g', '/dangelo/2002-10-15/A.4/')

@@ -1,6 +1,6 @@
-"""Methods: a page is read, and only a form takes what is posted; every other method is refused (405), known or not.
+"""HTTP methods: pages can be read, forms also take POST; every other method is refused (405), known or not.
 
-A middleware before whatever looks at a form: what no page takes is not told that it lacks a token.
+A middleware before anything that looks at a form, so that a refused POST is not told that it lacks a token.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from django.http.response import HttpResponseBase
 _READ = ("GET", "HEAD")
 _POSTED = (*_READ, "POST")
 _OWN_ROOMS = ("admin", "api")
-"""The namespaces whose views know themselves what they take."""
+"""The namespaces whose views check methods themselves."""
 _REFUSAL = "What is here is read: ask with GET or HEAD.\n"
 Page = TypeVar("Page", bound=Callable[..., HttpResponseBase])
 
 
 def takes_posts(view: Page) -> Page:
-    """Decorates a view that takes what is posted."""
+    """Decorator for a view that accepts POST."""
     view.takes_posts = True  # type: ignore[attr-defined]
     return view
 
@@ -32,13 +32,13 @@ class Methods:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        method = request.META["REQUEST_METHOD"]  # as it was sent: Django takes ``get`` for GET, and HTTP does not
+        method = request.META["REQUEST_METHOD"]  # as sent: Django takes ``get`` for GET, which HTTP does not
         return self._get_response(request) if method in _POSTED else _refusal()
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponseBase | None:
-        """Refuse what is posted to a page that has no form."""
+        """Refuse a POST to a page without a form."""
         where = request.resolver_match
         if request.method in _READ or (where and set(_OWN_ROOMS) & set(where.namespaces)):
             return None

@@ -1,4 +1,4 @@
-"""What is worked out once for the pages of an edition, and kept beside the book: derived from its rows, wholly."""
+"""Precomputed parts of an edition's pages, stored beside the book: wholly derived from its rows."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rulesite.rulebook.models import Edition
 
 
 class Prepared(models.Model):
-    """One thing that the pages need of an edition, ready to be shown, such as ``text cr/2006-10-01``.
+    """One precomputed part of an edition's pages, such as ``text cr/2006-10-01``.
 
-    ``key`` is a digest of what it was made from, the code that made it included: under another key it is out of date.
+    ``key`` is a digest of everything it was made from, including the code: under another key it is out of date.
     """
 
     unit = models.CharField(max_length=120, unique=True)
@@ -33,7 +33,7 @@ class Prepared(models.Model):
 
 
 class Piece(models.Model):
-    """A stretch of a page that may be the same in many editions, such as a section; stored once, by its digest."""
+    """A stretch of a page that many editions may share, such as a section; stored once, by its digest."""
 
     digest = models.CharField(max_length=32, unique=True)
     packed = models.BinaryField(editable=False)
@@ -43,12 +43,12 @@ class Piece(models.Model):
 
 
 PATH = "\0"
-"""What stands in a piece for the path of the edition that shows it; nothing else in a piece is this character."""
+"""Stands in a piece for the path of the edition that shows it; this character occurs nowhere else in a piece."""
 _WRITTEN_PATH = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 
 
 def written(data: Any) -> str:
-    r"""Data as JSON text, with `PATH` as it is: JSON itself never has it bare, so that it is found by itself.
+    r"""Data as JSON text, with `PATH` bare: JSON itself always escapes it, so it can be found and replaced.
 
     >>> written(["\x00402.1/", r"\u0000"]) == '["\x00402.1/","\\\\u0000"]'
     True
@@ -58,7 +58,7 @@ def written(data: Any) -> str:
 
 
 def read(text: str, path: str) -> Any:
-    """The data that was written, with the path of the edition that shows it."""
+    """The data of a text from `written`, with the path of the edition that shows it."""
     return json.loads(text.replace(PATH, path))
 
 
@@ -68,7 +68,7 @@ def pack(text: str) -> bytes:
 
 
 def unpack(packed: bytes | memoryview) -> str:
-    """The text that was packed."""
+    """The text of compressed bytes from `pack`."""
     return zlib.decompress(packed).decode()
 
 

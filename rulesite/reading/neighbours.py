@@ -1,4 +1,4 @@
-"""What stands before and after a page of the book: where turning it leads."""
+"""Links to the previous and the next page of the book."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Link = tuple[str, str]
 
 
 def neighbours(path: str, contents: Contents, place: Place, section: Section | None) -> dict[str, Link | None]:
-    """Links to the previous and the next: chapter for a chapter, section for a section, provision for any other.
+    """Links to the previous and the next: a chapter for a chapter, a section for a section, else a provision.
 
-    ``path`` is that of the edition, ``section`` the one that a provision is read in.
+    ``path`` is that of the edition, ``section`` the section of the provision.
     """
     before: Heading | Leaf | None
     after: Heading | Leaf | None
@@ -35,7 +35,7 @@ def _around(order: Sequence[T], at: int) -> tuple[T | None, T | None]:
 
 
 def _link(path: str, found: Heading | Leaf | None) -> Link | None:
-    """URL and label of a neighbour."""
+    """The URL and label of a neighbour."""
     if found is None:
         return None
     return rule_url(path, found.key), f"{found.key} {found.title}".strip()

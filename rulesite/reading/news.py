@@ -1,4 +1,4 @@
-"""What changed last: the newest edition beside the one before it, in a few lines."""
+"""The latest changes: the newest edition compared with the one before it, in a few lines."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 _COUNTED = {"new": "New", "reworded": "Reworded", "moved": "Moved", "removed": "Gone"}
 _TOLD = {"new": 2, "reworded": 2, "removed": 1}
-"""How many changes of each kind are told by number."""
+"""Changes of each kind listed by number."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """One change: the number it is found by, what it is about, and the query that shows it alone."""
+    """One change: its number, its subject, and the query string that shows it alone."""
 
     number: str
     title: str
@@ -32,7 +32,7 @@ class Told:
 
 @dataclass(frozen=True)
 class News:
-    """The two newest editions that can be compared; without bars where they have nothing in common."""
+    """The comparison of the two newest comparable editions; without bars if they have nothing in common."""
 
     earlier: Edition
     later: Edition
@@ -41,13 +41,13 @@ class News:
 
 
 def news_of(newest: Edition, library: Library | None) -> News | None:
-    """What an edition changed; None where no earlier one of its extent is held."""
+    """The changes in an edition; None if there is no earlier edition of the same extent."""
     earlier = _before(newest)
     return _news(library, earlier, newest) if earlier is not None else None
 
 
 def _before(newest: Edition) -> Edition | None:
-    """The edition that one is told beside."""
+    """The edition to compare one with."""
     before = Edition.objects.select_related("document").filter(
         document=newest.document_id, effective__lt=newest.effective, extent=newest.extent
     )
@@ -64,7 +64,7 @@ def _news(earlier: Edition, newest: Edition) -> News:
 
 
 def _told(comparison: Comparison) -> list[Told]:
-    """A few changes: those with a heading of their own first, then the most cited, in the order of the book."""
+    """A few changes, in the order of the book: those with a heading of their own first, then the most cited."""
     chosen: list[Row] = []
     for kind, most in _TOLD.items():
         of_kind = [row for row in comparison.rows if row.kind == kind]
@@ -79,12 +79,12 @@ def _told(comparison: Comparison) -> list[Told]:
 
 
 def _standing(row: Row) -> Provision:
-    """The provision that a change is told by."""
+    """The provision that stands for a change."""
     return row.after or row.before  # type: ignore[return-value]  # one of the two is there
 
 
 def _cited(edition: Edition) -> dict[int, int]:
-    """How often each provision of an edition is cited in it, by its primary key."""
+    """The number of citations of each provision in its edition, by primary key."""
     cited = RuleVersion.objects.filter(edition=edition).annotate(cited=Count("cited_by")).filter(cited__gt=0)
     return dict(cited.values_list("pk", "cited"))
 

@@ -1,4 +1,4 @@
-"""What the numbers of earlier editions are called in another one, all of them at once."""
+"""Former numbers: the rules that all numbers of earlier editions stand for in another edition."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ Eras = dict[str, list[tuple[int, int, str]]]
 
 
 def earlier(edition: Edition) -> tuple[list[str], Eras]:
-    """The days of a document's editions, and what the numbers of the others stood for that mean another rule here.
+    """The dates of a document's editions, and the former numbers that mean another rule in this edition.
 
-    Each number has a row for every rule that had it: the places of the first and the last such edition among the days,
-    and the key of the same rule in this edition, "" where no one rule continues it.
+    Each number has a row for every rule that had it: the indexes of the first and the last such edition among the
+    dates, and the key of the same rule in this edition, "" if no single rule continues it.
     """
     document = edition.document
     effective = list(document.editions.order_by("effective").values_list("effective", flat=True))

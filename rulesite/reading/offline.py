@@ -1,4 +1,4 @@
-"""What can be kept for reading without a network: the newest edition, its pages, and its words to look things up in."""
+"""What a browser can keep for offline reading: the newest edition, its pages, and its texts for looking things up."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 
 def assets() -> list[str]:
-    """The addresses of the style sheets, scripts and pictures of every public page."""
+    """The URLs of the style sheets, scripts and pictures of all public pages."""
     names = getattr(staticfiles_storage, "hashed_files", None) or _files()
     return sorted(static(name) for name in names if name.split("/")[0] in _ROOMS)
 
 
 def offer(edition: Edition, library: Library | None, stamp: str) -> dict[str, Any]:
-    """What a browser must fetch to keep an edition, and what it may say of it; ``stamp`` tells two states apart."""
+    """Everything a browser must fetch to keep an edition, and its description; ``stamp`` identifies the state."""
     slug, day = edition.document.slug, edition.slug
     return {
         "edition": edition.address,
@@ -53,12 +53,12 @@ def offer(edition: Edition, library: Library | None, stamp: str) -> dict[str, An
 
 @keep
 def words_of(edition_pk: int) -> bytes:
-    """Every provision and glossary term of an edition as JSON, in rows; takes the library first.
+    """All provisions and glossary terms of an edition as JSON, in rows; takes the library first.
 
     ``rules``: key, kind, title, text, texts of the labelled examples, key of the section whose page shows it ("" for a
-    chapter). ``terms``: slug, term, text, examples. The number of a rule is its key up to a ``~``. ``symbols``: how
-    each is drawn. ``days`` and ``earlier``: see `rulesite.reading.numbers.earlier`. ``said``: words, what the rules say
-    for them, and why: those of players, and those of former days.
+    chapter). ``terms``: slug, term, text, examples. The number of a rule is its key up to a ``~``. ``symbols``: the
+    drawing of each. ``days`` and ``earlier``: see `rulesite.reading.numbers.earlier`. ``said``: synonyms, namely words
+    of players and of former editions, with the words of the rules for them, and the reason.
     """
     edition = Edition.objects.select_related("document").get(pk=edition_pk)
     outline = Outline(edition)
@@ -85,12 +85,12 @@ def words_of(edition_pk: int) -> bytes:
 
 
 def _files() -> list[str]:
-    """The names of all static files, where they are served as they lie."""
+    """The names of all static files, where they are served without a manifest."""
     return [name for finder in get_finders() for name, _ in finder.list([])]
 
 
 def _pages(edition: Edition, library: Library | None) -> list[str]:
-    """The first page, and the edition's own: its title page, chapters, sections and glossary."""
+    """The home page, and the pages of the edition: its title page, chapters, sections and glossary."""
     whole = contents_of(edition, library)
     keys = [*(chapter.key for chapter in whole.chapters), *(leaf.key for leaf in whole.leaves)]
     root = edition.get_absolute_url()
@@ -101,7 +101,7 @@ def _pages(edition: Edition, library: Library | None) -> list[str]:
 
 
 def _examples(edition: Edition) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """The texts of labelled examples, by the provision and by the term that they stand under."""
+    """The texts of labelled examples, by the provision and by the term that they belong to."""
     of_rules: dict[int, list[str]] = defaultdict(list)
     of_terms: dict[int, list[str]] = defaultdict(list)
     labelled = Example.objects.filter(labelled=True).order_by("ordinal")

@@ -1,7 +1,7 @@
-"""The outline of an edition: its provisions in book order, and the pages they are read on.
+"""The outline of an edition: its provisions in book order, and the leaf (page) that each is read on.
 
-A *leaf* is what one page shows: a section with everything in it.  An extract may lack the heading of the section that
-it starts in; its leaf then has no head, only the section's number.
+A *leaf* is a section with everything in it. An extract may lack the heading of the section that it starts in; the leaf
+then has no head, only the section's number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Leaf:
-    """A section, or what there is of it: one page. ``head`` is the section's own entry if it was printed."""
+    """The page of a section, or of part of one. ``head`` is the section's own entry if it was printed."""
 
     number: str
     head: Entry | None
@@ -39,23 +39,23 @@ class Leaf:
 
     @property
     def key(self) -> str:
-        """Its part of the URL."""
+        """Its key in the URL."""
         return self.head.key if self.head else self.number
 
     @property
     def whole(self) -> list[Entry]:
-        """Its provisions in book order, the head the first of them."""
+        """Its provisions in book order, beginning with the head."""
         return [self.head, *self.entries] if self.head else self.entries
 
     @property
     def contents(self) -> list[Entry]:
-        """What a table of contents lists: numbered headings and rules, or whatever there is instead."""
+        """The entries of a table of contents: numbered headings and rules, or else whatever there is."""
         listed = (RuleVersion.Kind.HEADING, RuleVersion.Kind.RULE)
         return [entry for entry in self.entries if entry.kind in listed] or self.entries
 
 
 class Outline:
-    """All provisions of one edition and how they hang together, from its rows."""
+    """All provisions of one edition and their hierarchy, from its rows."""
 
     def __init__(self, edition: Edition) -> None:
         rows = list(
@@ -72,7 +72,7 @@ class Outline:
         self._group()
 
     def _group(self) -> None:
-        """Give each provision its leaf: that of the section it descends from, or else of the section in its number."""
+        """Assign each provision to a leaf: that of its section, or without one that of the section in its number."""
         known: dict[object, Leaf] = {}
         chapter: Entry | None = None
         for entry in self.entries:
@@ -91,7 +91,7 @@ class Outline:
             self._leaf_at.append(leaf)
 
     def _head(self, entry: Entry) -> Entry | None:
-        """The section that a provision descends from; one without ancestors belongs where its number says."""
+        """The section of a provision; without ancestors, the section that its number names."""
         step = entry
         while step.kind != _SECTION and step.parent >= 0:
             step = self.entries[step.parent]
@@ -101,7 +101,7 @@ class Outline:
         return step
 
     def leaf_of(self, entry: Entry) -> Leaf | None:
-        """The page that a provision is read on, None for a chapter."""
+        """The leaf of a provision, None for a chapter."""
         return self._leaf_at[entry.at]
 
     def trail(self, entry: Entry) -> list[Entry]:
@@ -118,6 +118,6 @@ class Outline:
 
 
 def _section_of(number: str) -> str:
-    """The section's number of a provision's number: ``402`` of ``402.8g``, ``A.4`` of ``A.4.20``."""
+    """The number of the section in a provision's number: ``402`` of ``402.8g``, ``A.4`` of ``A.4.20``."""
     parsed = RuleNumber.parse(number)
     return str(RuleNumber(parsed.chapter, parsed.section))

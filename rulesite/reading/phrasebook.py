@@ -1,4 +1,4 @@
-"""The dictionary of phrases as readers see it: each pair with its evidence, as links to the rules before and after."""
+"""The dictionary of phrases for its page: each pair with its evidence, as links to the rules before and after."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import Edition, PhrasePair
 
 Link = tuple[str, str]
-"""What a link says and where it leads; "" where what it leads to is not held."""
+"""The label and URL of a link; "" if its target is not in the library."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of descent that shows a pair: both editions, in how many sentences, and rules with their heirs."""
+    """One step between editions that shows a pair: both editions, the number of sentences, and rules with their
+    successors.
+    """
 
     earlier: Link
     later: Link
@@ -28,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Entry:
-    """A pair with its evidence; what a glossary says has one step, from the edition to itself."""
+    """A pair with its evidence; a pair from a glossary has one step, from its edition to itself."""
 
     pair: PhrasePair
     since: Link
@@ -41,7 +43,9 @@ class Entry:
 
 
 def pairs(*, by_words: bool = False, letter: str = "") -> QuerySet[PhrasePair]:
-    """The pairs that nobody struck, the surest first or by their words; all, or those that begin with a letter."""
+    """The pairs not struck out by a maintainer, the surest first or by their words; all, or those with an initial
+    letter.
+    """
     found = PhrasePair.objects.not_struck()
     if letter:
         found = found.filter(old__istartswith=letter)
@@ -49,7 +53,7 @@ def pairs(*, by_words: bool = False, letter: str = "") -> QuerySet[PhrasePair]:
 
 
 def letters() -> list[str]:
-    """The letters with which phrases begin."""
+    """The initial letters of the phrases."""
     firsts = pairs().order_by().annotate(first=Upper(Substr("old", 1, 1))).values_list("first", flat=True)
     return sorted(set(firsts))
 
@@ -78,7 +82,7 @@ def _edition(address: str, held: set[str]) -> Link:
 
 
 def _place(address: str, key: str, held: set[str]) -> Link:
-    """A provision or an entry of the glossary of an edition."""
+    """A link to a provision or a glossary entry of an edition."""
     path = f"{get_script_prefix()}{address}/"
     kind, _, slug = key.partition("/")
     label, url = (f"glossary: {slug}", f"{path}{key}/") if kind == "glossary" else (key, rule_url(path, key))

@@ -1,4 +1,4 @@
-"""What the engine plays of a rule: its games, its concepts, and the games in which it was at work."""
+"""What the engine implements of a rule: its games, its concepts, and the games that apply it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rulesite.rulebook.models import Library, RuleVersion
 from rulesite.text.numbering import RuleNumber
 
 RULES = "cr"
-"""The document whose rules the engine follows."""
+"""The document whose rules the engine implements."""
 
 
 class Played(NamedTuple):
-    """Where the engine plays a rule that no concept of its own stands for.
+    """Where the engine implements a rule that has no concept of its own.
 
-    ``number`` is the rule above it by which the engine goes, and ``places`` the modules that play that one; or it is
-    its own number, and ``places`` are the rooms of the engine in which the rules below it are played one by one.
+    ``number`` is the rule above it that the engine implements, and ``places`` the modules of that one; or ``number`` is
+    its own, and ``places`` are the packages of the engine that implement the rules below it one by one.
     """
 
     number: str
@@ -28,7 +28,7 @@ class Played(NamedTuple):
 
 
 def concepts_of(version: RuleVersion, library: Library | None) -> list[Concept]:
-    """The concepts of the engine that a rule of the Comprehensive Rules is behind, in its edition."""
+    """The concepts of the engine that implement a rule of the Comprehensive Rules, in its edition."""
     edition = version.edition
     if edition.document.slug != RULES or not version.number:
         return []
@@ -36,9 +36,10 @@ def concepts_of(version: RuleVersion, library: Library | None) -> list[Concept]:
 
 
 def played_by_others(version: RuleVersion, library: Library | None) -> Played | None:
-    """Where the engine plays a rule by another, above it or below; None for one with a concept of its own, or none.
+    """Where the engine implements a rule through one above or below it; None for a rule with a concept of its own, or
+    none.
 
-    The rule above counts first, up to the section: 508.1a is played where 508.1 is, and 508 where its rules are.
+    A rule above counts first, up to the section: 508.1a is implemented with 508.1, and 508 with its rules.
     """
     edition = version.edition
     number = RuleNumber.try_parse(version.number or "")
@@ -58,9 +59,9 @@ def played_by_others(version: RuleVersion, library: Library | None) -> Played | 
 
 
 def games_of(version: RuleVersion, library: Library | None, *, printed: bool = True) -> list[Scenario]:
-    """The scenarios of a rule's own examples, and those that cite the rule without one.
+    """The scenarios of a rule's own examples, and those that cite the rule without an example.
 
-    ``printed`` says whether it has examples of its own.
+    ``printed`` says whether the rule has examples of its own.
     """
     edition = version.edition
     citing = _cited(library).get((edition.document.slug, edition.slug, version.key), ())
@@ -86,7 +87,7 @@ def _behind(number: str, day: date, library: Library | None) -> list[Concept]:
 
 @keep
 def _concepts() -> dict[str, list[Concept]]:
-    """The concepts that the rule of a number was ever behind, in the order of the engine's table."""
+    """The concepts behind each number that a rule ever had, in the order of the engine's table."""
     found: dict[str, list[Concept]] = {}
     for concept in Concept.objects.all():
         for number in dict.fromkeys(number for _, number in concept.since if number):

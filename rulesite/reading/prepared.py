@@ -1,8 +1,8 @@
-"""Prepared: what the pages need of an edition is set and counted once, when it is stored, and then only read.
+"""Precomputed parts of pages: rendered and counted when an edition is stored, so that requests only read them.
 
-`prepare` does it for one edition, in about half a second, as part of an ingest; `missing` says for which it is still to
-be done.  What changes the rows of an edition discards what was prepared of them, or renews it, in the same transaction
-(`listen`).  A page that finds nothing prepared works out for itself what it shows.
+`prepare` computes them for one edition, in about half a second, as part of an ingest; `missing` lists the editions that
+lack some. Every change of an edition's rows discards or renews them, in the same transaction (`listen`). A page that
+finds nothing precomputed computes for itself what it shows.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ _CODE = (
     ),
     *(f"rulesite/text/{name}.py" for name in ("emphasis", "glossary", "numbering", "terms", "wording")),
 )  # fmt: skip
-"""The files that decide what is prepared."""
+"""The source files that decide the result."""
 
 
 @lru_cache(maxsize=1)
 def code() -> str:
-    """A digest of the code that prepares: what other code prepared is out of date."""
+    """A digest of the code that precomputes: what other code precomputed is out of date."""
     seen = hashlib.sha256()
     for name in _CODE:
         seen.update((settings.BASE_DIR / name).read_bytes())
     return seen.hexdigest()[:16]
 
 
-# --- making ---------------------------------------------------------------------------------------------------------
+# --- computing ------------------------------------------------------------------------------------------------------
 def missing() -> list[Edition]:
-    """The editions of which something is not prepared, or out of date, in the order of the site."""
+    """The editions of which something is not precomputed, or out of date, in the order of the site."""
     keys = dict(Prepared.objects.values_list("unit", "key"))
     played = badging.keys(code())
     return [
@@ -63,7 +63,7 @@ def missing() -> list[Edition]:
 
 
 class Set(NamedTuple):
-    """The pages of an edition as they were set: what is kept of its text and of its counts, and new pieces, packed."""
+    """The rendered pages of an edition: its text, its counts, and new pieces, packed."""
 
     text: str
     counts: str
@@ -71,19 +71,19 @@ class Set(NamedTuple):
 
 
 def untold() -> list[Edition]:
-    """The editions whose text is not prepared, or out of date, in the order of the site."""
+    """The editions whose text is not precomputed, or out of date, in the order of the site."""
     told = set(Prepared.objects.filter(unit__startswith=f"{TEXT} ", key=code()).values_list("unit", flat=True))
     editions = Edition.objects.select_related("document").defer(*Edition.long())
     return [edition for edition in editions if unit(TEXT, edition) not in told]
 
 
 def told(edition: Edition) -> bool:
-    """Whether the text of an edition is prepared."""
+    """Whether the text of an edition is precomputed."""
     return Prepared.objects.filter(unit=unit(TEXT, edition), key=code()).exists()
 
 
 def set_pages(edition: Edition) -> Set:
-    """Set the pages of an edition; nothing is stored."""
+    """Render the pages of an edition. Stores nothing."""
     data, texts = _text(edition)
     known = _stored(texts)
     pieces = {digest: pack(text) for digest, text in texts.items() if digest not in known}
@@ -92,7 +92,7 @@ def set_pages(edition: Edition) -> Set:
 
 @transaction.atomic
 def keep(edition: Edition, pages: Set) -> None:
-    """Keep the pages of an edition as they were set."""
+    """Store the rendered pages of an edition."""
     known = _stored(pages.pieces)
     Piece.objects.bulk_create(
         (Piece(digest=digest, packed=packed) for digest, packed in pages.pieces.items() if digest not in known),
@@ -103,7 +103,7 @@ def keep(edition: Edition, pages: Set) -> None:
 
 
 def prepare(edition: Edition) -> bool:
-    """Prepare what is missing of the text of an edition; returns whether anything was."""
+    """Precompute the text of an edition if it is missing or out of date; returns whether it was."""
     if told(edition):
         return False
     keep(edition, set_pages(edition))
@@ -111,23 +111,23 @@ def prepare(edition: Edition) -> bool:
 
 
 def set_games(editions: Iterable[Edition]) -> list[badging.Games]:
-    """Set what is missing of the badges of some editions, as far as their games are counted; nothing is stored."""
+    """Render the missing badges of those editions whose games are counted. Stores nothing."""
     return [*badging.set_games(editions, code())]
 
 
 @transaction.atomic
 def keep_games(games: Iterable[badging.Games]) -> None:
-    """Keep badges as they were set."""
+    """Store rendered badges."""
     badging.keep(games)
 
 
 def prepare_games(editions: Iterable[Edition]) -> None:
-    """Prepare what is missing of the badges of some editions, as far as their games are counted."""
+    """Precompute the missing badges of those editions whose games are counted."""
     keep_games(set_games(editions))
 
 
 def sweep() -> int:
-    """Remove the pieces that no edition shows any more; returns how many went. For when many editions were prepared."""
+    """Remove the pieces that no edition uses any more, and return their number. For use after many editions changed."""
     shown: set[str] = set()
     for packed in Prepared.objects.filter(unit__startswith=f"{TEXT} ").values_list("packed", flat=True):
         data = json.loads(unpack(packed))
@@ -141,7 +141,7 @@ def sweep() -> int:
 
 
 def unit(kind: str, edition: Edition) -> str:
-    """The name under which something of an edition is kept."""
+    """The name under which a part of an edition is stored."""
     return f"{kind} {edition.address}"
 
 
@@ -151,7 +151,7 @@ def _keep(kind: str, edition: Edition, key: str, text: str) -> None:
 
 
 def _text(edition: Edition) -> tuple[dict[str, Any], dict[str, str]]:
-    """The contents of an edition, with the digests of its sections and of the letters of its glossary; and these."""
+    """The contents of an edition with the digests of its sections and glossary letters; and the pieces by digest."""
     outline = Outline(edition)
     terms = list(edition.terms.order_by("position"))
     setter = Typesetter(edition, outline.entries, terms=terms)
@@ -176,12 +176,12 @@ def _piece(data: Any) -> tuple[str, str]:
 
 
 def _stored(digests: Iterable[str]) -> set[str]:
-    """Which of some pieces are stored."""
+    """The digests of those pieces that are stored."""
     return set(Piece.objects.filter(digest__in=list(digests)).values_list("digest", flat=True))
 
 
 def _store(texts: dict[str, str]) -> None:
-    """Store the pieces that are not stored yet."""
+    """Store those pieces that are not stored yet."""
     known = _stored(texts)
     fresh = [Piece(digest=digest, packed=pack(text)) for digest, text in texts.items() if digest not in known]
     Piece.objects.bulk_create(fresh, batch_size=200)
@@ -189,31 +189,31 @@ def _store(texts: dict[str, str]) -> None:
 
 # --- reading --------------------------------------------------------------------------------------------------------
 def text_of(edition: Edition) -> dict[str, Any] | None:
-    """What was prepared of the text of an edition, None where nothing is that holds."""
+    """The precomputed text of an edition, None if there is none or it is out of date."""
     found = Prepared.objects.filter(unit=unit(TEXT, edition), key=code()).values_list("packed", flat=True).first()
     return json.loads(unpack(found)) if found is not None else None
 
 
 def counts() -> dict[int, edition_counts.Counts]:
-    """What is counted of every edition that is prepared, by its key."""
+    """The counts of every precomputed edition, by primary key."""
     rows = Prepared.objects.filter(unit__startswith=f"{COUNTS} ", key=code()).values_list("edition_id", "packed")
     return {edition: json.loads(unpack(packed)) for edition, packed in rows}
 
 
 def games_of(edition: Edition) -> dict[str, Any] | None:
-    """The badges of the examples of an edition as they were prepared, None where they do not hold."""
+    """The precomputed badges of an edition's examples, None if there are none or they are out of date."""
     return badging.shown(edition, code())
 
 
 def pieces(digests: Iterable[str]) -> dict[str, str]:
-    """The JSON texts of pieces, by digest, as far as they are stored."""
+    """The JSON texts of those pieces that are stored, by digest."""
     rows = Piece.objects.filter(digest__in=list(digests)).values_list("digest", "packed")
     return {digest: unpack(packed) for digest, packed in rows}
 
 
-# --- keeping in step --------------------------------------------------------------------------------------------------
+# --- staying up to date -----------------------------------------------------------------------------------------------
 def discard(edition: Edition) -> None:
-    """Forget what was prepared of the text of an edition, and of those whose source tags name it."""
+    """Discard the precomputed text of an edition, and of the editions whose source tags name it."""
     printing = Q(pk=edition.pk) | Q(pk__in=_naming(edition))
     units = [
         unit(kind, each)
@@ -231,8 +231,8 @@ def renew(
     versions: Collection[int] = (),
     names: Collection[str] = (),
 ) -> None:
-    """Set anew what prints some wordings in an edition, the sections of some provisions, and the letters of the
-    glossary under which some names stand or stood; and count it again. Nothing where nothing was prepared.
+    """Render anew the places of some wordings in an edition, the sections of some provisions, and the letters of the
+    glossary with the new or the former place of some terms; and count again. Does nothing if nothing was precomputed.
     """
     data = text_of(edition)
     if data is None:
@@ -267,7 +267,7 @@ def renew(
 
 
 def _naming(edition: Edition) -> list[int]:
-    """The editions that print a source tag with the day of an edition."""
+    """The editions that print a source tag with the date of an edition."""
     tags = Attribution.objects.filter(document=edition.document.slug, date=edition.effective).values("wording")
     by_rules = Edition.objects.filter(versions__wording__in=tags).values_list("pk", flat=True)
     by_examples = Edition.objects.filter(versions__examples__wording__in=tags).values_list("pk", flat=True)
@@ -297,14 +297,14 @@ def _corrected(
 
 
 def _using(edition: Edition, names: list[str]) -> set[int]:
-    """The wordings of an edition that may use a term of one of these names."""
+    """The wordings of an edition that may use a term with one of these names."""
     linker = TermLinker(names)
     texts = linking.wordings_of(edition).values_list("pk", "text")
     return {pk for pk, text in texts if linker.find(text)}
 
 
 def listen() -> None:
-    """Keep what is prepared in step with the rulebook; called once, when the app is ready."""
+    """Connect the receivers that keep precomputed parts up to date; called once, when the app is ready."""
     signals.edition_changed.connect(_loaded, dispatch_uid="reading.prepared")
     signals.corrected.connect(_corrected, dispatch_uid="reading.prepared")
     pre_delete.connect(_going, sender=Edition, dispatch_uid="reading.prepared")

@@ -1,7 +1,7 @@
-"""Problems: what a program is told where the API has no answer, whoever noticed it: always ``{"error": a sentence}``.
+"""Problems: errors for programs, always ``{"error": a sentence}``, wherever under the API they arise.
 
-A middleware outside of all that may refuse a request (addresses that lead nowhere, hosts, methods, sessions), so that
-no program which reads JSON is ever given a page.  What the API itself answers goes through as it is.
+A middleware outside all others that may refuse a request (unknown addresses, hosts, methods, sessions), so that no
+program that reads JSON is ever sent a page. The API's own responses pass unchanged.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 
 PLACE = "/api/"
-"""Where every address is for programs."""
+"""The prefix of all addresses for programs."""
 _SENTENCES = {
     HTTPStatus.BAD_REQUEST: "The request can't be read as it was sent.",
     HTTPStatus.NOT_FOUND: "Nothing is at this address: /api/v1/openapi.json describes what there is.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Nothing can be changed here: ask with GET or HEAD.",
 }
 _KEPT = ("Allow", "Cache-Control", "Retry-After")
-"""Headers of a refusal that hold for whatever says so."""
+"""Headers of a refusal that are kept with the new body."""
 
 
 class Problems:

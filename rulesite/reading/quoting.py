@@ -1,4 +1,4 @@
-"""Quoting: a provision as text for somewhere else, with its citation."""
+"""Quotes: a provision as text for another place, with its citation."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _SPECIAL = re.compile(r"([\\`*<>\[\]])")
 
 
 def citation(edition: Edition, name: str) -> str:
-    """How something of an edition is cited: ``CR 402.1 (2008-02-01)``; ``name`` is what it is called there."""
+    """The citation of a thing of an edition: ``CR 402.1 (2008-02-01)``; ``name`` is its name or number there."""
     return f"{edition.document.short_title} {name} ({edition.slug})"
 
 
 def markdown(number: str, title: str, text: str, examples: Iterable[str], cited: str, address: str) -> str:
     """A provision in Markdown: number and title bold, examples as block quotes, the citation linked at the end.
 
-    An underscore is left as it is: the documents mean by it what Markdown does.
+    Underscores stay as they are: in the documents they mean what they mean in Markdown.
 
     >>> print(markdown("402.1", "", "See <-cost->.", ["It\\nworks."], "CR 402.1 (2006-10-01)", "http://here/"))
     **402.1** See \\<-cost-\\>.
@@ -41,5 +41,5 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def quoted(text: str) -> str:
-    """A text in which Markdown finds no signs of its own but the underscore."""
+    """A text with Markdown's special characters escaped, all but the underscore."""
     return _SPECIAL.sub(r"\\\1", text)

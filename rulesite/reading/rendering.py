@@ -1,7 +1,7 @@
 """Rendering: plain text and sorted spans in, escaped HTML out, in one pass. HTML is never edited a second time.
 
-Taking the tags out of the result and unescaping it gives the text back, whatever the spans: what marks up a stretch
-of text may add tags around it, never characters.
+Removing the tags from the result and unescaping it gives the text back, whatever the spans are: markup may add tags
+around a stretch of text, never characters.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Characters ``start`` to ``end`` of a text and the tags that go around them.
+    """Characters ``start`` to ``end`` of a text and the tags around them.
 
-    ``opening`` and ``closing`` are safe HTML.  ``inner``, when given, is safe HTML that stands for the characters and
-    has the same text.  ``encloses`` says that other spans may lie wholly inside this one.
+    ``opening`` and ``closing`` are safe HTML. ``inner``, if given, is safe HTML that replaces the characters and has
+    the same text. ``encloses`` says that other spans may lie wholly inside this one.
     """
 
     start: int
@@ -33,11 +33,11 @@ class Span:
 
 
 class CrossingSpans(ValueError):  # noqa: N818 - the name says it
-    """Two spans overlap and neither encloses the other: see `settle`."""
+    """Two spans overlap and neither encloses the other; `settle` prevents this."""
 
 
 def settle(spans: Iterable[Span]) -> list[Span]:
-    """Spans that can be rendered together, sorted; of two that clash the one given first stays.
+    """Sorted spans that can be rendered together; of two that clash the first one given stays.
 
     >>> [(span.start, span.end) for span in settle([Span(3, 8), Span(0, 4), Span(9, 12), Span(0, 14, encloses=True)])]
     [(0, 14), (3, 8), (9, 12)]
@@ -48,16 +48,16 @@ def settle(spans: Iterable[Span]) -> list[Span]:
 
 
 class _Laid(NamedTuple):
-    """A span that stays, and those inside it: by their start, beside each other."""
+    """A span that stays, with the spans inside it, sorted by start and disjoint."""
 
     span: Span
     inside: list[_Laid]
 
 
 def _lay(span: Span, beside: list[_Laid]) -> bool:
-    """Lay a span where it belongs among those that stay; whether it clashes with none of them.
+    """Place a span among those that stay; returns whether it clashes with none of them.
 
-    Of all that lie beside each other it is compared with those that it overlaps: a text may have thousands.
+    It is only compared with the spans that it overlaps: a text may have thousands.
     """
     while True:
         first = bisect_right(beside, span.start, key=_start)
@@ -135,7 +135,7 @@ def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]
 
 
 def _clipped(span: Span, start: int, end: int) -> Span:
-    """The part of a span in a paragraph, its offsets counted from there."""
+    """The part of a span inside a paragraph, with offsets from the paragraph's start."""
     whole = start <= span.start and span.end <= end
     return replace(
         span, start=max(span.start, start) - start, end=min(span.end, end) - start, inner=span.inner if whole else None

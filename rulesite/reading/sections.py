@@ -1,6 +1,6 @@
-"""Sections as they are read: the provisions of one page, set when the edition was stored, put together for a request.
+"""Sections for reading: the provisions of one page, rendered when the edition was stored, assembled for a request.
 
-What differs between two requests for the same section is only which provision is the current one.
+Two requests for the same section differ only in which provision is the current one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 
 class Row(NamedTuple):
-    """One provision of a section: what it is, where it hangs, and its HTML."""
+    """One provision of a section: its data, its place in the hierarchy, and its HTML."""
 
     key: str
     number: str
@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Current:
-    """The provision that a page is about: its key, its kind and its inner HTML; all "" where it is about a section."""
+    """The current provision of a page: its key, its kind and its inner HTML; all "" for the section itself."""
 
     key: str
     kind: str
@@ -48,7 +48,7 @@ class Current:
 
 @dataclass(frozen=True)
 class Opened:
-    """A section opened at one of its provisions: the articles before it, itself, and the articles after it."""
+    """A section split at the current provision: the articles before it, itself, and the articles after it."""
 
     before: SafeString
     here: Current
@@ -56,7 +56,7 @@ class Opened:
 
 
 class Section:
-    """A section ready to be read; ``shown`` are the badges of its examples, by key of the provision that tells them."""
+    """A section ready for reading; ``shown`` are the badges of its examples, by key of their provision."""
 
     def __init__(self, leaf: Leaf, data: dict[str, Any], places: list[int]) -> None:
         self.leaf = leaf
@@ -77,15 +77,15 @@ class Section:
         return mark_safe(f'<div class="provision lead"><div class="words">{words}</div></div>' if words else "")
 
     def row(self, key: str) -> Row:
-        """How the section shows a provision."""
+        """The row of a provision."""
         return self.rows[self._nth[key]]
 
     def words(self, key: str) -> SafeString:
-        """The words of a provision, without its labelled examples."""
+        """The text of a provision as HTML, without its labelled examples."""
         return mark_safe(self.rows[self._nth[key]].words)
 
     def outline(self, current: str = "") -> SafeString:
-        """The items of the section's outline; the one that a provision belongs to is marked."""
+        """The items of the section's outline; the current provision's item is marked."""
         marked = ' aria-current="true"'
         listed = {row for row, _ in self._items}
         nth = self._nth.get(current, -1)
@@ -95,9 +95,9 @@ class Section:
         return mark_safe("".join(items))
 
     def open_at(self, current: str = "", within: frozenset[str] = frozenset()) -> Opened:
-        """The section as it is read at one provision, or, when none is named, from its beginning.
+        """The section split at one provision, or, without one, at its beginning.
 
-        ``within`` are the keys of the provisions that are marked as belonging to the current one.
+        ``within`` are the keys of the provisions marked as belonging to the current one.
         """
         before: list[str] = []
         after: list[str] = []
@@ -136,17 +136,17 @@ class Section:
         return found
 
     def children(self, key: str) -> list[Row]:
-        """The provisions right below one."""
+        """The provisions directly below one."""
         nth = self._nth[key]
         return [row for row in self.rows if row.parent == nth]
 
     @property
     def listed(self) -> list[Row]:
-        """The provisions that the outline lists."""
+        """The provisions in the outline."""
         return [self.rows[row] for row, _ in self._items]
 
     def neighbours(self, key: str, whole: Contents) -> tuple[Heading | None, Heading | None]:
-        """What stands before and after a provision in the book, chapters apart."""
+        """The provisions before and after one in the book, chapters apart."""
         at = self._places[self._nth[key]]
         named = {place: Heading(*row[:2], row.title) for place, row in zip(self._places, self.rows, strict=True)}
         before, after = whole.beside(at)
@@ -165,12 +165,12 @@ class Section:
 
 
 def contents_of(edition: Edition, library: Library | None) -> Contents:
-    """The contents of an edition, kept until it is corrected."""
+    """The contents of an edition; memoized until it is corrected."""
     return _contents(library, edition)
 
 
 def section_of(edition: Edition, whole: Contents, leaf: Leaf, library: Library | None) -> Section:
-    """The section of a leaf; the last ones are kept until their edition is corrected."""
+    """The section of a leaf; the last ones used are memoized until their edition is corrected."""
     section = _section(library, edition, whole, leaf)
     if section.telling and not section.shown:
         section.shown = _badges(edition, library, section.telling)
@@ -178,7 +178,7 @@ def section_of(edition: Edition, whole: Contents, leaf: Leaf, library: Library |
 
 
 def counts_of(edition: Edition, library: Library | None) -> edition_counts.Counts:
-    """What an edition holds, in numbers."""
+    """The counts of an edition."""
     return _prepared_counts(library).get(edition.pk) or _counts(library, edition)
 
 
@@ -187,7 +187,7 @@ _counts = keep(edition_counts.count, of=of_one)
 
 
 def letters_of(edition: Edition) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """The glossary of an edition by letter: of each term its slug, itself, and its senses as HTML."""
+    """The glossary of an edition by letter: slug, term and senses (as HTML) of each entry."""
     path = edition.get_absolute_url()
     told = prepared.text_of(edition)
     if told is not None:

@@ -1,6 +1,6 @@
-"""Sitemaps: the pages that robots may read, an edition to a map, and the index of these maps.
+"""Sitemaps: the pages for robots, one map for each edition, and the index of these maps.
 
-Comparisons of any two editions are not among them, only those of neighbours: there are thousands of pairs.
+Of the thousands of comparisons only those of neighbouring editions are included.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from rulesite.checks.models import Scenario
 from rulesite.rulebook.models import Correction, Document, Edition, GlossaryTerm, Page, RuleVersion
 
 SITE = "site"
-"""The section of what belongs to no edition."""
+"""The name of the map of pages that belong to no edition."""
 _ROOMS = ("home", "steps", "help", "dictionary", "offline", "resolve", "cite")
 
 
 class Pages(Sitemap):
-    """Some pages by their paths, and when they changed last."""
+    """Some pages by path, with the time of their last change."""
 
     def __init__(self, paths: Sequence[str], lastmod: datetime | None = None) -> None:
         self._paths = paths
@@ -37,7 +37,7 @@ class Pages(Sitemap):
 
 
 def sections() -> list[tuple[str, datetime | None]]:
-    """The names of the maps, one for each edition, oldest first; and when each edition changed last."""
+    """The names of the maps, one for each edition, oldest first; and the time of each edition's last change."""
     editions = Edition.objects.select_related("document").annotate(read=Max("sources__ingested"))
     corrected = dict(Correction.objects.order_by().values_list("edition").annotate(Max("made")))
     dated = (
@@ -48,7 +48,7 @@ def sections() -> list[tuple[str, datetime | None]]:
 
 
 def name_of(edition: Edition) -> str:
-    """``cr-2006-10-01``: the name of an edition's map."""
+    """The name of an edition's map: ``cr-2006-10-01``."""
     return edition.address.replace("/", "-")
 
 
@@ -67,7 +67,7 @@ def paths_of_site() -> list[str]:
 
 
 def paths_of(edition: Edition) -> list[str]:
-    """The pages of an edition: its own, its provisions, its terms, and the comparison with the one before it."""
+    """The pages of an edition: its own, its provisions, its terms, and the comparison with the previous edition."""
     home = edition.get_absolute_url()
     keys = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("key", flat=True)
     slugs = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("slug", flat=True)

@@ -1,4 +1,4 @@
-"""The text of a stored source, by lines, with the segments of its ledger."""
+"""The text of a stored source, by line, with the segments of its ledger."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rulesite.text import encodings, languages
 from rulesite.text.numbering import RuleNumber
 
 LINES_A_PAGE = 750
-"""Lines of a source that one page of its ledger shows."""
+"""Lines of a source on one page of its ledger."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True)
 class SourceText:
-    """The characters of a file, and where its lines start."""
+    """The characters of a file, and the offsets of its lines."""
 
     text: str
     starts: array[int]
@@ -41,7 +41,7 @@ class SourceText:
         return max(1, bisect_right(self.starts, offset))
 
     def end_of(self, line: int) -> int:
-        """Where a line ends, its line end included."""
+        """The end offset of a line, including its line end."""
         return self.starts[line] if line < len(self.starts) else len(self.text)
 
 
@@ -58,7 +58,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Reading:
-    """Words of a line that stand in it in another encoding, read in that one, and their language."""
+    """Words of a line that are in another encoding, decoded from that one, and their language."""
 
     text: str
     lang: str
@@ -66,20 +66,20 @@ class Reading:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a source. ``owner`` names what begins on it, with its address if it has a page."""
+    """One line of a source. ``owner`` names what begins on it, with its URL if it has a page."""
 
     number: int
     pieces: list[Piece]
     owner: str
     href: str
     skipped: int
-    """How many lines were left out before it, when only some are shown."""
+    """Lines left out before it, when only some are shown."""
     readings: list[Reading]
 
 
 @dataclass(frozen=True)
 class ShownRepair:
-    """A repair, to be judged: where, what stood there, what is read instead, and why."""
+    """A repair for review: its place, the original, the replacement, and the reason."""
 
     line: int
     before: str
@@ -90,7 +90,7 @@ class ShownRepair:
 
 
 def text_of(source: Source, data: bytes | None = None) -> SourceText:
-    """The decoded text of a source and its lines; ``data`` are its bytes, where they are at hand."""
+    """The decoded text of a source and its lines; ``data`` are the file's bytes, if at hand."""
     kept = _TEXTS.get(source.sha256)
     if kept is None:
         kept = _split(encodings.decode(source.data if data is None else data, source.encoding))
@@ -99,9 +99,10 @@ def text_of(source: Source, data: bytes | None = None) -> SourceText:
 
 
 _TEXTS: dict[str, SourceText] = {}
-"""Texts by sha256: they never change."""
+"""Texts by sha256, which never change."""
 _MOST_BYTES = 8_000_000
-"""Of memory, of all texts that are kept together: four or five books; a document may be as long as all of them."""
+"""Maximum bytes of memory of all kept texts together: four or five books; one document may be as long as all of them.
+"""
 _lock = threading.Lock()
 
 
@@ -121,7 +122,7 @@ def _split(text: str) -> SourceText:
 
 
 def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Line]:
-    """The lines of some numbers (ascending), cut into pieces by role; ``above`` is the last line shown before them."""
+    """Some lines (by ascending numbers), cut into pieces by role; ``above`` is the last line shown before them."""
     if not numbers:
         return
     text = text_of(source)
@@ -164,11 +165,11 @@ def _lines_with(source_pk: int, sha256: str, roles: tuple[str, ...]) -> array[in
             continue
         stripped = text.text[start:end].rstrip("\r\n")
         found.update(range(text.line_at(start), text.line_at(start + max(0, len(stripped) - 1)) + 1))
-    return array("I", sorted(found))  # a tuple takes ten times as much
+    return array("I", sorted(found))  # a tuple takes ten times the memory
 
 
 def lines_with(source: Source, roles: Sequence[str]) -> Sequence[int]:
-    """The numbers of the lines on which any of some roles occurs."""
+    """The numbers of the lines with a segment of any of some roles."""
     return _lines_with(source.pk, source.sha256, tuple(sorted(roles)))
 
 
@@ -187,7 +188,7 @@ def repairs(source: Source) -> list[ShownRepair]:
 
 
 def owner_url(path: str, owner: str) -> str:
-    """The page of what a segment belongs to, "" when it has none.
+    """The page of the owner of a segment, "" if it has none.
 
     >>> owner_url("/cr/2006-10-01/", "402.8g/example/1"), owner_url("/cr/2006-10-01/", "glossary/haste")
     ('/cr/2006-10-01/402.8g/#402.8g', '/cr/2006-10-01/glossary/haste/')
@@ -201,7 +202,7 @@ def owner_url(path: str, owner: str) -> str:
 
 
 def _note(role: str, owner: str, reason: str, after: str) -> str:
-    """What a piece says when pointed at."""
+    """The tooltip of a piece."""
     said = role
     if role == "repair":
         said = f"repair: read as “{after}”" if after else "repair: left out"
@@ -211,6 +212,6 @@ def _note(role: str, owner: str, reason: str, after: str) -> str:
 
 
 def line_url(source_pk: int, line: int) -> str:
-    """The address of a line of a source in its ledger."""
+    """The URL of a line of a source in its ledger."""
     page = (line - 1) // LINES_A_PAGE + 1
     return reverse("reading:ledger", args=[source_pk]) + (f"?page={page}" if page > 1 else "") + f"#L{line}"

@@ -1,7 +1,7 @@
 """Mana, tap and other symbols, drawn by the project: ``{T}`` in a text becomes a small picture that reads "tap".
 
-The characters of the text stay inside, hidden from the eye, so that copying a rule gives ``{T}``.  Numbers and letters
-are written in the disc; the rest is drawn as SVG on a 16 × 16 field, coloured by the stylesheet.
+The characters of the text stay inside, visually hidden, so that copying a rule gives ``{T}``. Numbers and letters are
+written in the disc; other symbols are SVG on a 16 × 16 field, coloured by the stylesheet.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _PHYREXIAN = _DRAWINGS["H"]
 
 
 def find(text: str) -> Iterator[Span]:
-    """A span for every symbol of a text; symbols that touch are one cost, which one line keeps together.
+    """A span for every symbol of a text; adjacent symbols are one cost, which is kept on one line.
 
     >>> [(span.start, span.end) for span in find("{2}{B}, {T}: draw {a} card")]
     [(0, 6), (0, 3), (3, 6), (8, 11)]
@@ -81,7 +81,7 @@ def find(text: str) -> Iterator[Span]:
 
 
 def name(code: str) -> str:
-    """What a symbol says aloud, "" for one that we do not know.
+    """The spoken name of a symbol, "" for an unknown one.
 
     >>> name("T"), name("2"), name("W/U"), name("2/R"), name("G/P")
     ('tap', 'two generic mana', 'white or blue mana', 'two generic mana or red mana', 'green mana or 2 life')
@@ -104,7 +104,7 @@ def name(code: str) -> str:
 
 @lru_cache(maxsize=512)
 def markup(code: str) -> str:
-    """The HTML of one symbol; its text is the symbol as written, braces included. "" for one that we do not know."""
+    """The HTML of one symbol; its text is the symbol as written, with braces. "" for an unknown one."""
     spoken = name(code)
     if not spoken:
         return ""
@@ -119,7 +119,9 @@ def markup(code: str) -> str:
 
 
 def _halves(parts: list[str]) -> str:
-    """A disc of two halves, each with its drawing at half size: a numeral as dots, Phyrexian of both as a ring."""
+    """A disc of two halves, each with its drawing at half size: a numeral as dots, a symbol that is Phyrexian in both
+    halves as a ring.
+    """
     first, second = parts[0], parts[1]
     ring = _FIELD
     ring += f'<path class="half sym-{_tint(first)}" d="M2.3 13.7A8 8 0 0 1 13.7 2.3z"/>'

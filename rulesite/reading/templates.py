@@ -1,10 +1,11 @@
-"""Templates as Django has them, but that what a page was made of is given back as soon as it is written.
+"""A template engine that is Django's, but releases the context of a page as soon as it is rendered.
 
-Django leaves a ring behind each page that it renders: the context holds the values of the page, and these hold the
-context.  A page of ours is made of half a megabyte, so between two looks for rings a process would hold tens of them.
+Django leaves a reference cycle behind each page that it renders: the context holds the values of the page, and these
+hold the context. Our pages are made of half a megabyte, so between two garbage collections a process would hold tens of
+them.
 
-Nor may the context of a page have a key of a name that every page has by itself (`SITEWIDE`): it would hide it from the
-frame of the site, whose templates then show what is not so.
+A page's context may not use the key that every page has (`SITEWIDE`): it would hide the site-wide context from the base
+template, which would then show wrong things.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ from django.utils.safestring import SafeString
 from rulesite.reading.context import NAME
 
 SITEWIDE = frozenset({"request", "user", "perms", "messages", "DEFAULT_MESSAGE_LEVELS", NAME})
-"""The keys that the context processors of the settings give."""
+"""The keys that the context processors of the settings set."""
 
 
 class ShadowedKeyError(Exception):
-    """The context of a page has a key that every page has by itself."""
+    """A page's context has the key of the site-wide context."""
 
 
 class Template(backend.Template):
-    """A template that forgets its context when it is rendered."""
+    """A template that releases its context once it is rendered."""
 
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> SafeString:
-        """The page; raises ShadowedKeyError where its context would hide what every page knows."""
+        """The page. Raises ShadowedKeyError if its context would hide the site-wide one."""
         if request is not None and (shadowed := SITEWIDE.intersection(context or ())):
             names = ", ".join(sorted(shadowed))
             raise ShadowedKeyError(f"{self.template.name}: {names}: what every page has, give it another name")
@@ -45,14 +46,14 @@ class Template(backend.Template):
 
 
 class Templates(backend.DjangoTemplates):
-    """Django's engine, with templates of ours."""
+    """Django's engine, with this module's templates."""
 
     def from_string(self, template_code: str) -> Template:
-        """A template that is given."""
+        """A template from a string."""
         return Template(self.engine.from_string(template_code), self)
 
     def get_template(self, template_name: str) -> Template:
-        """A template of that name; raises TemplateDoesNotExist."""
+        """The template with a name. Raises TemplateDoesNotExist."""
         try:
             return Template(self.engine.get_template(template_name), self)
         except TemplateDoesNotExist as missing:

@@ -1,4 +1,4 @@
-"""What changed in the glossary between two editions."""
+"""Changes of the glossary between two editions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesite.text.wording import words
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term of one of two editions that are compared; ``wording`` is the primary key of its definition."""
+    """A term of one of two compared editions; ``wording`` is the primary key of its definition."""
 
     term: str
     slug: str
@@ -23,7 +23,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class TermChange:
-    """A term that is new, gone or reworded; ``small`` where punctuation alone changed."""
+    """A term that is new, removed or reworded; ``small`` if only punctuation changed."""
 
     before: Term | None
     after: Term | None
@@ -31,7 +31,7 @@ class TermChange:
 
     @property
     def term(self) -> Term:
-        """The term as it stands, or as it last stood."""
+        """The term in the later edition, or in the earlier one if it was removed."""
         return self.after or self.before  # type: ignore[return-value]  # one of the two is there
 
     @property
@@ -41,13 +41,13 @@ class TermChange:
 
 
 def term_changes(earlier: Edition, later: Edition) -> Sequence[TermChange]:
-    """The terms that are not word for word the same, in the order of the alphabet.
+    """The terms that are not word for word the same, in alphabetical order.
 
-    A term is the same when its name is, capitals and punctuation apart.
+    Terms are matched by name, apart from capitals and punctuation.
     """
     old, new = _terms(earlier), _terms(later)
     if not old or not new:
-        return ()  # an edition without a glossary says nothing of its terms
+        return ()  # the terms of an edition without a glossary are unknown
     found = []
     for name in sorted(old.keys() | new.keys()):
         before, after = old.get(name), new.get(name)
@@ -59,7 +59,7 @@ def term_changes(earlier: Edition, later: Edition) -> Sequence[TermChange]:
 
 
 def _terms(edition: Edition) -> dict[tuple[str, int], Term]:
-    """The terms by name; one that is printed twice also by which of them it is."""
+    """The terms by name and, for one that is printed twice, by ordinal."""
     rows = GlossaryTerm.objects.filter(edition=edition).order_by("position")
     found: dict[tuple[str, int], Term] = {}
     printed: Counter[str] = Counter()

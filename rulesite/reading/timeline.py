@@ -1,4 +1,4 @@
-"""The timeline of a rule: what its page tells, moment by moment."""
+"""The timeline of a rule: the moments on its history page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesite.rulebook.models import Descent, RuleVersion
 
 @dataclass(frozen=True)
 class Stage:
-    """A moment as it is told: what changed, the words before it where they differ, and the evidence."""
+    """A moment for the page: what changed, the earlier text if it differs, and the evidence."""
 
     moment: Moment
     before: RuleVersion | None
@@ -20,27 +20,27 @@ class Stage:
 
     @property
     def version(self) -> RuleVersion:
-        """The version that came."""
+        """The new version."""
         return self.moment.version
 
     @property
     def shows_words(self) -> bool:
-        """Whether the words are worth showing: they are new, or more than cited numbers and punctuation changed."""
+        """Whether to show the text: it is new, or more than cited numbers and punctuation changed."""
         return self.before is None or self.moment.reworded
 
     @property
     def retitled(self) -> bool:
-        """Whether the heading became another."""
+        """Whether the heading changed."""
         return self.before is not None and self.before.title != self.version.title
 
     @property
     def folded(self) -> bool:
-        """Whether the change is one of cited numbers or punctuation alone, shown on request."""
+        """Whether only cited numbers or punctuation changed, which is shown on request."""
         return self.before is not None and (self.moment.only_references or self.moment.only_punctuation)
 
 
 def stages(line: Line, current: RuleVersion) -> list[Stage]:
-    """The moments of a line, oldest first, as they are told."""
+    """The moments of a line for the page, oldest first."""
     told: list[Stage] = []
     before: RuleVersion | None = None
     for moment in line.moments:
@@ -56,9 +56,9 @@ def stages(line: Line, current: RuleVersion) -> list[Stage]:
 
 
 def told_line(version: RuleVersion) -> Line:
-    """The line on which a version is told: its own, or for a paragraph of another document the line that it restates.
+    """The line that shows a version: its own, or for a paragraph of another document the line of the rule it restates.
 
-    The paragraph and its own versions stand on that line as what they are, restatements.
+    The paragraph and its other versions are restatements on that line.
     """
     own = history.line(version)
     restated = _restated(own)
@@ -73,7 +73,7 @@ def told_line(version: RuleVersion) -> Line:
 
 
 def _restated(line: Line) -> RuleVersion | None:
-    """The rule of the principal document that a paragraph of another restates most surely, None if none is known."""
+    """The rule of the principal document that a paragraph of another most surely restates, None if none is known."""
     position = line.versions[-1].edition.document.position
     keys = {version.pk for version in line.versions}
     known = [
@@ -88,7 +88,7 @@ def _restated(line: Line) -> RuleVersion | None:
 
 
 def happened(moment: Moment, before: RuleVersion | None) -> str:
-    """What happened at a moment, in a few words; ``before`` is the version before it on its line."""
+    """What happened at a moment, in a few words; ``before`` is the previous version on its line."""
     if moment.side == "restates":
         return f"Restated in {_the(moment.version.edition.document.title)}"
     if moment.side:
@@ -108,7 +108,7 @@ def happened(moment: Moment, before: RuleVersion | None) -> str:
 
 
 def _the(title: str) -> str:
-    """A title within a sentence: one that begins with an owner's name takes no article.
+    """A title within a sentence: without an article if it begins with an owner's name.
 
     >>> _the("Comprehensive Rules"), _the("D'Angelo's Rulings Summaries")
     ('the Comprehensive Rules', "D'Angelo's Rulings Summaries")
@@ -117,7 +117,7 @@ def _the(title: str) -> str:
 
 
 def _covers(moment: Moment, current: RuleVersion, line: Line) -> bool:
-    """Whether the version that is being read stands in the span of a moment."""
+    """Whether the current version falls within the span of a moment."""
     if current.pk not in {version.pk for version in line.versions}:
         return False
     return moment.version.edition.effective <= current.edition.effective <= moment.until.effective

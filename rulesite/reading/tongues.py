@@ -1,4 +1,4 @@
-"""What a line of a source says in another encoding than it was read in."""
+"""Text of a source line that is in another encoding than the file's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _REREAD = re.compile(r"[;,]?\s*in its own encoding: (?P<words>.+)\Z")
 
 
 def reread(reason: str) -> tuple[str, str]:
-    """The reason of a segment, and the words in it that the source had in another encoding ("" mostly).
+    """The reason of a segment, and its words that are in another encoding ("" mostly).
 
     >>> reread("navigation; in its own encoding: Базовые правила")
     ('navigation', 'Базовые правила')

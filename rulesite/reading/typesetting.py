@@ -1,7 +1,7 @@
 """Typesetting: the provisions and the glossary of an edition as HTML, in pieces that other editions may share.
 
-Wherever the path of the edition would stand in a piece, `PATH` stands: the same words with the same links are the
-same piece in every edition.  What changes without the words, the badges of the games, is no part of a piece.
+In pieces `PATH` replaces the path of the edition: the same words with the same links are the same piece in every
+edition. Badges of the games, which change independently of the text, are not part of a piece.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SUBRULE = RuleVersion.Kind.SUBRULE.value
 
 
 class Typesetter:
-    """Fetches everything that some provisions of an edition need, in one query each, and sets them."""
+    """Fetches everything that some provisions of an edition need, in one query for each kind, and renders them."""
 
     def __init__(self, edition: Edition, entries: Sequence[Entry], *, terms: Sequence[GlossaryTerm] = ()) -> None:
         self._labelled: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -54,10 +54,10 @@ class Typesetter:
     def section(self, leaf: Leaf, outline: Outline) -> dict[str, Any]:
         """A leaf as plain data.
 
-        ``rows``, the head first: key, number, kind, title, row of the parent or -1, heading, words, labelled examples
-        (ordinal and words), whether the words themselves hold examples, flags. ``items``: the rows that the section's
-        outline lists, with their lines. ``apart`` and ``trails`` only where provisions of the leaf stand elsewhere in
-        the book, or hang on what stands elsewhere: their places counted from the first one's, and the way to them.
+        ``rows``, the head first: key, number, kind, title, row of the parent or -1, heading, text, labelled examples
+        (ordinal and text), whether the text itself holds examples, flags. ``items``: the rows in the section's outline,
+        with their lines. ``apart`` and ``trails`` only if provisions of the leaf, or their parents, are elsewhere in
+        the book: their places relative to the first one's, and their ancestors.
         """
         whole = leaf.whole
         rows = {entry.at: nth for nth, entry in enumerate(whole)}
@@ -81,15 +81,17 @@ class Typesetter:
         return data
 
     def letters(self) -> list[tuple[str, list[Any]]]:
-        """The glossary by first letter: of each term its slug, itself, and its senses as HTML."""
+        """The glossary by first letter: slug, term and senses (as HTML) of each entry."""
         letters: dict[str, list[Any]] = defaultdict(list)
-        for term in self._terms:  # some editions print a few terms out of the alphabet
+        for term in self._terms:  # some editions print a few terms out of alphabetical order
             senses = self._paragraphs(term.wording_id, but=term.slug)
             letters[initial(term.term)].append([term.slug, term.term, senses])
         return sorted(letters.items())
 
     def _row(self, entry: Entry, parent: int, alone: bool) -> list[Any]:
-        """``alone`` says that nothing stands between the section's title and a subrule: an extract lacks its rule."""
+        """A provision's row; ``alone`` if nothing is between the section's title and a subrule, as in an extract
+        without its rule.
+        """
         level = "h3" if entry.kind == _SUBRULE and not alone else "h2"
         title = f' <span class="title">{_marked(entry.title)}</span>' if entry.title else ""
         link = f'<a href="{escape(rule_url(PATH, entry.key))}">{escape(entry.number)}</a>'
@@ -126,12 +128,12 @@ def _marked(text: str) -> str:
 
 
 def _settable(text: str) -> str:
-    """A text without the character that stands for the path; browsers show the same for it."""
+    """A text without the character of `PATH`; browsers show its replacement the same way."""
     return text.replace(PATH, "\ufffd")
 
 
 def initial(term: str) -> str:
-    """The letter that a term is listed under, "#" for one that begins with none.
+    """The letter that a term is listed under, "#" if it begins with none.
 
     >>> initial("“Aura Swap”"), initial("+1/+1 Counter")
     ('A', '#')

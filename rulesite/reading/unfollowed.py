@@ -1,4 +1,4 @@
-"""References and source tags of an edition that could not be followed, each with its place in the words."""
+"""Unresolved references and source tags of an edition, each with its place in the text."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rulesite.rulebook.models import Attribution, Citation, Edition, Example, Gl
 from rulesite.rulebook.models.references import Outcome
 
 _AROUND = 60
-"""Characters of a text that are shown before and after a passage."""
+"""Characters of context shown before and after a passage."""
 Places = dict[int, list[tuple[str, str]]]
-"""Label and URL of each place where a wording stands, by the wording's primary key."""
+"""Label and URL of each place that prints a wording, by the wording's primary key."""
 
 
 @dataclass(frozen=True)
 class Unfollowed:
-    """A reference or source tag that leads nowhere, or to more than one thing: its words and where they stand."""
+    """A reference or source tag with no target, or more than one: its words and their places."""
 
     pk: int
     cited: str
@@ -32,7 +32,7 @@ class Unfollowed:
 
 
 def places_of(edition: Edition) -> Places:
-    """Label and URL of every place of an edition where a wording with references or tags is printed."""
+    """Label and URL of every place of an edition that prints a wording with references or tags."""
     path = edition.get_absolute_url()
     places: Places = defaultdict(list)
     versions = RuleVersion.objects.filter(edition=edition, wording__isnull=False)
@@ -56,7 +56,7 @@ def places_of(edition: Edition) -> Places:
 
 
 def references_of(edition: Edition, outcome: Outcome, places: Places) -> Iterator[Unfollowed]:
-    """The references of one outcome, in the order of the book."""
+    """The references with one outcome, in the order of the book."""
     citations = (
         Citation.objects.filter(edition=edition, outcome=outcome)
         .select_related("reference__wording")
@@ -88,13 +88,13 @@ def references_of(edition: Edition, outcome: Outcome, places: Places) -> Iterato
 
 
 def tags_of(edition: Edition, outcome: Outcome, places: Places) -> Iterator[Unfollowed]:
-    """The source tags of one outcome, by their words."""
+    """The source tags with one outcome, by their words."""
     tags = Attribution.objects.filter(wording__versions__edition=edition, outcome=outcome).select_related("wording")
     return _tagged(tags, places)
 
 
 def doubtful_tags_of(edition: Edition, places: Places) -> Iterator[Unfollowed]:
-    """The source tags that say something odd, whatever became of them."""
+    """The source tags with a doubtful content, whatever their outcome."""
     tags = Attribution.objects.filter(wording__versions__edition=edition).exclude(problem="").select_related("wording")
     return _tagged(tags, places)
 
@@ -106,7 +106,7 @@ def _tagged(tags: QuerySet[Attribution], places: Places) -> Iterator[Unfollowed]
 
 
 def _around(text: str, start: int, end: int) -> tuple[str, str]:
-    """The words before and after a passage, cut at words."""
+    """The text before and after a passage, cut at words."""
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
     if start > _AROUND:
         before = "…" + before.partition(" ")[2]

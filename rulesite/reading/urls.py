@@ -1,4 +1,4 @@
-"""Addresses of the pages: a document, an edition of it, a provision of that. They are never primary keys of rules."""
+"""URLs of the pages: a document, an edition of it, a provision of that. They never contain primary keys of rules."""
 
 from django.urls import path, register_converter
 

@@ -1,4 +1,4 @@
-"""Warming: what the first readers after a start would wait for is worked out before they come."""
+"""Warm-up: compute before the first readers arrive what they would wait for."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulesite.search import typeahead
 
 
 def warm() -> None:
-    """Read what the search box offers, the first page, and the contents of the newest edition.
+    """Load what the search box offers, the home page, and the contents of the newest edition.
 
-    A fault is logged and stops nothing: each page works out for itself what it finds missing.
+    An error is logged and stops nothing: each page computes for itself what it finds missing.
     """
     try:
-        typeahead.typeahead("the ru")  # words in a row are looked for in all texts, which are read once
+        typeahead.typeahead("the ru")  # consecutive words are searched in all texts, which are read once
         library = Library.current()
         newest = front(library).newest
         if newest is not None:

@@ -1,4 +1,4 @@
-"""Whole editions as text: a line of JSON for each row, Markdown, or plain text; a stretch at a time."""
+"""Whole editions as text: JSON Lines, Markdown, or plain text; a slice at a time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulesite.rulebook.models import Edition, RuleVersion
 
 _DEPTHS = {RuleVersion.Kind.CHAPTER: 2, RuleVersion.Kind.SECTION: 3, RuleVersion.Kind.HEADING: 4}
 _PARTS = {"introduction": "Introduction", "glossary": "Glossary", "index": "Index", "credits": "Credits"}
-"""What an edition says beside its provisions, and what it is headed by."""
+"""Headings of the parts of an edition beside its provisions."""
 
 
 def ndjson(edition: Edition, rows: Iterable[Row], first: bool) -> str:
-    """A line of JSON for each row: what `export --json` prints, with its edition and address."""
+    """A line of JSON for each row, as `export --json` prints it, with its edition and address."""
     lines = (
         json.dumps({"edition": edition.address, "address": _address(edition, row), **row}, ensure_ascii=False)
         for row in rows
@@ -25,7 +25,7 @@ def ndjson(edition: Edition, rows: Iterable[Row], first: bool) -> str:
 
 
 def _address(edition: Edition, row: Row) -> str:
-    """The address of a row; that of the edition for what has none of its own."""
+    """The address of a row; the edition's address for a row without one."""
     if row["kind"] == "term":
         return address(edition, f"glossary/{row['key']}")
     return address(edition, row["key"]) if row["number"] else edition.address

@@ -1,4 +1,4 @@
-"""XML that is well-formed whatever the documents hold: a file may contain characters that no XML document can."""
+"""Well-formed XML whatever the documents hold: a file may contain characters that XML does not allow."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.xmlutils import SimplerXMLGenerator
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Whatever is not a Char of XML 1.0 (§2.2): controls, lone surrogates, U+FFFE and U+FFFF."""
+"""Everything that is not a Char of XML 1.0 (§2.2): controls, lone surrogates, U+FFFE and U+FFFF."""
 
 
 def writable(text: str) -> str:
-    r"""A text with the replacement character for each that XML cannot hold, not even as a reference.
+    r"""A text with the replacement character for each character that XML cannot hold, not even as a reference.
 
     >>> writable("T\ufffeap\x00 & \t\ud800")
     'T�ap� & \t�'
@@ -25,7 +25,7 @@ def writable(text: str) -> str:
 
 
 class Writer(SimplerXMLGenerator):
-    """Writes text and attributes as XML can hold them."""
+    """Writes text and attributes without characters that XML does not allow."""
 
     def characters(self, content: str) -> None:
         """Text between tags."""
@@ -37,13 +37,13 @@ class Writer(SimplerXMLGenerator):
 
 
 class Atom(Atom1Feed):
-    """An Atom feed (RFC 4287) that every reader of XML can read.
+    """An Atom feed (RFC 4287) that every XML parser can read.
 
-    One without entries was updated when what it is made from ``changed``, which is given when it is made.
+    A feed without entries has the update time ``changed``, the last change of its data.
     """
 
     def latest_post_date(self) -> datetime:
-        """When the feed was updated."""
+        """The update time of the feed."""
         changed = self.feed.get("changed")
         return super().latest_post_date() if self.items or changed is None else changed
 

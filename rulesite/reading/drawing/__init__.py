@@ -1,1 +1,1 @@
-"""Pictures of a history: the lanes of a timeline, and the lines that split and join."""
+"""Pictures of a history: the lanes of a timeline, its branches, and the map of a renumbering."""

@@ -1,4 +1,4 @@
-"""Counts as small bars."""
+"""Counts as small bar charts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 LENGTH = 240
-"""How long the longest bar is, in units of its picture."""
+"""The length of the longest bar, in units of its picture."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One count: its name in addresses and style sheets, its label, and how long its bar is."""
+    """One count: its name in URLs and style sheets, its label, and where its bar starts and how long it is."""
 
     name: str
     label: str
@@ -21,7 +21,7 @@ class Bar:
 
 
 def bars(counts: Iterable[tuple[str, str, int]]) -> list[Bar]:
-    """Bars side by side, as long as their counts; what is there at all can be seen.
+    """Bars side by side, in proportion to their counts; a count above zero stays visible.
 
     >>> [bar.length for bar in bars([("new", "New", 480), ("gone", "Gone", 1), ("split", "Split", 0)])]
     [240, 2, 0]
@@ -32,7 +32,7 @@ def bars(counts: Iterable[tuple[str, str, int]]) -> list[Bar]:
 
 
 def stacked(counts: Iterable[tuple[str, str, int]]) -> list[Bar]:
-    """Parts of one bar, each beginning where the one before it ends.
+    """Parts of one bar, each starting where the previous one ends.
 
     >>> [(bar.start, bar.length) for bar in stacked([("a", "A", 1), ("b", "B", 0), ("c", "C", 3)])]
     [(0, 60), (60, 0), (60, 180)]

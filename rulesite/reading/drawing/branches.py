@@ -1,4 +1,4 @@
-"""Where a line split or was merged: labels above a timeline that lead to the other rules."""
+"""Splits and merges of a rule: labels above its timeline that link to the other rules."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulesite.reading.drawing.scale import LETTER, WIDTH
 from rulesite.rulebook.models import Descent, RuleVersion
 
 _MOST_BRANCHES = 8
-"""Branches drawn at one edition; the list below the picture has all of them."""
+"""Maximum branches drawn at one edition; the list below the picture has all of them."""
 
 
 @dataclass(frozen=True)
 class Branch:
-    """The label of another rule to which part went, or from which part came, on a trunk that rises from the line."""
+    """The label of a rule that a part went to or came from, on a trunk that rises from the line."""
 
     x: int
     y: int
@@ -29,19 +29,19 @@ class Branch:
 
     @property
     def text_x(self) -> int:
-        """Where the label begins, or ends when it stands to the left."""
+        """The x of the label's start, or of its end if it is to the left."""
         return self.x - 14 if self.left else self.x + 14
 
     @property
     def twig(self) -> int:
-        """Where the twig to the label ends."""
+        """The x of the end of the twig to the label."""
         return self.x - 10 if self.left else self.x + 10
 
 
 def branches_of(
     edges: Sequence[Descent], keys: set[int], x: Callable[[date], int]
 ) -> list[tuple[int, int, bool, str, str, str]]:
-    """Level, place, side, label, address and title of each branch: no two labels on one level overlap."""
+    """Level, x, side, label, URL and title of each branch; labels on one level never overlap."""
     taken: list[tuple[int, float, float]] = []
     found: list[tuple[int, int, bool, str, str, str]] = []
     ordered = sorted(edges, key=lambda edge: edge.later.edition.effective)
@@ -76,5 +76,5 @@ def _labels(edges: list[Descent], keys: set[int]) -> Iterable[tuple[str, str, st
 
 
 def _history_url(version: RuleVersion) -> str:
-    """The page of a rule's history, from one of its versions."""
+    """The history page of a rule, from one of its versions."""
     return reverse("reading:history", args=[version.edition.document.slug, version.edition.slug, version.key])

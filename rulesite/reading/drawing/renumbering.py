@@ -1,4 +1,4 @@
-"""The map of a renumbering: which sections the rules went to, drawn as bands between the two books."""
+"""The map of a renumbering: bands between the sections of two editions, for the rules that moved."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rulesite.reading.changes import Comparison, section_of
 from rulesite.text.numbering import RuleNumber
 
 LEAST_MOVED = 50
-"""With fewer moved rules a map shows nothing that the list does not."""
+"""Minimum of renumbered rules; with fewer a map shows nothing that the list does not."""
 _WIDTH = 100
-"""The width of the bands' own picture, which is drawn as wide as there is room; heights are pixels."""
+"""Width of the bands' own picture, which is stretched to the page; heights are pixels."""
 _TOP, _GAP, _LEAST_HEIGHT = 2, 4, 15
 _PER_RULE = 0.55
-"""Units of height for one rule."""
+"""Height of one rule, in units of the picture."""
 _TINTS = 3
 
 
 @dataclass(frozen=True)
 class Stay:
-    """A section at one side of the map: where its bar stands."""
+    """The bar of a section at one side of the map."""
 
     key: str
     title: str
@@ -32,13 +32,13 @@ class Stay:
 
     @property
     def middle(self) -> int:
-        """Where its label stands."""
+        """The y of its label."""
         return self.y + self.height // 2 + 4
 
 
 @dataclass(frozen=True)
 class Band:
-    """Rules that went from one section to another; ``path`` is its outline, ``tint`` that of its chapter."""
+    """Rules that moved from one section to another; ``path`` is its outline, ``tint`` the colour of its chapter."""
 
     old: str
     new: str
@@ -48,13 +48,13 @@ class Band:
 
     @property
     def query(self) -> str:
-        """The query that lists its rules."""
+        """The query string that lists its rules."""
         return urlencode({"from": self.old, "section": self.new})
 
 
 @dataclass(frozen=True)
 class Map:
-    """Old sections at the left, new ones at the right, bands between them; ``moved`` counts the rules."""
+    """Old sections on the left, new ones on the right, bands between them; ``moved`` counts the rules."""
 
     height: int
     left: Sequence[Stay]
@@ -65,9 +65,9 @@ class Map:
 
 
 def renumbering(comparison: Comparison) -> Map | None:
-    """The map of the rules whose number changed between two editions; None where they are fewer than `LEAST_MOVED`.
+    """The map of the renumbered rules between two editions; None for fewer than `LEAST_MOVED`.
 
-    A rule that was split or merged goes with its main line.
+    A split or merged rule follows its main line.
     """
     went: Counter[tuple[str, str]] = Counter()
     for row in comparison.rows:
@@ -98,7 +98,9 @@ def _order(key: str) -> str:
 
 
 def _bands(went: Counter[tuple[str, str]], left: Sequence[Stay], right: Sequence[Stay]) -> list[Band]:
-    """The bands in the order of the old book; at either side they share the bar in the order of the other's."""
+    """The bands in the order of the old book; on either side those of one bar are in the order of the other side's
+    bars.
+    """
     ends: dict[tuple[str, str], list[tuple[float, float]]] = {pair: [] for pair in went}
     for side, stays in ((0, left), (1, right)):
         for stay in stays:
@@ -116,7 +118,7 @@ def _bands(went: Counter[tuple[str, str]], left: Sequence[Stay], right: Sequence
 
 
 def _tints(keys: Iterable[str]) -> dict[str, int]:
-    """A number below `_TINTS` for each section: the same in a chapter, another in the next.
+    """A number below `_TINTS` for each section: equal within a chapter, different in the next.
 
     >>> _tints(["101", "102", "200", "903"])
     {'101': 0, '102': 0, '200': 1, '903': 2}
@@ -126,7 +128,7 @@ def _tints(keys: Iterable[str]) -> dict[str, int]:
 
 
 def _outline(one: tuple[float, float], other: tuple[float, float]) -> str:
-    """From the left edge to the right one, in a curve."""
+    """The outline of a band from the left edge to the right one, as curves."""
     middle = _WIDTH // 2
     return (
         f"M0 {one[0]:.1f}C{middle} {one[0]:.1f} {middle} {other[0]:.1f} {_WIDTH} {other[0]:.1f}"

@@ -1,4 +1,4 @@
-"""The scale of years beneath a timeline: how wide the picture is, and where a day stands on it.
+"""The scale of years beneath a timeline: the width of the picture, and the x of each day.
 
 All measures are in units of the picture, which are pixels at its natural size.
 """
@@ -9,13 +9,13 @@ from collections.abc import Callable
 from datetime import date
 
 WIDTH, LEFT, RIGHT = 840, 118, 44
-"""The picture, and the gutters at either side: the left one holds the names of the lanes."""
+"""Width of the picture, and of the gutters at either side: the left one holds the names of the lanes."""
 LETTER = 7.2
-"""How wide a letter of a label is, at most."""
+"""Maximum width of a letter of a label."""
 
 
 def scale_of(first: date, last: date) -> Callable[[date], int]:
-    """Where each day stands between two days, which stand at the ends."""
+    """A function from a day to its x on a scale between two days."""
     total = max(1, (last - first).days)
 
     def x(day: date) -> int:
@@ -25,7 +25,7 @@ def scale_of(first: date, last: date) -> Callable[[date], int]:
 
 
 def years_of(first: date, last: date, x: Callable[[date], int]) -> list[tuple[int, str]]:
-    """The years to mark; both ends where no year begins between them."""
+    """The years to mark, with their x; both ends if no year begins between them."""
     span = last.year - first.year
     step = 1 if span < 9 else 2 if span < 16 else 5
     years = [date(year, 1, 1) for year in range(first.year, last.year + 1) if year % step == 0]

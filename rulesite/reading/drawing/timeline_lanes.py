@@ -1,4 +1,4 @@
-"""The lanes of a timeline: the moments of one line as dots from left to right, in shapes that say what they are."""
+"""The lanes of a timeline: the moments of one line as dots from left to right, with a shape for each kind."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rulesite.rulebook.history import Moment
 from rulesite.rulebook.models import Edition, RuleVersion
 
 ROW = 14
-"""The height of a row of labels."""
+"""Height of a row of labels."""
 _APART = 24
-"""Dots of one lane are drawn at least so far apart, where there is room: each can be hit and seen."""
+"""Minimum distance of the dots of one lane, if there is room, so that each can be clicked and seen."""
 _MOST_ROWS = 6
 SHAPES = {
     "new": "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z",
@@ -24,7 +24,7 @@ SHAPES = {
     "side": "M0 -6.5L6.5 5H-6.5z",
     "ended": "M-5.5 -5.5L5.5 5.5M-5.5 5.5L5.5 -5.5",
 }
-"""Outlines around the middle of a dot; "new" is drawn hollow and "changed" full."""
+"""Outlines around the centre of a dot; "new" is drawn hollow and "changed" filled."""
 MEANS = {
     "new": "first held",
     "changed": "reworded",
@@ -33,7 +33,7 @@ MEANS = {
     "side": "another paragraph",
     "ended": "removed",
 }
-"""What each shape says of a moment."""
+"""The meaning of each shape."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Dot:
 
     @property
     def shape(self) -> str:
-        """Its outline, around its middle."""
+        """Its outline, around its centre."""
         return SHAPES[self.kind]
 
 
 class Lane:
-    """The moments of one side, and where each stands from left to right."""
+    """The moments of one side, with the x of each."""
 
     def __init__(self, side: str, moments: Iterable[Moment], x: Callable[[date], int], removed: Edition | None) -> None:
         self.side = side
@@ -69,7 +69,7 @@ class Lane:
         self.rows = max((row for _, _, row in self._labels), default=0) + 1
 
     def _laid_out(self) -> list[tuple[str, int, int]]:
-        """Text, place and row of each label: a number where it first stands, on a lower row while one is taken."""
+        """Text, x and row of each label: a number where it first occurs, on a lower row if the first is taken."""
         taken: list[float] = []
         found: list[tuple[str, int, int]] = []
         number = ""
@@ -87,7 +87,7 @@ class Lane:
         return found + [("", 0, 0)] * (self.removed is not None)
 
     def dots(self, y: int) -> Iterable[Dot]:
-        """The moments of the lane as they are drawn at a height."""
+        """The dots of the lane's moments at a given y."""
         before: RuleVersion | None = None
         for moment, at, (label, middle, row) in zip(self.moments, self.places, self._labels, strict=False):
             edition = moment.version.edition
@@ -109,7 +109,7 @@ def _kind(moment: Moment, before: RuleVersion | None) -> str:
 
 
 def _apart(places: Sequence[int]) -> list[int]:
-    """Places from left to right, those that stand too near to one another moved apart, none off the scale.
+    """Ascending places with those too close together moved apart, none beyond the scale.
 
     >>> _apart([118, 120, 300]), _apart([700, 795, 796])
     ([118, 142, 300], [700, 772, 796])

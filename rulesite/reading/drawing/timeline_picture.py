@@ -1,4 +1,4 @@
-"""The picture of a rule's timeline: its line, other documents beside it, and where it split or was merged."""
+"""The picture of a rule's timeline: its line, related documents, and its splits and merges."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rulesite.reading.drawing.timeline_lanes import MEANS, ROW, SHAPES, Dot, Lan
 from rulesite.rulebook.history import Line
 
 _SIDES = ("", "source", "restates")
-"""The lanes from the top: the line itself, what it split off from or merged, other documents."""
+"""The lanes from the top: the line itself, the rules of splits and merges, other documents."""
 _LANES = {"": "This rule", "source": "Came from", "restates": "Restated in"}
 _LANE, _LEVEL = 46, 18
-"""The heights of a lane and of a label above them."""
+"""Heights of a lane and of a label above the lanes."""
 _SCALE_BELOW = 14
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """The picture of a line: dots in lanes over a scale of years, branches above."""
+    """The picture of a line: dots in lanes over a scale of years, branches above them."""
 
     width: int
     height: int
@@ -37,7 +37,7 @@ class Drawing:
 
     @property
     def right(self) -> int:
-        """Where the scale ends."""
+        """The x of the scale's right end."""
         return self.width - RIGHT
 
     @property
@@ -48,7 +48,7 @@ class Drawing:
 
 
 def draw(line: Line) -> Drawing | None:
-    """The picture of a line; None where there is but one moment, no branch, and nothing to see."""
+    """The picture of a line; None for a single moment without branches, which needs none."""
     moments = list(line.moments)
     shown = {moment.version.pk for moment in moments if moment.side}
     edges = [edge for edge in line.branches if edge.earlier_id not in shown and edge.later_id not in shown]

@@ -1,4 +1,4 @@
-"""How descent and its differences are put into words and marks."""
+"""Filters that put descent and its differences into words and marks."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def basis(name: str) -> str:
 
 @register.filter
 def turns(path: Sequence[Hop]) -> list[Hop]:
-    """The hops of a way that are worth telling: both ends, and each at which the number or the words changed."""
+    """The steps of a path that are worth showing: both ends, and each that changed the number or the text."""
     kept = [
         hop
         for before, hop in pairwise(path)
@@ -59,13 +59,13 @@ def turns(path: Sequence[Hop]) -> list[Hop]:
 
 
 def _changed(hop: Hop) -> bool:
-    """Whether the words changed on the way to a version, or more than the words."""
+    """Whether a step changed the text of a version, or more than the text."""
     return hop.edge is not None and hop.edge.kind != Descent.Kind.CONTINUES
 
 
 @register.filter
 def percent(share: float) -> str:
-    """A share of 0 to 1 as it is read.
+    """A share from 0 to 1 as a percentage.
 
     >>> percent(0.0834)
     '8.3 %'
@@ -75,7 +75,7 @@ def percent(share: float) -> str:
 
 @register.simple_tag
 def change_to_next(appearances: Sequence[Appearance]) -> str:
-    """The address of a rule's change from the edition that is read to the next that has it; "" at the newest.
+    """The URL of a rule's change from the current edition to the next that has it; "" at the newest.
 
     ``appearances`` are newest first.
     """

@@ -1,4 +1,4 @@
-"""Markdown from maintainers, in templates."""
+"""The filter for Markdown from maintainers."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Scripts in a page's head."""
+"""Tags for module scripts in a page's head."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag
 def module(script: str) -> SafeString:
-    """A module script and word of everything it imports, so that all come in one round trip."""
+    """A module script, with preload links for all that it imports, so that all are fetched in one round trip."""
     needed = [(static(name),) for name in imported(script)]
     preloads = format_html_join("\n", '<link rel="modulepreload" href="{}">', needed)
     return format_html('{}\n<script type="module" src="{}"></script>', preloads, static(script))

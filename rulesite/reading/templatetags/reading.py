@@ -29,7 +29,7 @@ _FORMATS = {"day": "j F Y", "month": "F Y", "year": "Y", "unknown": "Y?"}
 
 @register.filter
 def day(when: date, precision: str = "day") -> str:
-    """A date as it is read: 1 October 2006; no more of it than is known.
+    """A date for reading: 1 October 2006; only as precise as it is known.
 
     >>> day(date(2002, 10, 15), "month")
     'October 2002'
@@ -45,7 +45,7 @@ def edition_date(edition: Edition) -> str:
 
 @register.filter
 def breakable(number: str) -> SafeString:
-    """A number that may go on in a second line where a word begins in it: A.20.Ruling.2.
+    """A number with a place to break the line before each word in it: A.20.Ruling.2.
 
     >>> breakable("A.20.Ruling.2"), breakable("702.19b")
     ('A.20.<wbr>Ruling.2', '702.19b')
@@ -62,13 +62,13 @@ register.simple_tag(differences.marked, name="diff")
 
 @register.simple_tag
 def source_line(source_pk: int, line: int) -> str:
-    """The address of a line in the ledger of its source."""
+    """The URL of a line in the ledger of its source."""
     return line_url(source_pk, line)
 
 
 @register.simple_tag
 def provision_url(edition: Edition, key: str) -> str:
-    """The address of a provision, with the anchor that scrolls to it."""
+    """The URL of a provision, with the anchor that scrolls to it."""
     return rule_url(edition.get_absolute_url(), key)
 
 
@@ -77,7 +77,7 @@ register.filter("anchor", anchor)
 
 @register.filter
 def excerpted(pieces: Iterable[Piece]) -> SafeString:
-    """A stretch of a text as HTML, what was sought in it marked, and the sentence that answers a question.
+    """An excerpt of a text as HTML, with the query's words and the sentence that answers a question marked.
 
     >>> excerpted([Piece("tap a ", False), Piece("creature", True)])
     'tap a <mark>creature</mark>'
@@ -97,7 +97,7 @@ def _with_marks(piece: Piece) -> tuple[bool, SafeString]:
 
 @register.filter
 def options(facets: Iterable[Facet], chosen: str) -> SafeString:
-    """What a search can be narrowed by, as the options of a list: a search of many editions has hundreds.
+    """The values of a filter as the options of a list, in one string: a search of many editions has hundreds.
 
     >>> options([Facet("cr", "CR", 1200)], "cr")
     '<option value="cr" selected>CR (1,200)</option>'
@@ -114,7 +114,7 @@ def options(facets: Iterable[Facet], chosen: str) -> SafeString:
 
 @register.filter
 def grouped(number: int) -> str:
-    """A count with a comma between thousands.
+    """A number with a comma between thousands.
 
     >>> grouped(30124)
     '30,124'

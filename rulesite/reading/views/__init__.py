@@ -1,1 +1,1 @@
-"""The addresses of the site, thin: one module for each kind of page."""
+"""The views of the site, thin: one module for each kind of page."""

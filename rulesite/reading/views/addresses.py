@@ -1,4 +1,4 @@
-"""From the parts of an address to what they name, or to a page that says what is the matter."""
+"""Look-ups for views: from the parts of an address to the object, or to an error page that explains what is wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesite.text.numbering import RuleNumber
 
 
 class Moved(Exception):  # noqa: N818 - the name says it
-    """The address is understood but is not how we write it; the answer is a redirect."""
+    """The address is valid but not canonical; the response is a redirect."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -23,7 +23,7 @@ class Moved(Exception):  # noqa: N818 - the name says it
 
 
 class NotHere(Http404):
-    """Nothing stands at an address; ``links`` are (label, URL) of what the reader may have meant."""
+    """Nothing is at an address; ``links`` are (label, URL) of what the reader may have meant."""
 
     def __init__(self, said: str, links: list[tuple[str, str]] | None = None, heading: str = "") -> None:
         super().__init__(said)
@@ -31,7 +31,7 @@ class NotHere(Http404):
 
 
 def document_at(slug: str) -> Document:
-    """The document of a slug, whatever its case; raises NotHere, listing the documents there are."""
+    """The document with a slug, whatever its case. Raises NotHere with the list of documents."""
     found = Document.objects.filter(slug__iexact=slug).first()
     if found is None:
         works = [(document.title, document.get_absolute_url()) for document in Document.objects.all()]
@@ -40,7 +40,7 @@ def document_at(slug: str) -> Document:
 
 
 def edition_at(library: Library | None, slug: str, day: date) -> Edition:
-    """The edition of a document and a date; raises NotHere, listing the editions there are."""
+    """The edition of a document with a date. Raises NotHere with the list of editions."""
     found = held(library).at(slug, day)
     if found is None:
         document = document_at(slug)
@@ -58,7 +58,7 @@ def newest_edition(library: Library | None, document_pk: int) -> Edition | None:
 
 
 def number_of(key: str) -> RuleNumber | None:
-    """The rule number in a key, in small letters where only these make it one; None for no number.
+    """The rule number in a key, lower-cased if only that makes it a number; None for no number.
 
     >>> number_of("402.1A~2"), number_of("nothing")
     (RuleNumber('402.1a'), None)
@@ -68,19 +68,19 @@ def number_of(key: str) -> RuleNumber | None:
 
 
 def search_url(words: str) -> str:
-    """The page of what a search finds."""
+    """The URL of the search for some words."""
     return f"{reverse('reading:search')}?{urlencode({'q': words})}"
 
 
 def search_for(words: str) -> tuple[str, str]:
-    """Label and address of the search for what was looked up."""
+    """Label and URL of the search for a text that was looked up."""
     return f"Search for “{words}”", search_url(words)
 
 
 def numbered_in(slug: str, number: str, page: str) -> Document:
-    """The document of an address that names a number without an edition; ``page`` is the name of such addresses.
+    """The document of an address that has a number but no edition; ``page`` is the URL name of such addresses.
 
-    Raises NotHere for what is no number, Moved for one that is written otherwise.
+    Raises NotHere if the text is not a number, Moved if it is not in canonical form.
     """
     work = document_at(slug)
     parsed = number_of(number)
@@ -93,7 +93,7 @@ def numbered_in(slug: str, number: str, page: str) -> Document:
 
 
 def answers_moved(view):  # type: ignore[no-untyped-def]
-    """Decorates a view: `Moved` becomes a permanent redirect, with the query kept."""
+    """Decorator for a view: `Moved` becomes a permanent redirect that keeps the query string."""
 
     def answered(request, *args, **kwargs):  # type: ignore[no-untyped-def]
         try:

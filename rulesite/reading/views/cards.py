@@ -1,4 +1,4 @@
-"""Cards: a rule or a glossary term in brief, as a fragment that a page shows beside a link to it."""
+"""Previews: a rule or a glossary term in brief, as an HTML fragment that a page shows beside a link to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesite.rulebook.models import RuleVersion
 
 
 def answers_missing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorates a view of a card: what is not here is said in a fragment too."""
+    """Decorator for a view of a preview: "not found" is a fragment too."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
@@ -37,7 +37,7 @@ def answers_missing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 @answers_missing
 @addresses.answers_moved
 def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
-    """The card of a provision of one edition."""
+    """The preview of a provision of one edition."""
     edition = addresses.edition_at(library_of(request), document, date)
     found = contents.find(edition, contents_of(edition, library_of(request)), key)
     if found is None:
@@ -51,7 +51,7 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
 @answers_missing
 @addresses.answers_moved
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
-    """The card of a number alone: the provision of the newest edition that used it."""
+    """The preview of a number alone: the provision of the newest edition that used it."""
     work = addresses.numbered_in(document, number, "reading:newest_card")
     used = RuleVersion.objects.select_related("wording").filter(edition__document=work, number=number)
     version = used.order_by("-edition__effective", "position").first()
@@ -66,7 +66,7 @@ def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
 @answers_missing
 @addresses.answers_moved
 def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResponse:
-    """The card of a glossary term of one edition."""
+    """The preview of a glossary term of one edition."""
     edition = addresses.edition_at(library_of(request), document, date)
     found = edition.terms.filter(slug__iexact=slug).first()
     if found is None:

@@ -1,4 +1,4 @@
-"""What a citation of any era means today, and whether the citations of a text still hold."""
+"""The current rule for a citation of any era, and a check of all citations in a text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesite.rulebook.passages import Markup
 
 @cached_page
 def resolve(request: HttpRequest) -> HttpResponse:
-    """Every rule that a citation has named, the way from each to today, and how sure it is."""
+    """Every rule that a citation has named, its path to today, and how sure that is."""
     asked = request.GET.get("q", "").strip()[:120]
     answers, problem = [], ""
     if asked:
@@ -35,7 +35,7 @@ def resolve(request: HttpRequest) -> HttpResponse:
 
 @takes_posts
 def cite(request: HttpRequest) -> HttpResponse:
-    """Check the rule citations of a pasted text; nothing of it is kept."""
+    """Check the rule citations of a pasted text; nothing of it is stored."""
     context: dict[str, Any] = {"text": "", "as_of": "", "markup": Markup.TEXT, "markups": list(Markup)}
     status, busy = 200, None
     if request.method == "POST":
@@ -53,7 +53,7 @@ def cite(request: HttpRequest) -> HttpResponse:
 
 
 def _checked(text: str, as_of: str, markup: Markup) -> dict[str, Any]:
-    """What was found in a text, for the template; raises bounded.Busy."""
+    """The findings in a text, for the template. Raises bounded.Busy."""
     if not text.strip():
         return {}
     if len(text) > MOST_CHARACTERS:

@@ -23,13 +23,13 @@ from rulesite.rulebook import comparing
 from rulesite.rulebook.models import Document, Edition, Library
 
 _PAGE = 120
-"""Changes that one page of a comparison lists."""
+"""Changes on one page of a comparison."""
 _MOST_BODIES = 128
-"""Pages of comparisons that are kept, compressed: ten or twenty kilobytes each."""
+"""Compressed pages of comparisons kept in memory: ten or twenty kilobytes each."""
 
 
 def choose(request: HttpRequest, document: str) -> HttpResponse:
-    """The form that picks two editions; a filled-in one leads to the comparison."""
+    """The form to choose two editions; submitting it leads to the comparison."""
     work = addresses.document_at(document)
     earlier, later = request.GET.get("earlier", ""), request.GET.get("later", "")
     editions = list(work.editions.select_related("document").order_by("-effective"))
@@ -43,9 +43,9 @@ def choose(request: HttpRequest, document: str) -> HttpResponse:
 @cached_page
 @addresses.answers_moved
 def compare(request: HttpRequest, document: str, earlier: date, later: date) -> HttpResponse:
-    """What is new, gone, moved, reworded, split and merged between two editions, by section.
+    """The new, removed, moved, reworded, split and merged rules between two editions, by section.
 
-    Robots are asked to leave comparisons alone, but those of neighbours: there are thousands of pairs.
+    Robots are asked to skip comparisons, except those of neighbours: there are thousands of pairs.
     """
     library = library_of(request)
     one = addresses.edition_at(library, document, earlier)
@@ -73,7 +73,7 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
 
 
 def _make(earlier: Edition, later: Edition, asked: Asked) -> bytes:
-    """The body of a comparison's page, compressed; raises bounded.Busy when too many are being made."""
+    """The body of a comparison's page, compressed. Raises bounded.Busy when too many are being made."""
     with TURNS.turn():
         comparison = comparison_of(earlier, later, Library.current())
         body = render_to_string("reading/compare_body.html", _context(comparison, asked))
@@ -84,7 +84,7 @@ _body = keep(_make, most=_MOST_BODIES, of=of_all_between)
 
 
 def _context(comparison: Comparison, asked: Asked) -> dict[str, object]:
-    """What the body of the page shows."""
+    """The context of the page's body."""
     one, other = comparison.earlier, comparison.later
     chosen = chosen_of(asked, comparison)
     terms = comparison.terms if chosen.kind == GLOSSARY else None
@@ -122,7 +122,7 @@ def _page_number(asked: str, rows: int) -> int:
 
 
 def _neighbours(work: Document, earlier: Edition, later: Edition) -> dict[str, tuple[str, str] | None]:
-    """The comparison of the step before and of the step after, (label, URL) each."""
+    """(label, URL) of the comparison one step before and of the one after."""
     editions = list(work.editions.order_by("effective"))
     keys = [edition.pk for edition in editions]
     at, end = keys.index(earlier.pk), keys.index(later.pk)

@@ -1,4 +1,4 @@
-"""The book as it stood on a day."""
+"""The book as of a day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesite.rulebook.models import Document, Edition
 
 
 def choose(request: HttpRequest, document: str) -> HttpResponse:
-    """Where the date picker leads: to the book, or the rule, as it stood on the day."""
+    """The target of the date picker: the book, or the rule, as of the day."""
     work = addresses.document_at(document)
     asked, key = request.GET.get("day", ""), request.GET.get("key", "").strip()
     try:
@@ -44,7 +44,7 @@ def choose(request: HttpRequest, document: str) -> HttpResponse:
 @cached_page
 @addresses.answers_moved
 def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpResponse:
-    """An edition or one of its rules, as of a day; what is not known of the day is said."""
+    """An edition or one of its rules, as of a day; the page says what is uncertain about the day."""
     work = addresses.document_at(document)
     around = as_of(work, day)
     edition = around.edition
@@ -74,7 +74,7 @@ def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpRes
 
 
 def as_of(work: Document, day: date) -> AsOf[Edition]:
-    """A day among the editions of a document; raises NotHere before the first."""
+    """The edition in force on a day. Raises NotHere before the first."""
     try:
         return days.as_of(work, day)
     except NoSuchRule as before:

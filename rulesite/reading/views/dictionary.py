@@ -1,4 +1,4 @@
-"""The dictionary that the book's own rewordings are, page by page."""
+"""The dictionary of phrases learned from the book's own rewordings, page by page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ON_A_PAGE = 50
 
 @cached_page
 def dictionary(request: HttpRequest) -> HttpResponse:
-    """Phrases and what is said for them since, with the rules that show it; by weight, or by their words."""
+    """Phrases with their newer equivalents, and the rules that show it; by weight, or by their words."""
     by_words, letter = request.GET.get("order") == "words", request.GET.get("letter", "")[:1]
     pages = Paginator(phrasebook.pairs(by_words=by_words, letter=letter), _ON_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))

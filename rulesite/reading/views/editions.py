@@ -41,7 +41,7 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
 
 
 def _row(edition: Edition, earlier: Edition | None, provisions: int, sources: list[str]) -> str:
-    """One row of the table of editions, as HTML; there may be more than a hundred."""
+    """A row of the table of editions, as HTML in one string; there may be more than a hundred."""
     since = '<span class="aside">the oldest held</span>'
     if earlier is not None:
         compared = f"{edition.document.get_absolute_url()}compare/{earlier.slug}/{edition.slug}/"
@@ -58,7 +58,7 @@ def _row(edition: Edition, earlier: Edition | None, provisions: int, sources: li
 
 @partial(keep, of=of_none)
 def _sources(work: Document) -> dict[int, list[str]]:
-    """Links to the sources of each edition, by its key, the one that is believed first."""
+    """Links to the sources of each edition, by its key, the authoritative one first."""
     found: dict[int, list[str]] = {}
     rows = Source.objects.filter(edition__document=work).order_by("rank", "name")
     for pk, name, edition in rows.values_list("pk", "name", "edition"):
@@ -69,7 +69,7 @@ def _sources(work: Document) -> dict[int, list[str]]:
 @cached_page
 @addresses.answers_moved
 def edition(request: HttpRequest, document: str, date: date) -> HttpResponse:
-    """An edition: its contents, where it comes from, how its date is known, what became of its references."""
+    """An edition: its contents, its sources, the evidence for its date, the outcomes of its references."""
     shown = addresses.edition_at(library_of(request), document, date)
     if shown.document.slug != document:
         raise addresses.Moved(shown.get_absolute_url())
@@ -77,7 +77,7 @@ def edition(request: HttpRequest, document: str, date: date) -> HttpResponse:
 
 
 def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
-    """The page of an edition, with a remark on how the reader came to it."""
+    """The page of an edition, with a note on how the reader came to it."""
     library = library_of(request)
     whole = contents_of(shown, library)
     counts = counts_of(shown, library)
@@ -109,7 +109,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
 
 
 def _neighbours(library: Library | None, edition: Edition) -> dict[str, Edition | None]:
-    """The editions before and after one."""
+    """The previous and the next edition."""
     editions = held(library).of(edition.document_id)
     at = [each.pk for each in editions].index(edition.pk)
     return {

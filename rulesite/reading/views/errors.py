@@ -1,4 +1,4 @@
-"""What readers see when an address leads nowhere, when the machine is in trouble, or when we fail."""
+"""Error pages: for unknown addresses, refused requests, trouble with the machine, and faults of our own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404, with what is known about the address and where to go instead."""
+    """404, with what is known about the address and links to try instead."""
     context: dict[str, object] = {"said": "", "links": [], "heading": ""}
     if isinstance(exception, NotHere):
         context |= {"said": exception.said, "links": exception.links, "heading": exception.heading}
@@ -38,15 +38,15 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def nowhere(request: HttpRequest) -> HttpResponse:
-    """What is no address of the API is none of a page either. Raises Http404."""
+    """Raise Http404: an unknown address under the API is not a page's either."""
     raise Http404
 
 
 def refused(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400 or 403: what was sent can't be read, or may not be done.
+    """400 or 403: the request can't be read, or is not allowed.
 
-    Nothing of the request is looked at but where it was sent: its body may be what can't be read, and a refusal that
-    looks for a token in it would fail itself.
+    Only the request's path is looked at: its body may be what can't be read, and a response that looks for a token in
+    it would fail itself.
     """
     if isinstance(exception, PermissionDenied):
         return _bare(request, 403, "Not for you", "Your account may not do this.", "Ask whoever runs the site")
@@ -54,16 +54,16 @@ def refused(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 
 def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form that was not sent from a page of the site, as far as can be seen: its token is missing or old."""
+    """403 for a form apparently not sent from a page of the site: its token is missing or out of date."""
     lede = "The form was not sent from a page of this site, as far as can be seen, so nothing was done."
     help_ = "That happens where the browser keeps no cookies, or where a page was open for very long."
     return _bare(request, 403, "Not sent from here", lede, "Go back, load the page again and send it once more", help_)
 
 
 def failed(request: HttpRequest | None) -> HttpResponse:
-    """503 where the machine is in trouble, with the mend for whoever runs it; else 500, for a fault of ours.
+    """503 for trouble with the machine, with the remedy for its administrator; else 500, for a fault of ours.
 
-    Neither touches the database nor the list of static files, which may be what failed. Paths go to the log alone.
+    Neither touches the database nor the manifest of static files, which may be at fault. File paths go only to the log.
     """
     trouble = explain(sys.exc_info()[1])
     if trouble is None:
@@ -86,7 +86,7 @@ def failed(request: HttpRequest | None) -> HttpResponse:
 def _bare(
     request: HttpRequest | None, status: int, heading: str, lede: str, then: str, *further: str, program: str = ""
 ) -> HttpResponse:
-    """A page that needs nothing but its template; under the API its first sentence, or ``program``, in JSON."""
+    """A page that needs only its template; under the API its first sentence, or ``program``, in JSON."""
     if request is not None and request.path_info.startswith(PLACE):
         response: HttpResponse = JsonResponse({"error": program or lede}, status=status)
     else:
@@ -98,7 +98,7 @@ def _bare(
 
 
 def _links(*names: str) -> list[str]:
-    """The addresses of static files, none where they are not known."""
+    """The URLs of static files, none if they are unknown."""
     with suppress(Trouble):
         return [static(name) for name in names]
     return []

@@ -1,4 +1,4 @@
-"""The small files that browsers and robots ask for at the root of a site."""
+"""The small files that browsers and robots request at the root of a site."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
 _GOOD_FOR = timedelta(days=180)
-"""How long a contact is said to be good for: it is read from the settings whenever somebody asks."""
+"""Validity of the contact: it is read from the settings on every request."""
 
 
 @cache_control(max_age=86_400)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Everything may be read but the admin, endless result pages, and the many views of each comparison."""
+    """Allow everything but the admin, endless result pages, and the many views of each comparison."""
     shut = ["/admin/", "/search/", "/*/compare/*?"]
     sitemap = request.build_absolute_uri(reverse("reading:sitemaps"))
     return _text("User-agent: *", *(f"Disallow: {path}" for path in shut), "", f"Sitemap: {sitemap}")
@@ -25,7 +25,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @cache_control(max_age=86_400)
 def security(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a hole in the site (RFC 9116); nothing where nobody has been named."""
+    """The security contact (RFC 9116); not found if the settings name none."""
     if not settings.SECURITY_CONTACTS:
         raise Http404("Whoever runs this site has not said whom to tell.")
     until = datetime.combine(datetime.now(UTC).date() + _GOOD_FOR, time(), UTC)
@@ -38,7 +38,7 @@ def security(request: HttpRequest) -> HttpResponse:
 
 @cache_control(max_age=86_400)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where the sign of the site is, for whoever asks by the old name."""
+    """A redirect to the icon of the site from its traditional address."""
     return redirect(static("reading/favicon.svg"))
 
 

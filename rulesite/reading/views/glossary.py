@@ -41,7 +41,7 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
 @cached_page
 @addresses.answers_moved
 def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
-    """Every entry of the index that an edition prints at its back, with the rules that it names."""
+    """Every entry of an edition's index at the back, with the rules that it names."""
     edition = addresses.edition_at(library_of(request), document, date)
     if edition.document.slug != document:
         raise addresses.Moved(reverse("reading:index", args=[edition.document.slug, edition.slug]))
@@ -58,7 +58,7 @@ def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
 @cached_page
 @addresses.answers_moved
 def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResponse:
-    """One term: its senses, its examples, who cites it, and the same term in other editions."""
+    """One term: its senses, its examples, its backlinks, and the same term in other editions."""
     library = library_of(request)
     edition = addresses.edition_at(library, document, date)
     found = edition.terms.select_related("wording", "source").filter(slug__iexact=slug).first()

@@ -1,4 +1,4 @@
-"""Whether the site is well, for whoever watches over it."""
+"""The health check, for monitoring."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesite.trouble import explain
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:
-    """200 and the state that readers see, when database and search index answer; else 503 and one sentence."""
+    """200 and the state that readers see, if database and search index answer; else 503 and one sentence."""
     try:
         library = Library.current()
         found = library is not None and index.is_there(library.index)

@@ -1,4 +1,4 @@
-"""The page that explains how to look things up, what the keys do and what the signs mean."""
+"""The help page: how to look things up, the keys, the meaning of the signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first page: what this is, the search box, the newest edition, what changed last, the examples, the library."""
+"""The home page: what the site is, the search box, the newest edition, latest changes, examples, the library."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from rulesite.reading.front import front
 
 @cached_page
 def home(request: HttpRequest) -> HttpResponse:
-    """One screen: what the site is, the one box, the newest edition, what changed last, examples and editions."""
+    """One screen: what the site is, the search box, the newest edition, latest changes, examples and editions."""
     return render(request, "reading/home.html", {"front": front(library_of(request))})

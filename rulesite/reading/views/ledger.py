@@ -1,4 +1,4 @@
-"""The ledger of a source: the whole file as it was found, every character with its role."""
+"""The ledger of a source: the whole original file, every character with its role."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROLES = {
 
 @cached_page
 def ledger(request: HttpRequest, pk: int) -> HttpResponse:
-    """One page of a source's lines; ``?role=`` leaves only the lines that have it, ``?line=`` jumps to one."""
+    """One page of a source's lines; ``?role=`` shows only the lines with that role, ``?line=`` jumps to a line."""
     source = Source.objects.select_related("edition__document").filter(pk=pk).first()
     if source is None:
         raise addresses.NotHere("There is no source with this number.", heading="No such source")
@@ -39,7 +39,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     if asked:
         return _jump(source, asked)
     library = library_of(request)
-    proof = _proof(library, source.pk)  # first: it reads the text, which is then there
+    proof = _proof(library, source.pk)  # first: it reads the text, which is then memoized
     text = sourcetext.text_of(source)
     chosen = [role for role in request.GET.getlist("role") if role in ROLES]
     numbers = sourcetext.lines_with(source, chosen) if chosen else range(1, len(text.starts) + 1)
@@ -82,13 +82,13 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
 
 @keep
 def _proof(source_pk: int) -> proofs.Proof:
-    """The proof that the ledger tiles the file, made again from the database after every change."""
+    """The proof that the ledger covers the file exactly, computed anew from the database after every change."""
     source = Source.objects.get(pk=source_pk)
     data = source.data
     return proofs.prove(source, source.segments, sourcetext.text_of(source, data).text, data)
 
 
 def _jump(source: Source, asked: str) -> HttpResponse:
-    """To the page that has a line; a line that isn't there gives the nearest one."""
+    """A redirect to the page with a line; for a line that isn't there, with the nearest one."""
     wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
     return redirect(sourcetext.line_url(source.pk, max(1, min(wanted, source.line_count))))

@@ -1,4 +1,4 @@
-"""What is said of a rule that is not where it was looked up, and where the reader may go instead."""
+"""Pages for rules that are not at the address looked up, with links to try instead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesite.text.numbering import RuleNumber
 
 
 def no_such_rule(edition: Edition, key: str) -> addresses.NotHere:
-    """What is said of a key that an edition does not have: which editions do have the number."""
+    """The error for a key that an edition does not have: which editions do have the number."""
     work = edition.document
     parsed = addresses.number_of(key)
     book = (f"{work.title}, {edition.slug}", edition.get_absolute_url())
@@ -22,7 +22,7 @@ def no_such_rule(edition: Edition, key: str) -> addresses.NotHere:
 
 
 def never_used(work: object, number: str) -> addresses.NotHere:
-    """What is said of a number that no edition of a document has: which others have it."""
+    """The error for a number that no edition of a document has: which others have it."""
     links = _where(number)
     said = f"No edition of the {work} held here uses the number {number}."
     return addresses.NotHere(said + (" Another document does:" if links else ""), links, f"No rule {number}")
@@ -46,7 +46,7 @@ def _where(number: str) -> list[tuple[str, str]]:
 
 
 def _nearest(edition: Edition, number: RuleNumber) -> list[tuple[str, str]]:
-    """The closest ancestor of a number that the edition has."""
+    """The nearest ancestor of a number that the edition has."""
     step = number.parent
     while step is not None:
         if near := RuleVersion.objects.filter(edition=edition, number=str(step)).first():

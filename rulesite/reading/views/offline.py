@@ -1,4 +1,4 @@
-"""Reading without a network: the page about it, the worker that serves what is kept, and what there is to keep."""
+"""Offline reading: the page about it, the service worker, and the data to keep."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _SCRIPTS = ("offline/kept.js", "offline/meant.js", "offline/lookup.js", "offline
 
 @cached_page
 def page(request: HttpRequest) -> HttpResponse:
-    """What is kept in this browser, keeping and removing it, and looking things up in it."""
+    """The page to keep, remove and search the copy in this browser."""
     return render(request, "reading/offline.html")
 
 
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, at the root so that it serves every page: what belongs to this release, and its scripts.
+    """The service worker, at the root so that it covers every page: its scripts, and the release.
 
-    Another release is another text, by which browsers see that there is a new worker.
+    Its text differs between releases, which tells browsers that there is a new worker.
     """
     release = {"build": freshness.build(), "page": reverse("reading:offline"), "assets": offline.assets()}
     scripts = json.dumps([static(name) for name in _SCRIPTS])
@@ -39,7 +39,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @cached_page
 def newest(request: HttpRequest) -> HttpResponse:
-    """The edition that can be kept, the first page's, and everything to fetch for it; not found while there is none."""
+    """The edition to keep (that of the home page), and everything to fetch for it; not found if there is none."""
     edition = front(library_of(request)).newest
     if edition is None:
         raise Http404("Nothing is loaded yet.")
@@ -48,14 +48,14 @@ def newest(request: HttpRequest) -> HttpResponse:
 
 @cached_page
 def data(request: HttpRequest, document: str, date: date) -> HttpResponse:
-    """Every provision and glossary term of an edition, for looking things up without a network."""
+    """Every provision and glossary term of an edition, for looking things up offline."""
     edition = addresses.edition_at(library_of(request), document, date)
     return HttpResponse(offline.words_of(library_of(request), edition.pk), content_type="application/json")
 
 
 @cache_control(max_age=86_400)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """How the site looks when it is put on a home screen."""
+    """The web app manifest: name and icons of the site on a home screen."""
     told = {
         "name": "Rules of Magic",
         "short_name": "Rules",

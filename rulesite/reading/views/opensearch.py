@@ -1,4 +1,4 @@
-"""The search of the address bar: browsers read a description of it, then ask for suggestions and results."""
+"""OpenSearch, for the browser's address bar: a description of the search, and suggestions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.search import typeahead
 
 @cache_control(max_age=86_400)
 def description(request: HttpRequest) -> HttpResponse:
-    """An OpenSearch 1.1 description: where results and suggestions are, at the host that was asked."""
+    """An OpenSearch 1.1 description: the URLs of results and suggestions, at the requested host."""
     addresses = {
         "home": request.build_absolute_uri(reverse("reading:home")),
         "icon": request.build_absolute_uri(static("reading/favicon.svg")),
@@ -32,14 +32,14 @@ def description(request: HttpRequest) -> HttpResponse:
 
 @cache_control(public=True, max_age=300)
 def suggestions(request: HttpRequest) -> HttpResponse:
-    """What the box would offer, as browsers want it: what was typed, completions, what each is, where each leads.
+    """The suggestions of the search box in the browser's format: query, completions, their descriptions, their URLs.
 
-    Each completion stands once, and is written so that a search for it leads to what its description says.
+    Each completion occurs once, and searching for it leads to what its description says.
     """
     asked = request.GET.get("q", "")[:200]
     offered: dict[str, tuple[str, str]] = {}
     for one in typeahead.typeahead(asked):
-        if one.kind != "edition":  # a search for a day finds the rules that name it
+        if one.kind != "edition":  # a search for a day returns the rules that name it
             offered.setdefault(_completion(one), (_described(one), one.url or search_url(one.text)))
     answer = [
         asked,
@@ -51,7 +51,7 @@ def suggestions(request: HttpRequest) -> HttpResponse:
 
 
 def _completion(one: typeahead.Suggestion) -> str:
-    """A number with its edition, so that two rules that had it are told apart."""
+    """A number with its edition, so that two rules that had the number can be told apart."""
     return f"{one.text}@{one.edition}" if one.kind == "number" else one.text
 
 

@@ -1,4 +1,4 @@
-"""What became of the references of an edition: counts, and every one that could not be followed, with its place."""
+"""The outcomes of an edition's references: counts, and every unresolved one with its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesite.rulebook.models.references import Outcome
 @cached_page
 @addresses.answers_moved
 def references(request: HttpRequest, document: str, date: date) -> HttpResponse:
-    """Counts by outcome; then what dangles, is ambiguous or lies outside, and the source tags that wait."""
+    """Counts by outcome; then the dangling, ambiguous and outside references, and the pending source tags."""
     edition = addresses.edition_at(library_of(request), document, date)
     if edition.document.slug != document:
         raise addresses.Moved(reverse("reading:references", args=[edition.document.slug, edition.slug]))

@@ -1,4 +1,4 @@
-"""A rule in its section; the section, the chapter; and a number without an edition."""
+"""A rule in its section; a section; a chapter; and a number without an edition."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulesite.search import address
 @cached_page
 @addresses.answers_moved
 def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
-    """One provision of one edition, in its section; a chapter lists its sections."""
+    """A provision of an edition, in its section; a chapter lists its sections."""
     edition = addresses.edition_at(library_of(request), document, date)
     whole = contents_of(edition, library_of(request))
     found = contents.find(edition, whole, key)
@@ -38,7 +38,7 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
 @cached_page
 @addresses.answers_moved
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
-    """A number alone: the newest edition that used it, which others did, and what the rule is called now."""
+    """A number alone: the newest edition that used it, the others that did, and the current number of the rule."""
     work = addresses.numbered_in(document, number, "reading:newest")
     rows = RuleVersion.objects.filter(edition__document=work, number=number).order_by("-edition__effective", "position")
     pks = list(dict.fromkeys(rows.values_list("edition_id", flat=True)))
@@ -101,7 +101,7 @@ def show(
 
 
 def _trail(place: Place, section: Section | None) -> list[contents.Heading]:
-    """The ancestors of what an address names, outermost first."""
+    """The ancestors of an address's target, outermost first."""
     if section is not None and place.version is not None:
         return section.trail(place.key)
     return [place.leaf.chapter] if place.leaf and place.leaf.chapter else []
@@ -109,17 +109,17 @@ def _trail(place: Place, section: Section | None) -> list[contents.Heading]:
 
 @dataclass(frozen=True)
 class Way:
-    """How the reader came to a rule from the search box: what to say of it, and the run of rules that was asked for."""
+    """How the reader came to a rule from the search box: the note to show, and the range of rules in the query."""
 
     note: str
     last: str
     keys: frozenset[str]
     others: tuple[RuleVersion, ...] = ()
-    """What the number can have meant instead on the day that was asked for."""
+    """Other meanings that the number can have had on the day in the query."""
 
 
 def _way(request: HttpRequest, place: Place) -> Way | None:
-    """What is to be said of a query that led here, None if it leads elsewhere or nothing was asked."""
+    """The note on a query that led here; None if it leads elsewhere or there was no query."""
     asked, version = request.GET.get("asked", ""), place.version
     named = address.look_up(asked) if asked else None
     if not isinstance(named, address.Address) or version is None or named.version.pk != version.pk:
@@ -128,7 +128,7 @@ def _way(request: HttpRequest, place: Place) -> Way | None:
 
 
 def _run(version: RuleVersion, last: str) -> frozenset[str]:
-    """The keys after a provision, up to the number that a run ends with."""
+    """The keys after a provision, up to the last number of a range."""
     rows = RuleVersion.objects.filter(edition=version.edition)
     end = rows.filter(number=last).order_by("position").values_list("position", flat=True).first()
     if end is None:

@@ -1,4 +1,4 @@
-"""Search: a number goes straight to the rule, words give a list, best first."""
+"""Search: a number leads straight to the rule, words give a list, best first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAMES = {"glossary": "glossary entries", "example": "worked examples", "index":
 
 @searched_page
 def results(request: HttpRequest) -> HttpResponse:
-    """The answer to a query; every query has one, if only a polite message."""
+    """The results of a query; every query has a response, if only a polite message."""
     text = request.GET.get("q", "").strip()
     chosen = {name: request.GET.get(name, "") for name in ("document", "edition", "kind")}
     named = None if any(chosen.values()) else address.look_up(text)
@@ -74,7 +74,7 @@ def results(request: HttpRequest) -> HttpResponse:
         },
     )  # fmt: skip
     if unanswered.is_on():
-        patch_cache_control(response, private=True)  # so that it is not sent again uncounted
+        patch_cache_control(response, private=True)  # so that it is not sent from the cache, uncounted
     return response
 
 
@@ -82,7 +82,7 @@ def results(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def opened(request: HttpRequest) -> HttpResponse:
-    """Told by a script that a result of a search was opened; where searches are counted, that is counted too."""
+    """Count that a search result was opened, if the settings count searches; called by a script."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin":
         unanswered.followed(request.POST.get("q", ""))
     return HttpResponse(status=204)
@@ -90,7 +90,7 @@ def opened(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class _Kind:
-    """A kind of result as a link: what it would show, and how many rules that is where it is known."""
+    """A kind of result as a link, with the number of rules it would show if known."""
 
     value: str
     label: str
@@ -99,7 +99,7 @@ class _Kind:
 
 
 def _kinds(found: Results, kept: dict[str, str | int]) -> Iterator[_Kind]:
-    """Everything, then each kind under the other filters, with its name for readers."""
+    """ "Everything", then each kind under the other filters, with its label."""
     others = {name: value for name, value in kept.items() if name != "kind"}
     yield _Kind("", "Everything", None if "kind" in kept else found.total, urlencode(others))
     for facet in found.kinds:
@@ -108,7 +108,7 @@ def _kinds(found: Results, kept: dict[str, str | int]) -> Iterator[_Kind]:
 
 
 def _url_of(named: address.Address, text: str) -> str:
-    """The rule's page; where there is something to say about the way there, the page is told what was asked."""
+    """The rule's page; with the query if the page has something to say about the way there."""
     version = named.version
     wanted = address.read(text)
     if wanted and not wanted.dates and not wanted.nth and not named.last and named.note:

@@ -15,7 +15,7 @@ from rulesite.rulebook.models import Edition
 
 @cached_page
 def index(request: HttpRequest) -> HttpResponse:
-    """Every map, with the day when its edition changed last."""
+    """Every map, with the date of its edition's last change."""
     maps: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {
         name: sitemaps.Pages([], changed) for name, changed in sitemaps.sections()
     }
@@ -40,6 +40,6 @@ def _paths(name: str) -> list[str]:
 
 
 def _plain(response: TemplateResponse) -> HttpResponse:
-    """Without Django's Last-Modified: a page may change though nothing that it lists does."""
+    """The response without Django's Last-Modified: a page may change though nothing that it lists does."""
     del response["Last-Modified"]
     return response.render()

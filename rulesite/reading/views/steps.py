@@ -1,4 +1,4 @@
-"""How much is known of the descent between neighbouring editions."""
+"""How complete descent is between neighbouring editions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def steps(request: HttpRequest, document: str) -> HttpResponse:
 
 @keep
 def _shares(document_pk: int) -> list[dict[str, object]]:
-    """The steps with plain dicts for counts: a template takes "items" of a Counter for a count of zero."""
+    """The steps with plain dicts for counts: in a template, ``items`` of a Counter would be a count of zero."""
     return [
         {
             "earlier": share.earlier,

@@ -1,4 +1,4 @@
-"""A rule through its editions: its permanent address, which survives renumbering, and its history from any version."""
+"""The history of a rule: at its permanent address, which survives renumbering, and from any of its versions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesite.rulebook.models import Rule, RuleVersion
 
 @cached_page
 def thread(request: HttpRequest, pk: int) -> HttpResponse:
-    """The history of a rule, by its permanent address; an address that has become part of another leads there."""
+    """The history of a rule, by its permanent address; the address of a merged thread redirects."""
     rule = Rule.objects.select_related("merged_into").filter(pk=pk).first()
     if rule and rule.merged_into:
         return redirect(rule.merged_into, permanent=True)
@@ -32,7 +32,7 @@ def thread(request: HttpRequest, pk: int) -> HttpResponse:
 @cached_page
 @addresses.answers_moved
 def of_version(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
-    """The history of a rule, from the version of one edition."""
+    """The history of a rule, from its version in one edition."""
     edition = addresses.edition_at(library_of(request), document, date)
     found = contents.find(edition, contents_of(edition, library_of(request)), key)
     version = found.version if found else None

@@ -1,4 +1,4 @@
-"""``manage.py export cr/2006-10-01``: all that an edition says, in order."""
+"""``manage.py export cr/2006-10-01``: the whole content of an edition, in order."""
 
 from __future__ import annotations
 

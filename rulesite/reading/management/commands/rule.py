@@ -1,4 +1,4 @@
-"""``manage.py rule ADDRESS``: one provision, with everything that is known of it."""
+"""``manage.py rule ADDRESS``: one provision, with everything known about it."""
 
 from __future__ import annotations
 
