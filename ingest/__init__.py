@@ -1,15 +1,17 @@
-"""How documents are read, and how they come into the library.
+"""Ingest: read documents and bring them into the library.
 
-Pure, in this order: `gather` (a file, a folder, `archives`, `fetching` over the `network`), `source` and `reader`
-(bytes to lines), `dialects` (one for each kind of document: the Comprehensive Rules, D'Angelo's pages), `ledger` (who
-owns each character), `merge` (two files become one edition), `descent` (what became of every provision).
+Without the database, in this order: `gather` (a file, a folder, `archives`, `fetching` over the `network`), `source`
+and `reader` (bytes to lines), `dialects` (a reader for each kind of document: the Comprehensive Rules, D'Angelo's
+pages), `ledger` (an owner for each character), `merge` (several files of one edition), `descent` (what became of each
+provision).
 
-With the database: `pipeline` says in which order all happens and `after` what follows; `load` stores
-(`edition_rows`); a run (`running`) works in a stage (`staging`) that is published at the end (`publishing`), catches
-up with what was changed meanwhile (`catching_up`), and leaves what stands to be gone on with (`made`, `undone`).
-`workers` do beside it what only reads the stage (`readying`, `setting`, `few_games`, `indexing`). `descending` keeps
-descent, `following` after a person's corrections.
+With the database: `pipeline` orders the steps and `after` derives data from their results; `load` stores editions
+(`edition_rows`); a run (`running`) works in a stage (`staging`) that is published at the end (`publishing`), takes in
+newer public edits (`catching_up`), and leaves its finished work to the next run (`made`, `undone`). `workers` do in
+parallel what only reads the stage (`readying`, `setting`, `few_games`, `indexing`). `descending` stores descent,
+`following` updates it after a person's corrections.
 
-The `clerk` does what is asked for at the desk of the admin: `desk_work`, with what there is to look at (`previewing`,
-`proposed_examples`), and `taking_back` to a state that was kept (`earlier`). The `publication_log` has every one.
+The `clerk` is the desk's background process. It does the jobs that people request in the admin: `desk_work` with its
+previews (`previewing`, `proposed_examples`), and `taking_back`, which rolls back to a snapshot (`earlier`). The
+`publication_log` records every publication.
 """

@@ -1,5 +1,5 @@
-"""What follows when editions have changed: descent is drawn anew beside them, the index is built once, the worked
-examples are played under the rules of the editions that they stand in, and what the pages show is prepared.
+"""Derived data after editions have changed: compute descent of the changed editions, build the index once, play the
+worked examples under the rules of their editions, and precompute parts of pages.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rulesite.search import index
 
 
 def deferred_index() -> AbstractContextManager[None]:
-    """Hold the search index back while many editions are stored; it is built once at the end."""
+    """Delay the search index while many editions are stored; it is built once at the end."""
     return index.deferred()
 
 
 def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
-    """Draw what is derived from several editions at once, and set the pages and the index beside that and the rest."""
+    """Compute what derives from several editions, with pages and index in parallel."""
     planning.tell()
     indexing = Indexing(crew)
     descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
@@ -43,7 +43,7 @@ def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
 
 
 def _play(play: Play, tell: Tell) -> None:
-    """Play what is not played yet; ``tell`` is told how far it is."""
+    """Play the outstanding scenarios; ``tell`` receives the progress."""
 
     def told(done: int, total: int) -> None:
         tell("playing the worked examples", done, total)
@@ -58,7 +58,7 @@ def _play(play: Play, tell: Tell) -> None:
 
 
 def _set_games(crew: Crew) -> None:
-    """Prepare what the pages show of the games; every second edition is set by a worker, where there is one."""
+    """Precompute the badges of games; if there is a worker, it renders every second edition."""
     editions = missing()
     others = [edition.pk for edition in editions[1::2]] if crew.is_beside and staging.applies() else []
     begun = crew.submit(setter.games, (readying.where(), others)) if others else None

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class IngestConfig(AppConfig):
-    """The commands that read documents, and what keeps descent in step; it has no models."""
+    """The commands that ingest documents, and the receivers that keep descent up to date; there are no models."""
 
     name = "ingest"
     verbose_name = "Ingest"

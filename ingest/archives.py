@@ -1,4 +1,4 @@
-"""Archives: the files of a zip, unpacked in memory and counted as they come out, whatever the archive says of them."""
+"""Archives: the files of a zip, unpacked in memory with limits on their real size, whatever the archive claims."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from ingest.source import MOST_BYTES, SourceError, too_large
 
 MOST_FILES = 5_000
-"""Entries of one archive, wanted or not: fifty libraries of documents."""
+"""Maximum entries of one archive, wanted or not: fifty libraries of documents."""
 MOST_UNPACKED = 256 * 1024 * 1024
-"""Bytes of all that is taken out of one archive: every edition there is, twice."""
+"""Maximum bytes unpacked from one archive: every edition there is, twice."""
 MOST_RATIO = 100
-"""How many times its packed size a file may have; text has ten."""
+"""Maximum ratio of a file's size to its packed size; for text it is about ten."""
 _UNJUDGED, _UNJUDGED_IN_ALL = 1024 * 1024, 16 * 1024 * 1024
-"""Bytes that may come of next to nothing, in one file and in all of an archive: a file of one letter is no attack."""
+"""Bytes always allowed, in one file and in a whole archive, whatever the ratio: a file of one letter is no attack."""
 _CHUNK = 64 * 1024
 _ENTRY = b"PK\x01\x02"
-"""How each entry of a zip's directory begins."""
+"""Signature of each entry in a zip's directory."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How files may be packed: the ways in which they can be unpacked a little at a time."""
+"""The supported compression methods: those that can be unpacked in small chunks."""
 _ENCRYPTED = 0x1
 _BROKEN = (
     zipfile.BadZipFile,
@@ -37,13 +37,13 @@ _BROKEN = (
     ArithmeticError,
     LookupError,
 )
-"""What zipfile raises for archives that are damaged, or are not what they say."""
+"""Exceptions of zipfile for damaged or misleading archives."""
 _AGAIN = "get the archive again, or unpack it yourself and name the folder"
 
 
 @dataclass(frozen=True)
 class Member:
-    """A file of an archive: its path there, and its bytes, or why there are none."""
+    """A file of an archive: its path there, and its bytes or an error."""
 
     path: str
     data: bytes = b""
@@ -51,16 +51,16 @@ class Member:
 
 
 def is_zip(data: bytes) -> bool:
-    """Whether bytes begin as a zip archive does, an empty one too."""
+    """Whether bytes begin with the signature of a zip archive, empty ones included."""
     return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
 
 def unpack(name: str, data: bytes, wanted: Callable[[str], bool]) -> list[Member]:
-    """The files of a zip whose paths are wanted, by path; one that can't be unpacked is there with its error.
+    """The files of a zip whose paths are wanted, by path; a file that can't be unpacked is included with its error.
 
-    Raises SourceError for an archive that is damaged as a whole, or that holds more than an archive of documents can.
+    Raises SourceError for an archive that is damaged as a whole, or larger than any archive of documents.
     """
-    if data.count(_ENTRY) > MOST_FILES:  # before the directory is read, of which every entry costs memory
+    if data.count(_ENTRY) > MOST_FILES:  # checked before the directory is read, as every entry costs memory
         raise SourceError(
             name, f"holds more than {MOST_FILES:,} files", mend="unpack it yourself and name what to read"
         )
@@ -74,7 +74,7 @@ def unpack(name: str, data: bytes, wanted: Callable[[str], bool]) -> list[Member
 
 
 def _members(name: str, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], most: int) -> Iterator[Member]:
-    """The files of some entries, as long as no more than ``most`` bytes come out, what is refused among them."""
+    """The files of some entries, up to ``most`` unpacked bytes in all; refused files are included with their error."""
     left = most
     for entry in entries:
         if entry.is_dir():
@@ -98,11 +98,11 @@ def _members(name: str, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]
 
 
 class _TooMuch(SourceError):  # noqa: N818
-    """An archive holds more than one may."""
+    """An archive exceeds a limit."""
 
 
 def _parts(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
-    """What really comes out of an entry, little by little; raises SourceError where it is no document's."""
+    """The real content of an entry, in chunks. Raises SourceError if it can't be a document."""
     if entry.flag_bits & _ENCRYPTED:
         raise SourceError(entry.filename, "is encrypted", mend="unpack it yourself and name the file")
     if entry.compress_type not in _METHODS:

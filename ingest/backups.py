@@ -1,11 +1,11 @@
-"""Backups: all that a site holds in one file, taken from a running site and put back into a running site.
+"""Backups: the whole site in one file, written by a running site and restored into a running site.
 
-A backup is a zip: the database as it was at one moment, the search index that belongs to that state, and a note of what
-it is. It holds the accounts with what their passwords are checked by, so only its owner may read it. The secret key is
-not in it: it belongs to the machine.
+A backup is a zip: the database at one moment, the search index that belongs to that state, and a note that describes
+it. It holds the accounts with their password hashes, so only its owner may read it. The secret key is not in it, as it
+belongs to the machine.
 
-What is put back goes into the database through SQLite, in one transaction: a site that runs reads on in the state
-before, and then in the one that was put back; nothing needs to be stopped.
+A restore writes to the database through SQLite, in one transaction: a running site serves the old state and then the
+restored one, and need not be stopped.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ _PIECE = 1 << 20
 
 
 class NoBackup(trouble.Trouble):
-    """A file is no backup, or not one that can be put back here."""
+    """A file is not a backup, or can't be restored here."""
 
 
 class Held(Exception):  # noqa: N818
-    """There is something that would be lost; the message names it."""
+    """Something would be overwritten; the message names it."""
 
 
 @dataclass(frozen=True)
 class Backup:
-    """What a backup holds: how much, of which state, since when, and the generation of the index that belongs to it."""
+    """The content of a backup: its size, its state, the time, and the generation of its index."""
 
     library: str
     editions: int
@@ -69,10 +69,10 @@ class Backup:
 
 
 def write(file: Path, *, replace: bool = False) -> Backup:
-    """Back the site up to a file; a file that is there is kept unless it may be replaced.
+    """Write a backup of the site to a file; an existing file is refused unless ``replace``.
 
-    Readers and writers go on meanwhile. Raises Held when the file is there, Trouble when the database can't be backed
-    up so, or is damaged.
+    Readers and writers continue meanwhile. Raises Held if the file exists, Trouble if the database is damaged or can't
+    be backed up this way.
     """
     _refuse_postgresql(f"pg_dump --format=custom --file={quote(str(file))}")
     database = _database()
@@ -101,10 +101,10 @@ def write(file: Path, *, replace: bool = False) -> Backup:
 
 
 def restore(file: Path, *, replace: bool = False) -> Backup:
-    """Put a backup back; a site that runs goes on with it.
+    """Restore a backup; a running site continues with it.
 
-    A backup of an older version is brought up to date first. Raises NoBackup for a file that can't be put back, Held
-    when something would be lost that may not be replaced, staging.Busy while an ingest is at work.
+    A backup of an older version is migrated first. Raises NoBackup for a file that can't be restored, Held if something
+    would be lost without ``replace``, staging.Busy while an ingest is at work.
     """
     _refuse_postgresql("pg_restore --clean --if-exists --single-transaction", quote(str(file)))
     database = _database()
@@ -129,9 +129,9 @@ def restore(file: Path, *, replace: bool = False) -> Backup:
 
 
 def _refuse_postgresql(command: str, file: str = "") -> None:
-    """Raise Trouble for a database of PostgreSQL, whose own tools do it while the site runs, with the command to type.
+    """Raise Trouble for PostgreSQL, whose own tools do this on a running site, with the command to type.
 
-    All is in the database there, the search index and the states from before too. No password is told.
+    There the database holds everything, including the search index and the snapshots. Passwords are not shown.
     """
     if connection.vendor != "postgresql":
         return
@@ -143,21 +143,21 @@ def _refuse_postgresql(command: str, file: str = "") -> None:
 
 
 def _database() -> Path:
-    """The file of the database."""
+    """The path of the database."""
     name = str(connection.settings_dict["NAME"])
     return Path(unquote(urlsplit(name).path)) if name.startswith("file:") else Path(name)
 
 
 @contextlib.contextmanager
 def _beside(file: Path) -> Iterator[Path]:
-    """A folder on the same disk as a file that is to be."""
+    """A temporary folder on the same disk as a future file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
         yield Path(folder)
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a database into another one, in one transaction; whoever reads there reads on."""
+    """Copy a database into another one, in one transaction; its readers are not interrupted."""
     if not target.exists():
         target.touch(mode=0o600)
     with (
@@ -170,14 +170,14 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _opened(database: Path) -> sqlite3.Connection:
-    """A connection to a database; one that nobody may write to is read as it lies there."""
+    """A connection to a database; a write-protected one is opened as immutable."""
     shut = database == _database() and str(connection.settings_dict["NAME"]).startswith("file:")
     name = str(connection.settings_dict["NAME"]) if shut else str(database)
     return sqlite3.connect(name, timeout=copies.TIMEOUT, uri=shut)
 
 
 def _check(database: Path, damaged: trouble.Trouble) -> None:
-    """See that a database is sound; raises the trouble that is given where it is not."""
+    """Check that a database is sound; raises ``damaged`` if it is not."""
     with contextlib.closing(sqlite3.connect(database)) as opened:
         try:
             sound = opened.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
@@ -188,7 +188,7 @@ def _check(database: Path, damaged: trouble.Trouble) -> None:
 
 
 def _held(database: Path) -> Backup:
-    """What a database holds."""
+    """The content of a database."""
     with contextlib.closing(_opened(database)) as opened:
         opened.row_factory = sqlite3.Row
         library = opened.execute("SELECT * FROM rulebook_library ORDER BY id").fetchone()
@@ -203,7 +203,7 @@ def _held(database: Path) -> Backup:
 
 
 def _there(database: Path) -> Backup | None:
-    """What would be lost; None where there is nothing, or where what is there can't be read by anybody."""
+    """What would be overwritten; None if there is nothing, or nothing readable."""
     if not database.exists():
         return None
     try:
@@ -214,7 +214,9 @@ def _there(database: Path) -> Backup | None:
 
 
 def _unpacked(file: Path, folder: Path) -> Path:
-    """The database of a backup, and its index beside it, in a folder. Raises NoBackup for what is none."""
+    """The database of a backup, with its index beside it, unpacked into a folder. Raises NoBackup for a file that is
+    not one.
+    """
     if not file.is_file():
         raise NoBackup("There is no such file", "name one that manage.py backup has made", str(file))
     try:
@@ -237,7 +239,7 @@ def _unpacked(file: Path, folder: Path) -> Path:
 
 
 def _bring_up_to_date(copy: Path, file: Path) -> None:
-    """See that a database is as this version makes it. Raises NoBackup where a newer one has made it."""
+    """Migrate a database to this version. Raises NoBackup if a newer version wrote it."""
     with _using(copy):
         schema = trouble.schema()
         if schema is trouble.Schema.NEWER:
@@ -254,7 +256,7 @@ def _bring_up_to_date(copy: Path, file: Path) -> None:
 
 @contextlib.contextmanager
 def _using(database: Path) -> Iterator[None]:
-    """Let this process's database be another file for a while; all of it is in that file afterwards."""
+    """Make another file this process's database for a while; afterwards that file holds all changes."""
     before = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = str(database)
@@ -268,7 +270,7 @@ def _using(database: Path) -> Iterator[None]:
 
 
 def _put_index(packed: Path, name: str) -> None:
-    """Put the generation of a backup where readers look for it; one that is there already is the same."""
+    """Put the index generation of a backup where readers look for it; one that exists already is the same."""
     if not packed.exists() or generations.folder(name) is not None:
         return
     fresh = generations.begin()
@@ -278,7 +280,7 @@ def _put_index(packed: Path, name: str) -> None:
 
 
 def _sign(copy: Path, held: Backup | None) -> None:
-    """Give the state that is put back a name that no state before it had."""
+    """Give the restored state a name that no earlier state had."""
     with contextlib.closing(sqlite3.connect(copy)) as opened, opened:
         now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
         last = held.publication if held else 0

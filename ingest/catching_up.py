@@ -1,8 +1,8 @@
-"""Catching up: what people changed in the published book while a stage was worked on is laid over the stage.
+"""Catching up: take the edits that people made in the published book meanwhile over into a stage.
 
-Whoever corrects a word, says something of a line of descent, describes an edition otherwise or removes one does so in
-the published book, at once. Before a stage is published, all of that is brought into it; so nothing is lost, and what
-hangs on it is made from it.
+People's edits (a corrected text, an assertion about descent, a description or a removal of an edition) go into the
+published book at once. Before a stage is published, all of them are brought into it; so none is lost, and derived data
+includes them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rulesite.rulebook.models import Edition
 from rulesite.search import stamps
 
 _DESCRIBED = ("rulebook.Document", "rulebook.Edition")
-"""What people describe in the admin; what an ingest wrote anew stands as it wrote it."""
+"""Fields that people edit in the admin; those of an edition that an ingest wrote anew stay as it wrote them."""
 
 
 def catch_up(stage: Stage) -> list[Edition]:
-    """Bring a stage, in which this process works, in step with the published book; returns the editions it touches."""
+    """Bring the stage that this process works in up to date with the published book; returns the editions affected."""
     connection.close()
     with copies.joined(stage.copy, stage.public) as both, both.writing():
         removed = _removed(both)
@@ -31,7 +31,7 @@ def catch_up(stage: Stage) -> list[Edition]:
             _take_over(both, tables.table(label), _untouched(both, tables.table(label)))
         _threads(both)
     with transaction.atomic():
-        stamps.renew()  # the threads of any may be others now
+        stamps.renew()  # the threads of any may have changed
         for edition in Edition.objects.filter(pk__in=removed):
             load.remove(edition)
         made.forget(drawing.THREADS, made.keys(drawing.THREADS))
@@ -39,10 +39,10 @@ def catch_up(stage: Stage) -> list[Edition]:
 
 
 def take_over_people(both: Joined) -> set[str]:
-    """Bring what people wrote into a stage, within a transaction, from the published database beside it; returns the
-    addresses of the editions of which other corrections are logged now.
+    """Copy people's edits into a stage from the published database beside it, within a transaction; returns the
+    addresses of the editions whose correction logs differ.
 
-    The stage is then in step with what is published, as far as publishing asks.
+    After this the stage counts as up to date for publishing.
     """
     corrected = _corrected(both)
     for label in tables.PEOPLE:
@@ -61,9 +61,9 @@ def take_over_people(both: Joined) -> set[str]:
 
 
 def correct_again(addresses: set[str]) -> list[Edition]:
-    """Have some editions of a stage show what their logs of corrections say now; returns those that it holds.
+    """Apply the current correction logs to some editions of a stage; returns those that the stage holds.
 
-    Source tags follow their log here too; scenarios do when they are read to be played.
+    Source tags follow their log here too; scenarios do when they are loaded to be played.
     """
     if correction_log.TAGS in addresses:
         editing.reapply_loose(correction_log.TAGS)
@@ -76,7 +76,7 @@ def correct_again(addresses: set[str]) -> list[Edition]:
 
 
 def _corrected(both: Joined) -> set[str]:
-    """The addresses of the editions of which the log of corrections is another one now."""
+    """The addresses of the editions whose correction logs differ."""
     log = tables.table("rulebook.Correction")
     ours, theirs = (f"SELECT id, edition FROM {each}.{log}" for each in (both.main, both.beside))
     came, went = f"({theirs} EXCEPT {ours}) AS came", f"({ours} EXCEPT {theirs}) AS went"
@@ -89,13 +89,13 @@ def _last(both: Joined, name: str) -> str:
 
 
 def _untouched(both: Joined, name: str) -> str:
-    """What is true of the rows of a table that a stage has not changed since it was copied."""
+    """An SQL condition for the rows of a table that a stage has not changed since it was copied."""
     noted = f"SELECT id FROM {both.main}.stage_rows WHERE name = '{name}'"
     return f"id <= {_last(both, name)} AND id NOT IN ({noted}) AND id IN (SELECT id FROM {both.beside}.{name})"
 
 
 def _removed(both: Joined) -> list[int]:
-    """The editions that somebody removed from the published book."""
+    """The editions that people removed from the published book."""
     name = tables.table("rulebook.Edition")
     query = (
         f"SELECT id FROM {both.main}.{name} "
@@ -105,7 +105,7 @@ def _removed(both: Joined) -> list[int]:
 
 
 def _take_over(both: Joined, name: str, which: str) -> None:
-    """Some rows of a table as they are published."""
+    """Copy some rows of a table from the published database."""
     columns = tables.listed(tables.columns(name))
     both.execute(f"CREATE TEMP TABLE taken AS SELECT {columns} FROM {both.beside}.{name} WHERE {which}")
     both.execute(f"DELETE FROM {both.main}.{name} WHERE {which}")
@@ -117,9 +117,9 @@ def _take_over(both: Joined, name: str, which: str) -> None:
 
 
 def _threads(both: Joined) -> None:
-    """The threads as they are published, the new ones among them: their links may have been passed on already.
+    """Copy the published threads, including new ones, as links to them may already be in use.
 
-    Those that the stage made itself are given up; threads are made again from descent.
+    Threads that the stage made itself are dropped; threads are computed again from descent.
     """
     rule, version = tables.table("rulebook.Rule"), tables.table("rulebook.RuleVersion")
     here = both.main

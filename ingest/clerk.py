@@ -1,7 +1,7 @@
-"""The clerk: does what waits on the desk, in a process of its own that outlives the request, the tab and the server.
+"""The clerk: does the desk's outstanding jobs, in a process that outlives the request, the tab and the server.
 
-What was asked for stands in the published database (`rulesite.desk.models`), and what is done of it in a folder beside.
-A clerk who is killed leaves both; the next one goes on with them. There is one at a time.
+Requests are in the published database (`rulesite.desk.models`), results in a folder beside it. Both survive a clerk
+that is killed; the next one continues. There is at most one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rulesite.rulebook.annexes import Annex
 from rulesite.trouble import explain
 
 _OFTEN = 0.25
-"""Seconds between two words of progress."""
+"""Seconds between two reports of progress."""
 OVERTAKEN = (
     "The book was published anew since this was read, so what stands here is no longer what would be published: "
     "have it read again."
@@ -38,11 +38,11 @@ OVERTAKEN = (
 
 
 class _Stopped(Exception):  # noqa: N818
-    """Somebody discarded what is worked on."""
+    """The job in progress was discarded by a person."""
 
 
 def wake() -> None:
-    """Have what waits done by a process of its own, unless one is at it."""
+    """Start a process for the outstanding jobs, unless one is running."""
     if not staging.applies():
         return
     try:
@@ -57,7 +57,7 @@ def wake() -> None:
 
 
 def waits() -> bool:
-    """Whether something is to be done; never where there is no desk yet."""
+    """Whether there are outstanding jobs; never while the desk's tables are missing."""
     try:
         return _waiting() is not None
     except DatabaseError:
@@ -65,7 +65,7 @@ def waits() -> bool:
 
 
 def work() -> int:
-    """Do what waits until nothing does, or another clerk is at it; returns how many pieces of work were done."""
+    """Do jobs until none is left, or until another clerk is found at work; returns the number of jobs done."""
     done = 0
     while _waiting() is not None:
         try:
@@ -86,11 +86,11 @@ def _waiting() -> Proposal | None:
 
 
 def _do(proposal: Proposal) -> None:
-    """Do what was asked for, and say what came of it."""
+    """Do one job, and record its result."""
     state, tell = proposal.state, _telling(proposal)
     try:
         if state == Proposal.State.PUBLISHING and (done := orders.published_as(proposal)) is not None:
-            found = _published(done.number)  # by a clerk who was killed before he could say so
+            found = _published(done.number)  # by a clerk that was killed before it could record it
         elif proposal.kind == Proposal.Kind.TAKE_BACK:
             found = _take_back(proposal, tell)
         elif state == Proposal.State.READING:
@@ -126,7 +126,7 @@ def _published(number: int | None) -> dict[str, Any]:
 
 
 def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
-    """Take a publication back."""
+    """Roll back a publication."""
     target = Publication.objects.get(number=proposal.takes_back or 0)
     since = taking_back.Since(**orders.done_since(target))
     number = taking_back.take_back(earlier.at(target.follows), folder.of(proposal), since, _order(proposal), tell)
@@ -134,7 +134,7 @@ def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
 
 
 def _order(proposal: Proposal) -> Order:
-    """What the log of publications says of it: by whom it was asked for."""
+    """The entry for the publication log: who requested it."""
     person = proposal.asked_by
     who = person.get_username() if person else proposal.who
     return Order(proposal.place, who, proposal.asked_by_id, proposal.takes_back, proposal.pk)
@@ -151,7 +151,7 @@ def _work(proposal: Proposal) -> Work:
 
 
 def _telling(proposal: Proposal) -> Tell:
-    """Writes how far the work is, now and then; and stops it where somebody discarded it."""
+    """A function that records progress now and then, and stops the job if it was discarded."""
     last, told = 0.0, ""
 
     def tell(what: str, done: int, total: int) -> None:
@@ -167,7 +167,7 @@ def _telling(proposal: Proposal) -> Tell:
 
 
 def _left_behind() -> list[Annex]:
-    """Where the work lay on what is on the desk no more."""
+    """The workspaces of jobs that are no longer on the desk."""
     kept = {
         f"{folder.DESK}/{pk}" for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)
     }
@@ -184,7 +184,7 @@ def _clear_away() -> None:
 
 def _clear_when_alone() -> None:
     if not _left_behind():
-        return  # a folder that nobody may write in is as good as any then
+        return  # a folder without write permission is good enough then
     try:
         with staging.alone(folder.LOCK):
             _clear_away()

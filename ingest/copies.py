@@ -1,8 +1,8 @@
-"""Copies: the database of the site, and whole copies of it beside it: the stages of ingests and of the desk, and the
-states of the book that are kept from before a publication.
+"""Copies of the site's database beside it: the stages of ingests and of the desk, and the snapshots of the book from
+before each publication.
 
-A copy of a database of SQLite is a file, and of one of PostgreSQL a schema in it with tables of the same names. What
-is asked of the published book and a copy of it together (`joined`) is asked in SQL that both understand.
+A copy is a file with SQLite, and with PostgreSQL a schema with tables of the same names. Queries over the published
+book and a copy together (`joined`) use SQL that both understand.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from rulesite.rulebook import annexes
 TIMEOUT = 60.0
 """Seconds to wait for another writer of the published database."""
 _STATEMENTS = 16
-"""How many of its latest statements the connection to a copy keeps: some have thousands of parameters, and weigh more
-than what they are about."""
+"""Statements cached on the connection to a copy: some have thousands of parameters, and take more memory than their
+data.
+"""
 _KILOBYTES = 16_000
-"""Of the copy that the connection keeps; more makes no ingest faster."""
+"""Page cache of the connection to a copy; more makes no ingest faster."""
 _FILE = "rulebook.sqlite3"
 
 
@@ -33,10 +34,10 @@ class Copy(Protocol):
     """The published database, or a copy of it."""
 
     def exists(self) -> bool:
-        """Whether it is there, whole."""
+        """Whether it exists, complete."""
 
     def settings(self) -> dict[str, Any]:
-        """What the settings of a connection say that leads to it."""
+        """The settings for a connection to it."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class FileCopy:
         return self.path.exists()
 
     def settings(self) -> dict[str, Any]:
-        """The file's name, and that the connection holds little, however large the library is."""
+        """The file's name, and small caches, however large the library is."""
         options = connection.settings_dict["OPTIONS"]
         begin = f"{options.get('init_command', '')} PRAGMA cache_size = -{_KILOBYTES};"
         return {"NAME": str(self.path), "OPTIONS": options | {"cached_statements": _STATEMENTS, "init_command": begin}}
@@ -63,26 +64,26 @@ class SchemaCopy:
     name: str
 
     def exists(self) -> bool:
-        """Whether a copy was finished there."""
+        """Whether a finished copy is there."""
         with annexes.beside() as other, other.cursor() as cursor:
             cursor.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{self.name}.{schema_copies.WHOLE}"])
             return bool(cursor.fetchone()[0])
 
     def settings(self) -> dict[str, Any]:
-        """That the connection looks into the schema, and nowhere else."""
+        """Settings whose search path is the schema alone."""
         options = connection.settings_dict["OPTIONS"]
         return {"OPTIONS": options | {"options": f"{options.get('options', '')} -c search_path={self.name}".strip()}}
 
 
 class Joined:
-    """Two copies on one connection, each by the name before its tables; parameters are question marks."""
+    """Two copies on one connection, each under its own schema name; parameters are question marks."""
 
     def __init__(self, cursor: Any, main: str, beside: str, vendor: str) -> None:
         self.main, self.beside, self.vendor = main, beside, vendor
         self._cursor = cursor
 
     def execute(self, query: str, given: Sequence[Any] = ()) -> Any:
-        """Ask for something, or have it done; what it gives is fetched before the next thing is asked."""
+        """Execute a statement; its rows are fetched before the next one."""
         if self.vendor == "sqlite":
             return self._cursor.execute(query, given)
         self._cursor.execute(query.replace("?", "%s"), list(given)) if given else self._cursor.execute(query)
@@ -90,11 +91,11 @@ class Joined:
 
     @property
     def utc(self) -> str:
-        """What a moment of UTC ends with where it is written down."""
+        """The suffix of UTC times as the database writes them."""
         return "" if self.vendor == "sqlite" else "+00"
 
     def carry_on(self) -> None:
-        """Have tables of the first copy give no id that those of the second have given."""
+        """Make tables of the first copy give no id that those of the second have given."""
         if self.vendor != "sqlite":
             schema_copies.carry_on(self._cursor, self.beside, self.main)
             return
@@ -105,14 +106,14 @@ class Joined:
         )
 
     def is_whole(self) -> bool:
-        """Whether all of the second copy is there: of a file, parts may be missing where the power failed."""
+        """Whether the second copy is intact: a file may lack parts after a power failure."""
         if self.vendor != "sqlite":
             return True
         return bool(self.execute(f"PRAGMA {self.beside}.quick_check(1)").fetchone()[0] == "ok")
 
     @contextlib.contextmanager
     def writing(self, names: Iterable[str] = ()) -> Iterator[None]:
-        """One transaction, within which nobody else writes to tables of the first copy."""
+        """A transaction in which nobody else writes to tables of the first copy."""
         if self.vendor == "sqlite":
             self.execute("BEGIN IMMEDIATE")
         else:
@@ -126,7 +127,7 @@ class Joined:
 
 
 def published() -> Copy:
-    """The database that this process works in."""
+    """The current database of this process."""
     if annexes.is_shared():
         with connection.cursor() as cursor:
             cursor.execute("SELECT current_schema()")
@@ -135,7 +136,7 @@ def published() -> Copy:
 
 
 def of(annex: annexes.Annex) -> Copy:
-    """The copy in an annex, whether there is one yet or not."""
+    """The copy in a workspace, whether it exists yet or not."""
     if isinstance(annex, annexes.Schema):
         return SchemaCopy(annex.name)
     assert isinstance(annex, annexes.Folder)  # noqa: S101 - there are two kinds
@@ -144,7 +145,7 @@ def of(annex: annexes.Annex) -> Copy:
 
 @contextlib.contextmanager
 def joined(main: Copy, beside: Copy | None = None) -> Iterator[Joined]:
-    """Two copies on a connection of their own, where each statement is committed by itself."""
+    """Two copies on a connection of their own, in autocommit mode."""
     if isinstance(main, SchemaCopy):
         other = beside.name if isinstance(beside, SchemaCopy) else ""
         with annexes.beside() as opened, opened.cursor() as cursor:
@@ -159,9 +160,9 @@ def joined(main: Copy, beside: Copy | None = None) -> Iterator[Joined]:
 
 
 def copy(source: Copy, target: Copy, *, lasting: bool) -> None:
-    """Make a copy of what another one is at this moment, in place of what was there; whole or not at all.
+    """Copy the current state of one copy to another, replacing what is there; completely or not at all.
 
-    One that need not be ``lasting`` may be gone when the power fails.
+    Without ``lasting`` the copy may be lost in a power failure.
     """
     if isinstance(source, SchemaCopy) and isinstance(target, SchemaCopy):
         with annexes.beside() as other:

@@ -1,7 +1,7 @@
-"""Dating: when a source does not say which edition it is of.
+"""Dating: find the edition of a source that does not state it.
 
-In order of trust: what a person says, what the text states, what the file's name says, which stored edition has the
-same words, and, for rulings, the latest source tag in the text.
+In order of trust: a person's statement, the text's own statement, the file's name, the stored edition with the same
+text, and, for rulings, the latest source tag in the text.
 """
 
 from __future__ import annotations
@@ -18,43 +18,44 @@ from rulesite.text.wording import fingerprint
 
 _IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?!\d)")
 _ENOUGH = 0.9
-"""The share of a fragment's lines that must stand in an edition before it is taken for a part of it."""
+"""Minimum share of a fragment's lines that an edition must have for the fragment to be part of it."""
 
 
 @dataclass(frozen=True)
 class Dated:
-    """A date and how it is known."""
+    """A date and its evidence."""
 
     effective: datetime.date
     known_from: str
     precision: str = "day"
     note: str = ""
-    """What a person should know of how it is known, beside that."""
+    """A further note for a person about the evidence."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """What a stored edition says: fingerprints of its words, and, where the whole of it is stored, its numbers."""
+    """A stored edition for dating: fingerprints of its text and, for a whole edition, its numbers."""
 
     words: Set[str]
     numbers: Set[str] = frozenset()
 
     def lacks(self, tree: DocumentTree) -> bool:
-        """Whether a tree has a number that this edition is known not to have."""
+        """Whether a tree has a number that this edition certainly lacks."""
         return bool(self.numbers) and any(provision.number not in self.numbers for provision in tree.provisions)
 
 
 def lines_of(tree: DocumentTree) -> list[str]:
-    """Fingerprints of what a tree says: each provision's text and each labelled Example."""
+    """Fingerprints of a tree's texts: each provision and each labelled Example."""
     texts = [provision.text for provision in tree.provisions if provision.text]
     texts += [example.text for provision in tree.provisions for example in provision.examples if example.labelled]
     return [fingerprint(text) for text in texts]
 
 
 def by_words(tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Dated | None:
-    """The edition whose words a fragment has, None if none has nine tenths of them and all of its numbers.
+    """The edition that a fragment's text is from; None if no edition has nine tenths of the text and all of its
+    numbers.
 
-    Where several have equally many the earliest is taken, and the others are named.
+    Of several equally good ones the earliest is taken, and the others are named.
     """
     lines = lines_of(tree)
     counts = {
@@ -80,7 +81,7 @@ def by_words(tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Date
 
 
 def out_of_range(day: datetime.date, first: datetime.date, today: datetime.date) -> str:
-    """What is strange about an edition's day: that it is before the ``first`` rules, or after tomorrow; "" is nothing.
+    """Why the day of an edition is suspicious: before the ``first`` rules, or after tomorrow; "" if it is not.
 
     >>> first, today = datetime.date(1999, 4, 21), datetime.date(2026, 6, 19)
     >>> out_of_range(datetime.date(1980, 1, 1), first, today), out_of_range(today, first, today)
@@ -106,7 +107,7 @@ def by_name(name: str) -> Dated | None:
 
 
 def by_tags(tree: DocumentTree) -> Dated | None:
-    """The latest day among the source tags of a text: it can't be older."""
+    """The latest day in the source tags of a text, which can't be older."""
     days = [
         tag.date
         for provision in tree.provisions
@@ -117,7 +118,7 @@ def by_tags(tree: DocumentTree) -> Dated | None:
 
 
 def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Dated:
-    """The best date for a source of which nobody said one; raise SourceError when nothing tells."""
+    """The best date for a source without a stated one. Raises SourceError if there is no evidence."""
     if tree.effective:
         return Dated(tree.effective, tree.known_from)
     found = by_name(name) or by_words(tree, editions) or by_tags(tree)

@@ -1,7 +1,7 @@
-"""Desk work: documents are read and matched in a stage of the desk, looked at, decided on, and then published or not.
+"""Desk jobs: documents are read and aligned in a stage of the desk, previewed, decided on, and then published or not.
 
-The stage stays while a person looks. What they decide of its edges is said in the stage, and descent is drawn by it;
-readers see nothing of it until all is published in one transaction.
+The stage stays while a person looks at it. Their decisions about edges become assertions in the stage, and descent is
+computed with them; readers see nothing until all is published in one transaction.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from rulesite.rulebook.models import Assertion
 from rulesite.search import generations
 
 _PATIENCE = 0.5
-"""Seconds between two looks whether another ingest is done."""
+"""Seconds between two checks whether another ingest is done."""
 
 
 class Overtaken(Exception):  # noqa: N818
-    """The book was published anew since it was copied; what the stage holds is not what would be published."""
+    """The book was published anew since it was copied, so the stage is no longer what would be published."""
 
 
 class Nothing(Exception):  # noqa: N818
-    """Nothing of what was given can be published; the message says why."""
+    """None of the given sources can be published; the message says why."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """What a person decided of an edge."""
+    """A person's decision about an edge."""
 
     earlier: str
     later: str
@@ -52,7 +52,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Work:
-    """A proposal as plain data: within a stage the database is another one."""
+    """A proposal as plain data, as within a stage the database is another one."""
 
     annex: Annex
     places: list[str]
@@ -61,9 +61,9 @@ class Work:
 
 
 def read(work: Work, tell: Tell) -> dict[str, Any]:
-    """Read documents in a stage, match them with the book, and return what there is to look at.
+    """Read documents in a stage, align them with the book, and return the preview.
 
-    Raises Nothing where none of them can be read, or none is new.
+    Raises Nothing if none of them can be read, or none is new.
     """
     with _at_work(work, tell) as (stage, crew, pages):
         order = {"places": work.places, "options": work.options}
@@ -80,9 +80,9 @@ def read(work: Work, tell: Tell) -> dict[str, Any]:
 
 
 def join(work: Work, preview: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Draw descent anew by what was decided, and return what there is to look at now.
+    """Compute descent anew with a person's decisions, and return the new preview.
 
-    Raises Overtaken where the book was published anew meanwhile.
+    Raises Overtaken if the book was published anew meanwhile.
     """
     _refuse_overtaken(work)
     with _at_work(work, tell) as (stage, crew, pages):
@@ -93,10 +93,10 @@ def join(work: Work, preview: dict[str, Any], tell: Tell) -> dict[str, Any]:
 
 
 def publish(work: Work, order: Order, tell: Tell) -> int | None:
-    """Publish a stage with what was decided of it; returns the number of the publication.
+    """Publish a stage with a person's decisions; returns the number of the publication.
 
-    What people corrected in the published book meanwhile is kept. Raises Overtaken, having published nothing, where the
-    book was published anew.
+    Corrections made in the published book meanwhile are kept. Raises Overtaken, having published nothing, if the book
+    was published anew.
     """
     _refuse_overtaken(work)
     with _at_work(work, tell) as (stage, crew, pages):
@@ -122,7 +122,7 @@ def publish(work: Work, order: Order, tell: Tell) -> int | None:
 
 @contextlib.contextmanager
 def alone(tell: Tell) -> Iterator[None]:
-    """Be the only ingest of this data folder; waits until another one is done."""
+    """Hold the lock on ingests of this data folder; waits until another ingest is done."""
     while True:
         with contextlib.ExitStack() as held:
             try:
@@ -147,7 +147,7 @@ def _at_work(work: Work, tell: Tell) -> Iterator[tuple[staging.Stage, Crew, Sett
 
 
 def _refuse_nothing(outcomes: list[Outcome]) -> None:
-    """Raise Nothing where not one source of what was given can be read."""
+    """Raise Nothing if none of the given sources can be read."""
     refused = [outcome for outcome in outcomes if outcome.status == "refused"]
     if outcomes and len(refused) < len(outcomes):
         return
@@ -178,15 +178,15 @@ def _is_behind(stage: staging.Stage) -> bool:
 
 
 def _states(stage: staging.Stage) -> tuple[tables.State, tables.State]:
-    """The state that is published, and the one that a stage is a copy of."""
+    """The published state, and the state that a stage was copied from."""
     with copies.joined(stage.public, stage.copy) as both:
         return tables.state(both, both.main), tables.copied(both, both.beside)
 
 
 def _say(stage: staging.Stage, said: list[Said]) -> None:
-    """Have the assertions of a stage be those that are published, and what was decided.
+    """Replace the assertions in a stage by the published ones and the decisions.
 
-    Nobody is told: descent is drawn right afterwards.
+    Sends no signals, as descent is computed right afterwards.
     """
     with copies.joined(stage.copy, stage.public) as both, both.writing():
         name, people = tables.table("rulebook.Assertion"), tables.table("auth.User")

@@ -1,7 +1,7 @@
-"""Detection: which encoding the bytes of a text without a mark are in, and which of its bytes are none of it.
+"""Detection of the encoding of bytes without a byte order mark, and of the bytes that are invalid in it.
 
-What only one encoding writes is evidence of it, however little of it there is: no English that is written otherwise has
-the bytes of a UTF-8 quotation mark. So one byte that is damaged is damage, and makes no other encoding of the rest.
+A byte sequence that only one encoding produces is evidence, however rare: no English in another encoding has the bytes
+of a UTF-8 quotation mark. So a single damaged byte counts as damage, and does not change the encoding.
 """
 
 from __future__ import annotations
@@ -15,31 +15,33 @@ _TYPOGRAPHY = set("‘’“”–—…•©®™éáâûúòöüçñ°½−")
 _SPECIAL = re.compile(r"[^\x00-\x7f]")
 _STRANGE = re.compile("[\udc80-\udcff]")
 _UTF8 = re.compile(rb"\xe2\x80[\x80-\xbf]?|\xe2\x84\xa2|\xe2\x88\x92|\xc2[\xa0-\xbf]|\xc3[\x80-\xbf]|\xef\xbf\xbd")
-"""What UTF-8 writes for the signs of English print and the letters of its names. Elsewhere these bytes are signs that
-never stand together: ``â€™``, ``‚Äô``."""
+"""UTF-8 bytes of English punctuation and of the letters in its names, decoded in other encodings: signs that never
+occur together, as in ``â€™`` and ``‚Äô``.
+"""
 _GBK = re.compile(rb"\xa1[\xaa-\xb1]")
-"""What GBK writes for quotation marks, dashes and the ellipsis."""
+"""GBK bytes of quotation marks, dashes and the ellipsis."""
 _FEW_GBK = 2
-"""Fewer may be a sign that stands before another by a byte that was damaged."""
+"""Minimum of such characters; fewer may be a sign before a damaged byte."""
 _CLOSE = 4
-"""Points between two encodings that a byte or two may turn."""
+"""Points of difference between two encodings that one or two bytes may account for."""
 _NAMES = {"utf-8": "UTF-8", "gb18030": "GBK", "cp1252": "cp1252", "mac_roman": "Mac Roman"}
 
 WIDE = {"utf-32-le": 4, "utf-32-be": 4, "utf-16-le": 2, "utf-16-be": 2}
-"""Bytes of a character of the encodings that write each in as many."""
+"""Bytes of a character in the encodings of fixed width."""
 _MAX_STRAY = 8
-"""Bytes before a text that may be stray."""
+"""Maximum stray bytes before a text."""
 _PRINTED = re.compile(rb"[!-~]")
 _PLAINLY = 0.7
-"""The share of NUL bytes where those of UTF-16 stand, from which a text is plainly that; of English nearly all."""
+"""Minimum share of NUL bytes at the positions of UTF-16's; in English it is nearly all."""
 Bad = tuple[int, bytes]
-"""The offset and the bytes of a stretch that is no character."""
+"""The offset and the bytes of an undecodable stretch."""
 
 
 @dataclass(frozen=True)
 class Detected:
-    """The encoding of some bytes, "" where it is two; ``bad`` has the offset and the bytes of each stretch that is none
-    of it, and ``problem`` says so."""
+    """The encoding of some bytes, "" if there are two; ``bad`` has the offset and the bytes of each undecodable
+    stretch, and ``problem`` describes it.
+    """
 
     encoding: str
     bad: tuple[Bad, ...] = ()
@@ -48,7 +50,7 @@ class Detected:
 
 
 def detect(data: bytes) -> Detected:
-    """The encoding of bytes that hold no NUL and have no byte order mark.
+    """Detect the encoding of bytes without NUL and without a byte order mark.
 
     >>> detect("It’s".encode()).encoding, detect("It’s".encode("cp1252")).encoding
     ('utf-8', 'cp1252')
@@ -69,7 +71,7 @@ def detect(data: bytes) -> Detected:
 
 
 def wide(data: bytes) -> list[tuple[int, str]]:
-    """The encodings of several bytes a character that some bytes plainly are, after so many stray ones."""
+    """The encodings of fixed width that some bytes are plainly in, each with the number of stray bytes before."""
     return [
         (stray, codec)
         for stray in range(_MAX_STRAY + 1)
@@ -80,7 +82,7 @@ def wide(data: bytes) -> list[tuple[int, str]]:
 
 
 def _is_plainly(body: bytes, codec: str, width: int) -> bool:
-    """Whether bytes are English in an encoding of so many bytes a character, from the first of them on."""
+    """Whether bytes are, from the first one on, English in an encoding with ``width`` bytes a character."""
     places = [body[place::width] for place in range(width)]
     letters, *others = places if codec.endswith("le") else places[::-1]
     if not letters or letters.count(0) > len(letters) / 50 or any(other[:1] != b"\0" for other in others):
@@ -90,7 +92,7 @@ def _is_plainly(body: bytes, codec: str, width: int) -> bool:
 
 
 def undecodable(data: bytes, codec: str) -> tuple[Bad, ...]:
-    """The offset and the bytes of each stretch of some bytes that is no character of a codec."""
+    """The offset and the bytes of each stretch that a codec can't decode."""
     try:
         data.decode(codec)
     except UnicodeDecodeError:
@@ -113,7 +115,7 @@ def _strange(text: str, codec: str) -> list[Bad]:
 
 
 def _gbk(data: bytes) -> Detected | None:
-    """GBK, whose characters beyond English are nearly all typography; None where it is plainly none."""
+    """GBK, whose characters beyond ASCII are nearly all typography; None if it is plainly something else."""
     signs = len(_GBK.findall(data))
     bad = undecodable(data, "gb18030")
     strange = _untypographic(encodings.escaped(data, "gb18030"))
@@ -129,7 +131,7 @@ def _gbk(data: bytes) -> Detected | None:
 
 
 def _untypographic(text: str) -> tuple[Bad, ...]:
-    """The offset and the bytes of each character of a GBK text that no English has."""
+    """The offset and the bytes of each character of a GBK text that does not occur in English."""
     found = []
     at = offset = 0
     for special in _SPECIAL.finditer(text):
@@ -142,16 +144,16 @@ def _untypographic(text: str) -> tuple[Bad, ...]:
 
 
 def _single(data: bytes) -> Detected:
-    """The encoding of one byte a character in which the signs of a text sit best in English."""
+    """The single-byte encoding in which the special characters fit English best."""
     readings = ((_plausibility(encodings.escaped(data, codec)), codec) for codec in ("mac_roman", "cp1252"))
-    (least, _), (most, codec) = sorted(readings, key=lambda reading: reading[0])  # of two alike cp1252 is the last
+    (least, _), (most, codec) = sorted(readings, key=lambda reading: reading[0])  # cp1252 wins a tie
     doubt = f"read as {codec}: its few special characters would also fit another encoding"
     found = damage(codec, undecodable(data, codec))
     return replace(found, warnings=(doubt,)) if most - least <= _CLOSE else found
 
 
 def _plausibility(text: str) -> int:
-    """How well the special characters of a decoded text sit in English: quotes at word edges, letters in words."""
+    """How well the special characters of a decoded text fit English: quotes at word edges, letters in words."""
     score = 0
     for found in _SPECIAL.finditer(text):
         character, at = found.group(), found.start()
@@ -168,7 +170,7 @@ def _plausibility(text: str) -> int:
 
 
 def damage(codec: str, bad: tuple[Bad, ...]) -> Detected:
-    """An encoding, with the bytes that are none of it, if there are any."""
+    """An encoding, with its undecodable bytes, if any."""
     count = sum(len(each) for _, each in bad)
     what = f"the file is {_NAMES[codec]}, but {_times(count, 'byte')} {'is' if count == 1 else 'are'} not"
     return Detected(codec, bad, what if bad else "")

@@ -1,7 +1,7 @@
-"""Earlier: the states of the book before the latest publications, kept so that these can be taken back.
+"""Snapshots of the book from before the latest publications, so that these can be rolled back.
 
-Each is a copy of the database, beside it, made right before a publication and named by the state that it holds. What
-people wrote since is in the published database; whoever goes back to a state lays that over it (`ingest.taking_back`).
+Each is a copy of the database, beside it, made right before a publication and named after its state. A rollback adds
+what people wrote since, which is in the published database (`ingest.taking_back`).
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ _MAKING = "making"
 
 
 def folder() -> Path:
-    """Where the states of a database that is a file are kept."""
+    """The folder of snapshots, for a database that is a file."""
     return Path(settings.DATA_DIR) / "earlier"
 
 
 def at(name: str) -> Copy:
-    """The state of a name, whether it is kept or not."""
+    """The snapshot with a name, whether it exists or not."""
     if annexes.is_shared():
         return SchemaCopy(annexes.schema_of(f"earlier/{name}"))
     return FileCopy(folder() / f"{name}.sqlite3")
 
 
 def name(state: tables.State) -> str:
-    """The name of a state, which no other state has.
+    """The unique name of a state.
 
     >>> name(tables.State(3, 17, "2026-11-23 01:02:03.000004"))
     '3-17-20261123010203000004'
@@ -40,9 +40,9 @@ def name(state: tables.State) -> str:
 
 
 def keep(database: Copy) -> str:
-    """Keep the state that a database is in; returns its name, "" where there is no book yet, or none is to be kept.
+    """Make a snapshot of a database; returns its name, "" if there is no book yet, or if the settings keep none.
 
-    The copy is there whole or not at all, whenever the process ends.
+    The snapshot is complete or absent, whenever the process ends.
     """
     if settings.KEPT_STATES < 1:
         return ""
@@ -59,7 +59,7 @@ def keep(database: Copy) -> str:
 
 
 def _call(making: Copy, kept: Copy) -> None:
-    """Let a state that is whole have its name."""
+    """Give a complete snapshot its final name."""
     if isinstance(making, SchemaCopy) and isinstance(kept, SchemaCopy):
         with annexes.beside() as other:
             schema_copies.rename(other, making.name, kept.name)
@@ -68,7 +68,7 @@ def _call(making: Copy, kept: Copy) -> None:
 
 
 def kept() -> list[str]:
-    """The names of the states that are kept, the latest first."""
+    """The names of the snapshots, the latest first."""
     if annexes.is_shared():
         made = [each.partition("/")[2] for each in annexes.within("earlier") if _number(each)]
         return sorted(made, key=_number, reverse=True)
@@ -77,7 +77,7 @@ def kept() -> list[str]:
 
 
 def tidy() -> None:
-    """Give up all but the latest states that are to be kept."""
+    """Delete all but the latest snapshots that the settings keep."""
     for each in kept()[max(0, settings.KEPT_STATES) :]:
         gone = at(each)
         if isinstance(gone, FileCopy):
@@ -87,5 +87,5 @@ def tidy() -> None:
 
 
 def _number(annex: str) -> tuple[int, ...]:
-    """Which of the states one is, by the name of its annex; () for one that is being made."""
+    """The sort key of a snapshot, from the name of its workspace; () for one in the making."""
     return tuple(int(each) for each in re.findall("[0-9]+", annex))

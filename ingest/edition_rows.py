@@ -1,6 +1,6 @@
-"""The rows of an edition: what its witnesses say, as wordings, provisions, Examples and entries of the database.
+"""The rows of an edition: wordings, provisions, Examples and glossary entries, as its sources have them.
 
-Rows that say what they said before stay as they are; the others are stored, and those that nothing says any more go.
+Unchanged rows stay; the others are stored, and rows that no source has any more are deleted.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ from rulesite.rulebook.settling import Settling, settle
 from rulesite.text import wording
 
 TITLE = 200
-"""Characters that a title may have."""
+"""Maximum characters of a title."""
 
 
 def store_wordings(merged: MergedEdition) -> tuple[dict[str, Wording], list[Wording]]:
-    """The wording of every distinct text of an edition, by the text, and those of them that are new; all are stored."""
+    """Store the wording of every distinct text of an edition; returns the wordings by text, and the new ones among
+    them.
+    """
     texts: dict[str, None] = {}
     for item in merged.provisions:
         for testimony in item.testimonies:
@@ -134,7 +136,7 @@ def store_examples(
 
 
 def _numbered(examples: Iterable[ExampleText]) -> Iterable[tuple[int, ExampleText]]:
-    """Examples with their ordinals; labelled and inline ones are counted apart."""
+    """Examples with their ordinals; labelled and inline ones are counted separately."""
     counts = {True: 0, False: 0}
     for example in examples:
         counts[example.labelled] += 1
@@ -217,7 +219,7 @@ def store_index(
 
 
 def _of_entry(entry: GlossaryEntry | Indexed, wordings: dict[str, Wording]) -> dict[str, Any]:
-    """What an entry of the glossary and one of the index store alike: its name, its words and its lines."""
+    """The common fields of glossary and index entries: name, text and lines."""
     return {
         "term": entry.term[:120],
         "wording": wordings[entry.text],

@@ -1,8 +1,8 @@
-"""Fetching: a document from the net, whole or not at all.
+"""Fetching: download a document, completely or not at all.
 
 http and https only, from public addresses unless private ones are allowed (`ingest.network`), within one deadline and
-one size; a redirect is an address like the first. Proxies and passwords of the environment are not used: the address
-that is connected to must be seen.
+one size; a redirect is treated like the first address. Proxies and passwords from the environment are not used, so that
+the address really connected to can be checked.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ingest.network import Deadline, Guarded, Late, Private
 from ingest.source import MOST_HANDED_OVER, SourceError, too_large
 
 SECONDS = 120.0
-"""For a fetch as a whole: names, connections, redirects and the body."""
+"""Seconds for a whole fetch: names, connections, redirects and the body."""
 _REDIRECTS = 5
 _CHUNK = 64 * 1024
 _BY_HAND = "download it by hand and name the file"
@@ -32,19 +32,19 @@ _FAILED = (
     OSError,
     ValueError,
 )
-"""What the libraries raise for what the other side says or does, and for addresses that are none."""
+"""Exceptions of the libraries for faults of the server and for invalid addresses."""
 
 
 @dataclass(frozen=True)
 class Fetched:
-    """A document from the net, and the address that it had at the end of all redirects."""
+    """A downloaded document, and its address after all redirects."""
 
     data: bytes
     url: str
 
 
 def fetch(url: str, *, allow_private: bool = False, seconds: float = SECONDS, network: Guarded | None = None) -> bytes:
-    """The whole body of a document at an http or https address: the same as `follow`, without where it was found."""
+    """The whole body of a document at an http or https address: the result of `follow` without the final address."""
     return follow(url, allow_private=allow_private, seconds=seconds, network=network).data
 
 
@@ -56,10 +56,10 @@ def follow(
     network: Guarded | None = None,
     most: int = MOST_HANDED_OVER,
 ) -> Fetched:
-    """A document at an http or https address, of so many bytes at ``most``.
+    """Download a document of at most ``most`` bytes from an http or https address.
 
-    ``network`` stands in for the real one. Raises SourceError, which names the mend: for an address that is none or
-    private, an answer that is late, too large, cut off or malformed, and whatever is not status 200.
+    ``network`` replaces the real one. Raises SourceError, with the remedy: for an invalid or private address, a
+    response that is late, too large, cut off or malformed, and any status but 200.
     """
     network = network or Guarded(Deadline(seconds), allow_private)
     try:
@@ -80,7 +80,7 @@ def follow(
 
 
 def _body(client: httpx.Client, url: str, most: int) -> Fetched:
-    """The body at the end of all redirects, none of whose own bodies is read."""
+    """The body after all redirects, whose own bodies are not read."""
     request = client.build_request("GET", url, headers={"User-Agent": "rulesite-ingest", "Accept-Encoding": "identity"})
     for _ in range(_REDIRECTS + 1):
         if request.url.scheme not in ("http", "https"):
@@ -96,7 +96,7 @@ def _body(client: httpx.Client, url: str, most: int) -> Fetched:
 
 
 def _read(response: httpx.Response, url: str, most: int) -> bytes:
-    """The body of an answer: as long as it was said to be, and no longer than it can be."""
+    """The body of a response; checked against its declared length and the limit."""
     if response.status_code != httpx.codes.OK:
         what = f"{response.status_code} {response.reason_phrase}".strip()
         raise SourceError(url, f"can't be fetched: the server answers {what}", mend="check the address")
@@ -115,18 +115,18 @@ def _read(response: httpx.Response, url: str, most: int) -> bytes:
 
 @cache
 def _authorities() -> ssl.SSLContext:
-    """Who is believed to say which server is whose; read once, from a file of some size."""
+    """The trusted certificate authorities; loaded once, from a large file."""
     return httpx.create_ssl_context()
 
 
 class _Transport(httpx.BaseTransport):
-    """Requests over a network of our choice; httpcore proves that a body is as long as was said."""
+    """A transport over a given network; httpcore checks that a body has its declared length."""
 
     def __init__(self, network: Guarded) -> None:
         self._pool = httpcore.ConnectionPool(network_backend=network, ssl_context=_authorities())
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """Send a request; the answer's body is read later."""
+        """Send a request; the body of the response is read later."""
         sent = httpcore.Request(
             method=request.method,
             url=httpcore.URL(
@@ -143,12 +143,12 @@ class _Transport(httpx.BaseTransport):
         )
 
     def close(self) -> None:
-        """End all connections."""
+        """Close all connections."""
         self._pool.close()
 
 
 class _Stream(httpx.SyncByteStream):
-    """The body of an answer as it comes."""
+    """The body of a response, in chunks."""
 
     def __init__(self, answer: httpcore.Response) -> None:
         self._answer = answer
@@ -157,5 +157,5 @@ class _Stream(httpx.SyncByteStream):
         yield from self._answer.iter_stream()
 
     def close(self) -> None:
-        """Read no further."""
+        """Stop reading."""
         self._answer.close()

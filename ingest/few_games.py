@@ -1,4 +1,4 @@
-"""Playing: the few games that an edition more asks for are played by a worker who has the engine ready."""
+"""The few games that an additional edition needs, played by a worker that has loaded the engine."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from rulesite.rulebook.models import Edition, Made
 
 
 def beside(crew: Crew) -> Play:
-    """What plays tasks: a worker who is hired for what is to be done beside this process, if there are few, else
-    players.
+    """A function that plays tasks: in the background worker if there are few, else in a pool of workers.
 
-    The worker reads the engine meanwhile, where an edition has come that scenarios were written for: some of them will
-    be played.
+    The worker loads the engine meanwhile, if a new edition has scenarios: some of them will be played.
     """
     if crew.is_beside and _is_cited_what_came():
         crew.submit(readying.engine, ())
@@ -32,7 +30,7 @@ def beside(crew: Crew) -> Play:
 
 
 def _is_cited_what_came() -> bool:
-    """Whether a scenario cites an edition to which nothing was bound yet."""
+    """Whether a scenario cites an edition to which nothing is bound yet."""
     bound = set(Made.objects.filter(stage=binding.STAGE).values_list("unit", flat=True))
     came = {edition.address for edition in Edition.objects.select_related("document")} - bound
     cited = Scenario.objects.values_list("cites", flat=True) if came else ()

@@ -1,8 +1,8 @@
-"""Following: descent follows what a person changes, right afterwards and beside the requests.
+"""Following: update descent after a person's change, soon and outside the request.
 
-Drawing two steps takes longer than a person waits. So a correction only notes that descent has to follow it, in its own
-transaction, and a process of its own does the work. Where that is stopped, the note stands: the next correction, ingest
-or start of the site goes by it, and the site says so meanwhile.
+Computing two steps takes longer than a person should wait. So a correction only marks its edition, in its own
+transaction, and a separate process does the work. If that is stopped, the mark stays: the next correction, ingest or
+start of the site acts on it, and the site shows a notice meanwhile.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _LOCK = "following.lock"
 
 
 def note(*editions: Edition) -> None:
-    """Descent has to follow what was changed in some editions, or said of them: soon after this transaction it does."""
+    """Mark editions whose text or assertions changed; descent follows soon after this transaction."""
     for edition in editions:
         pending.note(edition)
     transaction.on_commit(_soon, robust=True)
 
 
 def _soon() -> None:
-    """Have it followed by a process of its own; at once where no other sees this database."""
+    """Start a process that follows; do it at once if no other process sees this database."""
     if not staging.is_shared():
         _follow()
         return
@@ -47,9 +47,9 @@ def _soon() -> None:
 
 
 def follow() -> int:
-    """Follow what was noted, until nothing is left or another process is at it; returns how many editions that were.
+    """Update descent for marked editions until none is left or another process is at work; returns their number.
 
-    Whoever finds another at work may go: that one looks once more when it is done.
+    It is safe to leave when another process is at work: that one checks again when it is done.
     """
     followed = 0
     while pending.unfollowed():

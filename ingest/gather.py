@@ -1,4 +1,4 @@
-"""Gathering: from what a person names (a file, a folder, a zip, a URL) to named bytes with what is known of them."""
+"""Gathering: from given places (a file, a folder, a zip, a URL) to input files, with the facts known about them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STRANGE = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Found:
-    """One file to read: its name as shown, its bytes (or why there are none), the facts, and its collection."""
+    """An input file: its display name, its bytes or an error, the facts about it, and its collection."""
 
     name: str
     data: bytes
@@ -33,7 +33,7 @@ class Found:
 
 
 def is_url(place: str) -> bool:
-    """Whether a place is an address of the net, of whatever scheme and however broken.
+    """Whether a place is a URL, of any scheme and however malformed.
 
     >>> is_url("http://[::1"), is_url("rules.txt"), is_url("C://rules.txt")
     (True, False, False)
@@ -42,9 +42,9 @@ def is_url(place: str) -> bool:
 
 
 def gather(places: list[str], *, allow_private: bool = False) -> Iterator[Found]:
-    """Every source that some paths and URLs name, in order; what can't be had is yielded with its error.
+    """Every input file at some paths and URLs, in order; unavailable ones are included with their error.
 
-    ``allow_private`` lets URLs lead to addresses that are not in the public net.
+    ``allow_private`` permits URLs to addresses outside the public internet.
     """
     for place in places:
         try:
@@ -54,9 +54,9 @@ def gather(places: list[str], *, allow_private: bool = False) -> Iterator[Found]
 
 
 def opened(name: str, data: bytes) -> list[Found]:
-    """The sources in the bytes of one file that has been handed over: an archive's files, or the file itself.
+    """The input files in the bytes of an uploaded file: those of an archive, or the file itself.
 
-    Raises SourceError for an archive that is not taken as a whole.
+    Raises SourceError for an archive that is refused as a whole.
     """
     if archives.is_zip(data) or name.lower().endswith(".zip"):
         return list(_unzip(name, data))
@@ -66,7 +66,7 @@ def opened(name: str, data: bytes) -> list[Found]:
 def _url(url: str, *, allow_private: bool) -> list[Found]:
     path = re.split(r"[?#]", url)[0].split("/", 3)[3:]
     name = PurePosixPath(unquote(path[0])).name if path else ""
-    from ingest.fetching import fetch  # what speaks HTTP takes long to be read, and few documents come that way
+    from ingest.fetching import fetch  # slow to import, and few documents are downloaded
 
     return opened(name or url, fetch(url, allow_private=allow_private))
 
@@ -121,7 +121,7 @@ def _wanted(path: PurePosixPath | Path) -> bool:
 
 
 def _refuse_name(name: str) -> None:
-    """Refuse a file whose name is no text: two such names would be shown, and taken, for one."""
+    """Refuse a file whose name is not valid text: two such names could not be told apart."""
     if _STRANGE.search(name):
         raise SourceError(name, "its name is not UTF-8", mend="rename the file; what it says can stay as it is")
 
@@ -162,7 +162,7 @@ def _unzip(name: str, data: bytes) -> Iterator[Found]:
 
 
 def _known(name: str, data: bytes, table: manifest.Manifest, path: str) -> Found:
-    """A file with what a manifest knows of it by its path."""
+    """A file with the facts that a manifest has for its path."""
     return Found(_shown(name), data, table.of(path), table.library, table.about, table.pocket)
 
 
@@ -171,5 +171,5 @@ def _refused(name: str, error: SourceError) -> Found:
 
 
 def _shown(name: str) -> str:
-    """A name as it is shown and stored, whoever gave it."""
+    """A name as it is displayed and stored, made printable."""
     return printable(name)[-_LONGEST_NAME:]

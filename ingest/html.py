@@ -1,7 +1,7 @@
-"""Rules documents that come as HTML: Beautiful Soup says what is visible, and the ledger still owns every character.
+"""HTML: Beautiful Soup decides what is visible, and the ledger still owns every character.
 
-The page's words are read as lines (a block element ends a line); every mark-up character becomes furniture. Positions
-are kept: each character of the words remembers where it stands in the page.
+The text of the page is read as lines (a block element ends a line); every mark-up character becomes furniture. Each
+character of the text keeps its position in the page.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ _LINES = frozenset(
         "ul",
     ]
 )
-"""Elements that stand on lines of their own."""
+"""Block elements, which are on lines of their own."""
 _PARAGRAPHS = frozenset(["blockquote", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "table"])
-"""Elements that a blank line parts from what is around them."""
+"""Elements separated from their surroundings by a blank line."""
 _CELLS = frozenset(["td", "th"])
 _UNSEEN = frozenset(["script", "style", "noscript", "template", "head", "title", "svg", "math", "iframe", "object"])
 _TOKEN = re.compile(
@@ -68,7 +68,7 @@ _TOKEN = re.compile(
 )
 _PIECE = re.compile(r"&(?:#[0-9]{1,7};?|#[xX][0-9a-fA-F]{1,6};?|[A-Za-z][A-Za-z0-9]{1,31};?)|[^&]+|&")
 _ALTERNATIVE = re.compile(r"""\balt\s*=\s*["']?(\{[^{}\s"']{1,8}\})""", re.IGNORECASE)
-"""A mana symbol that is shown as a picture."""
+"""A mana symbol as an image."""
 
 
 def is_html(source: Source) -> bool:
@@ -81,7 +81,7 @@ def is_html(source: Source) -> bool:
 
 
 def read(source: Source, dialect: str = "") -> Reading:
-    """Read a page; raise SourceError when no rule is numbered in its words."""
+    """Read a page. Raises SourceError if its text has no numbered rule."""
     words = extract(source)
     if not words.text.strip():
         raise SourceError(source.name, "the page holds no visible words", mend="save the page itself, not its frame")
@@ -89,7 +89,7 @@ def read(source: Source, dialect: str = "") -> Reading:
 
 
 def extract(source: Source) -> Words:
-    """The visible words of a page, one line for each block, with their places; SourceError if it is no page."""
+    """The visible text of a page, one line for each block, with positions. Raises SourceError if it is not a page."""
     seen = _visible(source)
     writer = Writer()
     at = preformatted = 0
@@ -121,8 +121,8 @@ def extract(source: Source) -> Words:
 
 
 def _visible(source: Source) -> Callable[[int], bool]:
-    """A test whether the words at an offset are visible: Beautiful Soup finds the elements that are not."""
-    from bs4 import BeautifulSoup, Tag  # few documents need it, and it takes a while to be read
+    """A test whether the text at an offset is visible; Beautiful Soup finds the hidden elements."""
+    from bs4 import BeautifulSoup, Tag  # few documents need it, and it is slow to import
     from bs4.exceptions import ParserRejectedMarkup
 
     text = source.text
@@ -135,7 +135,7 @@ def _visible(source: Source) -> Callable[[int], bool]:
     for element in soup.find_all(_is_unseen):
         if isinstance(element, Tag) and element.sourceline is not None and element.sourcepos is not None:
             start = lines[element.sourceline - 1] + element.sourcepos
-            if not hidden or start >= hidden[-1][1]:  # what is hidden with the one around it is not sought again
+            if not hidden or start >= hidden[-1][1]:  # an element within a hidden one is not searched again
                 hidden.append((start, _end_of(element.name, start, text)))
     begins = [start for start, _ in hidden]
 
@@ -152,7 +152,7 @@ def _is_unseen(element: Tag) -> bool:
 
 
 def _end_of(name: str, start: int, text: str) -> int:
-    """Where an element ends that starts at an offset: after its own closing tag, past those of its like inside it."""
+    """The end of the element that starts at an offset: after its closing tag, past nested elements of the same name."""
     depth = 0
     for tag in re.compile(rf"<(/?){re.escape(name)}\b[^<>]*?(/?)>", re.IGNORECASE).finditer(text, start):
         depth += -1 if tag[1] else 0 if tag[2] else 1

@@ -1,4 +1,4 @@
-"""An indexer: what a worker does who prepares the search index while the games are played."""
+"""The task of a worker that prepares the search index while the games are played."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from ingest import readying
 
 
 def generation(database: readying.Where, folder: str) -> str:
-    """A generation of the index in a folder, in step with a database, which is only read; "" where that
-    does not do.
-    """
+    """Build a generation of the index in a folder from a database, which is only read; "" on failure."""
     with readying.reading(database):
         from django.conf import settings
 

@@ -1,4 +1,4 @@
-"""Indexing: the search index, prepared by a worker beside other work as far as that can be, and brought in step."""
+"""The search index: prepared as far as possible by a worker in parallel, then brought up to date."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from rulesite.search import index
 
 
 class Indexing:
-    """The index of a library that is worked in. `begin` when nothing more is changed that is searched."""
+    """The index of a library under ingest. Call `begin` once no searched text changes any more."""
 
     def __init__(self, crew: Crew) -> None:
         self._crew = crew
         self._begun: Future[str] | None = None
 
     def begin(self) -> None:
-        """Have the index prepared beside whatever else is done, where there is somebody to do it."""
+        """Start the index in a worker, if there is one."""
         if self._crew.is_beside and staging.applies():
             task = readying.where(), str(settings.INDEX_DIR)
             self._begun = self._crew.submit(indexer.generation, task)
 
     def finish(self, tell: Tell) -> None:
-        """Bring the index in step with the database that is worked in, which names it from then on."""
+        """Bring the index up to date with the current database, which names it from then on."""
         begun, self._begun = self._begun, None
         tell("indexing", 0, 1)
         index.refresh(prepared=self._prepared(begun) if begun else "", tell=tell)
 
     def _prepared(self, begun: Future[str]) -> str:
-        """The generation that was begun; "" if that failed: whoever makes it here says why."""
+        """The generation that was started; "" if that failed: building it here reports the cause."""
         try:
             return begun.result()
         except Exception:

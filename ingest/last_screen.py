@@ -1,4 +1,4 @@
-"""The last screen of an ingest: what is held now, what is doubtful, and what to do next."""
+"""The closing screen of an ingest: the library's content, the doubts, and the next commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesite.rulebook.models import Citation, Document, Edition, Flag, Library,
 
 
 def screen() -> str:
-    """The library after an ingest in a few lines, and the commands that come next."""
+    """The library after an ingest in a few lines, and the commands to try next."""
     library = Library.current()
     if library is None:
         return "Nothing is held yet. Bring documents in with: python manage.py ingest PATH"
@@ -37,6 +37,6 @@ def screen() -> str:
 
 
 def _doubts() -> int:
-    """How many doubts there are about readings: lines that may be provisions, and whatever else is flagged."""
+    """The number of doubts: lines that may be provisions, and other flags."""
     lines = sum(not stray["evidence"] for strays in Source.objects.values_list("strays", flat=True) for stray in strays)
     return lines + Flag.objects.exclude(kind="number in text").count()

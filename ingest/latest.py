@@ -1,4 +1,4 @@
-"""Latest: which of the documents that the publisher's page of rules links to is the newest text."""
+"""The newest rules text among the links of the publisher's page."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from ingest import dating
 from ingest.source import SourceError
 
 PAGE = "https://magic.wizards.com/en/rules"
-"""The publisher's page of rules."""
+"""URL of the publisher's rules page."""
 MOST_BYTES = 4 * 1024 * 1024
-"""What a page of links has at most."""
+"""Maximum bytes of a page of links."""
 _RULES = re.compile(r"rules", re.IGNORECASE)
 _BY_HAND = "look at the page, and bring the text in by its own address: manage.py ingest URL"
 
 
 @dataclass(frozen=True)
 class Linked:
-    """A text that a page links to, and the day that its name says, where it does."""
+    """A linked text, and the date in its name, if it has one."""
 
     url: str
     day: date | None
 
     @property
     def name(self) -> str:
-        """The file's name."""
+        """The name of the file."""
         return PurePosixPath(unquote(urlsplit(self.url).path)).name
 
 
 def newest(page: bytes, url: str) -> Linked:
-    """The newest text of rules that a page links to, which was found at ``url``.
+    """The newest rules text linked from a page, which was downloaded from ``url``.
 
-    Raises SourceError where it links to none, and where nothing tells which of several is the newest.
+    Raises SourceError if there is no such link, or if the newest of several can't be determined.
 
     >>> newest(b'<a href="/2026/Rules%2020260417.txt">TXT</a> <a href="old/Rules%2020260116.txt">', "https://a.example/b").name
     'Rules 20260417.txt'
@@ -56,13 +56,13 @@ def newest(page: bytes, url: str) -> Linked:
 
 
 def _texts(page: bytes, url: str) -> list[Linked]:
-    """The plain texts whose link or name speaks of rules."""
+    """The linked plain texts whose link or name mentions rules."""
     found = []
     for link in BeautifulSoup(page, "html.parser").find_all("a", href=True):
         try:
             to = urljoin(url, str(link["href"]).strip())
             path = unquote(urlsplit(to).path)
-        except ValueError:  # no address at all
+        except ValueError:  # not a valid address
             continue
         if urlsplit(to).scheme in ("http", "https") and path.lower().endswith(".txt"):
             linked = Linked(to.partition("#")[0], _day(path))

@@ -1,7 +1,7 @@
-"""The ledger of a source: segments that own every character, each with its role.
+"""The ledger of a source: segments that own every character, each with a role.
 
-The invariant that proves that nothing is lost: segments are sorted, leave no gap, don't overlap, and the characters
-that they own, joined and encoded, have the sha256 of the file.
+The invariant that proves that nothing is lost: segments are sorted, without gaps or overlaps, and their characters,
+joined and encoded, have the sha256 of the file.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ingest.source import Source
 
 
 class Role(StrEnum):
-    """What a stretch of a source is."""
+    """The role of a stretch of a source."""
 
     HEADING = "heading"
     RULE = "rule"
@@ -32,15 +32,15 @@ class Role(StrEnum):
 
 
 NOT_UNDERSTOOD = "not understood"
-"""The reason of words that no part of a dialect has claimed."""
+"""The reason for words that no part of a dialect claimed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Characters ``start`` to ``end`` of a source (offsets in its text, end excluded) and what they are.
+    """Characters ``start`` to ``end`` of a source (offsets in its text, end excluded) and their role.
 
-    ``owner`` is the key of what they belong to (``402.8g``, ``402.8g/example/1``, ``glossary/haste``), "" for
-    none.  ``reason`` says why for furniture and repairs; ``after`` is what a repair reads instead.
+    ``owner`` is the key of the provision, example or entry that they belong to (``402.8g``, ``402.8g/example/1``,
+    ``glossary/haste``), or "". ``reason`` explains furniture and repairs; ``after`` is the replacement of a repair.
     """
 
     start: int
@@ -56,7 +56,7 @@ class LedgerError(AssertionError):
 
 
 def check_tiling(segments: Sequence[Segment], length: int) -> None:
-    """Prove that segments are sorted and tile ``length`` characters; raise LedgerError with the place if not.
+    """Check that segments are sorted and tile ``length`` characters. Raises LedgerError with the place if not.
 
     >>> check_tiling([Segment(0, 3, Role.RULE), Segment(4, 5, Role.BLANK)], 5)
     Traceback (most recent call last):
@@ -76,17 +76,17 @@ def check_tiling(segments: Sequence[Segment], length: int) -> None:
 
 
 def check_bytes(segments: Iterable[Segment], source: Source) -> None:
-    """Prove that the segments' characters, joined and encoded, reproduce the source's sha256."""
+    """Check that the segments' characters, joined and encoded, reproduce the source's sha256."""
     joined = "".join(source.text[segment.start : segment.end] for segment in segments)
     if hashlib.sha256(source.encode(joined)).hexdigest() != source.sha256:
         raise LedgerError(f"{source.name}: the segments do not reproduce the file")
 
 
 class LedgerBuilder:
-    """Collects segments in any order and fills what nobody claimed.
+    """Collects segments in any order and fills the gaps.
 
-    Unclaimed white space becomes blank; unclaimed words are an error of the dialect and become furniture with
-    the reason "not understood", so that they are shown and never lost.
+    Unclaimed white space becomes blank; unclaimed words are a fault of the dialect and become furniture with the reason
+    "not understood", so that they are shown and never lost.
     """
 
     def __init__(self, text: str) -> None:
@@ -94,12 +94,12 @@ class LedgerBuilder:
         self._claims: list[Segment] = []
 
     def claim(self, start: int, end: int, role: Role, *, owner: str = "", reason: str = "", after: str = "") -> None:
-        """Claim a span; an empty span is ignored."""
+        """Claim a span; an empty one is ignored."""
         if end > start:
             self._claims.append(Segment(start, end, role, owner, reason, after))
 
     def finish(self) -> tuple[Segment, ...]:
-        """All segments, sorted and tiling; raise LedgerError when two claims overlap."""
+        """All segments, sorted and tiling. Raises LedgerError if two claims overlap."""
         segments: list[Segment] = []
         at = 0
         for claim in sorted(self._claims, key=lambda segment: segment.start):

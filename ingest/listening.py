@@ -1,7 +1,7 @@
-"""Listening: descent follows what people say in the admin and what they correct, not only what is ingested; and what
-they ask for at the desk is done.
+"""Signal receivers: descent follows assertions and corrections in the admin, not only ingests, and the desk's jobs are
+started.
 
-What draws descent is imported when there is something to draw: every command listens, and hardly one draws.
+The modules that compute descent are imported only when needed: every command connects the receivers, and few need them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulesite.rulebook.models import Assertion, Edition, Example, GlossaryTerm, 
 
 
 def connect() -> None:
-    """Connect the listeners; called once, when Django is ready."""
+    """Connect the receivers; called once, when Django is ready."""
     post_save.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion")
     post_delete.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion withdrawn")
     signals.corrected.connect(_corrected, dispatch_uid="descent follows a correction")
@@ -24,7 +24,7 @@ def connect() -> None:
 
 
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
-    if raw or instance.origin == "file":  # what the file says is drawn by whoever reads the file
+    if raw or instance.origin == "file":  # the reader of the file computes what it changes
         return
     from ingest import following
     from ingest.descending import asserting

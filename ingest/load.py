@@ -1,4 +1,4 @@
-"""The only door to the database: a merged edition goes in, in one transaction, and replaces what stood there."""
+"""Loading: the only way for an edition into the database, in one transaction that replaces its former rows."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ KNOWN_DOCUMENTS = {
 
 @dataclass(frozen=True)
 class Witnessed:
-    """A reading with what is known of it from outside."""
+    """A reading with the facts known about its source."""
 
     reading: Reading
     title: str
     known_from: str
     rank: int
     extent_said: str = ""
-    """Its extent where a person gave it, "" where it was left to the file."""
+    """The extent that a person stated, "" if it is to be found from the file."""
 
 
 @dataclass(frozen=True)
 class EditionFacts:
-    """Which edition to load, as it is known."""
+    """The edition to load: its document and date."""
 
     document: str
     effective: Any
@@ -50,12 +50,12 @@ class EditionFacts:
 
 
 def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: Crew | None = None) -> Edition:
-    """Store an edition from all its witnesses (in any order), in place of what was stored of it.
+    """Store an edition from all its sources (in any order), replacing its former rows.
 
-    A ``crew`` may begin meanwhile with what follows.
+    ``crew`` may start on derived data meanwhile.
 
-    One transaction: either all of it lands or nothing changes. Rows that say what they said before stay as they are,
-    and so do the threads of rules, so that links and feeds live through a re-ingest; corrections are laid over them.
+    One transaction: all of it is stored or nothing. Unchanged rows stay as they are, and so do the threads of rules, so
+    that links and feeds survive a re-ingest; corrections are applied again.
     """
     ranked = sorted(witnesses, key=lambda witness: (witness.rank, witness.reading.source.name))
     merged = merge([witness.reading for witness in ranked])
@@ -86,7 +86,7 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: Crew | None 
 
 
 def clear_library() -> None:
-    """Remove everything that was ever ingested, and the library's name; what maintainers wrote stays."""
+    """Delete everything that was ever ingested, and the library's name; what maintainers wrote stays."""
     with transaction.atomic():
         for model in (Document, Rule, Library):
             model.objects.all().delete()
@@ -94,13 +94,13 @@ def clear_library() -> None:
 
 
 def remove(edition: Edition) -> None:
-    """Remove an edition that no source witnesses any more; source tags that led to it wait again."""
+    """Delete an edition that has no source any more; source tags that led to it are pending again."""
     linking.await_attributions(edition)
     edition.delete()
 
 
 def name_library(name: str, about: str, *, is_pocket: bool) -> None:
-    """Record what this site holds."""
+    """Record the name and description of the library."""
     library = Library.current() or Library()
     library.name, library.about, library.is_pocket = name, about, is_pocket
     library.save()
@@ -132,7 +132,7 @@ def _edition(facts: EditionFacts, ranked: Sequence[Witnessed], merged: MergedEdi
 
 
 def _named(slug: str) -> tuple[str, str, str, int]:
-    """Title, short title, publisher and place in lists of a document."""
+    """Title, short title, publisher and position in lists of a document."""
     tag = languages.of_document(slug)
     work = slug if tag == languages.ENGLISH else slug.removesuffix(f"-{tag}")
     title, short, publisher, position = KNOWN_DOCUMENTS.get(work, (work, work, "", 9))
@@ -142,7 +142,7 @@ def _named(slug: str) -> tuple[str, str, str, int]:
 
 
 def _sources(edition: Edition, ranked: Sequence[Witnessed]) -> tuple[list[Source], Settling[Source]]:
-    """The files that witness the edition; those that no longer do are cleared when their rows are gone."""
+    """The sources of the edition; sources that it no longer has are deleted once their rows are gone."""
     settling = Settling(Source.objects.filter(edition=edition), ["sha256"])
     sources = [_source(edition, witness) for witness in ranked]
     settling.settle(sources)
@@ -178,7 +178,7 @@ def _segment(piece: Piece) -> segments.Segment:
 
 
 def _resolve_outgoing(edition: Edition) -> None:
-    """Resolve the source tags that this edition prints against the editions that are already stored."""
+    """Resolve the source tags of this edition against the stored editions."""
     cited = (
         linking.wordings_of(edition)
         .filter(attributions__document__gt="", attributions__outcome="waiting")
@@ -193,7 +193,7 @@ def _resolve_outgoing(edition: Edition) -> None:
 
 
 def stored_words(document: str) -> dict[Any, Said]:
-    """What each stored edition of a document says, by its date: for dating fragments."""
+    """The text of each stored edition of a document, by date: for dating fragments."""
     found: dict[Any, Said] = {}
     for edition in Edition.objects.filter(document__slug=document):
         words = frozenset(linking.wordings_of(edition).values_list("fingerprint", flat=True))

@@ -1,7 +1,7 @@
-"""What stands: the work of the stages, and the digests of what each piece was made from (`rulebook.Made`).
+"""Builds: the finished work of each stage, with a digest of its inputs (`rulebook.Made`).
 
-A piece of work is done when its row has the key of today. So work that was never done, was stopped, or was made from
-other sources, other neighbours or by other code, is known without looking at what came of it.
+A piece of work is up to date if its row has today's key. So work that was never done, was stopped, or was made from
+other sources, other neighbours or by other code is recognised without looking at its result.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _CODE = (".py", ".toml", ".txt", ".lark")
 
 
 def digest(*parts: object) -> str:
-    """A name for what something is made from; equal parts, equal names."""
+    """A digest of inputs; equal inputs have equal digests."""
     made = hashlib.blake2b(digest_size=16)
     for part in parts:
         made.update(repr(part).encode() + b"\n")
@@ -27,9 +27,9 @@ def digest(*parts: object) -> str:
 
 @lru_cache(maxsize=32)
 def code(*places: str) -> str:
-    """A digest of files of the project that make something, by their paths or those of their folders.
+    """A digest of source files of the project, by their paths or those of their folders.
 
-    Raises ``FileNotFoundError`` for a path where nothing is: what is made would not know of a change.
+    Raises ``FileNotFoundError`` for a path that does not exist, as changes there would go unnoticed.
     """
     made = hashlib.blake2b(digest_size=16)
     for place in places:
@@ -43,7 +43,7 @@ def code(*places: str) -> str:
 
 
 def keys(stage: str, units: Iterable[str] | None = None) -> dict[str, str]:
-    """The work of a stage that stands: by unit, the key of what it was made from."""
+    """The recorded work of a stage: from unit to the key of its inputs."""
     rows = Made.objects.filter(stage=stage)
     if units is not None:
         rows = rows.filter(unit__in=list(units))
@@ -54,5 +54,5 @@ stands, note = Made.stands, Made.note
 
 
 def forget(stage: str, units: Iterable[str]) -> None:
-    """Say that some pieces of work are gone, or to be done again."""
+    """Delete the records of some pieces of work, which makes them outstanding."""
     Made.objects.filter(stage=stage, unit__in=list(units)).delete()

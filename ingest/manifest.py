@@ -1,10 +1,10 @@
-"""``sources.toml``: what the files of a folder do not say of themselves.
+"""``sources.toml``: facts about the files of a folder that the files themselves do not state.
 
 Each ``[[source]]`` names a file (``path``, relative to the manifest) and may give its ``document``, ``effective`` date
-(a date, or as much of it as is known: 2002, "2002-10"), ``known_from``, ``extent`` (whole or extract), ``rank`` (who is
-believed where witnesses differ: the lowest), ``title``, ``dialect`` and ``language`` (of a translation: ru);
-``damaged = true`` consents that bytes which are no characters are read as lost. A ``[library]`` table gives the
-collection a ``name`` and says what it is ``about``; ``pocket = true`` marks the sample that comes with the project.
+(a date, or as much of it as is known: 2002, "2002-10"), ``known_from``, ``extent`` (whole or extract), ``rank`` (where
+sources differ, the lowest rank is authoritative), ``title``, ``dialect`` and ``language`` (of a translation: ru);
+``damaged = true`` consents to losing undecodable bytes. A ``[library]`` table gives the collection a ``name`` and a
+description, ``about``; ``pocket = true`` marks the sample that comes with the project.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from rulesite.text import languages, toml
 FILE_NAME = "sources.toml"
 LARGEST_RANK = 32767
 MOST_BYTES = 1024 * 1024
-"""The largest manifest that is read: thousands of sources."""
+"""Maximum bytes of a manifest: thousands of sources."""
 _KEYS = {"path", "document", "effective", "known_from", "extent", "rank", "title", "dialect", "language", "damaged"}
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of a source from outside; everything may be missing."""
+    """Facts about a source from outside the file; all optional."""
 
     document: str = ""
     effective: datetime.date | None = None
@@ -52,12 +52,12 @@ class Manifest:
     pocket: bool = False
 
     def of(self, path: str) -> Facts:
-        """The facts about a file, by its path relative to the manifest; nothing known if it is not listed."""
+        """The facts about a file, by its path relative to the manifest; empty facts if it is not listed."""
         return self.facts.get(path, Facts())
 
 
 def read(text: str, name: str = FILE_NAME) -> Manifest:
-    """Read a manifest; raise SourceError naming the entry that can't be right.
+    """Read a manifest. Raises SourceError that names the faulty entry.
 
     >>> read('[[source]]\\npath = "a.txt"\\neffective = 2006-10-01').of("a.txt").effective
     datetime.date(2006, 10, 1)
@@ -90,7 +90,7 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
 
 
 def read_file(path: Path) -> Manifest:
-    """Read the manifest in a file; raise SourceError naming it and what can't be right."""
+    """Read the manifest in a file. Raises SourceError that names it and the fault."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -100,7 +100,7 @@ def read_file(path: Path) -> Manifest:
 
 
 def read_bytes(data: bytes, name: str) -> Manifest:
-    """Read a manifest as it lies in a file; raise SourceError naming it and what can't be right."""
+    """Read a manifest from its bytes. Raises SourceError that names it and the fault."""
     if len(data) > MOST_BYTES:
         raise SourceError(name, f"larger than {MOST_BYTES // 2**20} MiB", mend="leave out what is no [[source]]")
     try:
@@ -110,7 +110,7 @@ def read_bytes(data: bytes, name: str) -> Manifest:
 
 
 def _facts(entry: dict[str, Any], name: str) -> Facts:
-    """The facts of one entry; raise SourceError naming the key that can't be right."""
+    """The facts of one entry. Raises SourceError that names the faulty key."""
     if unknown := set(entry) - _KEYS:
         raise SourceError(name, f"unknown key {sorted(unknown)[0]!r}", mend=f"known: {', '.join(sorted(_KEYS))}")
     for key in ("document", "known_from", "extent", "title", "dialect", "language"):
@@ -143,7 +143,7 @@ def _facts(entry: dict[str, Any], name: str) -> Facts:
 
 
 def nearest(path: Path) -> tuple[Manifest, Path] | None:
-    """The manifest beside a file or up to two folders above it that lists the file, with its folder."""
+    """The manifest that lists a file, beside it or up to two folders above it, with its folder."""
     for folder in list(path.resolve().parents)[:3]:
         candidate = folder / FILE_NAME
         if candidate.is_file():
@@ -154,7 +154,7 @@ def nearest(path: Path) -> tuple[Manifest, Path] | None:
 
 
 def parse_date(text: str, name: str) -> tuple[datetime.date, str]:
-    """A date and its precision from ``2002-10-15``, ``2002-10`` or ``2002``; raise SourceError for anything else."""
+    """A date and its precision from ``2002-10-15``, ``2002-10`` or ``2002``. Raises SourceError for anything else."""
     for pattern, precision, fill in (
         (r"\d{4}-\d{2}-\d{2}", "day", ""),
         (r"\d{4}-\d{2}", "month", "-01"),

@@ -1,7 +1,7 @@
-"""The words of a document that comes with mark-up, and the way back from what they say to where they stand.
+"""The text of a document with mark-up, with the position of each character in the file.
 
-Mark-up is taken away, the words are read as plain text, and every position of the reading is moved back to the file:
-each character of the words remembers where it stands, and what stands between the words is booked as mark-up.
+The mark-up is removed, the text is read as plain text, and every position of the reading is mapped back to the file;
+stretches between the characters of the text become mark-up in the ledger.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _NUMBER_AND_TEXT = re.compile(
 
 @dataclass(frozen=True)
 class Words:
-    """The words of a document as plain text; character n of it spans ``starts[n]`` to ``ends[n]`` of the file."""
+    """The plain text of a document; its character n is at ``starts[n]`` to ``ends[n]`` of the file."""
 
     text: str
     starts: list[int]
     ends: list[int]
 
     def joined(self) -> Words:
-        """The words with each number on the line of its rule."""
+        """The text with each number joined to the line of its rule."""
         writer = Writer()
         at = 0
         for start, end in [*lone_numbers(self.text), (len(self.text), len(self.text))]:
@@ -46,16 +46,16 @@ class Words:
 
 
 def lone_numbers(text: str) -> list[tuple[int, int]]:
-    """The line ends below numbers that stand on a line of their own, their rule below them.
+    """The line ends after numbers that are on a line of their own, above their rule.
 
-    None, where more numbers have their rule beside them: the others then end a sentence of wrapped text.
+    None if more numbers are on the line of their rule: the others then end a sentence of wrapped text.
     """
     found = [match.span("end") for match in _LONE_NUMBER.finditer(text)]
     return found if len(found) > len(_NUMBER_AND_TEXT.findall(text)) else []
 
 
 class Writer:
-    """Writes words with their places, folding white space as a browser does."""
+    """Writes text with positions, folding white space as a browser does."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -63,7 +63,7 @@ class Writer:
         self.ends: list[int] = []
 
     def text(self, text: str, start: int, end: int, *, kept: bool) -> None:
-        """Write characters that stand at ``start`` to ``end`` of the page; ``kept`` keeps their white space."""
+        """Write characters from ``start`` to ``end`` of the page; ``kept`` preserves their white space."""
         exact = len(text) == end - start
         for at, character in enumerate(text):
             if not kept and character in " \t\r\n\f":
@@ -73,7 +73,7 @@ class Writer:
             self._put(character, start + at if exact else start, start + at + 1 if exact else end)
 
     def end_line(self, at: int, *, times: int = 1) -> None:
-        """End the line that is being written; with ``times`` 2 leave a blank one after it."""
+        """End the current line; with ``times=2`` leave a blank line after it."""
         if not self.pieces:
             return
         have = 2 if self.pieces[-2:] == ["\n", "\n"] else 1 if self.pieces[-1] == "\n" else 0
@@ -85,19 +85,19 @@ class Writer:
         self._put("\n", at, at)
 
     def space(self, at: int) -> None:
-        """Part what stands on one line without a space."""
+        """Separate text on one line by a space."""
         if self.pieces and not self.pieces[-1].isspace():
             self._put(" ", at, at)
 
     def copy(self, words: Words, start: int, end: int) -> None:
-        """Write a stretch of other words, with its places."""
+        """Copy a stretch of other text, with its positions."""
         self.pieces += words.text[start:end]
         self.starts += words.starts[start:end]
         self.ends += words.ends[start:end]
 
     @property
     def words(self) -> Words:
-        """What was written."""
+        """The text so far."""
         return Words("".join(self.pieces), self.starts, self.ends)
 
     def _put(self, character: str, start: int, end: int) -> None:
@@ -107,14 +107,14 @@ class Writer:
 
 
 def read_words(words: Words, source: Source, dialect: str, kind: str) -> Reading:
-    """Read the words of a source, and move the reading back to it; ``kind`` names what they are the words of."""
+    """Read the text of a source, and map the reading back to it; ``kind`` names the sort of source."""
     words = words.joined()
     plain = Source(source.name, words.text.encode("utf-8", "surrogatepass"), words.text, "utf-8")
     return _lift(dialects.choose(plain, dialect).read(plain), words, source, kind)
 
 
 def _lift(reading: Reading, words: Words, source: Source, kind: str) -> Reading:
-    """Move a reading of the words back to the file they came from."""
+    """Map a reading of the text back to the file."""
     segments: list[Segment] = []
     at = 0
     for piece in reading.segments:
@@ -177,7 +177,7 @@ def _lift(reading: Reading, words: Words, source: Source, kind: str) -> Reading:
 
 
 def _unworded(start: int, end: int, text: str) -> list[Segment]:
-    """What stands between the words: mark-up, or nothing but white space."""
+    """The segments between characters of the text: mark-up, or mere white space."""
     if end <= start:
         return []
     if not text[start:end].strip():
@@ -186,7 +186,7 @@ def _unworded(start: int, end: int, text: str) -> list[Segment]:
 
 
 def runs(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans joined where they touch."""
+    """Adjacent spans joined."""
     joined: list[tuple[int, int]] = []
     for start, end in spans:
         if joined and start <= joined[-1][1]:

@@ -1,8 +1,8 @@
-"""Rules documents whose lines carry marks: Markdown, bullets, the arrows of a quoted mail.
+"""Rules documents with marks in their lines: Markdown, bullets, the arrows of quoted mail.
 
-The marks are booked as mark-up, and what they leave is read as plain text. A document is taken for a marked one only
-where marks stand before its numbers; elsewhere a star or a dash is a sign of the text. Numbers that are dressed up
-throughout are marked ones too: ``Section 100. General``, ``Rule 100.1.``, ``100.1(a)``, ``100.1A``.
+The marks become mark-up in the ledger, and the rest is read as plain text. Only a document with marks before its
+numbers counts as marked; elsewhere a star or a dash is part of the text. Numbers written in another style throughout
+count too: ``Section 100. General``, ``Rule 100.1.``, ``100.1(a)``, ``100.1A``.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ _BEFORE = (
     r"(?:\*{1,6}(?=[1-9][0-9]{2}\\?\.))?"
 )
 _LINE = re.compile(rf"^{_BEFORE}", re.MULTILINE)
-"""What stands before the words of a line: a quotation's arrows, a heading's signs, a bullet; a wiki's stars."""
+"""Marks before the words of a line: arrows of a quotation, signs of a heading, a bullet; stars of a wiki."""
 _NUMBERED = re.compile(
     rf"^(?P<marks>{_BEFORE}(?:__?|`)?)[1-9][0-9]{{2}}(?P<slash>\\?)\."
     rf"(?:[ \t\xa0*]|[0-9]{{1,3}}{LETTER}?[.*_` \t]+(?![ \t\xa0]|- ))",
     re.MULTILINE,
 )
-"""A line that begins with a number, perhaps with marks before it; one of D'Angelo's items is none."""
+"""A line that begins with a number, perhaps after marks; D'Angelo's items are excluded."""
 _HEADING = re.compile(r"^[ \t\xa0]*(?:#{1,6}[ \t\xa0]+[^\s#]|\*\*[^*\n]+\*\*[ \t\xa0\r]*$)", re.MULTILINE)
-"""A line that is marked as a heading, or bold from end to end."""
+"""A line marked as a heading, or bold from end to end."""
 _WITHIN = re.compile(
     r"\*\*|__|`"
     r"|\\(?=[!-/:-@\[-`{-~])"
@@ -35,10 +35,10 @@ _WITHIN = re.compile(
     r"|(?<=[\w.:!?)\"”\]}])\*(?![\w*/])"
     r"|(?<!\w)_(?=\w[^_\n]*\w_(?!\w))|(?<=\w)_(?!\w)"
 )
-"""Marks of emphasis, and the stroke before a sign that is meant as itself."""
+"""Marks of emphasis, and the backslash that escapes a mark."""
 _LINK = re.compile(r"(\[)[^\]\n]*(\]\([^)\s]*\))")
 _FEW = 2
-"""Fewer marked numbers and headings than this may be chance."""
+"""Minimum of marked numbers and headings; fewer may be chance."""
 
 
 _NAMED = re.compile(
@@ -59,7 +59,7 @@ _CAPITAL = re.compile(
     r"^[ \t\xa0]*[1-9][0-9]{2}\.[0-9]{1,3}(?P<letter>([A-Z])\2?|A[A-Z])(?=\.?[ \t\xa0]+[A-Z“\"‘(\[])", re.MULTILINE
 )
 _NO_WORDS = frozenset("BCDEFGHJKMN")
-"""Letters that are no word: ``402.8A player`` has lost a space, but where ``402.8B`` stands too, A is a letter."""
+"""Letters that are words: ``402.8A player`` has lost a space, but beside ``402.8B`` the A is a letter."""
 
 
 def is_marked(source: Source) -> bool:
@@ -70,26 +70,27 @@ def is_marked(source: Source) -> bool:
 
 
 def _has_marks(text: str) -> bool:
-    """Whether marks stand before the numbers or the headings of a text."""
+    """Whether there are marks before the numbers or the headings of a text."""
     marked = sum(bool(found["marks"].strip() or found["slash"]) for found in _NUMBERED.finditer(text))
     return marked + len(_HEADING.findall(text)) >= _FEW
 
 
 def read(source: Source, dialect: str = "") -> Reading:
-    """Read a marked text; raise SourceError when no rule is numbered in its words."""
+    """Read a marked text. Raises SourceError if it has no numbered rule."""
     text = _flat(source.text)
     return read_words(_plain(source.text, _marks(text), _capitals(text)), source, dialect, "text with marks")
 
 
 def _flat(text: str) -> str:
-    """A text whose lines all end in a line feed; every character keeps its place."""
+    """A text whose lines all end in a line feed; every character keeps its offset."""
     return re.sub(r"\r(?!\n)", "\n", text)
 
 
 def _words(text: str) -> list[tuple[int, int]]:
-    """The words before numbers that no line opens without one: elsewhere such a line goes on with a sentence.
+    """The words before numbers, if no line opens with a number alone: otherwise a line with such a word continues a
+    sentence.
 
-    The sections of a contents list may be listed without the word.
+    Sections in a contents list may lack the word.
     """
     opened = list(_OPENED.finditer(text))
     body = next((found.start() for found in opened if "." in found[1]), 0)
@@ -98,13 +99,13 @@ def _words(text: str) -> list[tuple[int, int]]:
 
 
 def _capitals(text: str) -> list[tuple[int, int]]:
-    """The letters of subrules that are capitals throughout."""
+    """The letters of subrules, if they are capitals throughout."""
     found = list(_CAPITAL.finditer(text))
     return [each.span("letter") for each in found] if len({each["letter"] for each in found} & _NO_WORDS) > 1 else []
 
 
 def _marks(text: str) -> list[tuple[int, int]]:
-    """The spans of everything in a text that is a mark."""
+    """The spans of all marks in a text."""
     spans = _words(text)
     if _has_marks(text):
         spans += [found.span() for found in _LINE.finditer(text) if found.group().strip()]
@@ -117,7 +118,7 @@ def _marks(text: str) -> list[tuple[int, int]]:
 
 
 def _plain(text: str, marks: list[tuple[int, int]], capitals: list[tuple[int, int]]) -> Words:
-    """A text without its marks, and with the letters of its subrules in small letters."""
+    """A text without its marks, and with the letters of its subrules in lower case."""
     for start, end in capitals:
         text = text[:start] + text[start:end].lower() + text[end:]
     whole = Words(text, list(range(len(text))), list(range(1, len(text) + 1)))

@@ -1,4 +1,4 @@
-"""Merging: witnesses of one edition become one book, and where they differ the better-ranked one is believed."""
+"""Merging: several sources of one edition become one book; where they differ, the best-ranked one is authoritative."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesite.text.wording import normalise
 
 @dataclass(frozen=True)
 class Testimony:
-    """What one reading (its index in order of rank) says of one provision, and whether that agrees with the best."""
+    """A provision in one reading (by the reading's index in order of rank), and whether it agrees with the best."""
 
     reading: int
     provision: Provision
@@ -21,7 +21,7 @@ class Testimony:
 
 @dataclass(frozen=True)
 class Merged:
-    """A provision as the edition shows it, with everything that witnesses it, the believed one first."""
+    """A provision of the edition, with its version in each source, the authoritative one first."""
 
     provision: Provision
     testimonies: tuple[Testimony, ...]
@@ -43,7 +43,7 @@ class MergedEdition:
 def merge(readings: Sequence[Reading]) -> MergedEdition:
     """Merge readings given in order of rank, the most trusted first.
 
-    The order of the book is the first reading's; what only a later one has is put after what precedes it there.
+    The order of the book is the first reading's; provisions that only a later one has follow their predecessors there.
     """
     order: list[str] = []
     said: dict[str, list[tuple[int, Provision]]] = {}
@@ -77,10 +77,10 @@ def merge(readings: Sequence[Reading]) -> MergedEdition:
 
 
 def unlike(reading: Reading, book: Reading) -> str:
-    """Why a reading is of another kind than what witnesses an edition, so that it adds nothing to it; "" if it is not.
+    """Why a reading can't be of the edition, so that it is left out; "" if it can.
 
-    What is of a whole book has half of its numbers from there at least; and where enough of them can be compared, a
-    quarter of the words.
+    A reading of the same edition shares at least half of its numbers with the book; and, if enough of them can be
+    compared, a quarter of the words.
     """
     tree, other = reading.tree, book.tree
     if tree.scheme != other.scheme or reading.dialect != book.dialect:
@@ -101,7 +101,7 @@ def unlike(reading: Reading, book: Reading) -> str:
 
 
 _ENOUGH = 20
-"""Provisions that tell whether two texts are of one edition."""
+"""Minimum of provisions to compare before two texts can be called different editions."""
 
 
 def _first_beyond(tree: DocumentTree, known: Container[str]) -> str:
@@ -109,9 +109,9 @@ def _first_beyond(tree: DocumentTree, known: Container[str]) -> str:
 
 
 def _place(provision: Provision, order: Sequence[str], last: str) -> int:
-    """Where a provision goes that is new to the book: by number, not before its predecessor in its own reading.
+    """The position of a provision that is new to the book: by number, not before its predecessor in its own reading.
 
-    One that stands out of sequence follows its predecessor directly.
+    One that is out of sequence follows its predecessor directly.
     """
     at = (len(order) if order[-1] == last else order.index(last) + 1) if last else 0
     number = RuleNumber.parse(provision.number)
@@ -127,7 +127,7 @@ def _number(key: str) -> RuleNumber:
 
 
 def _parent(provision: Provision, number: RuleNumber, known: dict[RuleNumber, str]) -> str:
-    """The nearest ancestor that any witness prints; a parent that the reading chose by place is kept."""
+    """The nearest ancestor in any source; a parent that the reading chose by position is kept."""
     ancestor = number.parent
     while ancestor is not None:
         if ancestor in known and known[ancestor] != provision.key:
@@ -139,7 +139,7 @@ def _parent(provision: Provision, number: RuleNumber, known: dict[RuleNumber, st
 
 
 def _agree(one: Provision, other: Provision) -> bool:
-    """Whether two witnesses have the same words, typography apart, in text and labelled Examples."""
+    """Whether two sources have the same words, typography apart, in text and labelled Examples."""
 
     def words(provision: Provision) -> list[str]:
         examples = [example.text for example in provision.examples if example.labelled]

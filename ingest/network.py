@@ -1,8 +1,7 @@
-"""The network as it may be spoken to: public addresses only, by the address really connected to, and for so long.
+"""The network, restricted: public addresses only, checked on the real connection, and within one deadline.
 
-A name is resolved once, and what it resolves to is judged and connected to; so a name that says something else the next
-moment, or that is a number in disguise (``2130706433``, ``0177.1``), gains nothing. Every redirect comes through here
-again.
+A name is resolved once, and the result is checked and connected to; so a name that resolves differently a moment later,
+or is a number in disguise (``2130706433``, ``0177.1``), gains nothing. Every redirect is checked the same way.
 """
 
 from __future__ import annotations
@@ -20,33 +19,33 @@ from typing import Any
 import httpcore
 
 Resolve = Callable[[str, int], Sequence[str]]
-"""Gives the addresses of a host, by its name and the port; raises OSError where it has none."""
+"""Resolves a host's name and a port to addresses. Raises OSError if there are none."""
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 _SILENCE = 20.0
-"""Seconds that the other side may say nothing."""
+"""Seconds that the server may be silent."""
 _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
-"""All of IPv6 that is given out to the public (IANA, IPv6 global unicast address assignments)."""
+"""All public IPv6 addresses (IANA, IPv6 global unicast address assignments)."""
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
-"""Where a translator speaks to IPv4 for hosts that have none (RFC 6052)."""
+"""The prefix by which a translator reaches IPv4 hosts (RFC 6052)."""
 _NOT_FOR_US = (
-    ipaddress.IPv4Network("192.0.0.0/24"),  # assignments of the IETF, of which older Pythons know a part
-    ipaddress.IPv4Network("192.88.99.0/24"),  # relays of 6to4, given up (RFC 7526)
-    ipaddress.IPv4Network("168.63.129.16/32"),  # public by its number, but what a machine at Azure is told by its host
+    ipaddress.IPv4Network("192.0.0.0/24"),  # assignments of the IETF, of which older Pythons know only a part
+    ipaddress.IPv4Network("192.88.99.0/24"),  # relays of 6to4, abandoned (RFC 7526)
+    ipaddress.IPv4Network("168.63.129.16/32"),  # public by number, but the host's services for machines at Azure
     ipaddress.IPv6Network("3fff::/20"),  # documentation (RFC 9637), which older Pythons take for public
     ipaddress.IPv6Network("5f00::/16"),  # segment identifiers (RFC 9602)
 )
 
 
 class Private(Exception):  # noqa: N818
-    """A host is at no public address; the message names both."""
+    """A host has no public address; the message names both."""
 
 
 class Late(Exception):  # noqa: N818
-    """The time for the whole is over; the message says how long it was."""
+    """The deadline has passed; the message states the time allowed."""
 
 
 def is_public(address: str) -> bool:
-    """Whether an address belongs to the public net; IPv4 inside IPv6 is judged as the IPv4 that it leads to.
+    """Whether an address is public; IPv4 embedded in IPv6 is judged as IPv4.
 
     >>> [is_public(each) for each in ("192.0.43.8", "127.0.0.1", "::ffff:10.0.0.1", "100.64.0.1", "fe80::1%eth0")]
     [True, False, False, False, False]
@@ -65,14 +64,14 @@ def is_public(address: str) -> bool:
 
 
 def resolve(host: str, port: int) -> Sequence[str]:
-    """The addresses of a host as the system knows them; raises OSError where it has none."""
+    """The addresses of a host from the system's resolver. Raises OSError if there are none."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
 @dataclass
 class Deadline:
-    """The end of the time for all of a fetch, however many small steps it is made of."""
+    """The deadline of a fetch, however many small steps it has."""
 
     seconds: float
     _end: float = field(init=False)
@@ -81,7 +80,7 @@ class Deadline:
         self._end = time.monotonic() + self.seconds
 
     def left(self) -> float:
-        """Seconds that one more step may wait; raises Late when none are left."""
+        """Seconds left for the next step. Raises Late if none are left."""
         left = self._end - time.monotonic()
         if left <= 0:
             raise Late(f"it was not done within {self.seconds:g} s")
@@ -90,9 +89,9 @@ class Deadline:
 
 @dataclass
 class Guarded(httpcore.NetworkBackend):
-    """Connections to public addresses, or with ``allow_private`` to any, that keep to one deadline.
+    """Connections to public addresses, or with ``allow_private`` to any, within one deadline.
 
-    ``resolve`` and ``network`` are what really asks and connects.
+    ``resolve`` and ``network`` do the real look-up and connection.
     """
 
     deadline: Deadline
@@ -110,7 +109,7 @@ class Guarded(httpcore.NetworkBackend):
     ) -> httpcore.NetworkStream:
         """Connect to a host at the first of its addresses that answers.
 
-        Raises Private where none may be connected to, Late, and what httpcore raises where none answers.
+        Raises Private if none is allowed, Late, and httpcore's exceptions if none answers.
         """
         addresses = self._resolved(host, port)
         allowed = [address for address in addresses if self.allow_private or is_public(address)]
@@ -128,20 +127,20 @@ class Guarded(httpcore.NetworkBackend):
         raise AssertionError("the last address raises or answers")
 
     def _check_peer(self, stream: httpcore.NetworkStream, host: str) -> None:
-        """Prove the address that was really connected to."""
+        """Check the address really connected to."""
         peer = str(stream.get_extra_info("server_addr")[0])
         if not self.allow_private and not is_public(peer):
             stream.close()
             raise Private(f"{host} is at {peer}, which is not in the public net")
 
     def _resolved(self, host: str, port: int) -> Sequence[str]:
-        """The addresses of a host; the system may take its time over that, so it is asked aside."""
+        """The addresses of a host; resolved in a thread, as the system may take long."""
         answer: queue.SimpleQueue[Sequence[str] | OSError | ValueError] = queue.SimpleQueue()
 
         def ask() -> None:
             try:
                 answer.put(self.resolve(host, port))
-            except (OSError, ValueError) as error:  # ValueError: a name that no host can have
+            except (OSError, ValueError) as error:  # ValueError: an impossible host name
                 answer.put(error)
 
         threading.Thread(target=ask, daemon=True).start()
@@ -155,7 +154,7 @@ class Guarded(httpcore.NetworkBackend):
 
 
 class _Timed(httpcore.NetworkStream):
-    """A connection each of whose steps keeps to a deadline, whatever time it was given."""
+    """A connection whose every step keeps to a deadline, whatever timeout it is given."""
 
     def __init__(self, stream: httpcore.NetworkStream, deadline: Deadline) -> None:
         self._stream, self._deadline = stream, deadline

@@ -1,4 +1,4 @@
-"""Patience: how long one source may be read before it is given up, counted in time of the processor."""
+"""The time limit for reading one source, in processor time."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from types import FrameType
 
 _SECONDS, _A_MEGABYTE = 20.0, 20.0
-"""For any source, and for each megabyte more; the longest rules document takes one second for its megabyte."""
+"""Base seconds for any source, and seconds for each megabyte; the longest rules document needs one second in all."""
 
 
 class Lost(Exception):  # noqa: N818
-    """The time is over; the message says how long it was."""
+    """The time limit has passed; the message states it."""
 
 
 @contextlib.contextmanager
 def patience(size: int) -> Iterator[None]:
-    """Raise Lost within the block when it has worked for longer than a source of so many bytes deserves.
+    """Raise Lost inside the block once it has used more processor time than the size of a source allows.
 
-    The system can interrupt a process's main thread only; in another one the block takes as long as it takes.
+    Only the main thread of a process can be interrupted; in another one there is no limit.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGPROF"):
         yield

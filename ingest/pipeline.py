@@ -1,6 +1,6 @@
-"""The table of contents of ingest: gather, read, date, load, and what follows from it.
+"""The steps of an ingest: gather, read, date, load, and derive.
 
-Each edition is one transaction: a source that can't be read leaves everything as it was, and the others land.
+Each edition is one transaction: a source that can't be read changes nothing, and the others are stored.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from rulesite.rulebook.models import Correction, Edition, Source
 __all__ = ["Options", "Outcome", "bring_in", "follow", "ingest"]
 
 _Group = list[tuple[Received, dating.Dated]]
-"""The sources of one edition, each with its date and how that is known."""
+"""The sources of one edition, each with its date and the evidence for it."""
 _REPLACES = "replaces an earlier state of the same file"
 
 
 def ingest(places: list[str], options: Options | None = None, *, progress: Tell | None = None) -> list[Outcome]:
-    """Bring everything that some paths and URLs name into the rulebook, and do what follows from it.
+    """Bring the documents at some paths and URLs into the rulebook, with all derived data.
 
-    Returns what became of each source. All of it happens in the database as it is; see `ingest.running` for the way
-    in which readers see it at once.
+    Returns the outcome of each source. Works in the current database; see `ingest.running` for the way in which readers
+    see it all at once.
     """
     with after.deferred_index(), Crew() as crew:
         pages = Setting(crew)
@@ -46,14 +46,14 @@ def ingest(places: list[str], options: Options | None = None, *, progress: Tell 
 
 
 def follow(crew: Crew, pages: Setting, *, progress: Tell | None = None) -> None:
-    """Do what follows when editions have changed, and whatever of it an earlier run left undone."""
+    """Compute the derived data of changed editions, and whatever an earlier run left outstanding."""
     after.follow(crew, pages, progress or silence)
 
 
 def bring_in(
     places: list[str], options: Options | None, crew: Crew, pages: Setting, *, progress: Tell | None = None
 ) -> tuple[list[Outcome], list[Edition]]:
-    """Read sources and store their editions; returns what became of each source, and the editions that changed."""
+    """Read sources and store their editions; returns the outcome of each source, and the changed editions."""
     tell = progress or silence
     options = options or Options()
     found = deque(gather(places, allow_private=options.allow_private))
@@ -73,9 +73,9 @@ def bring_in(
 def _load_all(
     read: list[Received], crew: Crew, tell: Callable[[str, int], None], options: Options
 ) -> Iterator[Edition]:
-    """Load dated sources edition by edition, then date the others by what is stored, and load those.
+    """Load dated sources edition by edition, then date the others by the stored editions, and load those.
 
-    Gives each edition that changed, once it is stored. What was read is used up.
+    Yield each changed edition once stored. Empties ``read``.
     """
     done = 0
     batches = [one for one in read if one.dated], [one for one in read if not one.dated]
@@ -105,15 +105,15 @@ def _dated_by_what_is_stored(one: Received) -> dating.Dated | None:
 
 
 def _is_allowed(one: Received, dated: dating.Dated, options: Options) -> bool:
-    """Whether a source may become an edition of its day; a day that is no day of rules needs somebody's word.
+    """Whether a source may become an edition of its day; an implausible day needs consent.
 
-    None is needed where the edition is held already.
+    An edition that is stored already needs none.
     """
     strange = dating.out_of_range(dated.effective, FIRST_DAY, timezone.localdate())
     if not strange or Edition.objects.filter(document__slug=one.document, effective=dated.effective).exists():
         return True
     what = f"its day, {dated.effective} ({dated.known_from}), is {strange}"
-    if options.any_day and dated.effective != date.max:  # which stands for no end
+    if options.any_day and dated.effective != date.max:  # which means "no end"
         one.outcome.notes.append(what)
         return True
     mend = "give the right one with --effective"
@@ -123,14 +123,14 @@ def _is_allowed(one: Received, dated: dating.Dated, options: Options) -> bool:
 
 
 def _load(document: str, effective: date, group: _Group, crew: Crew, *, replace: bool) -> list[Edition]:
-    """Load one edition from what was read now and what is already stored of it; returns the editions that changed."""
+    """Load one edition from new sources and its stored ones; returns the changed editions."""
     started = time.perf_counter()
     try:
         with transaction.atomic():
             room.make(group[0][0].found, replace=replace)
             stored = list(_stored(document, effective, group))
             if (alike := _alike(group, stored)) != group:
-                stored = list(_stored(document, effective, alike))  # a file that is refused replaces none
+                stored = list(_stored(document, effective, alike))  # a refused file replaces none
             group = alike
             if not group:
                 transaction.set_rollback(True)
@@ -155,8 +155,9 @@ def _load(document: str, effective: date, group: _Group, crew: Crew, *, replace:
 
 
 def _alike(group: _Group, stored: Sequence[load.Witnessed]) -> _Group:
-    """The sources that are of one kind with the best witness of their edition, which is one of the stored if there are
-    any; the others are refused."""
+    """The sources that agree with the best source of their edition (a stored one if there is any); the others are
+    refused.
+    """
     if len(group) + len(stored) == 1:
         return group
     readings = [one.parcel.reading for one, _ in group]
@@ -176,9 +177,9 @@ def _alike(group: _Group, stored: Sequence[load.Witnessed]) -> _Group:
 
 
 def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edition]:
-    """The editions that lose a source because it is now said to be of another one, loaded anew without it.
+    """The editions that lose a source because it is now assigned to another one, loaded anew without it.
 
-    An edition that no source witnesses any more goes.
+    An edition without sources is deleted.
     """
     moving = Source.objects.filter(sha256__in=digests).exclude(
         edition__document__slug=document, edition__effective=effective
@@ -202,7 +203,7 @@ def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edi
 
 
 def _stored(document: str, effective: date, group: _Group) -> Iterable[load.Witnessed]:
-    """The witnesses of an edition that are stored already, read again; a file of the same name is replaced."""
+    """The stored sources of an edition, read again; a file of the same name is replaced."""
     digests = {one.parcel.summary.sha256 for one, _ in group}
     names = {one.found.name: one for one, _ in group}
     held = Source.objects.filter(edition__document__slug=document, edition__effective=effective)

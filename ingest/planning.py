@@ -1,7 +1,7 @@
-"""Planning: a database plans its queries by how its tables are filled, of which it has to be told.
+"""Planning: statistics of the tables, by which the database plans its queries.
 
-Untold, SQLite takes every index to be as good as any other: to read the edges between two editions it then lays each
-provision of the one beside each of the other, ten million pairs for three thousand edges.
+Without them SQLite thinks all indexes equally good: to read the edges between two editions it then pairs each provision
+of one with each of the other, ten million pairs for three thousand edges.
 """
 
 from __future__ import annotations
@@ -13,19 +13,18 @@ from django.db import connection
 from ingest import tables
 
 _LOOKED_AT = 400
-"""Rows of an index that SQLite looks at: enough for plans, and done in milliseconds however large the book is."""
+"""Rows of an index that SQLite examines: enough for plans, and done in milliseconds however large the book is."""
 
 
 def tell() -> None:
-    """Tell the database of the current connection how the book's tables are filled now; for when much was changed."""
+    """Run ANALYZE on the book's tables in the current database; for use after many changes."""
     with connection.cursor() as cursor:
         for order in orders(connection.vendor, "", map(tables.table, tables.BOOK)):
             cursor.execute(order)
 
 
 def orders(vendor: str, schema: str, names: Iterable[str]) -> Iterator[str]:
-    """What tells a database so of some tables in one of its schemas, "" for the current one, in its own words; SQLite
-    is told of all tables at once."""
+    """The statements that analyze some tables in a schema ("" for the current one); with SQLite one for all tables."""
     if vendor == "sqlite":
         yield f"PRAGMA analysis_limit = {_LOOKED_AT}"
         yield f"ANALYZE {schema}".rstrip()

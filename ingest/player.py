@@ -1,4 +1,4 @@
-"""A player: what a worker does who plays games."""
+"""The task of a worker that plays games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ingest import readying
 
 
 def answer(task: dict[str, Any]) -> dict[str, Any]:
-    """What came of a task, see `rulesite.checks.playing.answered`."""
+    """The answer to a task, see `rulesite.checks.playing.answered`."""
     readying.engine()
     from rulesite.checks import playing
 

@@ -1,6 +1,6 @@
-"""Previewing: what a stage would bring to readers, as plain data for the desk; worked out in the stage itself.
+"""The preview of a stage for the desk, as plain data; computed in the stage itself.
 
-Lists are cut short where nobody would read on (`MOST`), and say how much there is.
+Long lists are cut (`MOST`), and state the full number.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from rulesite.rulebook.models import Citation, Descent, Edition, Example, Flag, 
 from rulesite.text import encodings
 
 MOST = 200
-"""Rows of a list that are shown."""
+"""Maximum rows shown of a list."""
 _MOST_EDITIONS = 6
-"""Editions that are looked at one by one."""
+"""Maximum editions shown one by one."""
 _EXCERPT = 400
-"""Characters of a text that are shown."""
+"""Maximum characters shown of a text."""
 
 
 def preview(public: Copy, outcomes: Sequence[Outcome], before: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What would be published, beside what is.
+    """The changes that publishing a stage would make.
 
-    ``outcomes`` say what became of each source; without them it is as the preview ``before`` said.
+    ``outcomes`` are those of its sources; without them, they are taken from the earlier preview ``before``.
     """
     with copies.joined(public) as database:
         published, held = _read_from(database), set(publication_log.editions(database, database.main))
@@ -51,7 +51,7 @@ def preview(public: Copy, outcomes: Sequence[Outcome], before: dict[str, Any] | 
 
 
 def is_nothing(found: dict[str, Any]) -> bool:
-    """Whether readers would see nothing new."""
+    """Whether readers would see no change."""
     return not (found["came"] or found["went"] or found["again"])
 
 
@@ -77,7 +77,7 @@ _COUNTED = {"provisions": RuleVersion, "glossary terms": GlossaryTerm}
 
 
 def _published_counts(public: Joined, address: str) -> dict[str, int]:
-    """How much of what the published edition of an address holds."""
+    """The counts of the published edition with an address."""
     slug, _, day = address.partition("/")
     here = public.main
     edition, document = (f"{here}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
@@ -113,7 +113,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
 
 
 def _edition(edition: Edition, published: dict[str, int] | None) -> dict[str, Any]:
-    """Everything there is to look at of one edition."""
+    """Everything to review about one edition."""
     earlier = (
         Edition.objects.filter(document=edition.document_id, effective__lt=edition.effective, extent="whole")
         .order_by("effective")
@@ -144,13 +144,13 @@ def _edition(edition: Edition, published: dict[str, int] | None) -> dict[str, An
 
 
 def _cut(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The first of some rows, and how many there are."""
+    """The first of some rows, and the number of all."""
     every = list(rows)
     return {"count": len(every), "rows": every[:MOST]}
 
 
 def _source(stored: Source) -> dict[str, Any]:
-    """The ledger of a source in short: how it was read, what was repaired, what is furniture, and doubts."""
+    """A source's ledger in short: how it was read, repairs, furniture, doubts."""
     found = source.read_bytes(stored.name, stored.data, damaged=encodings.is_damaged(stored.encoding))
     characters: Counter[str] = Counter()
     repairs, furniture = [], []
@@ -178,7 +178,7 @@ def _source(stored: Source) -> dict[str, Any]:
 
 
 def _astray(edition: Edition) -> dict[str, Any]:
-    """The references that lead nowhere, or perhaps to several places, with a rule that prints each."""
+    """The dangling and ambiguous references, each with a rule that prints it."""
     citations = Citation.objects.filter(edition=edition, outcome__in=("dangling", "ambiguous"))
     rows = list(
         citations.order_by("pk").values("reference__wording", "reference__cited", "outcome", "reason", "suggestion")
@@ -200,7 +200,7 @@ def _astray(edition: Edition) -> dict[str, Any]:
 
 
 def _steps(edition: Edition) -> list[dict[str, Any]]:
-    """What the edition is joined to: for each neighbour the edges by kind, and those that are doubtful."""
+    """The edition's steps: for each neighbour the edges by kind, and the doubtful ones."""
     edges = Descent.objects.select_related(
         "earlier__edition__document", "later__edition__document", "earlier__wording", "later__wording"
     ).defer(*Edition.long("earlier__edition__"), *Edition.long("later__edition__"))
@@ -243,7 +243,7 @@ def _edge(edge: Descent) -> dict[str, Any]:
 
 
 def missing(addresses: Iterable[str]) -> list[str]:
-    """Of some full addresses of provisions those that name none in the database as it is."""
+    """The addresses, among some full addresses of provisions, that name none in the current database."""
     wanted = set(addresses)
     absent = []
     for address in sorted(wanted):

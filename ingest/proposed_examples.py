@@ -1,4 +1,4 @@
-"""Proposed examples: worked examples of an edition with other words than before, and what is played of each."""
+"""Worked examples of a proposed edition whose text changed, with the result of each game."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from rulesite.rulebook.models import Edition
 
 _MOST = 200
 _ALIKE = 60.0
-"""From this likeness on, of 100, an example of the edition before is shown as what it was."""
+"""Minimum likeness, of 100, for an earlier example to be shown as the former text."""
 
 
 def changed(edition: Edition, earlier: Edition | None) -> dict[str, Any]:
-    """The examples whose words the edition before does not have, each with those it had and the games it is bound to;
-    and how the examples of the edition stand, by outcome."""
+    """The examples whose text the previous edition does not have, each with the most similar former one and its games;
+    and the number of the edition's examples by outcome.
+    """
     old = printed([earlier]) if earlier else []
     known = {each.fingerprint for each in old}
     rows, outcomes = [], dict[str, int]()
@@ -42,7 +43,7 @@ def changed(edition: Edition, earlier: Edition | None) -> dict[str, Any]:
 
 
 def _were(example: Printed, old: list[Printed]) -> str:
-    """The words of the example of the edition before that is most like it, "" where none is much like it."""
+    """The text of the most similar example of the previous edition, "" if none is similar."""
     same_rule = [each for each in old if each.thread is not None and each.thread == example.thread]
     best, words = 0.0, ""
     for each in same_rule or [each for each in old if each.labelled == example.labelled]:

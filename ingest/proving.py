@@ -1,4 +1,4 @@
-"""Proving: whether everything that is held agrees with what it was made from, looked at again row by row."""
+"""Verification: check row by row that all stored data agree with what they were made from."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rulesite.text import encodings
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that does not agree, how it is mended, and what makes it be done anew."""
+    """A disagreement, its remedy, and the action that schedules the repair."""
 
     what: str
     mend: str
@@ -33,7 +33,7 @@ class Finding:
 
 
 def findings(tell: Tell = silence) -> Iterator[Finding]:
-    """Everything that does not agree; nothing is changed. ``tell`` hears how much has been looked at."""
+    """Every disagreement; changes nothing. ``tell`` receives the progress."""
     yield from (Finding(f"not done yet: {each}", "--fix does it, and so does the next ingest") for each in undone())
     yield from _private()
     yield from _rows()
@@ -48,7 +48,7 @@ def findings(tell: Tell = silence) -> Iterator[Finding]:
 
 
 def _private() -> Iterator[Finding]:
-    """Files and folders that other users of the machine may look into."""
+    """Files and folders that other users of the machine can read."""
     if found := private.open_to_others(settings.DATA_DIR):
         names = ", ".join(path.name for path in found)
         yield Finding(
@@ -57,16 +57,16 @@ def _private() -> Iterator[Finding]:
 
 
 def _indexed(tell: Tell) -> Iterator[Finding]:
-    """What is searched of each edition."""
+    """Disagreements of the search index with each edition."""
     if not index.is_there(generations.named()):
-        return  # that it is to be made is said already
+        return  # an outdated index is reported already
     for address in index.astray(tell):
         again = partial(stamps.renew, [Edition.at(address).pk])
         yield Finding(f"{address} is not as the search index has it", "it is indexed again", again)
 
 
 def _rows() -> Iterator[Finding]:
-    """Rows that refer to rows which are not there."""
+    """Rows that refer to missing rows."""
     if connection.vendor != "sqlite":
         return
     with connection.cursor() as cursor:
@@ -77,7 +77,7 @@ def _rows() -> Iterator[Finding]:
 
 
 def _sources(tell: Tell) -> Iterator[Finding]:
-    """The ledger of each source: its segments tile it and give its bytes back."""
+    """The ledger of each source: its segments must tile it and reproduce its bytes."""
     every = Source.objects.select_related("edition__document")
     total = every.count()
     for nth, source in enumerate(every.iterator(chunk_size=20)):
@@ -96,7 +96,7 @@ def _sources(tell: Tell) -> Iterator[Finding]:
 
 
 def _editions(tell: Tell) -> Iterator[Finding]:
-    """What was noted of the words of each edition."""
+    """The recorded fingerprints of each edition's text."""
     every = list(Edition.objects.select_related("document"))
     for nth, edition in enumerate(every):
         tell("words", nth, len(every))
@@ -107,7 +107,7 @@ def _editions(tell: Tell) -> Iterator[Finding]:
 
 
 def _steps(document: Document) -> Iterator[Finding]:
-    """Each step that stands has edges, and no others have."""
+    """Steps that are up to date must have edges, and no other pair of editions may."""
     between = Descent.objects.filter(earlier__edition__document=document, later__edition__document=document)
     drawn = between.exclude(basis=Descent.Basis.ASSERTED)
     held = set(drawn.values_list("earlier__edition_id", "later__edition_id").distinct())
@@ -126,7 +126,7 @@ def _steps(document: Document) -> Iterator[Finding]:
 
 
 def _threads(document: Document) -> Iterator[Finding]:
-    """Threads made of the edges as they stand are those that are stored."""
+    """The stored threads must equal those computed from the edges."""
     versions = RuleVersion.objects.filter(edition__document=document)
     stored = dict(versions.values_list("pk", "rule_id"))
     with transaction.atomic():

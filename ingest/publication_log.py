@@ -1,4 +1,4 @@
-"""The log of publications: who published what and when, written in the transaction that publishes it."""
+"""The publication log: who published what and when, written in the transaction that publishes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ingest import tables
 from ingest.copies import Joined
 
 _WHAT, _WHO = 500, 150
-"""Characters that there is room for."""
+"""Maximum characters that the column holds."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """Who asks for a publication, and what for."""
+    """Who requests a publication, and why."""
 
     what: str
     who: str = field(default_factory=lambda: f"manage.py, as {_user()}")
@@ -26,7 +26,7 @@ class Order:
 
 
 def _user() -> str:
-    """The user of this machine who runs the process, by name where there is one."""
+    """The user of this machine who runs the process, by name if there is one."""
     try:
         return getpass.getuser()
     except (OSError, KeyError):
@@ -34,8 +34,7 @@ def _user() -> str:
 
 
 def entered(order: Order, number: int, before: list[str], after: list[str], touched: list[str]) -> dict[str, Any]:
-    """What the log says of a publication, by its columns: the editions that were held, those that are held since, and
-    those of which something was read anew."""
+    """The columns of a log entry: the editions before, the editions after, and those with a source read anew."""
     return {
         "number": number,
         "what": order.what[:_WHAT],
@@ -50,7 +49,7 @@ def entered(order: Order, number: int, before: list[str], after: list[str], touc
 
 
 def editions(database: Joined, schema: str) -> list[str]:
-    """The addresses of the editions that a book holds."""
+    """The addresses of a book's editions."""
     edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
     rows = database.execute(
         f"SELECT d.slug || '/' || e.effective FROM {schema}.{edition} e "
@@ -60,7 +59,7 @@ def editions(database: Joined, schema: str) -> list[str]:
 
 
 def touched(database: Joined) -> list[str]:
-    """The editions of which a source comes, goes, or was read otherwise, by the rows that are noted to be exchanged."""
+    """The editions with a source that is added, removed or read differently, from the rows noted for exchange."""
     edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
     source = tables.table("rulebook.Source")
     found: set[str] = set()
@@ -76,7 +75,7 @@ def touched(database: Joined) -> list[str]:
 
 
 def record(database: Joined, order: Order, number: int, made: str, follows: str) -> None:
-    """Write that a publication is made: before the rows of the book are exchanged, in the same transaction."""
+    """Write the log entry of a publication: before its rows are exchanged, in the same transaction."""
     books = editions(database, database.main), editions(database, database.beside), touched(database)
     row = entered(order, number, *books) | {"made": made, "follows": follows}
     row |= {column: json.dumps(row[column]) for column in ("before", "after", "touched")}

@@ -1,8 +1,8 @@
-"""Publishing: the book that readers see becomes the stage's, in one transaction; what people wrote is not touched.
+"""Publishing: make the published book equal to a stage, in one transaction; what people wrote is not touched.
 
-The rows to exchange are those that the stage added and those that it noted (`tables`), as long as nothing was changed
-in the published book while the stage was worked on. Where a person corrected something meanwhile, nothing is published
-until that is laid over the stage (`ingest.catching_up`); then the two books are compared row by row.
+The rows to exchange are those that the stage added or noted (`tables`), if the published book did not change meanwhile.
+If a person corrected something, nothing is published until that is taken over into the stage (`ingest.catching_up`);
+then the two books are compared row by row.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ingest.staging import Stage
 
 
 class Moved(Exception):  # noqa: N818
-    """The published book was changed since the stage was last brought in step with it; nothing was published."""
+    """The published book changed after the stage was last brought up to date with it; nothing was published."""
 
 
 def publish(stage: Stage, order: Order, *, compare: bool = False, said: Iterable[tuple[str, str]] = ()) -> int | None:
-    """Make the published book equal to the stage's; returns the number of the publication, None where there was nothing
-    to change.
+    """Make the published book equal to the stage; returns the number of the publication, None if there was nothing to
+    change.
 
-    ``compare`` looks at every row instead of trusting what the stage noted. What persons ``said`` in the stage of
-    edges, given by their two addresses, is published with it. The state before is kept. Raises Moved, having changed
-    nothing, when the stage must be brought in step with the published book first.
+    ``compare`` compares every row instead of trusting the stage's notes. ``said`` are the edges, each a pair of
+    addresses, whose assertions in the stage are published with it. A snapshot of the state before is made. Raises
+    Moved, having changed nothing, if the stage must first be brought up to date with the published book.
     """
     pairs = list(said)
     with _both(stage) as both:
@@ -74,8 +74,8 @@ def publish(stage: Stage, order: Order, *, compare: bool = False, said: Iterable
 def _both(stage: Stage) -> Iterator[Joined]:
     """The published database with the stage beside it.
 
-    References between rows are not checked one by one here where it is a file: those of the book were checked in the
-    stage, and what people wrote refers to no row of it. What is committed is on the disk before the stage goes.
+    With SQLite references between rows are not checked here one by one: those of the book were checked in the stage,
+    and what people wrote refers to no row of it. The commit is on disk before the stage is deleted.
     """
     with copies.joined(stage.public, stage.copy) as both:
         if both.vendor == "sqlite":
@@ -88,12 +88,12 @@ def _both(stage: Stage) -> Iterator[Joined]:
 
 
 def _is_behind(both: Joined) -> bool:
-    """Whether the published book was changed since the stage was brought in step with it."""
+    """Whether the published book changed after the stage was brought up to date with it."""
     return tables.state(both, both.main) != tables.copied(both, both.beside)
 
 
 def _note_changes(both: Joined, name: str) -> None:
-    """The rows that a stage changed, removed and added, by what it noted."""
+    """Collect the rows that a stage changed, removed and added, from its notes."""
     both.execute(f"INSERT INTO touched SELECT name, id FROM {both.beside}.stage_rows WHERE name = ?", (name,))
     both.execute(
         f"INSERT INTO touched SELECT ?, id FROM {both.beside}.{name} "
@@ -103,7 +103,7 @@ def _note_changes(both: Joined, name: str) -> None:
 
 
 def _note_differences(both: Joined, name: str) -> None:
-    """The rows that differ between the two databases."""
+    """Collect the rows that differ between the two databases."""
     columns = tables.listed(tables.columns(name))
     for one, other in ((both.main, both.beside), (both.beside, both.main)):
         both.execute(
@@ -117,14 +117,14 @@ _OF_LIBRARY = ("name", "about", "is_pocket", "index")
 
 
 def _library_differs(both: Joined) -> bool:
-    """Whether the library is called otherwise, or has another index."""
+    """Whether the library has another name or another index."""
     name, columns = tables.table(tables.LIBRARY), tables.listed(_OF_LIBRARY)
     rows = [both.execute(f"SELECT {columns} FROM {each}.{name}").fetchone() for each in (both.main, both.beside)]
     return bool(rows[0] != rows[1])
 
 
 def _sign(both: Joined, number: int, now: str) -> None:
-    """Say which book is published from now on; a row that is there stays, since others may wait to change it."""
+    """Record which book is published from now on; an existing row is updated, as others may wait to change it."""
     name = tables.table(tables.LIBRARY)
     revision = tables.state(both, both.main).revision
     every = tables.columns(name)
@@ -139,7 +139,7 @@ def _sign(both: Joined, number: int, now: str) -> None:
 
 
 def _rows_of(schema: str, name: str, of_book: str) -> tuple[str, str]:
-    """The columns of a shared table but its id, and the query of the book's rows."""
+    """The columns of a shared table without its id, and the query of the book's rows."""
     columns = _but_id(name)
     return columns, f"SELECT {columns} FROM {schema}.{name} WHERE {of_book}"
 
@@ -156,14 +156,14 @@ def _shared_differ(both: Joined, name: str, of_book: str) -> bool:
 
 
 def _exchange_shared(both: Joined, name: str, of_book: str) -> None:
-    """Exchange the book's rows of a shared table; where a person said something of the same thing, that stays."""
+    """Exchange the book's rows of a shared table; where a person made a statement about the same thing, that stays."""
     columns, theirs = _rows_of(both.beside, name, of_book)
     both.execute(f"DELETE FROM {both.main}.{name} WHERE {of_book}")
     both.execute(f"INSERT INTO {both.main}.{name} ({columns}) {theirs} ORDER BY id ON CONFLICT DO NOTHING")
 
 
 def _carry_over(both: Joined, pairs: list[tuple[str, str]]) -> None:
-    """What persons said in the stage of some edges, in place of what was said of them before."""
+    """Publish people's assertions about some edges from the stage, replacing earlier ones."""
     name = tables.table("rulebook.Assertion")
     columns = _but_id(name)
     for pair in pairs:

@@ -1,4 +1,4 @@
-"""The one way from a source to its reading: as a web page, as a text with marks, or as the plain text that it is."""
+"""The one way from a source to its reading: as a web page, as a text with marks, or as plain text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesite.text import languages
 
 
 def read(source: Source, dialect: str = "") -> Reading:
-    """Read a source; ``dialect`` "" leaves the choice to what it says. Raises SourceError when it holds no rule."""
+    """Read a source; with ``dialect`` "" the source decides. Raises SourceError if it has no rule."""
     if html.is_html(source):
         return html.read(source, dialect)
     if marks.is_marked(source):
@@ -28,24 +28,25 @@ def read(source: Source, dialect: str = "") -> Reading:
 
 @dataclass(frozen=True)
 class Order:
-    """A file to read, and what a person says of how; "" leaves it to the file."""
+    """A file to read, with a person's instructions; "" leaves the choice to the file."""
 
     name: str
     data: bytes
     dialect: str = ""
     extent: str = ""
     alone: bool = False
-    """Whether it is read here, with few others: what is read of it needs not be packed."""
+    """Whether few files are read, in this process: then the reading need not be packed."""
     language: str = languages.ENGLISH
-    """What it is in; another is refused."""
+    """Its language; a text in another one is refused."""
     damaged: bool = False
-    """Whether bytes that are no characters are read as lost."""
+    """Consent to read undecodable bytes as lost."""
 
 
 @dataclass(frozen=True)
 class Parcel:
-    """A reading, packed: a library of them fits into memory, and it travels from one process to another. One that is
-    alone is left as it is."""
+    """A packed reading: small enough to keep a library of them in memory, and to pass between processes. A lone reading
+    is not packed.
+    """
 
     summary: Summary
     packed: bytes | Reading
@@ -55,12 +56,12 @@ class Parcel:
         """Pack a reading, if it is not ``alone``."""
         if alone:
             return cls(summary(reading), reading)
-        bare = replace(reading, source=replace(reading.source))  # without what was worked out on the way
+        bare = replace(reading, source=replace(reading.source))  # without its memoized properties
         return cls(summary(reading), zlib.compress(pickle.dumps(bare, pickle.HIGHEST_PROTOCOL), 1))
 
     @property
     def reading(self) -> Reading:
-        """The reading, unpacked each time; nobody changes it."""
+        """The reading, unpacked each time; nobody may change it."""
         if not isinstance(self.packed, bytes):
             return self.packed
         found: Reading = pickle.loads(zlib.decompress(self.packed))
@@ -68,7 +69,7 @@ class Parcel:
 
 
 def parcel(order: Order) -> Parcel | SourceError:
-    """Read a file and prove its ledger; what a worker is given. Gives the error of one that is refused."""
+    """Read a file and check its ledger; the task of a worker. Returns the error if the file is refused."""
     try:
         with patience(len(order.data)):
             return Parcel.of(_proved(order), alone=order.alone)
@@ -81,12 +82,12 @@ def parcel(order: Order) -> Parcel | SourceError:
         return SourceError(order.name, what, mend="save it as plain text")
     except MemoryError:
         return SourceError(order.name, "the memory is not enough to read it", mend="see whether it is a rules document")
-    except Exception as error:  # of one source; the others can be read
+    except Exception as error:  # a fault with one source; the others can be read
         return _fault(order.name, error)
 
 
 def _fault(name: str, error: Exception) -> SourceError:
-    """What a person is told who holds a document over which a reader stumbles."""
+    """The error shown to the owner of a document that makes the reader fail."""
     *_, last = traceback.extract_tb(error.__traceback__)
     what = f"{type(error).__name__}: {error}, in {PurePath(last.filename).name} line {last.lineno}"
     return SourceError(name, f"a fault of the program ({what})", mend="report it with this file")
@@ -113,13 +114,13 @@ def _proved(order: Order) -> Reading:
 
 
 def _words(reading: Reading) -> str:
-    """What a document says in sentences."""
+    """The text of a document in sentences."""
     provisions = (f"{provision.title}\n{provision.text}" for provision in reading.tree.provisions)
     return "\n".join([*provisions, *(entry.text for entry in reading.tree.glossary)])
 
 
 def _refuse_language(order: Order, text: str, line: int | None = None) -> None:
-    """Refuse a text that is plainly in another language than it is said to be."""
+    """Refuse a text that is plainly in another language than stated."""
     language = languages.of_text(text)
     if language in ("", order.language):
         return

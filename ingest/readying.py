@@ -1,4 +1,4 @@
-"""Readying: what a worker reads before it does something. It begins without Django, as every worker does."""
+"""Preloading: what a worker imports before its tasks. It starts without Django, as every worker does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def django() -> None:
-    """Have the site's models, and what sets pages and what prepares the index."""
+    """Load the site's models, and the modules that render pages and build the index."""
     import django
     from django.apps import apps
 
@@ -19,7 +19,7 @@ def django() -> None:
 
 
 def engine() -> None:
-    """Have the engine and its grammars."""
+    """Load the engine and its grammars."""
     django()
     from rulesite.checks import trying
 
@@ -27,12 +27,12 @@ def engine() -> None:
 
 
 Where = tuple[tuple[str, Any], ...]
-"""A database, as the settings of a connection name it."""
+"""A database, as connection settings name it."""
 _NAMED = ("NAME", "HOST", "PORT", "USER", "PASSWORD")
 
 
 def where() -> Where:
-    """The database that this process works in, for a worker who is to read it."""
+    """The current database of this process, for a worker that reads it."""
     from django.db import connection
 
     said = connection.settings_dict
@@ -42,7 +42,7 @@ def where() -> Where:
 
 @contextmanager
 def reading(database: Where) -> Iterator[None]:
-    """Within it the models are those of a database, which is read and not written to."""
+    """A block in which the models use a database read-only."""
     django()
     from django.db import connection
 
@@ -52,4 +52,4 @@ def reading(database: Where) -> Iterator[None]:
     try:
         yield
     finally:
-        connection.close()  # it keeps its latest statements, and those with thousands of parameters take megabytes
+        connection.close()  # its statement cache, with thousands of parameters each, takes megabytes

@@ -1,4 +1,4 @@
-"""Receiving: what a person names is gathered, read side by side, and dated as far as each source can be alone."""
+"""Receiving: input files are gathered, read in parallel, and dated as far as each can be on its own."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ from rulesite.rulebook.models import Source
 from rulesite.text import languages
 
 _MANY = 8
-"""So many sources are worth all workers to the end."""
+"""From this many sources on, all workers stay to the end."""
 _LONG = 200_000
-"""A source of more bytes is worth a worker beside this process, who joins its edition to those about it and sets its
-pages. Sources that are no more together are read here before a worker would have begun."""
+"""From this size in bytes on, a source is worth a background worker, which computes descent of its edition and renders
+its pages. Fewer bytes in all are read here before a worker would have started.
+"""
 WHOLE_RANK, EXTRACT_RANK = 10, 20
-"""Ranks where nobody gave one: a whole book is believed before a fragment."""
+"""Default ranks: a whole book is more authoritative than a fragment."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What a person may say on the command line about the sources they name."""
+    """The options of the command line that concern sources."""
 
     document: str = ""
     effective: date | None = None
@@ -43,18 +44,18 @@ class Options:
     rank: int | None = None
     force: bool = False
     replace: bool = False
-    """Consent that what these sources do not mix with is thrown away."""
+    """Consent to delete a library that these sources can't be added to."""
     allow_private: bool = False
-    """Consent that URLs lead to addresses that are not in the public net."""
+    """Consent to URLs with addresses outside the public internet."""
     damaged: bool = False
-    """Consent that bytes which are no characters are read as lost."""
+    """Consent to read undecodable bytes as lost."""
     any_day: bool = False
-    """Consent that an edition is of a day before the first rules, or after tomorrow."""
+    """Consent to an edition dated before the first rules, or after tomorrow."""
 
 
 @dataclass
 class Outcome:
-    """What became of one source."""
+    """The outcome of one source."""
 
     name: str
     status: str
@@ -68,7 +69,7 @@ class Outcome:
 
 @dataclass
 class Received:
-    """A source that was read, on its way to an edition."""
+    """A source that was read and not yet loaded."""
 
     found: Found
     parcel: Parcel
@@ -78,12 +79,12 @@ class Received:
 
     @property
     def document(self) -> str:
-        """The slug of the document that it is of; a translation is one of its own."""
+        """The slug of its document; a translation has one of its own."""
         return languages.translated(self.facts.document or self.parcel.summary.document, self.facts.language)
 
     @property
     def rank(self) -> int:
-        """Its rank among the witnesses of its edition."""
+        """Its rank among the sources of its edition."""
         if self.facts.rank is not None:
             return self.facts.rank
         return WHOLE_RANK if self.parcel.summary.extent == "whole" else EXTRACT_RANK
@@ -92,9 +93,9 @@ class Received:
 def receive(
     found: deque[Found], options: Options, crew: Crew, tell: Callable[[str, int], None]
 ) -> tuple[list[Outcome], list[Received]]:
-    """Read what was found (which is used up), each source once; those whose bytes are stored are left alone.
+    """Read each input file once. Empties ``found``; files whose bytes are stored already are skipped.
 
-    ``tell`` hears what is being read and how many sources are through.
+    ``tell`` receives the current source and the number of finished ones.
     """
     outcomes: list[Outcome] = []
     received: list[Received] = []
@@ -136,9 +137,9 @@ def _order(each: Found, facts: Facts, *, alone: bool) -> Order:
 
 
 def _known(each: Found, facts: Facts, options: Options, seen: dict[str, str], outcome: Outcome) -> bool:
-    """Whether a source needs no reading: its bytes came once before in this run, or are stored as what it is named.
+    """Whether a source can be skipped: its bytes occurred before in this run, or are stored under the same facts.
 
-    ``seen`` holds the names of the sources before it, by sha256.
+    ``seen`` holds the names of earlier sources, by sha256.
     """
     sha256 = hashlib.sha256(each.data).hexdigest()
     if twin := seen.get(sha256):
@@ -154,7 +155,7 @@ def _known(each: Found, facts: Facts, options: Options, seen: dict[str, str], ou
 
 
 def _facts(facts: Facts, options: Options) -> Facts:
-    """What the manifest says, overruled by the command line."""
+    """The facts of the manifest, overridden by the command line."""
     if options.effective:
         facts = replace(facts, effective=options.effective, precision=options.precision, known_from="given by hand")
     return replace(
@@ -168,7 +169,7 @@ def _facts(facts: Facts, options: Options) -> Facts:
 
 
 def _says_nothing_new(stored: Source, facts: Facts) -> bool:
-    """Whether a source whose bytes are stored is named with the same edition and rank as before."""
+    """Whether a stored source is named with the same edition and rank as before."""
     same_day = facts.effective in (None, stored.edition.effective)
     document = languages.translated(facts.document, facts.language) if facts.document else ""
     same_document = document in ("", stored.edition.document.slug)

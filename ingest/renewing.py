@@ -1,6 +1,6 @@
-"""Renewing: what was read by other code than today's is read again from the bytes that are stored.
+"""Rereading: sources that older code has read are read again from their stored bytes.
 
-So whatever is mended in the reading of documents reaches a library that holds them already, without anybody's asking.
+So every improvement in reading reaches existing libraries by itself.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ def _order(stored: Source) -> Order:
 
 
 def _find_again() -> None:
-    """Look for references anew in all wordings, where these were found by other code than today's."""
+    """Extract the references of all wordings again that older code extracted."""
     key = made.code("rulesite/text")
     if made.stands(_FOUND, _ALL, key):
         return
     with transaction.atomic():
         if made.keys(_FOUND):
             linking.find_again()
-            stamps.renew()  # what a glossary sends its readers to is searched
+            stamps.renew()  # the glossary's pointers are searched
         made.note(_FOUND, _ALL, key)
 
 
 def renew(crew: Crew, pages: Setting, tell: Tell) -> None:
-    """Read and store such editions again, and begin with their pages; one that is refused today stays as it is."""
+    """Read and store such editions again, and start on their pages; one that is refused today stays as it is."""
     _find_again()
     editions = storing.stale()
     held = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}

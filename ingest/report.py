@@ -1,4 +1,4 @@
-"""What ingest tells a person, and a program, when it is done."""
+"""The report of an ingest, for people and for programs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rulesite.rulebook.models.references import Outcome as OutcomeOfReference
 
 
 def references_of(address: str) -> dict[str, int]:
-    """How many references of an edition there are by outcome."""
+    """The number of references of an edition by outcome."""
     document, _, day = address.partition("/")
     outcomes = Citation.objects.filter(edition__document__slug=document, edition__effective=day)
     return dict(Counter(outcomes.values_list("outcome", flat=True)))
 
 
 def as_json(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """One row for each source, for `--json`."""
+    """A row for each source, for `--json`."""
     rows = []
     for outcome in outcomes:
         row: dict[str, Any] = {"source": outcome.name, "status": outcome.status, "edition": outcome.edition}
@@ -99,7 +99,7 @@ def _table(stored: Sequence[tuple[Outcome, Summary]]) -> Table:
 
 
 def _holdings(held: dict[str, dict[str, int]]) -> Iterator[str]:
-    """What a source holds, a line for each sort of thing: ``28 subrules``."""
+    """The content of a source, a line for each sort of thing: ``28 subrules``."""
     found: dict[str, int] = {kind.value: held["provisions"].get(kind.value, 0) for kind in Kind}
     found["glossary term"] = held["glossary"].get("terms", 0)
     found["index line"] = held["index"].get("entries", 0)
@@ -112,7 +112,7 @@ def _holdings(held: dict[str, dict[str, int]]) -> Iterator[str]:
 
 
 def _references(addresses: Sequence[str]) -> Table:
-    """What the references of each edition came to: they are resolved in the edition, whoever witnesses it."""
+    """The outcomes of each edition's references: they are resolved for the edition, whatever its sources."""
     table = Table(title="References by outcome", title_justify="left")
     table.add_column("edition")
     outcomes = [value for value, _ in OutcomeOfReference.choices if value != OutcomeOfReference.WAITING]
@@ -125,7 +125,7 @@ def _references(addresses: Sequence[str]) -> Table:
 
 
 def _shortened(reasons: dict[str, int]) -> dict[str, int]:
-    """Reasons without what follows a semicolon."""
+    """Reasons, shortened at the first semicolon."""
     short: Counter[str] = Counter()
     for reason, count in reasons.items():
         short[reason.partition(";")[0]] += count

@@ -1,7 +1,7 @@
-"""Room: collections that do not mix, and what is asked before one is thrown away for another.
+"""The library guard: which collections can't be in one library, and the consent needed to replace one.
 
-The pocket edition, the sample that comes with the project, gives way to real documents of itself, as long as nobody
-has written anything about it. Whatever else would be lost is named, what people wrote first, and needs their word.
+The pocket edition, the sample that comes with the project, is replaced by real documents without asking, unless
+somebody has written about it. Anything else that would be lost is listed, what people wrote first, and needs consent.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ingest.source import SourceError
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Edition, Library
 
 UNNAMED = "the rules documents"
-"""What a collection is called to which nobody gave a name."""
+"""The name of a collection without one."""
 
 
 def make(first: Found, *, replace: bool = False) -> None:
-    """See that the collection that a source belongs to is the one that is held.
+    """Make the library the one that a source belongs to.
 
-    Raises SourceError when that would throw away what is not the pocket edition, or what people wrote, and they did
-    not consent to it by ``replace``.
+    Raises SourceError if that would delete anything but the pocket edition, or anything that people wrote, without the
+    consent ``replace``.
     """
     held = Library.current()
     name = first.library or UNNAMED
@@ -31,7 +31,7 @@ def make(first: Found, *, replace: bool = False) -> None:
     same = held.is_pocket == first.pocket and (not first.library or first.library == held.name)
     if same:
         return
-    if not held.is_pocket and not first.pocket and held.name == UNNAMED:  # it gets its name
+    if not held.is_pocket and not first.pocket and held.name == UNNAMED:  # it gets a name now
         load.name_library(name, first.about, is_pocket=False)
         return
     written = _written()
@@ -47,7 +47,7 @@ def make(first: Found, *, replace: bool = False) -> None:
 
 
 def _written() -> list[str]:
-    """What people wrote about the book that is held, counted; nothing where they wrote nothing."""
+    """The amounts of what people wrote about the book; empty if nothing."""
     held = {edition.address for edition in Edition.objects.select_related("document")}
     said = Assertion.objects.filter(origin="admin").values_list("later", flat=True)
     counts = (
@@ -59,12 +59,12 @@ def _written() -> list[str]:
 
 
 def _about(held: set[str], addresses: Iterable[str]) -> int:
-    """How many addresses, like cr/2006-10-01/402.8g, are of editions that are held."""
+    """The number of addresses, like cr/2006-10-01/402.8g, whose edition is in the library."""
     return sum("/".join(address.split("/")[:2]) in held for address in addresses)
 
 
 def _counted(count: int, what: str) -> str:
-    """A number of things.
+    """A number with its noun.
 
     >>> _counted(1, "remark"), _counted(2, "statement about descent")
     ('1 remark', '2 statements about descent')

@@ -22,10 +22,10 @@ from rulesite.search import generations
 
 
 def run(places: list[str], options: Options | None = None, *, progress: Tell | None = None) -> list[Outcome]:
-    """Bring what some paths and URLs name into the published book; returns what became of each source.
+    """Bring the documents at some paths and URLs into the published book; returns the outcome of each source.
 
-    Nothing that readers see changes until all of it is done, descent and search included. What a run that was killed
-    had been asked for is done first. Raises staging.Busy when another ingest is at work.
+    Readers see no change until everything is done, descent and search included. The requests of a killed run are done
+    first. Raises staging.Busy while another ingest is at work.
     """
     options = options or Options()
     if not staging.applies():
@@ -36,10 +36,9 @@ def run(places: list[str], options: Options | None = None, *, progress: Tell | N
 
 
 def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcome]:
-    """Finish what killed runs had been asked for, and whatever follows from what is held and does not stand.
+    """Finish the requests of killed runs, and all outstanding derived data.
 
-    Nothing is done where nothing is left, unless it is asked for ``anyway``. Raises staging.Busy when another ingest is
-    at work.
+    Does nothing if nothing is outstanding, unless ``anyway``. Raises staging.Busy while another ingest is at work.
     """
     if not staging.applies() or not (anyway or staging.left() or undone.undone()):
         return []
@@ -48,9 +47,9 @@ def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcom
 
 
 def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Outcome]:
-    """Do what was asked for in a stage and publish it, with what people changed in the published book meanwhile.
+    """Do the requests in a stage and publish it, with people's edits of the published book meanwhile.
 
-    Where the disk is full, the copy is given up: readers, and who corrects the book, need the room.
+    If the disk is full, the copy is deleted: readers, and people who correct the book, need the space.
     """
     try:
         outcomes = _done_in_a_stage(orders, progress)
@@ -93,10 +92,10 @@ def publish(
     catch_up: Callable[[], object] | None = None,
     said: Iterable[tuple[str, str]] = (),
 ) -> int | None:
-    """Publish a stage in which this process works; as often as somebody changes the published book before, with that
-    laid over the stage (``catch_up`` says how).
+    """Publish the stage that this process works in; whenever the published book changed meanwhile, ``catch_up`` brings
+    the stage up to date and publishing is tried again.
 
-    Returns the number of the publication, None where nothing was to be changed.
+    Returns the number of the publication, None if there was nothing to change.
     """
     pairs = list(said)
     while True:
@@ -110,14 +109,14 @@ def publish(
 
 
 def order_for(places: list[str], options: Options) -> dict[str, Any]:
-    """What is asked for, as it is kept until it is done; paths as they are from wherever it is taken up again."""
+    """A request as it is stored until it is done; its paths are valid from any folder."""
     said = asdict(options)
     said["effective"] = options.effective.isoformat() if options.effective else None
     return {"places": [staging.lasting(place) for place in places], "options": said}
 
 
 def options_of(order: dict[str, Any]) -> Options:
-    """The options of an order that was kept."""
+    """The options of a stored request."""
     said = dict(order["options"])
     said["effective"] = date.fromisoformat(said["effective"]) if said["effective"] else None
     return Options(**said)

@@ -1,7 +1,7 @@
-"""Schema copies: the tables of one schema of PostgreSQL, made anew in another with their keys and indexes.
+"""Copies of a PostgreSQL schema: its tables in another schema, with their keys and indexes.
 
-What refers to what is not checked in a copy, as little as it is where a file of SQLite is laid over another: the
-published tables check it when a publication is committed.
+Foreign keys are not checked in a copy, as with the file copies of SQLite: the published tables check them when a
+publication is committed.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 WHOLE = "django_migrations"
-"""A table that every copy has which is whole: it is made in one transaction."""
+"""A table that every complete copy has, as a copy is made in one transaction."""
 _KEPT = "kept"
-"""The table of an annex that is no part of the copy in it."""
+"""The table of a workspace that is not part of the copy in it."""
 _DEADLOCK = "40P01"
 _TRIES = 10
 _MANY = 1000
-"""From so many rows on it matters that PostgreSQL knows what a table is like."""
+"""Minimum of rows for which statistics of a table matter to PostgreSQL."""
 
 _TABLES = """
 SELECT relname FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'r' AND relname <> %s ORDER BY 1
@@ -46,7 +46,7 @@ WHERE ours.schema = %s::regnamespace AND theirs.schema = %s::regnamespace AND th
 
 
 def copy(opened: BaseDatabaseWrapper, source: str, target: str, *, lasting: bool) -> None:
-    """Make the tables of a schema anew in another, in place of those that were there, as they are at one moment."""
+    """Copy the tables of a schema into another, replacing those there, from one snapshot."""
     logged, long = "" if lasting else "UNLOGGED ", []
     with opened.cursor() as cursor:
         cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
@@ -80,7 +80,7 @@ def copy(opened: BaseDatabaseWrapper, source: str, target: str, *, lasting: bool
 
 
 def rename(opened: BaseDatabaseWrapper, name: str, other: str) -> None:
-    """Give a schema another name, in place of one that has it."""
+    """Rename a schema, replacing one with the new name."""
     with opened.cursor() as cursor:
         cursor.execute("BEGIN")
         cursor.execute(f"DROP SCHEMA IF EXISTS {other} CASCADE")
@@ -89,14 +89,14 @@ def rename(opened: BaseDatabaseWrapper, name: str, other: str) -> None:
 
 
 def carry_on(cursor: Any, source: str, target: str) -> None:
-    """Have the tables of a schema give no id that those of another one have given."""
+    """Make the tables of a schema give no id that those of another one have given."""
     cursor.execute(_COUNTERS, [target, source])
 
 
 def begin_alone(cursor: Any, names: Iterable[str]) -> None:
-    """Begin a transaction within which nobody else writes to some tables; everybody may read them.
+    """Begin a transaction in which nobody else writes to some tables; everybody may read them.
 
-    Who writes to several waits for this one, or this one for them; where each waits for the other it steps back.
+    Another writer to several of them waits for this one, or this one for it; in a deadlock this one retries.
     """
     said = ", ".join(names)
     for tries in range(_TRIES):

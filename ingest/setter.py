@@ -1,4 +1,4 @@
-"""A setter: what a worker does who sets the pages of editions."""
+"""The tasks of a worker that renders pages of editions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def pages(database: readying.Where, edition: int) -> Set:
-    """The pages of an edition, by its key in a database, which is read and not written to."""
+    """Render the pages of an edition, by its key in a database, which is only read."""
     with readying.reading(database):
         from rulesite.reading.prepared import set_pages
         from rulesite.rulebook.models import Edition
@@ -22,7 +22,7 @@ def pages(database: readying.Where, edition: int) -> Set:
 
 
 def games(database: readying.Where, editions: Collection[int]) -> list[Games]:
-    """What is missing of the badges of some editions, by their keys in a database, which is read and not written to."""
+    """Render the missing badges of some editions, by their keys in a database, which is only read."""
     with readying.reading(database):
         from rulesite.reading.prepared import set_games
         from rulesite.rulebook.models import Edition

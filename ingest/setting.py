@@ -1,7 +1,7 @@
-"""Setting: the pages of editions, set by workers while other editions are still stored, and kept in the end.
+"""Rendering the pages of editions in workers, while other editions are still being stored.
 
-A worker that sets pages reads the stage, in which whatever is committed stands; only this process writes to it. What
-is set is kept as it comes, so that no more of it lies in memory than was set while one edition was stored.
+A worker reads the committed data of the stage; only this process writes to it. Results are stored as they arrive, so
+that few of them are in memory at a time.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ from rulesite.reading.prepared import Set, keep, set_pages, told, untold
 from rulesite.rulebook.models import Attribution, Edition
 
 _MANY = 8
-"""So many editions are worth workers who have the pages read first."""
+"""From this many editions on, workers are worth their start-up."""
 
 
 class Setting:
-    """The pages of a library that is worked in. `begin` with an edition that was stored; `go_on` sets those that nobody
-    is at, and `finish` waits for the others."""
+    """The pages of a library under ingest. Call `begin` for each stored edition; `go_on` renders pages that no worker
+    has, and `finish` waits for the others.
+    """
 
     def __init__(self, crew: Crew) -> None:
         self._crew = crew
         self._begun: dict[int, tuple[Edition, Future[Set]]] = {}
 
     def begin(self, edition: Edition) -> None:
-        """Have the pages of an edition set beside whatever else is done, where there is somebody to do it.
+        """Have a worker, if there is one, render the pages of an edition.
 
-        Not those with source tags, which look otherwise once the edition comes that they name.
+        Editions with source tags are left out: they change once the edition named in a tag arrives.
         """
         self._begun.pop(edition.pk, None)
         self._keep_what_is_set()
@@ -37,7 +38,7 @@ class Setting:
             self._submit(edition)
 
     def go_on(self, tell: Tell) -> None:
-        """Keep the pages that are set, and set those that are missing; few can wait that a worker is at."""
+        """Store rendered pages, and render missing ones; only a few that workers have may wait."""
         self._keep_what_is_set()
         editions = untold()
         are_many = self._crew.many or len(editions) >= _MANY
@@ -56,7 +57,7 @@ class Setting:
             self._crew.relieve()
 
     def finish(self, tell: Tell) -> None:
-        """Wait for the pages that workers are at, and keep them."""
+        """Wait for the pages that workers have, and store them."""
         for nth, (edition, begun) in enumerate(self._begun.values()):
             tell(f"setting the pages of {edition.address}", nth, len(self._begun))
             wait([begun])
@@ -67,7 +68,7 @@ class Setting:
         self._begun[edition.pk] = edition, self._crew.submit(setter.pages, task)
 
     def _keep_what_is_set(self) -> None:
-        """Keep the pages that workers are done with, of the editions that are still held."""
+        """Store the pages that workers have finished, of the editions that still exist."""
         done = [pk for pk, (_, begun) in self._begun.items() if begun.done()]
         held = set(Edition.objects.filter(pk__in=done).values_list("pk", flat=True)) if done else ()
         for pk in done:

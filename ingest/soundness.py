@@ -1,7 +1,7 @@
-"""Soundness: whether what was read is one document in the order of its numbers, or something that must not pass as one.
+"""Soundness: whether a reading is one document in numerical order, or must be refused.
 
-A number that is misprinted, or a line that may be a provision, is a doubt and is shown as one. What is more than any
-sound copy has of them is no doubt any more: two books in one file, the same one twice, paragraphs out of order.
+A misprinted number, or a line that may be a provision, is a doubt and shown as one. More of them than any sound copy
+has mean something else: two books in one file, the same one twice, paragraphs out of order.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from ingest.tree import Provision, Reading
 
 _ONE = "keep one document in the file"
 _FEW = 3
-"""So many of anything may be misprints in the shortest document."""
+"""Number of any such fault that may be misprints even in the shortest document."""
 _SHARE = {"twice": 100, "out of order": 200, "stray": 50}
-"""Of a long document, one in so many."""
+"""In a long document, one such fault is allowed for this many provisions."""
 
 
 def refuse_unsound(reading: Reading) -> None:
-    """Raise SourceError where a reading holds more than one document, or its provisions stand out of order."""
+    """Raise SourceError if a reading holds more than one document, or its provisions are out of order."""
     _refuse_two_days(reading)
     _refuse_strays(reading)
     _refuse_twice(reading)
@@ -32,7 +32,7 @@ def _too_many(count: int, what: str, of: int) -> bool:
 
 
 def _refuse_two_days(reading: Reading) -> None:
-    """Refuse what says below its first provisions that it is of another day than above them."""
+    """Refuse a text that states another date below its first provisions than above them."""
     text, provisions = reading.source.text, reading.tree.provisions
     stated = [(day, number_of(text, offset)) for day, offset in dates.days(text)]
     if len(stated) < 2 or not provisions:
@@ -45,7 +45,7 @@ def _refuse_two_days(reading: Reading) -> None:
 
 
 def _refuse_strays(reading: Reading) -> None:
-    """Refuse what has more lines that may be provisions, and are none, than any copy has by mishap."""
+    """Refuse a text with more lines that may be provisions, and are not, than accidents explain."""
     doubts = [stray for stray in reading.strays if not stray.evidence]
     if not _too_many(len(doubts), "stray", len(reading.tree.provisions)):
         return
@@ -55,7 +55,7 @@ def _refuse_strays(reading: Reading) -> None:
 
 
 def _refuse_twice(reading: Reading) -> None:
-    """Refuse what prints too many of its provisions twice."""
+    """Refuse a text that prints too many of its provisions twice."""
     provisions = reading.tree.provisions
     again = [provision for provision in provisions if "~" in provision.key]
     once = len(provisions) - len(again)
@@ -65,7 +65,7 @@ def _refuse_twice(reading: Reading) -> None:
 
 
 def _refuse_disorder(reading: Reading) -> None:
-    """Refuse what has too many of its provisions out of order."""
+    """Refuse a text with too many of its provisions out of order."""
     provisions = reading.tree.provisions
     strange = sequence.out_of_order(provisions)
     if _too_many(len(strange), "out of order", len(provisions)):
@@ -74,6 +74,6 @@ def _refuse_disorder(reading: Reading) -> None:
 
 
 def _these(provisions: Sequence[Provision]) -> str:
-    """Some provisions, and that they stand somewhere: ``402.1 and 5 more stand``."""
+    """A subject for some provisions: ``402.1 and 5 more stand``."""
     more = f" and {len(provisions) - 1:,} more" if len(provisions) > 1 else ""
     return f"{provisions[0].number}{more} {'stand' if more else 'stands'}"

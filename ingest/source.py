@@ -1,7 +1,7 @@
-"""Bytes in, characters out: a `Source` knows its encoding, its line ends, and how to give its bytes back.
+"""Bytes in, characters out: a `Source` knows its encoding, its line ends, and how to reproduce its bytes.
 
-Reading follows what the file itself proves: a byte order mark first, then what its bytes are (`ingest.detection`).
-Whatever is not text, and text with bytes that are no characters, is refused with a `SourceError`.
+The encoding comes from the file's own evidence: a byte order mark first, then its bytes (`ingest.detection`). Files
+that are not text, and text with undecodable bytes, are refused with a `SourceError`.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ _MAGIC = {
 }
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before the mark of UTF-16, with which it begins
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before the mark of UTF-16, which is a prefix of it
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 LINE_END = re.compile(r"\r\n|\r|\n")
 MOST_HANDED_OVER = 64 * 1024 * 1024
-"""Bytes of the largest file that is taken at all: an archive of every edition there is."""
+"""Maximum bytes of any file: an archive of every edition there is."""
 MOST_BYTES = 16 * 1024 * 1024
-"""The largest document that is read: three times the longest rules document in its widest encoding."""
+"""Maximum bytes of a document: three times the longest rules document in its widest encoding."""
 MOST_LINES = 500_000
-"""Fifty times as many as the longest rules document has."""
+"""Maximum lines: fifty times as many as the longest rules document has."""
 
 
 def printable(text: str) -> str:
-    r"""A text as it may be shown on a terminal: what steers one, or is no character, is shown as lost.
+    r"""A text made safe for a terminal: control and invalid characters are replaced.
 
     >>> printable("a\x1b[2Jb\n.txt")
     'a\ufffd[2Jb\ufffd.txt'
@@ -58,7 +58,7 @@ def printable(text: str) -> str:
 
 
 class SourceError(Exception):
-    """A source can't be read: the message names the source, the line where there is one, and the mend."""
+    """A source can't be read: the message names the source, the line if there is one, and the remedy."""
 
     def __init__(self, name: str, problem: str, *, line: int | None = None, mend: str = "") -> None:
         name, problem = printable(name), printable(problem)
@@ -67,12 +67,12 @@ class SourceError(Exception):
         super().__init__(f"{place}: {problem}" + (f" ({mend})" if mend else ""))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """As it travels from one process to another."""
+        """Support for pickling, as errors pass between processes."""
         return _again, (self.name, self.problem, self.line, self.mend)
 
 
 def too_large(name: str, most: int) -> SourceError:
-    """The error of a file that has more than so many bytes."""
+    """The error for a file of more than ``most`` bytes."""
     return SourceError(name, f"larger than {most // 2**20} MiB: not a rules document", mend="name the right file")
 
 
@@ -93,9 +93,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Source:
-    """One file as it was found.
+    """One original file.
 
-    ``text`` holds every character of the file but the byte order mark; ``encode`` gives the bytes back.
+    ``text`` holds every character of the file but the byte order mark; ``encode`` reproduces the bytes.
     """
 
     name: str
@@ -112,12 +112,12 @@ class Source:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the text, whatever ends them."""
+        """The lines of the text, with any kind of line end."""
         return tuple(split_lines(self.text))
 
     @property
     def line_ends(self) -> str:
-        """Which line ends the file uses: CR, LF, CRLF, a mixture, or none."""
+        """The kind of line ends in the file: CR, LF, CRLF, a mixture, or none."""
         counts = {"CRLF": 0, "CR": 0, "LF": 0}
         for found in LINE_END.finditer(self.text):
             counts[{"\r\n": "CRLF", "\r": "CR", "\n": "LF"}[found.group()]] += 1
@@ -125,7 +125,7 @@ class Source:
         return " and ".join(used) or "none"
 
     def encode(self, text: str) -> bytes:
-        """Bytes of a text in this source's encoding, with its byte order mark."""
+        """The bytes of a text in this source's encoding, with its byte order mark."""
         return encodings.encode(text, self.encoding, self.data)
 
     def line_at(self, offset: int) -> int:
@@ -142,7 +142,7 @@ class Source:
 
 
 def split_lines(text: str) -> Iterator[Line]:
-    r"""Cut a text at CR, LF and CRLF, and nowhere else.
+    r"""Split a text at CR, LF and CRLF, and nowhere else.
 
     >>> [line.text for line in split_lines("a\r\nb\rc\n")]
     ['a', 'b', 'c']
@@ -156,14 +156,14 @@ def split_lines(text: str) -> Iterator[Line]:
 
 
 def number_of(text: str, offset: int) -> int:
-    """The number of the line on which an offset lies."""
+    """The number of the line that contains an offset."""
     return len(LINE_END.findall(text, 0, offset)) + 1
 
 
 def read_bytes(name: str, data: bytes, *, damaged: bool = False) -> Source:
-    """Turn a file's bytes into a `Source`, or refuse them with a `SourceError`.
+    """Decode a file's bytes into a `Source`. Raises SourceError if it is refused.
 
-    ``damaged`` consents that bytes which are no characters are read as U+FFFD.
+    ``damaged`` consents to reading undecodable bytes as U+FFFD.
 
     >>> read_bytes("a.txt", "402.1. It’s".encode("cp1252")).encoding
     'cp1252'
@@ -204,7 +204,7 @@ def _with_bom(name: str, data: bytes, *, damaged: bool) -> Source | None:
 
 
 def _marked_utf8(name: str, data: bytes, *, damaged: bool) -> Source:
-    """A text that says by its mark that it is UTF-8."""
+    """A text with the byte order mark of UTF-8."""
     encoding, before = "utf-8-sig", len(codecs.BOM_UTF8)
     bad = detection.undecodable(data, "utf-8")
     if not damaged:
@@ -215,16 +215,16 @@ def _marked_utf8(name: str, data: bytes, *, damaged: bool) -> Source:
 
 
 def _refuse_half_characters(name: str, body: bytes, encoding: str) -> None:
-    """Refuse a text that ends within a character, of an encoding whose characters have so many bytes each."""
+    """Refuse a text that ends within a character, in an encoding of fixed width."""
     if len(body) % detection.WIDE.get(encoding, 1):
         what = f"the file is truncated: {encoding[:6].upper()} text of an odd number of bytes"
         raise SourceError(name, what, mend="get the whole file again")
 
 
 def _wide(name: str, data: bytes) -> Source | None:
-    """UTF-16 or UTF-32 without its mark, where it is plainly that: the NUL bytes of its English stand in one place.
+    """UTF-16 or UTF-32 without a mark, if it is plainly that: the NUL bytes of its English are all at one position.
 
-    Stray bytes before the text (a line end of another encoding, half a mark) are kept, and are no text.
+    Stray bytes before the text (a line end in another encoding, half a mark) are kept, but are not part of the text.
     """
     if b"\0" not in data:
         return None
@@ -241,7 +241,7 @@ def _wide(name: str, data: bytes) -> Source | None:
 
 
 def _unmarked(name: str, data: bytes, *, damaged: bool) -> Source:
-    """A text without a mark, of an encoding in which no character has a NUL byte."""
+    """A text without a mark, in an encoding without NUL bytes."""
     if b"\0" in data:
         line = _line_of(data, data.index(b"\0"))
         share = data.count(b"\0") / len(data)
@@ -260,7 +260,7 @@ def _unmarked(name: str, data: bytes, *, damaged: bool) -> Source:
 
 
 def _with_damage(name: str, data: bytes, encoding: str, bad: Sequence[Bad], warnings: tuple[str, ...]) -> Source:
-    """A text in which each byte that is no character is marked as lost; a sound one where there is none."""
+    """A text in which each undecodable byte is marked as lost; a sound one if there are none."""
     before = encodings.read(encoding)[1]
     if not bad:
         return Source(name, data, encodings.decode(data, encoding), encoding, data[:before], warnings)
@@ -272,7 +272,9 @@ def _with_damage(name: str, data: bytes, encoding: str, bad: Sequence[Bad], warn
 
 
 def _refuse_cut(name: str, data: bytes, before: int, bad: Sequence[Bad]) -> None:
-    """Refuse UTF-8 that ends within a character, and is sound else; ``before`` bytes stand before the text."""
+    """Refuse UTF-8 that ends within a character, and is otherwise sound; ``before`` is the number of bytes before the
+    text.
+    """
     if len(bad) != 1 or bad[0][0] + len(bad[0][1]) != len(data):
         return
     at, cut = bad[0]
@@ -283,7 +285,7 @@ def _refuse_cut(name: str, data: bytes, before: int, bad: Sequence[Bad]) -> None
 
 
 def _damage(name: str, data: bytes, found: Detected) -> SourceError:
-    """The error of a text that has bytes which are no characters: where the first is, and what the bytes are."""
+    """The error for a text with undecodable bytes: the place of the first, and what the bytes are."""
     at, strange = found.bad[0]
     line, column = _place(data, at, encodings.read(found.encoding)[0] if found.encoding else "utf-8")
     shown = " ".join(f"0x{byte:02x}" for byte in strange[:4])
@@ -304,7 +306,7 @@ def _place(data: bytes, at: int, codec: str) -> tuple[int, int]:
 
 
 def _line_of(data: bytes, at: int) -> int:
-    """The number of the line on which a byte lies, whatever ends the lines."""
+    """The number of the line that contains a byte, with any kind of line end."""
     return len(re.findall(rb"\r\0?\n|\r|\n", data[:at])) + 1
 
 

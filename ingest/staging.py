@@ -1,10 +1,10 @@
-"""The stage: a private copy of the database in which an ingest works, while readers go on with the published book.
+"""The stage: a private copy of the database for an ingest, while readers use the published book.
 
-`opened` copies the database into an annex of its own and points this process at the copy; when all is done there,
-`ingest.publishing` makes the published book equal to it in one transaction. What was asked for lies beside the copy
-until then, so that a run which was killed is taken up again by the next one (`left`), with all the work that stands.
+`opened` copies the database into a workspace and points this process at the copy; at the end, `ingest.publishing` makes
+the published book equal to it in one transaction. The request is stored beside the copy until then, so that the next
+run continues a killed one (`left`), with all its finished work.
 
-Inside a transaction of the caller's an ingest is one ordinary transaction instead (see `applies`).
+Inside a transaction of the caller's, an ingest works in that transaction instead (see `applies`).
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ LOCK = "ingest.lock"
 
 
 class Busy(Exception):  # noqa: N818
-    """Another ingest is at work in this data folder; the message is a sentence for whoever asked."""
+    """Another ingest is at work in this data folder; the message is a sentence for the user."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A copy and the database that it is a copy of."""
+    """A copy, and the database that it is a copy of."""
 
     copy: Copy
     public: Copy
 
 
 def applies() -> bool:
-    """Whether an ingest can work in a stage here: a database that others can see, and no transaction around it."""
+    """Whether an ingest can use a stage: the database is visible to other processes, and no transaction is open."""
     return is_shared()
 
 
@@ -55,11 +55,10 @@ def is_shared() -> bool:
 
 @contextlib.contextmanager
 def alone(lock: str = LOCK) -> Iterator[None]:
-    """Be the only ingest of this data folder, or the only one at what has another lock; raises Busy at once when there
-    is another.
+    """Hold the lock on ingests of this data folder, or another lock. Raises Busy at once if it is taken.
 
-    The lock is the kernel's, and with PostgreSQL, whose database many machines share, that database's as well: both go
-    with the process that holds them, however that ends.
+    The lock is the kernel's, and with PostgreSQL, whose database several machines may share, also the database's: both
+    are released when the process ends, in whatever way.
     """
     with _alone_here(lock), _alone_everywhere(lock):
         yield
@@ -67,7 +66,7 @@ def alone(lock: str = LOCK) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _alone_everywhere(lock: str) -> Iterator[None]:
-    """Hold a lock of the database, on a connection of its own: no other is closed as late."""
+    """Hold a lock of the database, on a connection of its own: other connections may be closed earlier."""
     if connection.vendor != "postgresql":
         yield
         return
@@ -91,7 +90,7 @@ def _alone_here(lock: str) -> Iterator[None]:
             who = file.read().strip() or "another process"
             raise Busy(f"another ingest is at work in this data folder ({who}): wait until it is done") from None
         file.truncate(0)
-        with contextlib.suppress(OSError):  # a disk that is full: nobody needs to read who it is
+        with contextlib.suppress(OSError):  # full disk: the holder's name is not essential
             os.write(file.fileno(), f"process {os.getpid()}".encode())
         try:
             yield
@@ -100,7 +99,7 @@ def _alone_here(lock: str) -> Iterator[None]:
 
 
 def left() -> list[dict[str, object]]:
-    """What runs that never came to their end were asked for, oldest first."""
+    """The requests of runs that never finished, oldest first."""
     try:
         orders = json.loads(pending.stage().read(pending.ORDERS) or b"[]")
     except ValueError:
@@ -109,25 +108,24 @@ def left() -> list[dict[str, object]]:
 
 
 def lasting(place: str) -> str:
-    """A path or URL so that it means the same from any folder."""
+    """A path or URL that is valid from any folder."""
     if is_url(place):
         return place
     try:
         return str(Path(place).expanduser().absolute())
-    except RuntimeError:  # the home of somebody who is not here; whoever reads it says so
+    except RuntimeError:  # the home of an unknown user, which the reader of the path reports
         return str(Path(place).absolute())
 
 
 def discard() -> None:
-    """Throw away the stage of an ingest and what was asked for."""
+    """Delete the stage of an ingest and its requests."""
     pending.stage().discard()
 
 
 def give_up_copy() -> bool:
-    """Give up the copy in which a stopped ingest worked, for the room that it takes; whether there was one.
+    """Delete the copy of a stopped ingest to free its space; returns whether there was one.
 
-    What was asked for is kept, and done from the start. A copy in a database of PostgreSQL stays: it is on no disk of
-    ours.
+    The request is kept, and done from the start. A copy in PostgreSQL stays, as it is not on our disk.
     """
     copy = copies.of(pending.stage())
     files = list(copy.path.parent.glob(f"{copy.path.stem}.*")) if isinstance(copy, FileCopy) else []
@@ -138,10 +136,10 @@ def give_up_copy() -> bool:
 
 @contextlib.contextmanager
 def opened(orders: Sequence[dict[str, object]]) -> Iterator[Stage]:
-    """Work in the stage of an ingest: within the block this process's database is the copy.
+    """Work in the stage of an ingest: inside the block this process's database is the copy.
 
-    A copy that a killed run left behind is used on, if it is a copy of the book as it is still published. Whatever
-    ends the block early leaves the stage; who has published it calls `discard`.
+    The copy of a killed run is used again if the published book is still the one copied. If the block ends early the
+    stage stays; after publishing, call `discard`.
     """
     annex = pending.stage()
     annex.write(pending.ORDERS, [json.dumps(orders).encode()])
@@ -150,15 +148,15 @@ def opened(orders: Sequence[dict[str, object]]) -> Iterator[Stage]:
 
 
 def within(annex: Annex) -> Stage:
-    """The stage in an annex, whether there is a copy yet or not."""
+    """The stage in a workspace, whether it has a copy yet or not."""
     return Stage(copies.of(annex), copies.published())
 
 
 @contextlib.contextmanager
 def entered(annex: Annex, base: Copy | None = None) -> Iterator[Stage]:
-    """Work in the stage of an annex, whose copy is made where there is none of the book as it is published.
+    """Work in the stage of a workspace; the copy is made if there is none of the current published book.
 
-    With ``base`` it is a fresh copy of that other state of the book.
+    With ``base`` it is a new copy of that other state of the book.
     """
     stage = within(annex)
     if base is not None or not usable(stage):
@@ -175,8 +173,7 @@ def entered(annex: Annex, base: Copy | None = None) -> Iterator[Stage]:
 
 
 def begin(stage: Stage, base: Copy | None = None) -> None:
-    """Copy the published database, or another state of it, and have the copy note which of the rows it began with are
-    changed."""
+    """Copy the published database, or another state of it, and make the copy note which of its original rows change."""
     connection.close()
     copies.copy(base or stage.public, stage.copy, lasting=False)
     with copies.joined(stage.copy) as made:
@@ -184,7 +181,7 @@ def begin(stage: Stage, base: Copy | None = None) -> None:
 
 
 def usable(stage: Stage) -> bool:
-    """Whether a copy that was left behind is whole, and of the book that is published still, laid out as it is."""
+    """Whether a leftover copy is complete, of the current published book, and of the same layout."""
     if not stage.copy.exists():
         return False
     try:

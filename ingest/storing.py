@@ -1,4 +1,4 @@
-"""Storing: what each edition was stored from, by which those are known that are to be read again."""
+"""Build keys of editions: which editions must be read again from their sources."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ _CODE = (
     "rulesite/rulebook/linking.py",
     "rulesite/text",
 )  # fmt: skip
-"""What an edition is made by, beside its sources."""
+"""The code that an edition depends on, beside its sources."""
 
 
 def key(edition: Edition) -> str:
-    """What an edition is stored from: its sources, and the code that reads, merges and links them."""
+    """The build key of an edition: its sources, and the code that reads, merges and links them."""
     return _keys(edition.sources.all()).get(edition.pk, _key([]))
 
 
 def stale() -> list[Edition]:
-    """The editions that were stored from other sources, or by other code, than they would be today."""
+    """The editions stored from other sources, or by other code, than today's."""
     stored, wanted = made.keys(_STAGE), _keys(Source.objects.all())
     editions = Edition.objects.select_related("document").order_by("document", "effective")
     return [edition for edition in editions if stored.get(edition.address) != wanted.get(edition.pk, _key([]))]
 
 
 def _keys(sources: QuerySet[Source]) -> dict[int, str]:
-    """What editions are stored from, by their primary keys, from all sources of each."""
+    """The build keys of editions, by primary key, from all sources of each."""
     columns = ("sha256", "name", "title", "dialect", "rank", "known_from", "extent_said")
     of: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for edition, *facts in sources.order_by("sha256").values_list("edition", *columns):
@@ -51,10 +51,10 @@ def _key(sources: list[tuple[Any, ...]]) -> str:
 
 
 def note(edition: Edition) -> None:
-    """Say that an edition stands as its sources have it."""
+    """Record that an edition is up to date with its sources."""
     made.note(_STAGE, edition.address, key(edition))
 
 
 def forget(edition: Edition) -> None:
-    """Say that an edition is to be stored again from its sources."""
+    """Record that an edition must be stored again from its sources."""
     made.forget(_STAGE, [edition.address])

@@ -1,4 +1,4 @@
-"""A summary of a reading: what a person is told of it, and what tells which edition it is of."""
+"""The summary of a reading: for the report to a person, and for dating."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ingest.tree import Reading, Stray
 
 @dataclass(frozen=True)
 class Summary:
-    """What is said of a source once it was read; ``counts`` are of provisions, examples, repairs and furniture."""
+    """The summary of one source; ``counts`` are of provisions, examples, repairs and furniture."""
 
     document: str
     effective: date | None
@@ -25,7 +25,7 @@ class Summary:
     because: str
     warnings: tuple[str, ...]
     doubts: tuple[Stray, ...]
-    """Lines that begin with what may be a number, are no provision, and nothing explains why."""
+    """Lines that begin with a possible number, are not provisions, and have no explanation."""
     counts: dict[str, dict[str, int]]
 
 
@@ -49,7 +49,7 @@ def summary(reading: Reading) -> Summary:
 
 
 def counts(reading: Reading) -> dict[str, dict[str, int]]:
-    """What a reading holds: provisions by kind, examples, repairs by reason, furniture by reason."""
+    """The counts of a reading: provisions by kind, examples, repairs by reason, furniture by reason."""
     provisions = reading.tree.provisions
     examples = [example for provision in provisions for example in provision.examples]
     examples += [example for entry in reading.tree.glossary for example in entry.examples]
@@ -66,6 +66,8 @@ def counts(reading: Reading) -> dict[str, dict[str, int]]:
 
 
 def strays_of(reading: Reading) -> dict[str, int]:
-    """How many lines begin with what may be a number and are no provision: explained ones, and doubts."""
+    """The number of strays (lines that begin with a possible number and are not provisions): explained ones, and
+    doubts.
+    """
     doubtful = sum(not stray.evidence for stray in reading.strays)
     return {"explained": len(reading.strays) - doubtful, "doubtful": doubtful}

@@ -1,9 +1,9 @@
-"""Tables: which hold the book and are published, which hold what people said and are never touched, and what a copy
-notes of the rows that it changes.
+"""Tables: which belong to the book and are published, which hold what people wrote and are never touched, and how a
+copy notes its changed rows.
 
-A stage begins as a copy of the published database. Rows that it adds have higher ids than any before (SQLite never
-gives an id twice where a key is AUTOINCREMENT, as Django's are, nor does PostgreSQL); rows that it changes or removes
-are noted by triggers. So what a publication has to do is known without comparing the tables.
+A stage begins as a copy of the published database. Rows that it adds have higher ids than any before (neither SQLite
+with AUTOINCREMENT, as Django uses it, nor PostgreSQL gives an id twice); rows that it changes or deletes are noted by
+triggers. So a publication knows its changes without comparing the tables.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ BOOK = (
     "reading.Prepared",
     "reading.Piece",
 )
-"""What is made from documents and scenarios: a publication makes these tables equal to the stage's."""
+"""Tables made from documents and scenarios: a publication makes them equal to the stage's."""
 
 PEOPLE = (
     "rulebook.Correction",
@@ -65,20 +65,21 @@ PEOPLE = (
     "desk.Decision",
     "desk.Publication",
 )
-"""What people wrote, by addresses and not by rows of the book: a publication never touches it. (So are the tables of
-accounts, sessions and the admin's log.)"""
+"""Tables that people write, which refer to the book by address and not by row: a publication never touches them. (The
+same holds for the tables of accounts, sessions and the admin's log.)
+"""
 
 SHARED = {
     "rulebook.Assertion": "origin = 'file'",
 }
-"""Tables of both: the rows that are the book's, by what is true of them alone. Nothing refers to their ids."""
+"""Tables of both kinds, with the condition for the book's rows. Nothing refers to their ids."""
 
 LIBRARY = "rulebook.Library"
-"""The one row that says which book is published."""
+"""The table whose single row names the published book."""
 
 
 class State(NamedTuple):
-    """The state of a published book; zeros while there is none."""
+    """The state of a published book; zeros if there is none."""
 
     publication: int
     revision: int
@@ -86,12 +87,12 @@ class State(NamedTuple):
 
 
 def table(label: str) -> str:
-    """The table of a model, by its label."""
+    """The table of a model, by the model's label."""
     return model(label)._meta.db_table
 
 
 def model(label: str) -> type[Model]:
-    """The model of a label."""
+    """The model with a label."""
     return apps.get_model(label)
 
 
@@ -103,7 +104,7 @@ def columns(name: str) -> tuple[str, ...]:
 
 @cache
 def keys(name: str) -> tuple[tuple[str, ...], ...]:
-    """By which columns together no two rows of a table are the same."""
+    """The sets of columns that identify a row of a table."""
     meta = _of(name)._meta
     column = {field.name: str(field.column) for field in meta.concrete_fields}
     single = [(column[field.name],) for field in meta.concrete_fields if field.unique]
@@ -112,7 +113,7 @@ def keys(name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def listed(columns: Iterable[str]) -> str:
-    """Some columns as they stand in a statement."""
+    """Column names, quoted and joined for a statement."""
     return ", ".join(f'"{column}"' for column in columns)
 
 
@@ -121,7 +122,7 @@ def _of(name: str) -> type[Model]:
 
 
 def same_layout(both: Joined) -> bool:
-    """Whether two databases were laid out by the same migrations."""
+    """Whether two databases have the same migrations."""
     one, other = (f"SELECT app, name FROM {each}.django_migrations" for each in (both.main, both.beside))
     query = f"SELECT NOT EXISTS ({one} EXCEPT {other}) AND NOT EXISTS ({other} EXCEPT {one})"
     return bool(both.execute(query).fetchone()[0])
@@ -135,7 +136,7 @@ def state(database: Joined, schema: str) -> State:
 
 
 def publication(database: Joined, schema: str) -> int:
-    """Which publication a database holds."""
+    """The number of the publication that a database holds."""
     return state(database, schema).publication
 
 
@@ -148,7 +149,7 @@ RETURN NULL; END $$
 
 
 def begin_noting(copy: Joined) -> None:
-    """Have a fresh copy note, from now on, which of its rows are changed or removed, and what it was a copy of."""
+    """Make a fresh copy note from now on which of its rows change or go, and record the state it copies."""
     here = copy.main
     with copy.writing():
         for name in ("stage_rows", "stage_tables", "stage_copied"):
@@ -169,7 +170,7 @@ def begin_noting(copy: Joined) -> None:
 
 
 def _noting(copy: Joined, event: str, name: str, last: int) -> str:
-    """The trigger that notes the rows of a table to which something happens."""
+    """The trigger that notes the rows of a table on an event."""
     if copy.vendor != "sqlite":
         return (
             f"CREATE TRIGGER stage_{event}_{name} AFTER {event} ON {copy.main}.{name} REFERENCING OLD TABLE AS gone "
@@ -177,12 +178,12 @@ def _noting(copy: Joined, event: str, name: str, last: int) -> str:
         )
     return (
         f"CREATE TRIGGER stage_{event}_{name} AFTER {event} ON {name} WHEN OLD.id <= {last} "
-        # not "INSERT OR IGNORE": an upsert that sets the trigger off would have it fail all the same
+        # not "INSERT OR IGNORE": inside an upsert that fires the trigger it would still fail
         f"BEGIN INSERT INTO stage_rows SELECT '{name}', OLD.id WHERE NOT EXISTS "
         f"(SELECT 1 FROM stage_rows WHERE name = '{name}' AND id = OLD.id); END"
     )
 
 
 def copied(database: Joined, schema: str) -> State:
-    """The state of the book that a stage was copied from, or was brought in step with since."""
+    """The published state that a stage was copied from, or last brought up to date with."""
     return State(*database.execute(f"SELECT publication, revision, changed FROM {schema}.stage_copied").fetchone())

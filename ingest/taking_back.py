@@ -1,8 +1,8 @@
-"""Taking back: the book becomes what it was before a publication, with what people wrote since laid over it.
+"""Rolling back: restore the book from before a publication, and add what people wrote since.
 
-The state before is a stage like any other, so readers see all of it at once, and a process that is killed leaves the
-one or the other. Kept is whatever people wrote: the log of corrections, remarks, what they said of descent, how they
-described editions, and that they removed one. What of it is about editions that go stays stored and shows nowhere.
+The former state becomes a stage like any other, so readers see all of it at once, and a killed process leaves either
+the old or the new state. Everything that people wrote is kept: the log of corrections, commentary, assertions about
+descent, descriptions and removals of editions. What concerns editions that disappear stays stored but is not shown.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ _OF_DOCUMENT = ("title", "short_title", "publisher", "position")
 
 
 class NotKept(Exception):  # noqa: N818
-    """The state that is to be gone back to is not kept any more."""
+    """The snapshot for the rollback does not exist any more."""
 
 
 @dataclass(frozen=True)
 class Since:
-    """What people did since in the published book itself: the addresses of editions that they removed or described, and
-    the slugs of documents that they described."""
+    """What people changed since in the published book itself: the addresses of editions that they removed or described,
+    and the slugs of documents that they described.
+    """
 
     removed: Sequence[str] = ()
     described: Sequence[str] = ()
@@ -42,9 +43,9 @@ class Since:
 
 
 def take_back(state: Copy, annex: Annex, since: Since, order: Order, tell: Tell) -> int | None:
-    """Publish the book as a kept state has it; returns the number of the publication.
+    """Publish the book of a snapshot; returns the number of the publication.
 
-    Raises NotKept where the state is gone.
+    Raises NotKept if the snapshot is gone.
     """
     if not state.exists():
         raise NotKept
@@ -72,7 +73,7 @@ def take_back(state: Copy, annex: Annex, since: Since, order: Order, tell: Tell)
 
 
 def _bring_up_to_date(stage: staging.Stage) -> None:
-    """Have a kept state be laid out as today's, and give no row an id that another row has had since."""
+    """Migrate a snapshot to today's layout, and make it give no id that was used since."""
     call_command("migrate", verbosity=0)
     connection.close()
     with copies.joined(stage.copy, stage.public) as both, both.writing():
@@ -80,7 +81,7 @@ def _bring_up_to_date(stage: staging.Stage) -> None:
 
 
 def _lay_over(stage: staging.Stage, since: Since) -> None:
-    """Bring what people wrote since into the stage; whenever it is done again it comes to the same."""
+    """Add what people wrote since to the stage; repeating it changes nothing."""
     connection.close()
     with copies.joined(stage.copy, stage.public) as both, both.writing():
         corrected = catching_up.take_over_people(both)
@@ -94,7 +95,7 @@ def _lay_over(stage: staging.Stage, since: Since) -> None:
 
 
 def _describe(both: Joined, since: Since) -> None:
-    """Documents and editions as people described them."""
+    """Apply people's descriptions to documents and editions."""
     edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
     for slug in since.documents:
         columns, theirs = ", ".join(_OF_DOCUMENT), f"FROM {both.beside}.{document} WHERE slug = ?"

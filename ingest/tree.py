@@ -1,4 +1,4 @@
-"""What a document says, once read: a tree of numbered provisions, its glossary, and where each came from."""
+"""The content of a document: a tree of numbered provisions, its glossary, and the position of each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesite.text.numbering import Scheme
 
 
 class Kind(StrEnum):
-    """What a provision is."""
+    """The kind of a provision."""
 
     CHAPTER = "chapter"
     SECTION = "section"
@@ -27,8 +27,8 @@ class Kind(StrEnum):
 class ExampleText:
     """A worked example.
 
-    Labelled ones are paragraphs of their own that begin "Example:"; the others are the passage of their owner's
-    text from ``start`` to ``end`` that begins "For example".
+    Labelled ones are paragraphs of their own that begin "Example:"; others are the passage of their owner's text from
+    ``start`` to ``end`` that begins "For example".
     """
 
     text: str
@@ -41,7 +41,7 @@ class ExampleText:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Something about a provision that a reader should know and that nobody may mend: a doubt, stated.
+    """A doubt about a provision, shown to readers: something odd that can't be repaired with certainty.
 
     ``kind`` is one of: impossible date, missing symbol, printed twice, out of sequence, doubtful break, number in text.
     """
@@ -55,8 +55,8 @@ class Flag:
 class Provision:
     """One numbered piece of a document.
 
-    ``key`` is unique in its tree: the number, and ``~2`` after it where a number is printed twice.  ``text`` is
-    clean: white space folded, repairs applied, paragraphs joined by a newline; headings have a title instead.
+    ``key`` is unique in its tree: the number, with ``~2`` appended where a number is printed twice. ``text`` is clean:
+    white space folded, repairs applied, paragraphs joined by a newline; headings have a title instead.
     """
 
     key: str
@@ -85,7 +85,7 @@ class GlossaryEntry:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """One entry of the index at the back of a book: ``text`` is all of it, ``parent`` the key of the one above it."""
+    """One entry of the index at the back of a book: ``text`` is all of it, ``parent`` the key of the entry above it."""
 
     key: str
     term: str
@@ -97,10 +97,10 @@ class IndexEntry:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a document says beside its provisions, terms and entries.
+    """Other content of a document, beside its provisions, terms and entries.
 
-    ``kind`` is one of: introduction, glossary, index, credits. Of a glossary and an index it is the heading, and what
-    stands there that is no entry.
+    ``kind`` is one of: introduction, glossary, index, credits. For a glossary or an index it is the heading, and text
+    there that is not an entry.
     """
 
     kind: str
@@ -111,7 +111,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Something read otherwise than it stands, and why that is certain. The source is never edited."""
+    """A replacement of original text, and why it is certain. The source is never edited."""
 
     start: int
     end: int
@@ -124,9 +124,9 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A line that begins with what may be a number of the book, and is no provision.
+    """A line that begins with a possible number of the book, and is not a provision.
 
-    ``start`` is the offset of the number in the source, ``owner`` the key of what the line was booked for, and
+    ``start`` is the offset of the number in the source, ``owner`` the key of what owns the line in the ledger, and
     ``evidence`` says why the number is only cited there: "" makes it a doubt.
     """
 
@@ -139,7 +139,7 @@ class Stray:
 
 @dataclass(frozen=True)
 class DocumentTree:
-    """Everything that one source says, in the order in which it says it."""
+    """The whole content of one source, in order."""
 
     document: str
     scheme: Scheme
@@ -154,13 +154,13 @@ class DocumentTree:
     parts: tuple[Part, ...] = ()
 
     def find(self, key: str) -> Provision | None:
-        """The provision of a key."""
+        """The provision with a key."""
         return next((provision for provision in self.provisions if provision.key == key), None)
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A source, read: the tree, the ledger, and an account of how."""
+    """A source after reading: the tree, the ledger, and notes on the process."""
 
     source: Source
     dialect: str
@@ -171,4 +171,4 @@ class Reading:
     warnings: tuple[str, ...] = ()
     strays: tuple[Stray, ...] = ()
     truncated: str = ""
-    """Why the source seems to end too soon, "" when it does not."""
+    """Why the source seems to end too soon, "" if it does not."""

@@ -1,4 +1,4 @@
-"""Undone: work that follows from what is held and does not stand, whoever left it so and whatever changed since."""
+"""Outstanding work: derived data that is missing or out of date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesite.search import generations, index
 
 
 def undone() -> list[str]:
-    """What is to be done, a sentence for each kind of work; reads only."""
+    """The outstanding work, a sentence for each kind; reads only."""
     if not Edition.objects.exists():
         return []
     found = []
@@ -27,7 +27,7 @@ def undone() -> list[str]:
         found.append("the dictionary of phrases is to be learned")
     if noted := pending.unfollowed():
         found.append(f"descent is to follow what was corrected in {', '.join(sorted(noted))}")
-    with suppress(BadList):  # said by whoever plays
+    with suppress(BadList):  # reported by the code that plays
         if unplayed():
             found.append("worked examples are to be played")
     if pages := unprepared():

@@ -1,6 +1,6 @@
-"""Workers: work spread over the processors. Only this process writes to the database; the others read it at most.
+"""Workers: tasks spread over the processors. Only this process writes to the database; workers at most read it.
 
-A worker is a fresh process, not a copy of this one, so it is small; it goes when this one goes, however that ends.
+A worker is a fresh process, not a fork, so it is small; it ends with this process, in whatever way that ends.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from typing import Any, TypeVar
 
 Done = TypeVar("Done")
 _AHEAD = 2
-"""Tasks that wait beside each that is worked on: they are in memory."""
+"""Tasks queued for each running one; they are held in memory."""
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Crew:
-    """Some workers, hired when there is enough to do for them. A context manager: they leave at its end."""
+    """A pool of workers, started when there is enough to do. A context manager: they end with the block."""
 
     def __init__(self, size: int | None = None) -> None:
         self.size = processors() if size is None else size
         self._pool: ProcessPoolExecutor | None = None
         self._begun: list[tuple[Callable[..., Any], tuple[Any, ...], Future[Any]]] = []
         self._beside = False
-        """Whether they were hired for what is to be done beside this process."""
+        """Whether they were started for background tasks."""
         self.many = False
         """Whether there is so much to do that all workers are needed to the end."""
 
@@ -46,9 +46,9 @@ class Crew:
             self._pool = None
 
     def relieve(self) -> None:
-        """Let the workers go once they have done what they were given, with all that they have come to hold.
+        """Let the workers end once their tasks are done, which frees their memory.
 
-        Others are hired when there is something to do again.
+        New ones are started when there is something to do again.
         """
         for *_, future in self._begun:
             future.cancel()
@@ -58,14 +58,14 @@ class Crew:
             self._pool, self._beside = None, False
 
     def begin(self, work: Callable[..., Done], task: tuple[Any, ...]) -> None:
-        """Have a worker do what will probably be asked for: `submit` has it then, where the task is just this one.
+        """Have a worker do a probable task: a `submit` of exactly this task then returns its result.
 
-        A guess that was wrong costs nothing but the work.
+        A wrong guess costs nothing but the work.
         """
         self._begun.append((work, task, self.submit(work, task)))
 
     def submit(self, work: Callable[..., Done], task: tuple[Any, ...]) -> Future[Done]:
-        """Have a worker do something, beside whatever this process does meanwhile; ``task`` are the arguments."""
+        """Have a worker do something in the background; ``task`` are the arguments."""
         for nth, (begun, guessed, future) in enumerate(self._begun):
             if begun is work and guessed == task:
                 del self._begun[nth]
@@ -81,11 +81,11 @@ class Crew:
 
     @property
     def is_beside(self) -> bool:
-        """Whether there are workers for what is to be done beside this process: they stay to the end."""
+        """Whether there are workers for background tasks: they stay to the end."""
         return self._beside
 
     def hire(self, *readying: Callable[[], object]) -> None:
-        """Have workers for what there will be to do beside this process, one of them ready for some kinds of work.
+        """Start workers for background tasks, one of them preloaded for some kinds.
 
         This process does not wait for them, so it needs a processor too.
         """
@@ -95,9 +95,9 @@ class Crew:
                 self._pool.submit(each)
 
     def each(self, work: Callable[..., Done], tasks: Iterable[tuple[Any, ...]], *, few: bool) -> Iterator[Done]:
-        """What comes of each task, in their order, as it is there; tasks are taken as they are needed.
+        """The result of each task, in order, as soon as it is there; tasks are consumed as needed.
 
-        ``few`` says that there is not enough to do for anybody else: hiring takes longer than one task.
+        ``few`` says that the tasks are not worth more workers: starting one takes longer than a task.
         """
         if few or self.size < 2:
             yield from starmap(work, tasks)
@@ -118,7 +118,7 @@ def _hired(size: int) -> ProcessPoolExecutor:
 
 
 def _leave_with_parent() -> None:
-    """Watch the process that hired this one, and go when it is gone: a killed one can't say goodbye."""
+    """Watch the process that started this one, and end when it is gone: a killed process can't stop its workers."""
     parent = parent_process()
     if parent is None:
         return
