@@ -1,7 +1,7 @@
-"""Activation: a process that is started when something is sent to it, as inetd and systemd do with sockets.
+"""Activation: start a process when a message is sent to it, as inetd and systemd do with sockets.
 
-Whoever sends needs not know whether the process is there: what was sent waits in the socket until it is, and when the
-process has ended, the next that is sent starts another.  Several processes may send to the same one.
+A sender need not know whether the process is running: messages wait in the socket until it is, and after it has exited,
+the next message starts another.  Several processes may send to the same one.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from pathlib import Path
 from socket import AF_UNIX, MSG_PEEK, SOCK_SEQPACKET, socket, socketpair
 
 _PAUSE = 0.5
-"""Seconds from one start to the next, at least: a process that ends at once is not started without end."""
+"""Minimum seconds between two starts, so that a process that exits at once is not restarted endlessly."""
 _ROOT = str(Path(__file__).resolve().parent.parent)
 
 
 class Activated:
     """A Python module that is run as a process, with the number of its end of a socket as its argument.
 
-    ``sending`` is the other end, for messages of one packet each; it raises BlockingIOError when too many of them wait.
-    The process finds that nothing can be sent any more
-    when all that hold this end have closed it, and should end then; nobody starts it again after that.
+    ``sending`` is the other end, for messages of one packet each; it raises BlockingIOError when too many are waiting.
+    Once all holders of this end have closed it, the process finds the socket closed and should exit; it is not started
+    again.
     """
 
     def __init__(self, module: str, *, at_once: bool = False) -> None:
@@ -36,7 +36,7 @@ class Activated:
         threading.Thread(target=self._keep, args=(at_once,), name="activation", daemon=True).start()
 
     def close(self) -> None:
-        """Send nothing more."""
+        """Stop sending."""
         self.sending.close()
 
     def _keep(self, at_once: bool) -> None:
@@ -49,7 +49,7 @@ class Activated:
     def _run(self) -> None:
         begun = time.monotonic()
         paths = os.pathsep.join([_ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
-        # Started without a fork (POSIX spawn), because this process has threads; what it inherits it closes itself.
+        # Started without a fork (POSIX spawn), because this process has threads; the child closes what it inherits.
         command = [sys.executable, "-m", self._module, str(self._receiving.fileno())]
         environment = os.environ | {"PYTHONPATH": paths}
         subprocess.Popen(command, close_fds=False, env=environment, stdin=subprocess.DEVNULL).wait()
@@ -57,15 +57,15 @@ class Activated:
 
 
 def _wanted(receiving: socket) -> bool:
-    """Wait until something has been sent; False when nothing can be sent any more."""
-    waiting = select.poll()  # unlike select, it takes files of any number
+    """Wait for a message; False if none can be sent any more."""
+    waiting = select.poll()  # unlike select, it takes any file number
     waiting.register(receiving, select.POLLIN)
     waiting.poll()
     return bool(receiving.recv(1, MSG_PEEK))
 
 
 def given() -> socket:
-    """The socket of the process that was started so; all else that it inherited from its parent is closed."""
+    """The socket of a process started like this; everything else inherited from its parent is closed."""
     number = int(sys.argv[1])
     os.closerange(3, number)
     os.closerange(number + 1, os.sysconf("SC_OPEN_MAX"))

@@ -1,4 +1,4 @@
-"""The site for ASGI servers: the WSGI application makes its pages, in threads (see `rulesite.serving.gateway`)."""
+"""The site for ASGI servers: the WSGI application renders its pages, in threads (see `rulesite.serving.gateway`)."""
 
 import gc
 import os
@@ -26,11 +26,13 @@ application = Gateway(
 
 
 def served(workers: socket) -> Gateway:
-    """The site in one of several processes, which share a fork server for bounded work; what its first readers would
-    wait for is there already."""
+    """The site for one of several processes that share a fork server for bounded work.
+
+    Caches are warmed first, so that the first readers need not wait.
+    """
     from rulesite.reading.warming import warm  # the apps must be loaded first
 
     bounded.share(workers)
     warm()
-    gc.freeze()  # all of it stays: Python does not look through it again for what nobody holds
+    gc.freeze()  # exempt start-up objects from garbage collection
     return application

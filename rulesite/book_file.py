@@ -1,7 +1,7 @@
-"""The file of a database of SQLite, as it is opened: one that is there with nothing in it has lost what it held.
+"""Opening the file of a SQLite database: an existing empty file means that its content was lost.
 
-SQLite makes the file when it is opened, and writes to it later; a process that is killed between the two, or a full
-disk, would leave it empty. Here a new one appears whole, so an empty file is always what is left of another.
+SQLite creates the file when it opens it, and writes to it later; a process killed in between, or a full disk, would
+leave it empty. This module creates a database file atomically with its header, so an empty file is always damaged.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MEND = (
 
 
 class BookConnection(sqlite3.Connection):
-    """A connection to a database that is a file; raises Trouble where that is empty."""
+    """A connection to a database file; raises Trouble if the file is empty."""
 
     def __init__(self, database: str, *args: Any, **options: Any) -> None:
         path = Path(unquote(str(database).removeprefix(f"{_URI}//").partition("?")[0]))
@@ -38,7 +38,7 @@ class BookConnection(sqlite3.Connection):
 
 
 def _lay(path: Path) -> None:
-    """Make a database without tables; nothing where its folder is not there or is shut, of which SQLite tells."""
+    """Create a database without tables; do nothing in a missing or read-only folder, which SQLite reports itself."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     except (FileNotFoundError, NotADirectoryError, PermissionError):
@@ -49,10 +49,10 @@ def _lay(path: Path) -> None:
         with closing(sqlite3.connect(fresh)) as made:
             made.execute("PRAGMA journal_mode=WAL")
         try:
-            os.link(fresh, path)  # whoever was first has made it
+            os.link(fresh, path)  # fails if another process has created it
         except FileExistsError:
             pass
-        except OSError:  # some file systems have no links
+        except OSError:  # some file systems have no hard links
             fresh.replace(path)
     finally:
         with suppress(FileNotFoundError):

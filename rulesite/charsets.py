@@ -1,8 +1,8 @@
-"""Charsets: the site reads UTF-8, and says so to whoever sends something else.
+"""Charsets: the site accepts only UTF-8, and says so for requests in anything else.
 
-Django decodes addresses and forms by the charset that a request names, whatever Python has by that name: ``hex``,
-``idna`` and ``undefined`` are no encodings of texts, and under another one the same address asks for something else,
-while answers are kept by address.  Browsers send these forms as UTF-8 and name nothing.
+Django decodes URLs and forms by the charset in a request, if Python has any codec of that name: ``hex``, ``idna`` and
+``undefined`` are not text encodings, and with another charset the same URL is another request, while responses are
+cached by URL.  Browsers send these forms as UTF-8 without naming a charset.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 from django.utils.http import parse_header_parameters
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-"""What WSGI servers call."""
+"""A WSGI application."""
 _READ = ("utf-8", "ascii")
 _SAID = "This site reads UTF-8: leave the charset out of the Content-Type, or write charset=utf-8."
 
 
 def is_read(content_type: str) -> bool:
-    """Whether what has this Content-Type can be read.
+    """Whether a request with this Content-Type can be read.
 
     >>> [is_read(f"text/plain; {parameter}") for parameter in ("charset=UTF8", "charset=hex", "name*=undefined''a")]
     [True, False, False]
@@ -34,9 +34,9 @@ def is_read(content_type: str) -> bool:
 
 
 def utf8_only(application: Application, programs: str) -> Application:
-    """Answer 400 to requests that can't be read: before the site makes a request of them, for that may fail already.
+    """Answer 400 to unreadable requests, before the site parses the request, which may already fail.
 
-    Addresses that begin like ``programs`` are told so in JSON.
+    URLs that begin with ``programs`` get the answer as JSON.
     """
 
     def asked(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

@@ -1,8 +1,9 @@
-"""Connections to the database, for a server: they stay open between requests, for opening one takes longer than most
-answers do.
+"""Connections to the database for a server: they stay open between requests.
 
-A thread that keeps one keeps its pages of the database too, so these are few; and when another file takes the place of
-the one that is open (a backup that is put back, a library begun anew), the next request opens that.
+Opening one takes longer than most responses.
+
+Each thread's connection also caches pages of the database, so these are few. When another file replaces the open one (a
+restored backup, a new library), the next request opens that.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
 _KILOBYTES = 2_000
-"""Of the database that each thread keeps in memory; more made no page faster."""
+"""The kilobytes of the database that each thread caches; more made no page faster."""
 _STATEMENTS = 16
-"""Prepared statements that each thread keeps: a statement that names a thousand rows holds a megabyte for good."""
+"""Prepared statements cached by each thread: one with a thousand parameters holds a megabyte for good."""
 _OPENED = "_opened_file"
 
 
 def share() -> None:
-    """Keep connections as a server whose threads stay does, from now on."""
+    """Keep connections open from now on, for a server with lasting threads."""
     for alias in connections:
         connections.settings[alias]["CONN_MAX_AGE"] = None
         if connections.settings[alias]["ENGINE"].endswith("sqlite3"):
@@ -47,7 +48,7 @@ def _close_replaced(**_: Any) -> None:
 
 
 def _file(connection: BaseDatabaseWrapper) -> tuple[int, int] | None:
-    """What tells a file from any other, None for a database that is not just a file."""
+    """The identity of the database file, None for a database that is not a single file."""
     try:
         status = Path(str(connection.settings_dict["NAME"])).stat()
     except OSError:

@@ -1,8 +1,8 @@
-"""The command line: what a command can't do is said in a sentence with its mend, and never as a traceback.
+"""The command line: errors of commands are printed as a sentence with a hint, never as a traceback.
 
-A known trouble of the machine (`rulesite.trouble`) ends a command with exit status 1 and one line; with ``--json`` also
-with ``{"error": …}`` on stdout. A fault of the program is kept in ``errors.log`` in the data folder, and the line says
-so. ``--traceback`` shows where either came from.
+A known problem of the machine (`rulesite.trouble`) ends a command with exit status 1 and one line; with ``--json`` also
+with ``{"error": …}`` on stdout. An error in the program is logged in ``errors.log`` in the data folder, and the line
+says so. ``--traceback`` shows the origin of either.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from datetime import UTC, datetime
 from rulesite import trouble
 
 _STOPPED = 130
-"""The exit status of what Ctrl-C has stopped, as shells have it."""
+"""The exit status after Ctrl-C, the same as in shells."""
 
 
 def run(argv: Sequence[str]) -> int:
-    """Run a management command; returns its exit status."""
+    """Run a management command; return its exit status."""
     from django.core.management import execute_from_command_line
 
     try:
@@ -33,7 +33,7 @@ def run(argv: Sequence[str]) -> int:
         sys.stderr.write("\nStopped.\n")
         return _STOPPED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader, such as head, has closed the pipe
         return 0
     except Exception as error:
         if "--traceback" in argv:
@@ -41,18 +41,18 @@ def run(argv: Sequence[str]) -> int:
         _say(sentence(error, argv), as_json="--json" in argv)
         return 1
     finally:
-        gc.freeze()  # the process ends with all it holds: else it is looked through for what nobody holds
+        gc.freeze()  # the process is exiting, so garbage collection would be wasted
     return 0
 
 
 def sentence(error: Exception, argv: Sequence[str]) -> str:
-    """What is said of an error that ended a command; the details of a fault of the program are kept."""
+    """The message for an error that ended a command; the details of an error in the program are logged."""
     found = trouble.explain(error)
     return str(found) if found else _fault(error, argv)
 
 
 def _say(text: str, *, as_json: bool) -> None:
-    with contextlib.suppress(OSError):  # stdout may be a file on a disk that is full
+    with contextlib.suppress(OSError):  # stdout may be a file on a full disk
         if as_json:
             sys.stdout.write(json.dumps({"error": text}, ensure_ascii=False) + "\n")
             sys.stdout.flush()
@@ -60,7 +60,7 @@ def _say(text: str, *, as_json: bool) -> None:
 
 
 def _fault(error: Exception, argv: Sequence[str]) -> str:
-    """A sentence about a fault of ours, whose details are kept."""
+    """A message about an error in the program, whose details are logged."""
     details = "".join(traceback.format_exception(error))
     name = f"{type(error).__name__}: {error}".strip().partition("\n")[0].rstrip(": ")
     try:

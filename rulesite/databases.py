@@ -1,8 +1,9 @@
-"""Databases: which one a URL names, as Django is told of it. SQLite is the embedded one, PostgreSQL the one for many
-machines.
+"""Databases: Django's settings for a database URL.
 
-Both are asked in the same words. What differs is told here: how a connection is opened, what the database must be like,
-and how a reader who asks several times sees one state of it.
+SQLite is the embedded database, PostgreSQL the one for several machines.
+
+Both get the same queries. The differences are here: opening a connection, requirements on the database, and reading a
+single state of it in several queries.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from rulesite.book_file import BookConnection
 from rulesite.trouble import Trouble
 
 _SECONDS = 20
-"""To wait for another writer."""
+"""Seconds to wait for another writer."""
 _FORMS = "sqlite:////PATH or postgres://USER:PASSWORD@HOST:PORT/NAME"
 _POSTGRES = ("postgres", "postgresql")
 _KEYS = {"host", "sslmode", "sslrootcert", "sslcert", "sslkey", "connect_timeout", "application_name", "passfile"}
-"""What a URL may say behind a question mark, as PostgreSQL's own tools take it."""
+"""The query parameters allowed in a URL, as in PostgreSQL's own tools."""
 
 
 def of_url(url: str) -> dict[str, Any]:
-    """The entry of Django's ``DATABASES`` for a URL; raises ImproperlyConfigured, with the mend, for one that is none.
+    """The entry of Django's ``DATABASES`` for a URL; raises ImproperlyConfigured, with a hint, for an invalid one.
 
     >>> of_url("postgres://reader:s%40w@db.example.org:5433/rules?sslmode=require")["HOST"]
     'db.example.org'
@@ -51,7 +52,7 @@ postgres://USER:PASSWORD@HOST:PORT/NAME
 
 
 def search_of(said: str, database: dict[str, Any]) -> str:
-    """Whose full text is searched; raises ImproperlyConfigured where that is none that there is.
+    """The full-text search backend; raises ImproperlyConfigured for an unknown one.
 
     >>> search_of("", {"ENGINE": "django.db.backends.sqlite3"})
     'embedded'
@@ -79,7 +80,7 @@ def _sqlite(url: str) -> dict[str, Any]:
     }
     file = Path(name)
     if file.is_file() and not os.access(file.parent, os.W_OK) and not Path(f"{file}-wal").exists():
-        # Nobody writes here, and SQLite must not try to: what was published can be read all the same.
+        # The folder is read-only, so SQLite must not try to write; the published data can still be read.
         name = f"{file.absolute().as_uri()}?immutable=1"
         options["init_command"] = "PRAGMA cache_size=-64000;"
     return {"ENGINE": "django.db.backends.sqlite3", "NAME": name, "OPTIONS": options}
@@ -90,7 +91,7 @@ def _postgres(url: str) -> dict[str, Any]:
     try:
         port = parts.port
     except ValueError:
-        place = parts.netloc.rpartition("@")[2]  # whoever reads the sentence is not told the password
+        place = parts.netloc.rpartition("@")[2]  # the message must not contain the password
         raise ImproperlyConfigured(f"RULESITE_DATABASE has a port that is no number ({place}): {_FORMS}") from None
     name = unquote(parts.path.removeprefix("/"))
     if not name or "/" in name:
@@ -129,8 +130,10 @@ _CREATE = "createdb --template template0 --encoding UTF8 --locale C.UTF-8 NAME"
 
 
 def check(connection: Any) -> None:
-    """Raise Trouble where a database of PostgreSQL orders text otherwise than by its signs, as SQLite does, or cannot
-    hold all of them: numbers and keys would come in another order."""
+    """Raise Trouble for a PostgreSQL database that sorts text other than by code point, or can't store all characters.
+
+    SQLite sorts by code point; otherwise numbers and keys would be in another order.
+    """
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
@@ -145,10 +148,10 @@ def check(connection: Any) -> None:
 
 @contextmanager
 def reading_one_state(connection: Any) -> Iterator[None]:
-    """What begins a transaction on a Django connection inside reads one state of the database, and locks nobody out.
+    """Within the context, let transactions on a Django connection read a single state without blocking others.
 
-    SQLite does so in a transaction that does not say at once that it will write; PostgreSQL in one of *repeatable
-    read*: in others each query sees what was committed before it.
+    SQLite does so in a transaction that does not announce a write; PostgreSQL at the isolation level *repeatable read*:
+    at others each query sees the latest commits.
     """
     connection.close_if_health_check_failed()
     connection.ensure_connection()
@@ -163,7 +166,7 @@ def reading_one_state(connection: Any) -> Iterator[None]:
             if not opened.closed:
                 opened.isolation_level = before
         return
-    mode = getattr(connection, "transaction_mode", None)  # the site's is for writers, who wait for each other
+    mode = getattr(connection, "transaction_mode", None)  # the site's mode is for writers, who wait for each other
     connection.transaction_mode = "DEFERRED"
     try:
         yield

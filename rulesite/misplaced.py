@@ -1,5 +1,4 @@
-"""What lies in the data folder in the place of something else: a file where a folder belongs, or a folder where a file
-does, as a copy that went wrong leaves it."""
+"""Misplaced files in the data folder: a file in place of a folder or the reverse, as left by a failed copy."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ FILES = {
 
 
 def find(folder: Path) -> tuple[str, str, str] | None:
-    """What is wrong with the first thing in a data folder that is of the wrong kind, the mend, and its path."""
+    """The problem with the first misplaced item in a data folder, the hint, and its path."""
     for name in FOLDERS:
         if (path := folder / name).exists() and not path.is_dir():
             return f"The {name} in the data folder is a file, and should be a folder", _ANEW, str(path)

@@ -1,4 +1,4 @@
-"""Preparing the data folder: its database is made, or brought up to date, before something is written to it."""
+"""Preparing the data folder: create its database, or migrate it, before anything is written to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesite import databases, private, trouble
 
 
 def writable() -> bool:
-    """Whether this user may write in the data folder; one that is not there yet can be made."""
+    """Whether this user may write in the data folder; a missing one can be created."""
     folder = settings.DATA_DIR
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
@@ -20,9 +20,9 @@ def writable() -> bool:
 
 
 def prepare() -> None:
-    """Make the data folder and its database, or bring the database up to date.
+    """Create the data folder and its database, or migrate the database.
 
-    Raises trouble.Trouble where that can't be done, and where a newer version has made the database.
+    Raises trouble.Trouble if that fails, and for a database made by a newer version.
     """
     settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not writable():

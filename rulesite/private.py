@@ -1,7 +1,7 @@
-"""Private files: what lies in the data folder is for the user alone who runs the site, from the moment it is made.
+"""Private files: only the user who runs the site can read the data folder's files, from their creation on.
 
-Accounts, sessions and the key that signs them are among it. What SQLite puts beside the database (``-wal``, ``-shm``)
-has the database's mode.
+They include accounts, sessions and the key that signs them. SQLite's files beside the database (``-wal``, ``-shm``)
+have the database's mode.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _OURS = frozenset(
     ["errors.log", "index", "rulebook.sqlite3", "rulebook.sqlite3-shm", "rulebook.sqlite3-wal", "secret-key", "stage"]
 )
-"""What a data folder holds that was left open once; what is made now is shut from the start."""
+"""The files of a data folder that earlier versions left readable; new ones are private from the start."""
 
 _MEND = "move it away, and another is made; whoever is logged in then logs in again"
 
 
 def keep_private() -> None:
-    """Let nothing that this process makes from now on be read by other users of the machine."""
+    """Make all files that this process creates from now on unreadable for other users of the machine."""
     os.umask(os.umask(_OTHERS) | _OTHERS)
 
 
 def kept(path: Path, make: Callable[[], str]) -> str:
-    """The text in a file, which is made where there is none; where nothing can be kept, one for this run.
+    """The text in a file, created if missing; if it can't be stored, a text for this run only.
 
-    The file is there whole or not at all, and of two processes that make it both have the one that is kept. Raises
-    Trouble for one that is no text, and for a folder in its place.
+    The file is written atomically, and two processes that create it at once both get the stored text. Raises Trouble
+    for a file that is not text, and for a folder in its place.
     """
     with suppress(OSError):
         if path.is_dir():
@@ -68,9 +68,9 @@ def _read(path: Path) -> str:
 
 
 def open_to_others(folder: Path) -> list[Path]:
-    """What other users of the machine may look into: a data folder, and what of ours lies in it.
+    """The paths that other users of the machine can read: a data folder, and the site's files in it.
 
-    Nothing where the folder itself is shut: nobody gets further.
+    Empty if the folder itself is private, as nobody can get inside.
     """
     try:
         if not folder.stat().st_mode & _OTHERS:
@@ -85,7 +85,7 @@ def open_to_others(folder: Path) -> list[Path]:
 
 
 def shut(paths: Iterable[Path]) -> None:
-    """Let other users of the machine look into some files and folders no more; what is another user's stays."""
+    """Remove other users' access to some files and folders; leave those of another owner."""
     for path in paths:
         with suppress(PermissionError):
             path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS)

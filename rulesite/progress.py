@@ -1,7 +1,7 @@
-"""Progress: one bar for everything that takes longer than a few seconds, with the time that is left.
+"""Progress: a bar for work that takes longer than a few seconds, with the remaining time.
 
-It is drawn on standard error where that is a terminal, and goes when the work is done; anywhere else it is silent, so
-that logs and pipes hold what was found and nothing else.
+It is drawn on standard error if that is a terminal, and removed when the work is done; otherwise nothing is shown, so
+that logs and pipes contain only results.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Tell = Callable[[str, int, int], None]
-"""What work calls as it goes on: what is being done, how much of it is done, how much there is."""
+"""A callback for progress: the activity, the amount done, the total."""
 
 
 def silence(what: str, done: int, total: int) -> None:
-    """Tell nobody: what work calls when nothing is to be shown."""
+    """Report nothing: the callback for work without a display."""
 
 
 @contextmanager
 def bar(what: str) -> Iterator[Tell]:
-    """Show how far some work is while the block runs; ``what`` is shown until it says more."""
+    """Show the progress of some work while the block runs; ``what`` is its label until the first report."""
     if not sys.stderr.isatty():
         yield silence
         return
@@ -35,7 +35,7 @@ def bar(what: str) -> Iterator[Tell]:
     )
 
     columns = (
-        TextColumn("{task.description}", markup=False),  # names of files are among them
+        TextColumn("{task.description}", markup=False),  # labels include file names
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
@@ -47,7 +47,7 @@ def bar(what: str) -> Iterator[Tell]:
         stage = [0]
 
         def tell(what: str, done: int, total: int) -> None:
-            if total != stage[0] or done < shown.tasks[0].completed:  # other work: its speed is its own
+            if total != stage[0] or done < shown.tasks[0].completed:  # another activity has a speed of its own
                 shown.reset(task, total=total)
                 stage[0] = total
             shown.update(task, description=what, completed=done, total=total)

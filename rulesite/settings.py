@@ -1,6 +1,6 @@
 """Settings, read from the environment.
 
-Everything that a run keeps lies in one folder: ``RULESITE_DATA``, or ``var/`` beside this checkout.
+All stored data is in one folder: ``RULESITE_DATA``, or ``var/`` in this checkout.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ environ.Env.read_env(BASE_DIR / ".env")
 DATA_DIR = Path(env.str("RULESITE_DATA", default=str(BASE_DIR / "var"))).resolve()
 INDEX_DIR = DATA_DIR / "index"
 SCENARIOS = Path(env.str("RULESITE_SCENARIOS", default=str(BASE_DIR / "fixtures" / "scenarios"))).resolve()
-"""The folder of the scenarios that are played; see `rulesite.checks.shelf`."""
+"""The folder of the scenarios to play; see `rulesite.checks.shelf`."""
 
 keep_private()
-# Nobody can log in where no key can be kept, and all else works without one.
+# Without a stored key nobody can log in, but everything else works.
 SECRET_KEY = env.str("RULESITE_SECRET_KEY", default="") or kept(DATA_DIR / "secret-key", get_random_secret_key)
 DEBUG = env.bool("RULESITE_DEBUG", default=False)
 ALLOWED_HOSTS = env.list("RULESITE_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -34,23 +34,23 @@ CSRF_TRUSTED_ORIGINS = env.list("RULESITE_ORIGINS", default=[])
 HTTPS_ONLY = env.bool("RULESITE_HTTPS", default=False)
 PROCESSES = env.int("RULESITE_PROCESSES", default=2)
 PROCESS_MEMORY = env.int("RULESITE_PROCESS_MEMORY", default=200)
-"""Megabytes; a process that holds more is replaced by a fresh one. 0: never. Two of these, the fresh one and the
+"""In megabytes: a process that holds more is replaced by a fresh one; 0: never. Two of these, the fresh one and the
 process from which bounded work is forked are to hold 600 together."""
 PROXIES = env.int("RULESITE_PROXIES", default=0)
-"""How many proxies stand before the site: as many addresses of X-Forwarded-For are believed, from the right."""
+"""The number of proxies in front of the site: this many addresses of X-Forwarded-For are trusted, from the right."""
 REQUEST_LOG = env.bool("RULESITE_REQUEST_LOG", default=False)
 COUNT_SEARCHES = env.bool("RULESITE_COUNT_SEARCHES", default=False)
-"""Whether it is counted what people look for, and do not find; see `rulesite.search.unanswered`."""
+"""Whether to count what people search for and what they do not find; see `rulesite.search.unanswered`."""
 KEPT_STATES = env.int("RULESITE_KEPT_STATES", default=3)
-"""How many states of the book are kept, each from before a publication, so that it can be taken back."""
+"""How many earlier states of the book to store, each from before a publication, for rolling back."""
 API_LIMIT = max(0, env.int("RULESITE_API_LIMIT", default=600))
-"""Requests a minute that the API answers for one client; 0: as many as come. See `rulesite.api.quotas`."""
+"""Requests a minute that the API answers for one client; 0: unlimited. See `rulesite.api.quotas`."""
 SHARED_CACHE_SECONDS = max(0, env.int("RULESITE_CACHE_SECONDS", default=30))
-"""Seconds for which a cache in front of the site may give a page without asking; 0: never."""
+"""Seconds for which a shared cache may serve a page without revalidation; 0: never."""
 SECURITY_CONTACTS = [
     contact if ":" in contact else f"mailto:{contact}" for contact in env.list("RULESITE_SECURITY_CONTACT", default=[])
 ]
-"""Whom to tell of a hole in the site: addresses for mail, or of pages."""
+"""Contacts for reports of security problems: mail addresses, or URLs."""
 
 INSTALLED_APPS = [
     "rulesite.rulebook",
@@ -115,7 +115,7 @@ DATABASES = {
     "default": of_url(env.str("RULESITE_DATABASE", default="") or f"sqlite:///{quote(str(DATA_DIR))}/rulebook.sqlite3")
 }
 SEARCH = search_of(env.str("RULESITE_SEARCH", default=""), DATABASES["default"])
-"""Whose full text is searched: "embedded", SQLite's in a file, or "postgres"."""
+"""The full-text search backend: "embedded", a SQLite file, or "postgres"."""
 WORKERS = max(1, env.int("RULESITE_WORKERS", default=1))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -125,9 +125,9 @@ AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contri
 AXES_HANDLER = "rulesite.rulebook.logging_in.Handler"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], "username"]
 AXES_FAILURE_LIMIT = 8
-"""Wrong passwords of one account from one address."""
+"""Wrong passwords for one account from one address."""
 AXES_FAILURE_LIMIT_OF_ACCOUNT = 40
-"""Wrong passwords of one account, from wherever."""
+"""Wrong passwords for one account from all addresses."""
 AXES_COOLOFF_TIME = 0.25
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AUTH_PASSWORD_VALIDATORS = [
@@ -182,7 +182,8 @@ LOGGING = {
     },
     "loggers": {
         "rulesite.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False},
-        # What strangers send is theirs to mend: the log of requests has its line. Faults of ours log themselves.
+        # Errors in a visitor's request are theirs; the request log has them. Errors in the program are logged
+        # separately.
         "django.request": {"level": "ERROR" if DEBUG else "CRITICAL"},
         "django.security": {"level": "CRITICAL"},
     },

@@ -1,7 +1,7 @@
-"""Troubles of the machine: what can be wrong with a disk, a folder or a database, said in a sentence with its mend.
+"""Problems of the machine: messages, with hints, for problems of a disk, a folder or a database.
 
-One place knows them, for every command (`rulesite.console`) and for the pages of the site (`reading.views.errors`).
-What is not among them is a fault of ours, and is never explained away.
+All are defined here, for every command (`rulesite.console`) and for the pages of the site (`reading.views.errors`). Any
+other error is an error in the program, and must not be explained as one of these.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _SHUT = "give this user the right to, or name another data folder with RULESITE_DATA"
 _SHUT_ERRORS = (errno.EACCES, errno.EPERM, errno.EROFS)
 _KIND_ERRORS = (errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY)
-"""What is said of a file that should be a folder, and of a folder that should be a file."""
+"""The errors for a file in place of a folder, and for a folder in place of a file."""
 _WRITING = "Somebody else is writing to the database", "try again in a moment"
 _WAITED = ("55P03", "40P01", "40001")
-"""What PostgreSQL says of one who waits for another writer too long, or in a ring, or was overtaken."""
+"""PostgreSQL's codes for a lock timeout, a deadlock and a serialization failure."""
 _DISK_FULL = "53100"
 _LITTLE = 1_000_000
-"""Bytes; a disk on which less is free is full."""
+"""A disk with fewer free bytes counts as full."""
 
 
 class Trouble(Exception):  # noqa: N818 - the name says it
-    """What the machine can't do, and the mend.
+    """A problem of the machine, with a hint.
 
-    ``where`` names paths and gives the system's own words: it is for whoever runs the site, and never shown to readers.
+    ``where`` has paths and the system's own message: it is for the operator, and never shown to readers.
     """
 
     def __init__(self, what: str, mend: str, where: str = "") -> None:
@@ -46,11 +46,11 @@ class Trouble(Exception):  # noqa: N818 - the name says it
 
 
 class DiskFullError(Trouble):
-    """There is no room left on the disk of the data folder."""
+    """There is no space left on the disk of the data folder."""
 
 
 class Schema(Enum):
-    """Whose the tables of the database are, each state with what is wrong and the mend."""
+    """The state of the database's schema, each with its message and hint."""
 
     ABSENT = (
         "There is no rulebook yet",
@@ -68,12 +68,12 @@ class Schema(Enum):
 
     @property
     def trouble(self) -> Trouble:
-        """The state as a trouble."""
+        """The state as an error."""
         return Trouble(*self.value, str(_setting("DATA_DIR")))
 
 
 def schema() -> Schema:
-    """Whose the tables of the database are, by the migrations that it has seen; raises what the database raises."""
+    """The state of the database's schema, by its applied migrations; passes errors of the database on."""
     from django.apps import apps
     from django.db import connection
     from django.db.migrations.loader import MigrationLoader
@@ -89,7 +89,7 @@ def schema() -> Schema:
 
 
 def explain(error: BaseException | None) -> Trouble | None:
-    """The trouble that an error comes from; None for a fault of the program."""
+    """The problem that caused an error; None for an error in the program."""
     while error is not None:
         for known in (_told, _of_a_process, _of_the_database, _of_a_file, _of_the_settings):
             if found := known(error):
@@ -99,7 +99,7 @@ def explain(error: BaseException | None) -> Trouble | None:
 
 
 def shut(folder: Path) -> Trouble:
-    """The trouble with a data folder that can't be written to."""
+    """The problem of a data folder that is not writable."""
     return Trouble("The data folder can't be written to by this user", _SHUT, str(folder))
 
 
@@ -130,7 +130,7 @@ def _of_a_file(error: BaseException) -> Trouble | None:
 
 
 def _misplaced() -> Trouble | None:
-    """The trouble with a file in the place of a folder, or the other way round, where there is one."""
+    """The problem of a misplaced file or folder, if there is one."""
     found = misplaced.find(Path(_setting("DATA_DIR")))
     return Trouble(*found) if found else None
 
@@ -144,7 +144,7 @@ def _of_the_settings(error: BaseException) -> Trouble | None:
 
 
 def _of_the_database(error: BaseException) -> Trouble | None:
-    """What is wrong where the database refuses; None where it is sound and what it was asked is at fault."""
+    """The problem behind an error of the database; None if the database is sound and the query is at fault."""
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(error)
     from django.db import DatabaseError, InterfaceError, OperationalError, connection

@@ -1,4 +1,4 @@
-"""The site's addresses: the admin, the API, and everything that is read."""
+"""The site's URLs: the admin, the API, and all pages for readers."""
 
 from django.contrib import admin
 from django.urls import include, path

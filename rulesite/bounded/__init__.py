@@ -1,19 +1,19 @@
-"""Bounded work: whatever a stranger can start that is more than looking a page up is done here, or refused.
+"""Bounded work (the sandbox): all work that a visitor can start beyond a page lookup runs here, or is refused.
 
-`run` does one piece of work, named by its place in the code, in a process of its own that is killed when it is over
-its `Limits`; few are done at once and few may wait, the others are told to come back (`Busy`).  So the threads that
-serve pages only wait, and only some of them.
+`run` does one piece of work, named by its place in the code, in a process of its own, which is killed when it exceeds
+its `Limits`. Only a few run at once and a few more may wait; any others are told to come back (`Busy`).  So the threads
+that serve pages only wait, and only some of them do.
 
-- `limits`: how much one piece of work may take, and what is said of one that wanted more;
-- `turns`: how many are done at once, and how many may wait;
+- `limits`: the limits of a piece of work, and the messages for exceeding them;
+- `turns`: how many run at once, and how many may wait;
 - `worker`: one process that does one piece of work;
-- `fork_server`: the process that the workers are forked from, in which everything is imported already; all processes
-  of a server share one;
-- `pool`: the door.
+- `fork_server`: the process that forks the workers, with everything imported already; all processes of a server
+  share one;
+- `pool`: the entry point.
 
-The process of the site has threads, so nothing is forked from it.  A pool of lasting processes (`concurrent.futures`,
-pebble) has no bound on processor time, on memory or on the answer, and what one text leaves in a process meets the
-next; a fork costs milliseconds, shares its memory with the process it came from, and leaves nothing.
+The site's process has threads, so it must not be forked itself.  A pool of lasting processes (`concurrent.futures`,
+pebble) limits neither processor time nor memory nor the size of the answer, and the traces of one text stay in the
+process for the next; a fork costs milliseconds, shares memory with its parent, and leaves nothing behind.
 """
 
 from rulesite.bounded.limits import Bound, Limits, Stopped

@@ -1,9 +1,9 @@
-"""The fork server: a process without threads, in which what workers need is imported, and from which they are forked.
+"""The fork server: a process without threads that imports what workers need, and forks them.
 
-``python -m rulesite.bounded.fork_server N`` is told of work through the socket that is its file descriptor N: what is
-to be done within which limits, and with it a connection, on which the worker reads its inputs and writes its answer.
-When the worker has ended, this process writes the verdict behind the answer. It ends when nobody is left that could
-tell it of work, and so do its workers.
+``python -m rulesite.bounded.fork_server N`` receives requests through the socket with file descriptor N: the work and
+its limits, with a connection on which the worker reads its inputs and writes its answer. When the worker has ended,
+this process appends the verdict to the answer. It exits when no process is left that could send a request, and so do
+its workers.
 """
 
 from __future__ import annotations
@@ -24,16 +24,17 @@ from rulesite.bounded import worker
 from rulesite.bounded.limits import Limits
 
 BEGUN = b"\n"
-"""What is written before the answer, when the worker is about to begin."""
+"""Written before the answer, when the worker is about to begin."""
 _LONGEST = 4096
-"""Bytes of what is told of one piece of work, its inputs not counted."""
+"""Maximum bytes of a request, without its inputs."""
 _HUNG = 60
-"""Seconds that may pass until a worker has begun, what it needs being imported first; then this process is killed, and
-another takes its place."""
+"""Maximum seconds until a worker has begun, including imports; after that this process is killed, and another replaces
+it.
+"""
 
 
 class ForkServer:
-    """Forks workers, and tells what became of them."""
+    """A server that forks workers and reports their verdicts."""
 
     def __init__(self, told: socket) -> None:
         self._told = told
@@ -47,7 +48,7 @@ class ForkServer:
         self._woken = woken
 
     def serve(self) -> None:
-        """Fork a worker for each piece of work, until the other side is gone."""
+        """Fork a worker for each request, until the other side is closed."""
         with selectors.DefaultSelector() as selector:
             selector.register(self._told, selectors.EVENT_READ)
             selector.register(self._woken, selectors.EVENT_READ)
@@ -63,7 +64,7 @@ class ForkServer:
             os.kill(child, signal.SIGKILL)
 
     def _fork(self) -> bool:
-        """Fork a worker for the next piece of work; False when there will be no more."""
+        """Fork a worker for the next request; False if there will be no more."""
         said, descriptors, _, _ = recv_fds(self._told, _LONGEST, 1)
         if not said:
             return False
@@ -73,7 +74,7 @@ class ForkServer:
         try:
             if worker.prepare(asked["work"]):
                 gc.collect()
-                gc.freeze()  # what is here is shared with the workers, as long as nobody touches it
+                gc.freeze()  # memory is shared with the workers as long as it is not touched
             if _deserted(line):
                 line.close()
             else:
@@ -94,26 +95,26 @@ class ForkServer:
 
 
 def _deserted(line: socket) -> bool:
-    """Whether nobody waits for an answer any more."""
+    """Whether the requester has gone."""
     looking = select.poll()
     looking.register(line, 0)
     return any(event & select.POLLHUP for _, event in looking.poll(0))
 
 
 def begin(line: socket) -> None:
-    """Say that a worker is about to begin."""
-    with suppress(OSError):  # nobody listens any more
+    """Report that a worker is about to begin."""
+    with suppress(OSError):  # the requester has gone
         line.sendall(BEGUN)
 
 
 def finish(line: socket, verdict: str) -> None:
-    """Write the verdict behind the answer of a worker, and hang up."""
-    with line, suppress(OSError):  # nobody listens any more
+    """Append the verdict to a worker's answer, and hang up."""
+    with line, suppress(OSError):  # the requester has gone
         line.sendall(f"\n{verdict}".encode())
 
 
 def main() -> None:
-    """Be the fork server of whoever tells this process of work."""
+    """Run the fork server on the given socket."""
     told = activation.given()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
     django.setup()

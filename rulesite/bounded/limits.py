@@ -1,4 +1,4 @@
-"""Limits: how much one piece of work may take, and what is said of one that wanted more."""
+"""Limits of a piece of work, and the messages for exceeding them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Bound(Enum):
-    """What a piece of work can be stopped by."""
+    """A reason to stop a piece of work."""
 
     TIME = "time"
     CLOCK = "clock"
@@ -18,10 +18,10 @@ class Bound(Enum):
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one piece of work may take.
+    """The limits of a piece of work.
 
-    ``seconds`` of the processor; ``clock`` are those that may go by meanwhile, for on a busy machine work waits for the
-    processor, its waiting for a turn not counted; ``memory`` in bytes beyond what the process has when it begins;
+    ``seconds`` of processor time; ``clock`` seconds of elapsed time, more because work waits for the processor on a
+    busy machine, not counting its wait for a turn; ``memory`` in bytes beyond the process's own at the start;
     ``answer`` in bytes of JSON.
     """
 
@@ -31,7 +31,7 @@ class Limits:
     answer: int = 1_000_000
 
     def said(self, bound: Bound) -> str:
-        """One sentence, without its full stop, about work that was stopped by a bound.
+        """One sentence, without its full stop, about work that was stopped for exceeding a limit.
 
         >>> Limits().said(Bound.TIME)
         'it was stopped after 2 seconds of work, and no more are allowed here'
@@ -52,7 +52,7 @@ class Limits:
 
 
 class Stopped(Exception):  # noqa: N818 - the name says it
-    """A piece of work was over its limits; its text is a sentence for whoever started it."""
+    """A piece of work exceeded its limits; the text is a sentence for the person who started it."""
 
     def __init__(self, bound: Bound, limits: Limits) -> None:
         super().__init__(limits.said(bound))

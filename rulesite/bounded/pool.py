@@ -1,4 +1,4 @@
-"""The pool: the door to the workers, one for each process of the site."""
+"""The pool: the entry point to the workers, one pool for each process of the site."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ FORK_SERVER = "rulesite.bounded.fork_server"
 _PATIENCE = 0.8
 """Seconds that work waits for its turn."""
 _BEGINNING = 2.0
-"""Seconds that are waited for a worker to begin: a fork takes none, but something may have to be imported before."""
+"""Seconds to wait for a worker to begin: a fork takes no time, but imports before it may."""
 _GRACE = 0.5
-"""Seconds that are waited for a worker beyond those that it may take, for its end to be told."""
+"""Seconds to wait for a worker beyond its limit, to receive its verdict."""
 
 
 class Failed(RuntimeError):  # noqa: N818 - the name says it
-    """A worker failed, and that is our fault; its traceback is in the log."""
+    """A worker failed by our own fault; the traceback is in the log."""
 
 
 class Pool:
-    """Does work in workers, ``size`` pieces at once; as many may wait. The fork server is started when it is wanted."""
+    """Runs work in workers, ``size`` pieces at once and as many waiting; starts the fork server on demand."""
 
     def __init__(self, size: int) -> None:
         self._turns = Turns(size, size, _PATIENCE)
@@ -40,11 +40,11 @@ class Pool:
         self._telling: socket | None = None
 
     def share(self, telling: socket) -> None:
-        """Tell the fork server at the other end of a socket of all work, which other processes tell of theirs too."""
+        """Send all work to the fork server at the other end of a socket, which other processes may use too."""
         self._telling = telling
 
     def run(self, work: str, limits: Limits, **inputs: Any) -> Any:
-        """What a function makes of its inputs; see `run`."""
+        """The result of a function for its inputs; see `run`."""
         with self._turns.turn():
             mine, theirs = socketpair(AF_UNIX, SOCK_STREAM)
             with mine:
@@ -62,7 +62,7 @@ class Pool:
         raise Failed(f"{work} failed")
 
     def hand_over(self, work: str, limits: Limits, line: socket) -> None:
-        """Have a worker forked that talks on a connection; raises Busy when too much work is waiting for that."""
+        """Have a worker forked that uses a connection; raises Busy when too many requests are waiting."""
         said = json.dumps({"work": work, "limits": asdict(limits)}).encode()
         with self._lock:
             if self._telling is None:
@@ -74,7 +74,7 @@ class Pool:
                 raise Busy from full
 
     def close(self) -> None:
-        """End the fork server that was started here, and the workers with it."""
+        """End the fork server that was started here, and its workers."""
         with self._lock:
             if self._server is not None:
                 self._server.close()
@@ -82,9 +82,9 @@ class Pool:
 
 
 def _talk(line: socket, inputs: bytes, seconds: float) -> bytes | None:
-    """Send the inputs; everything that comes back until the other side hangs up.
+    """Send the inputs; return everything received until the other side hangs up.
 
-    None if it has not hung up so many seconds after the worker has begun; raises Busy when none has begun in time.
+    None if it has not hung up this many seconds after the worker began; raises Busy if no worker begins in time.
     """
     line.setblocking(False)
     waiting, pieces, until = memoryview(inputs), [b""], time.monotonic() + _BEGINNING
@@ -103,7 +103,7 @@ def _talk(line: socket, inputs: bytes, seconds: float) -> bytes | None:
                         return b"".join(pieces)
                     if len(pieces) == 2:
                         until = time.monotonic() + seconds
-            except BrokenPipeError:  # it was stopped before it had read everything: what it says is still to come
+            except BrokenPipeError:  # it was stopped before it had read everything; its verdict is still to come
                 selector.modify(line, selectors.EVENT_READ)
             except ConnectionResetError:
                 return b"".join(pieces)
@@ -117,14 +117,14 @@ _pool = Pool(settings.WORKERS)
 
 
 def run(work: str, limits: Limits = Limits(), **inputs: Any) -> Any:  # noqa: B008 - it is frozen
-    """What the function named ``package.module:function`` makes of some inputs, in a worker, within limits.
+    """The result of the function ``package.module:function`` for some inputs, in a worker, within limits.
 
-    Inputs and answer are plain data, as JSON has them. Raises Busy when too much is asked for at once, Stopped when
-    the work was over its limits, Failed when the function raised something else.
+    Inputs and answer are plain JSON data. Raises Busy for too many requests at once, Stopped if the work exceeded its
+    limits, Failed if the function raised another error.
     """
     return _pool.run(work, limits, **inputs)
 
 
 def share(telling: socket) -> None:
-    """Have the workers of this process forked by a fork server that several processes share; see `Pool.share`."""
+    """Use a fork server that several processes share for this process's workers; see `Pool.share`."""
     _pool.share(telling)

@@ -1,7 +1,7 @@
-"""A worker: one process that does one piece of work within its limits, and ends.
+"""A worker: one process that does one piece of work within its limits, and exits.
 
-It is a fork of a process that has no threads. Its limits are the kernel's, set before anything of a stranger is read:
-processor time, a clock that kills what only waits, and address space.
+It is forked from a process without threads. The kernel enforces its limits, which are set before it reads any input:
+processor time, a clock that kills it even while it only waits, and address space.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from typing import Any
 from rulesite.bounded.limits import Bound, Limits
 
 _NICENESS = 10
-"""The threads that serve pages come first."""
+"""The threads that serve pages have precedence."""
 
 
 ANSWERED = "answered"
-"""The verdict on a worker that wrote a whole answer."""
+"""The verdict on a worker that wrote a complete answer."""
 
 
 class Ending(IntEnum):
-    """With what status a worker ends."""
+    """The exit statuses of a worker."""
 
     ANSWERED = 0
     MEMORY = 3
@@ -45,7 +45,7 @@ _BOUNDS = {Ending.MEMORY: Bound.MEMORY, Ending.DEPTH: Bound.DEPTH, Ending.ANSWER
 
 
 def named(work: str) -> Callable[..., Any]:
-    """The function that does some work, by its name: ``package.module:function``."""
+    """The function with a name like ``package.module:function``."""
     module, _, name = work.partition(":")
     found: Callable[..., Any] = getattr(importlib.import_module(module), name)
     return found
@@ -55,9 +55,9 @@ _prepared: set[str] = set()
 
 
 def prepare(work: str) -> bool:
-    """Import what does some work, and call the function ``prepare`` of its module, if there is one.
+    """Import the module of some work, and call its function ``prepare``, if there is one.
 
-    Returns whether anything was left to do.
+    Returns whether there was anything to do.
     """
     if work in _prepared:
         return False
@@ -70,7 +70,7 @@ def prepare(work: str) -> bool:
 
 
 def start(work: str, limits: Limits, line: socket) -> int:
-    """Fork a worker, which reads its inputs from a connection and writes its answer to it; returns its process id."""
+    """Fork a worker that reads its inputs from a connection and writes its answer to it; return its process id."""
     child = os.fork()
     if child == 0:
         ending = Ending.FAILED
@@ -90,8 +90,8 @@ def start(work: str, limits: Limits, line: socket) -> int:
 
 
 def verdict(status: int) -> str:
-    """What the status of a worker that ended says: `ANSWERED`, the bound that it was stopped by, or "failed"."""
-    if os.WIFSIGNALED(status):  # what else kills is the kernel, short of memory or stack
+    """The verdict for a worker's exit status: `ANSWERED`, the limit that stopped it, or "failed"."""
+    if os.WIFSIGNALED(status):  # any other kill is by the kernel, for lack of memory or stack
         return _KILLED.get(os.WTERMSIG(status), Bound.MEMORY).value
     ending = os.WEXITSTATUS(status)
     if ending == Ending.ANSWERED:
@@ -101,7 +101,7 @@ def verdict(status: int) -> str:
 
 
 def _bind(limits: Limits) -> None:
-    """Set the limits; from now on the kernel holds this process to them."""
+    """Set the limits, which the kernel enforces from now on."""
     for number in (signal.SIGPROF, signal.SIGALRM, signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     signal.set_wakeup_fd(-1)
@@ -116,10 +116,10 @@ def _bind(limits: Limits) -> None:
 
 
 def _address_space() -> int:
-    """Bytes of address space that this process has now."""
+    """The bytes of address space that this process has now."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-    except OSError:  # not Linux: nothing says it, and the most that was ever resident is less
+    except OSError:  # on other systems than Linux: nothing reports it, and the peak resident size is less
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     return pages * resource.getpagesize()
 

@@ -174,8 +174,9 @@ def _facts_of(scenarios: Collection[int], editions: dict[str, Edition], tallies:
 
 
 def _known(only: Edition | None = None, of: Collection[int] | None = None) -> dict[str, dict[int, str]]:
-    """By edition and example, a key for its results: of all examples, of one edition's, or of those that some scenarios
-    are bound to.
+    """A key for each example's results, by edition and example.
+
+    Of all examples, of one edition's, or of those that some scenarios are bound to.
     """
     known: dict[str, dict[int, list[object]]] = defaultdict(lambda: defaultdict(list))
     editions = {edition.pk: edition for edition in Edition.objects.select_related("document")}

@@ -32,7 +32,6 @@ class Coverage:
 
     `blocking`: the most frequent constructions that alone keep cards from being read; `dropped`: words without a
     counterpart in the resulting tree, with their counts. It contains no card's text.
-    that nothing in what was read stands for, with how often. No card's text is among it.
     """
 
     source: str

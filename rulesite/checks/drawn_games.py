@@ -169,7 +169,7 @@ def _faces(name: str, row: dict[str, Any]) -> list[dict[str, Any]]:
     return [{**row[key], "name": row[key].get("name", f"{name} ({key})")} for key in keys]
 
 
-# --- the law ------------------------------------------------------------------------------------------------------
+# --- rules --------------------------------------------------------------------------------------------------------
 class Lawbook:
     """The pages of the rules behind steps: in the edition in force on the day of the game, or the nearest one."""
 

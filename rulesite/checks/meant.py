@@ -9,7 +9,9 @@ GUESS, KNOWN = "?", "."
 
 
 class Meant(NamedTuple):
-    """Digests of the cites' words and of their sayings, a sign for each cite on whether it is a guess, and digests of
+    """The parts of a key that stands for the meaning of a scenario's cites.
+
+    Digests of the cites' words and of their sayings, a sign for each cite on whether it is a guess, and digests of
     their places, joined by points.
 
     >>> Meant.of("4f-a0-?.-11").guesses

@@ -92,7 +92,7 @@ def missing() -> list[tuple[str, str]]:
     ]
 
 
-# --- what is to be played -----------------------------------------------------------------------------------------
+# --- outstanding games --------------------------------------------------------------------------------------------
 def _tasks(shelved: Iterable[Shelved]) -> list[Task]:
     """A task for each file with outstanding games, and for each corrected scenario; see `playing.answer`."""
     by_row = {each.row.pk: each for each in shelved}
@@ -144,7 +144,7 @@ def _known() -> dict[tuple[int, str], list[tuple[int, dict[str, Any], list[tuple
     return known
 
 
-# --- what came of it ----------------------------------------------------------------------------------------------
+# --- outcomes -----------------------------------------------------------------------------------------------------
 def _store(asked: dict[str, Any], said: dict[str, Any], report: Report) -> None:
     """Store the games of one scenario, and the days of each."""
     with transaction.atomic():

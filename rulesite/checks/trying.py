@@ -56,8 +56,9 @@ def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
 
 
 def play(text: str, ruleset: str = "") -> dict[str, Any]:
-    """The result of a text: ``outcomes`` (plain data), or ``error`` with ``line`` (0: the whole text) and ``mend``, a
-    hint.
+    """The result of a text: ``outcomes`` (plain data), or an ``error``.
+
+    An error has a ``line`` (0: the whole text) and ``mend``, a hint.
 
     Passes MemoryError and RecursionError on.
 

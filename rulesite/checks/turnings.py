@@ -74,7 +74,7 @@ class Turning:
 
     @property
     def by(self) -> list[Cause]:
-        """The causes that each suffice alone; none if it took several, or if the scenario has changed its game since."""
+        """The causes that each suffice alone; none if it took several, or if the scenario now has another game."""
         return [cause for cause in self.causes if cause.alone]
 
     @property

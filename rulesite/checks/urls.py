@@ -11,8 +11,9 @@ View = Callable[..., Any]
 
 
 def patterns(fresh: Callable[[View], View], posted: Callable[[View], View]) -> list[URLPattern]:
-    """The URL patterns; ``fresh`` wraps a view that is recomputed only when the library changes, ``posted`` one that
-    takes a form.
+    """The URL patterns of these pages.
+
+    ``fresh`` wraps a view that is recomputed only when the library changes, ``posted`` one that takes a form.
     """
     return [
         path("", fresh(ledger.ledger), name="ledger"),

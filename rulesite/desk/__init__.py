@@ -1,6 +1,6 @@
-"""The desk: what maintainers stage, look at, publish and take back; and who published what, and when.
+"""The desk (review queue): maintainers stage documents, review, publish and roll back; with the log of publications.
 
-`models` are what waits on the desk and the log of publications; `orders` is what a person may ask for, and when;
-`folder` where the work lies; `admin` and `forms` the pages; `roles` who may do what. The work itself is done by
-`ingest.clerk`, in a process of its own, which this package tells by `desk_signals` and does not know.
+`models` are the waiting proposals and the log of publications; `orders` the actions that a person may request, and
+when; `folder` the storage of the work; `admin` and `forms` the pages; `roles` the permissions. The work itself is done
+by `ingest.clerk` in a process of its own; this package notifies it by `desk_signals` and does not import it.
 """

@@ -1,4 +1,4 @@
-"""The desk in the admin: bring documents, look at what they would bring, decide, publish or discard, and take back."""
+"""The desk in the admin: submit documents, review their changes, decide, publish or discard, and roll back."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _DEEDS = {
     "publish": "desk.publish_proposal",
     "discard": "desk.publish_proposal",
 }
-"""What can be asked for of a proposal, and who may."""
+"""The actions on a proposal, with the permissions they need."""
 
 
 @admin.register(Proposal)
 class ProposalAdmin(FactAdmin):
-    """What was brought to the desk, by whom, and what came of it."""
+    """A submission to the desk, its author and its result."""
 
     view_on_site = False
     list_display = ["place", "kind", "state", "who", "made", "publication"]
@@ -38,7 +38,7 @@ class ProposalAdmin(FactAdmin):
     date_hierarchy = "made"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Who may bring documents."""
+        """Whether the user may submit documents."""
         return request.user.has_perm("desk.add_proposal")
 
     def add_view(
@@ -62,7 +62,7 @@ class ProposalAdmin(FactAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """How far it is, what it would bring, and what can be asked for."""
+        """The state of the proposal, its changes, and the available actions."""
         proposal = self.get_object(request, object_id)
         if proposal is None:
             raise Http404("there is nothing of this number on the desk")
@@ -96,7 +96,7 @@ class ProposalAdmin(FactAdmin):
         return TemplateResponse(request, "admin/desk/proposal.html", context)
 
     def _do(self, request: HttpRequest, proposal: Proposal, deed: str, form: EdgesForm | FurtherForm) -> bool:
-        """Ask for something; whether the page is to be shown anew, False where a form has errors to show."""
+        """Request an action; return whether to show the page again, False if a form has errors to show."""
         person, seen = maintainer(request), _number(request.POST.get("seen", ""))
         try:
             if deed in ("decide", "further"):
@@ -124,7 +124,7 @@ class ProposalAdmin(FactAdmin):
 
 @admin.register(Publication)
 class PublicationAdmin(FactAdmin):
-    """The log of publications: who published what, and when."""
+    """The log of publications: the author, the time and the changes."""
 
     view_on_site = False
     list_display = ["number", "what", "who", "made", "takes_back", "brought", "removed"]
@@ -137,29 +137,29 @@ class PublicationAdmin(FactAdmin):
 
     @admin.display(description="brought")
     def brought(self, publication: Publication) -> str:
-        """The editions that came."""
+        """The new editions."""
         return _listed(publication.came)
 
     @admin.display(description="removed")
     def removed(self, publication: Publication) -> str:
-        """The editions that went."""
+        """The removed editions."""
         return _listed(publication.went)
 
     @admin.display(description="read anew")
     def anew(self, publication: Publication) -> str:
-        """The editions that were there before and after, and were read otherwise."""
+        """The editions that exist before and after, but with another reading."""
         both = set(publication.before) & set(publication.after)
         return _listed([address for address in publication.touched if address in both])
 
     def get_urls(self) -> list[URLPattern]:
-        """With the page that takes a publication back."""
+        """The URLs, with the page that rolls a publication back."""
         view = self.admin_site.admin_view(self.take_back)
         return [path("<int:pk>/take-back/", view, name="desk_publication_take_back"), *super().get_urls()]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The entry, with a button where it can be taken back."""
+        """The entry, with a button if it can be rolled back."""
         publication = self.get_object(request, object_id)
         may = request.user.has_perm("desk.take_back_publication")
         context = {
@@ -170,7 +170,7 @@ class PublicationAdmin(FactAdmin):
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **context})
 
     def take_back(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Say what would go and what stays, then have it taken back."""
+        """Show the effects, then have the publication rolled back."""
         if not request.user.has_perm("desk.take_back_publication"):
             raise PermissionDenied
         publication = self.get_object(request, str(pk))
@@ -197,17 +197,17 @@ class PublicationAdmin(FactAdmin):
 
 
 def _may(request: HttpRequest, proposal: Proposal, deed: str) -> bool:
-    """Whether somebody may ask for something of a proposal: who brings documents may also discard their own."""
+    """Whether the user may request an action on a proposal: authors may also discard their own."""
     own = deed == "discard" and proposal.author_id == request.user.pk and request.user.has_perm("desk.add_proposal")
     return own or request.user.has_perm(_DEEDS.get(deed, ""))
 
 
 def _listed(addresses: list[str]) -> str:
-    """Some addresses, the first of many."""
+    """Some addresses, shortened to the first of many."""
     more = f" and {len(addresses) - 12} more" if len(addresses) > 12 else ""
     return ", ".join(addresses[:12]) + more or "—"
 
 
 def _number(text: str) -> int:
-    """A number that a form posted; -1, which nothing has, for anything else."""
+    """A posted number; -1, which no row has, for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

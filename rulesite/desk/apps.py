@@ -1,10 +1,10 @@
-"""The desk of the maintainers."""
+"""The app of the maintainers' desk."""
 
 from django.apps import AppConfig
 
 
 class DeskConfig(AppConfig):
-    """What is staged before readers see it, and the log of what was published."""
+    """Documents staged before readers see them, and the log of publications."""
 
     name = "rulesite.desk"
     verbose_name = "The desk"

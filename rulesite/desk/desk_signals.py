@@ -1,6 +1,6 @@
-"""What the desk tells whoever works for it, without knowing them."""
+"""Signals of the desk for the workers, which it does not import."""
 
 from django.dispatch import Signal
 
 asked = Signal()
-"""Sent after somebody asked for work, when that is committed."""
+"""Sent after a person requested work, once that is committed."""

@@ -1,6 +1,6 @@
-"""The folder of the desk: what was uploaded, the copy of the book that is worked in, and how far the work is.
+"""The folder of the desk: the upload, the working copy of the book, and the progress of the work.
 
-It is an annex (`rulesite.rulebook.annexes`): whichever machine goes on with the work finds it.
+It is a workspace (`rulesite.rulebook.annexes`), so that any machine can continue the work.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from rulesite.rulebook.annexes import Annex
 
 DESK = "desk"
 LOCK = "desk.lock"
-"""Held by the process that does what waits on the desk."""
+"""Held by the process that works for the desk."""
 _PROGRESS, _STOP = "progress.json", "stop"
 
 
 def of(proposal: Proposal) -> Annex:
-    """Where the work on a proposal lies, as long as it is on the desk."""
+    """The workspace of a proposal while it is on the desk."""
     return annexes.of(f"{DESK}/{proposal.pk}")
 
 
 def keep(proposal: Proposal, name: str, pieces: Iterable[bytes]) -> None:
-    """Keep what was uploaded, and nothing that was there before."""
+    """Store an upload, replacing anything stored before."""
     of(proposal).discard()
     of(proposal).write(_given(name), pieces)
 
 
 def given(proposal: Proposal) -> Path | None:
-    """The file that was uploaded, on the disk of this machine; None where nothing was."""
+    """The uploaded file on the disk of this machine; None without one."""
     local = Path(settings.DATA_DIR) / DESK / str(proposal.pk) / _given(proposal.place)
     if not local.is_file():
         data = of(proposal).read(_given(proposal.place)) if annexes.is_shared() else None
@@ -57,17 +57,17 @@ def stop(proposal: Proposal) -> None:
 
 
 def is_stopped(proposal: Proposal) -> bool:
-    """Whether the process at work is to stop."""
+    """Whether the worker process has been told to stop."""
     return of(proposal).read(_STOP) is not None
 
 
 def go_on(proposal: Proposal) -> None:
-    """The process at work has stopped."""
+    """Clear the request to stop, once the worker process has stopped."""
     of(proposal).forget(_STOP)
 
 
 def is_kept(publication: Publication) -> bool:
-    """Whether the book as it was before a publication is kept."""
+    """Whether the state of the book before a publication is stored."""
     if not publication.follows:
         return False
     if annexes.is_shared():
@@ -76,7 +76,7 @@ def is_kept(publication: Publication) -> bool:
 
 
 def is_worked_on() -> bool:
-    """Whether a process does what waits on the desk."""
+    """Whether a process is working for the desk."""
     if annexes.is_shared():
         return _is_worked_on_somewhere()
     try:
@@ -101,7 +101,7 @@ def _is_worked_on_somewhere() -> bool:
 
 
 def progress(proposal: Proposal) -> dict[str, Any]:
-    """What the process at work says of itself: ``what`` it does, how much is ``done`` of a ``total``; or {}."""
+    """The worker process's progress: the activity ``what``, and how much is ``done`` of a ``total``; or {}."""
     try:
         found = json.loads(of(proposal).read(_PROGRESS) or b"{}")
     except ValueError:
@@ -110,6 +110,6 @@ def progress(proposal: Proposal) -> dict[str, Any]:
 
 
 def write_progress(proposal: Proposal, what: str, done: int, total: int) -> None:
-    """Say how far the work is; whoever reads it sees the old word or the new."""
+    """Record the progress; readers see either the old record or the new."""
     said = json.dumps({"what": what, "done": done, "total": total}, ensure_ascii=False)
     of(proposal).write(_PROGRESS, [said.encode()])

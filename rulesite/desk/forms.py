@@ -1,4 +1,4 @@
-"""What people fill in at the desk."""
+"""The forms of the desk."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulesite.rulebook.models import Assertion, Descent, Edition
 
 _ROWS = 200
 LONGEST_FILE = 64 * 2**20
-"""Bytes of a file that is taken: those of the largest archive that is read."""
+"""Maximum bytes of an upload: those of the largest archive that can be read."""
 
 
 class StagingForm(forms.Form):
-    """A document, or an archive of them, or where it lies; and what it does not say of itself."""
+    """A document or an archive of them, as a file or a URL, with data that it lacks itself."""
 
     file = forms.FileField(
         required=False,
@@ -52,7 +52,7 @@ class StagingForm(forms.Form):
     )  # fmt: skip
 
     def clean_file(self) -> UploadedFile | None:
-        """A file that is not longer than any that is read."""
+        """The file, if it is not longer than the reader accepts."""
         given: UploadedFile | None = self.cleaned_data["file"]
         size = given.size or 0 if given else 0
         if size > LONGEST_FILE:
@@ -63,7 +63,7 @@ class StagingForm(forms.Form):
         return given
 
     def clean(self) -> dict[str, Any]:
-        """Either a file or a URL."""
+        """Check that there is either a file or a URL."""
         cleaned = super().clean() or {}
         if not self.errors and bool(cleaned.get("file")) == bool(cleaned.get("url")):
             self.add_error("url", "Give a file or a URL, one of the two.")
@@ -71,13 +71,13 @@ class StagingForm(forms.Form):
 
     @property
     def place(self) -> UploadedFile | str:
-        """What was given."""
+        """The file or the URL."""
         given: UploadedFile | str = self.cleaned_data["file"] or self.cleaned_data["url"]
         return given
 
     @property
     def options(self) -> dict[str, Any]:
-        """What was said of it, as an order of an ingest has it."""
+        """The entered data as options of an ingest."""
         names = ("document", "extent", "replace", "any_day", "damaged")
         said = {name: self.cleaned_data[name] for name in names if self.cleaned_data[name]}
         if day := self.cleaned_data["effective"]:
@@ -86,14 +86,14 @@ class StagingForm(forms.Form):
 
 
 class EdgesForm(forms.Form):
-    """What somebody says of the doubtful edges of a step, and of others: a row for each, of which most stay empty.
+    """A person's assertions about doubtful edges of a step and others: a row for each, most of which stay empty.
 
-    ``edge-N`` names an edge that is shown, by its two addresses and its kind; ``verdict-N`` what is said of it,
-    ``instead-N`` the number of the rule that the later one comes from in truth, ``reason-N`` why.
+    ``edge-N`` identifies a displayed edge by its two addresses and its kind; ``verdict-N`` is the assertion,
+    ``instead-N`` the number of the rule that the later one really comes from, ``reason-N`` the reason.
     """
 
     def decisions(self) -> list[Decision]:
-        """The decisions that were made; problems are errors of the form."""
+        """The entered decisions; problems become errors of the form."""
         found: list[Decision] = []
         for nth in range(_ROWS + 1):
             edge = str(self.data.get(f"edge-{nth}", "")).split()
@@ -113,7 +113,7 @@ class EdgesForm(forms.Form):
         return found
 
     def _said(self, earlier: str, later: str, kind: str, verdict: str, instead: str, reason: str) -> list[Decision]:
-        """What is said of one edge: yes; no; or that it comes from elsewhere, which is a no and a yes."""
+        """The decisions on one edge: yes; no; or that it comes from elsewhere, which is a no and a yes."""
         edition = earlier.rpartition("/")[0]
         if instead and (verdict == Assertion.Verdict.ASSERT or " " in instead or len(instead) > 24):
             self.add_error(None, f"{earlier} → {later}: it is so, or it comes from another rule, one of the two.")
@@ -126,7 +126,7 @@ class EdgesForm(forms.Form):
 
 
 class FurtherForm(forms.Form):
-    """An edge that is not shown, and what is said of it."""
+    """An assertion about an edge that is not displayed."""
 
     earlier = forms.CharField(max_length=80, widget=forms.TextInput(attrs={"size": 30}))
     later = forms.CharField(max_length=80, widget=forms.TextInput(attrs={"size": 30}))
@@ -135,7 +135,7 @@ class FurtherForm(forms.Form):
     reason = forms.CharField(max_length=300, widget=forms.TextInput(attrs={"size": 60}))
 
     def decisions(self) -> list[Decision]:
-        """The decision, where the form is filled in rightly."""
+        """The decision, if the form is valid."""
         for name in ("earlier", "later"):
             if self.is_valid() and self.cleaned_data[name].count("/") != 2:
                 self.add_error(name, "Write the address in full, like cr/2006-10-01/402.8g.")

@@ -1,4 +1,4 @@
-"""What waits on the desk, what was decided of it, and the log of what was published."""
+"""Proposals on the desk, the decisions on them, and the log of publications."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rulesite.rulebook.models import Assertion, Descent
 
 
 class Proposal(models.Model):
-    """One thing that somebody brought to the desk: documents to be published, or a publication to be taken back.
+    """A submission to the desk: documents to publish, or a publication to roll back.
 
-    ``round`` moves on with everything that is asked for, so that who looked at an earlier state of it is told.
+    ``round`` increases with every action, to detect a person acting on an earlier state.
     """
 
     class Kind(models.TextChoices):
@@ -20,7 +20,7 @@ class Proposal(models.Model):
         TAKE_BACK = "take back", "taking back"
 
     class State(models.TextChoices):
-        """How far it is."""
+        """The stage of the work on it."""
 
         READING = "reading", "is being read"
         READY = "ready", "waits to be looked at"
@@ -31,9 +31,9 @@ class Proposal(models.Model):
         DISCARDED = "discarded", "discarded"
 
     AT_WORK = (State.READING, State.JOINING, State.PUBLISHING)
-    """What a process is to be at work on."""
+    """The states that need a worker process."""
     OPEN = (*AT_WORK, State.READY, State.REFUSED)
-    """What is on the desk still; there is one at a time."""
+    """The states of a proposal that is still on the desk; there is only one at a time."""
 
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.DOCUMENTS)
     place = models.CharField(max_length=500, help_text="The name of a file that was uploaded, or a URL.")
@@ -65,17 +65,17 @@ class Proposal(models.Model):
 
     @property
     def is_at_work(self) -> bool:
-        """Whether a process is to be at work on it."""
+        """Whether it needs a worker process."""
         return self.state in self.AT_WORK
 
     @property
     def is_open(self) -> bool:
-        """Whether it is on the desk still."""
+        """Whether it is still on the desk."""
         return self.state in self.OPEN
 
 
 class Decision(models.Model):
-    """What somebody who looked at a proposal says of one of its edges; published with it as an assertion."""
+    """A reviewer's assertion about an edge of a proposal; stored as an assertion when it is published."""
 
     proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="decisions")
     earlier = models.CharField(max_length=80)
@@ -96,10 +96,10 @@ class Decision(models.Model):
 
 
 class Publication(models.Model):
-    """One publication: which state of the book, from when on, by whom, and what it brought.
+    """One publication: the state of the book, the time, the author and the changes.
 
-    Written in the transaction that publishes, whoever asked for it; ``follows`` names the state before, by which its
-    copy is known.
+    Written in the transaction that publishes, for anybody's request; ``follows`` names the state before, which
+    identifies its stored copy.
     """
 
     number = models.PositiveIntegerField(unique=True, help_text="The state of the book, as /healthz says it.")
@@ -126,7 +126,7 @@ class Publication(models.Model):
 
     @property
     def came(self) -> list[str]:
-        """The editions that it brought."""
+        """The editions that it added."""
         return [address for address in self.after if address not in set(self.before)]
 
     @property

@@ -1,7 +1,7 @@
-"""Orders: what a person may ask for at the desk, and when; the work itself is done by another process.
+"""Actions that a person may request at the desk, and when; another process does the work.
 
-Whoever asks says which round of a proposal they have looked at. Where somebody else has asked for something since, they
-are told (`Changed`), and nothing is done: two people at one desk do not undo each other's work.
+The person passes the round of the proposal that they have seen. If somebody else has acted since, they are told
+(`Changed`), and nothing is done: two people at one desk do not undo each other's work.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ State = Proposal.State
 
 
 class Refused(Exception):  # noqa: N818
-    """What was asked for can't be done now; the message is a sentence for whoever asked."""
+    """An action is not possible now; the message is a sentence for the person."""
 
 
 class Changed(Refused):
-    """Somebody else has asked for something of it since this person looked."""
+    """Somebody else has acted on it since this person looked."""
 
 
 def stage(person: User | None, place: str | UploadedFile, options: dict[str, Any], *, who: str = "") -> Proposal:
-    """Bring documents to the desk: an uploaded file, or a URL. They are read from now on.
+    """Submit documents to the desk, as an uploaded file or a URL, and have them read.
 
-    Raises Refused while something else is on the desk.
+    Raises Refused while another proposal is on the desk.
     """
     named = str(place.name if isinstance(place, UploadedFile) else place)
     with transaction.atomic():
@@ -47,10 +47,10 @@ def stage(person: User | None, place: str | UploadedFile, options: dict[str, Any
 
 
 def take_back(person: User, publication: Publication, seen: int) -> Proposal:
-    """Ask for a publication to be taken back, and all since; ``seen`` is the latest that the person has seen.
+    """Request to roll back a publication and all later ones; ``seen`` is the latest that the person has seen.
 
-    Raises Refused while something else is on the desk, where the state before is not kept, and where somebody has
-    published since the person looked.
+    Raises Refused while another proposal is on the desk, if the state before is not stored, and if there has been a
+    publication since the person looked.
     """
     with transaction.atomic():
         latest = Publication.objects.order_by("-number").first()
@@ -71,12 +71,12 @@ def take_back(person: User, publication: Publication, seen: int) -> Proposal:
 
 
 def can_be_taken_back(publication: Publication) -> bool:
-    """Whether the state before a publication is kept."""
+    """Whether the state before a publication is stored."""
     return folder.is_kept(publication)
 
 
 def decide(person: User, proposal: Proposal, seen: int, decisions: Iterable[Decision]) -> Proposal:
-    """Say something of edges of a proposal, in place of what was said of the same; descent is drawn by it."""
+    """Store decisions on edges of a proposal, replacing earlier ones on the same edges, and have descent updated."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY,), State.JOINING)
         for each in decisions:
@@ -89,7 +89,7 @@ def decide(person: User, proposal: Proposal, seen: int, decisions: Iterable[Deci
 
 
 def forget(person: User, proposal: Proposal, seen: int, pk: int) -> Proposal:
-    """Take a decision back."""
+    """Revoke a decision."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY,), State.JOINING)
         for each in Decision.objects.filter(proposal=now, pk=pk):
@@ -107,7 +107,7 @@ def publish(person: User, proposal: Proposal, seen: int) -> Proposal:
 
 
 def read_again(person: User, proposal: Proposal, seen: int) -> Proposal:
-    """Have the documents of a proposal read anew beside the book as it is now; what was decided stays."""
+    """Have a proposal's documents read again beside the present book; decisions are kept."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY, State.REFUSED), State.READING)
         _note(person, now, CHANGE, "Had it read again.")
@@ -115,7 +115,7 @@ def read_again(person: User, proposal: Proposal, seen: int) -> Proposal:
 
 
 def discard(person: User, proposal: Proposal, seen: int) -> Proposal:
-    """Throw a proposal away, also while it is read. What is being published can't be discarded: it is taken back."""
+    """Discard a proposal, even while it is being read. One being published can't be discarded, only rolled back."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READING, State.JOINING, State.READY, State.REFUSED), State.DISCARDED)
         folder.stop(now)
@@ -124,12 +124,12 @@ def discard(person: User, proposal: Proposal, seen: int) -> Proposal:
 
 
 def go_on() -> None:
-    """Have somebody work at what waits."""
+    """Notify the workers of waiting work after the commit."""
     transaction.on_commit(lambda: desk_signals.asked.send(sender=Proposal), robust=True)
 
 
 def settle(proposal: Proposal, asked: str, **found: Any) -> None:
-    """Say what came of work that was asked for; unless something else was asked for since."""
+    """Record the result of requested work, unless another action has been requested since."""
     with transaction.atomic():
         now = Proposal.objects.select_for_update().filter(pk=proposal.pk, state=asked).first()
         if now is None:
@@ -143,14 +143,16 @@ def settle(proposal: Proposal, asked: str, **found: Any) -> None:
 
 
 def published_as(proposal: Proposal) -> Publication | None:
-    """The publication that a proposal became, as soon as that is so."""
+    """The publication of a proposal, once there is one."""
     return Publication.objects.filter(proposal=proposal.pk, made__gte=proposal.made).first()
 
 
-# --- since a publication ------------------------------------------------------------------------------------------
+# --- changes since a publication ----------------------------------------------------------------------------------
 def done_since(publication: Publication) -> dict[str, list[str]]:
-    """What people did in the published book itself since before a publication, by address: which editions they
-    ``removed``, and which editions and documents they ``described``."""
+    """People's changes to the published book itself since before a publication, by address.
+
+    ``removed`` are the editions removed, ``described`` and ``documents`` those whose descriptions were edited.
+    """
     since = list(Publication.objects.filter(number__gte=publication.number).order_by("number"))
     now = [edition.address for edition in Edition.objects.select_related("document")]
     removed: set[str] = set()
@@ -173,8 +175,11 @@ def _changed_since(publication: Publication, model: type[Model], names: dict[str
 
 
 def consequences(publication: Publication) -> dict[str, Any]:
-    """What taking a publication back would do: which editions go, come back or change, which publications since go with
-    it, and what people wrote that stays shown or would show nowhere."""
+    """The effects of rolling a publication back.
+
+    The editions that are removed, return or change, the later publications that are rolled back too, and people's work
+    that stays visible or would no longer appear anywhere.
+    """
     since = Publication.objects.filter(number__gt=publication.number).order_by("number")
     held = {edition.address for edition in Edition.objects.select_related("document")}
     before = set(publication.before)
@@ -199,9 +204,9 @@ def _edition(address: str) -> str:
     return "/".join(address.split("/")[:2])
 
 
-# --- inside -------------------------------------------------------------------------------------------------------
+# --- state changes ------------------------------------------------------------------------------------------------
 def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Proposal:
-    """A new proposal. Raises Refused while another is on the desk."""
+    """Create a proposal. Raises Refused while another is on the desk."""
     if (other := Proposal.objects.select_for_update().filter(state__in=Proposal.OPEN).first()) is not None:
         raise Refused(
             f"{other.who} has brought “{other.place}” to the desk, and it {other.get_state_display()}: "
@@ -219,7 +224,10 @@ def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Pro
 
 
 def _move(person: User, proposal: Proposal, seen: int, from_states: Iterable[str], state: str) -> Proposal:
-    """Move a proposal on, and have it worked at. Raises Changed where somebody else did, Refused where it can't be."""
+    """Change a proposal's state and notify the workers.
+
+    Raises Changed if somebody else did so first, Refused if the present state does not allow it.
+    """
     now = Proposal.objects.select_for_update().get(pk=proposal.pk)
     if now.round != seen:
         who = now.asked_by.get_username() if now.asked_by else now.who
@@ -237,7 +245,7 @@ def _move(person: User, proposal: Proposal, seen: int, from_states: Iterable[str
 
 
 def _note(person: User | None, row: Proposal | Publication, flag: int, said: str) -> None:
-    """Write into the log of the admin who did what."""
+    """Add an entry to the admin's log."""
     if person is not None:
         LogEntry.objects.create(
             user_id=person.pk,

@@ -1,7 +1,7 @@
-"""Roles: what the four groups may do that every site begins with. Made by a migration, which must stay as it is.
+"""Roles: the permissions of the four groups that every site starts with. Used by a migration, so it must not change.
 
-A reader looks at everything; an editor corrects, remarks, and brings documents to the desk; a publisher also publishes,
-discards and takes back; an administrator also removes editions and keeps the accounts.
+A reader sees everything; an editor makes corrections and remarks, and submits documents to the desk; a publisher also
+publishes, discards and rolls back; an administrator also removes editions and manages the accounts.
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ _OWN = {
 
 
 def make(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Make the groups with their permissions, as `migrate` itself would only name them afterwards.
+    """Create the groups with their permissions, as `migrate` itself creates permissions only afterwards.
 
-    The maintainers, who were there before, are the editors from now on; a group that somebody has made of a name stays
-    as they made it.
+    The existing maintainers become editors; an existing group with one of the names is left unchanged.
     """
     using = schema_editor.connection.alias
     groups = apps.get_model("auth", "Group").objects.using(using)

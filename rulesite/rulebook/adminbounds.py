@@ -45,7 +45,7 @@ class BoundedLists:
 
 
 def bounded(search: str) -> str:
-    """A search cut to its first `MOST_WORDS` words.
+    """A search cut to `MOST_WORDS` words and `MOST_CHARACTERS` characters.
 
     >>> bounded('one "two three" 4 5 6 7 8 nine ten')
     'one "two three" 4 5 6 7 8 nine'

@@ -1,5 +1,6 @@
-"""Annexes (workspaces): storage beside the published book for work in progress: a copy of the book, the request,
-uploads, and the progress.
+"""Annexes (workspaces): storage beside the published book for work in progress.
+
+A workspace has a copy of the book, the request, uploads, and the progress.
 
 With SQLite an annex is a folder in the data folder. With PostgreSQL, which several machines share, it is a schema of
 that database, so that any machine can continue the work. Data written to an annex is visible at once, whatever

@@ -209,7 +209,7 @@ def _provisions(edition: Edition) -> dict[int, Provision]:
     }
 
 
-# --- the way from one edition to the other ------------------------------------------------------------------------
+# --- paths from one edition to the other --------------------------------------------------------------------------
 def _compose(
     editions: Sequence[Edition], old: dict[int, Provision], new: dict[int, Provision]
 ) -> dict[tuple[int, int], _Way]:
@@ -262,7 +262,7 @@ def _eventful(editions: Sequence[Edition]) -> list[list[_Edge]]:
     return list(steps.values())
 
 
-# --- what kind of change it is ------------------------------------------------------------------------------------
+# --- kinds of change ----------------------------------------------------------------------------------------------
 def _one(way: _Way, one: Provision, other: Provision, references: bool) -> Change:
     """The change from one provision to one; ``references`` is true if only the cited numbers differ."""
     score = way.score

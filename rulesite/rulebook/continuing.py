@@ -136,8 +136,9 @@ def continued(document: Document, changes: Changes, order: dict[int, int]) -> Co
     taken = _taken({edition[pk] for pk, rule in thread.items() if rule is None})
 
     def goes_on(line: set[int]) -> bool:
-        """Whether a line has at most one thread, no version in an edition that has that thread already, and a known
-        end.
+        """Whether a line simply continues a thread or begins a new one, and its end is known.
+
+        It must have at most one thread, and no new version in an edition with that thread or another new one.
         """
         rules = {thread[pk] for pk in line} - {None}
         fresh = [edition[pk] for pk in line if thread[pk] is None]

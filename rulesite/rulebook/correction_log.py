@@ -34,8 +34,9 @@ class State(StrEnum):
 
 
 def states(corrections: Iterable[Correction]) -> dict[int, State]:
-    """The states of entries, by primary key; seven queries for any number of them, and one for each kind of loose
-    words.
+    """The states of entries, by primary key.
+
+    Seven queries for any number of them, and one for each kind of loose words.
     """
     wanted = list(corrections)
     about = {Place.corrected_by(correction) for correction in wanted}
@@ -47,8 +48,7 @@ def states(corrections: Iterable[Correction]) -> dict[int, State]:
 
 
 def standing(row: Row) -> list[Correction]:
-    """The corrections behind the shown words of a row, newest first, with those of its heading, Examples and source
-    tags.
+    """The corrections behind the shown words of a row, its heading, Examples and source tags; newest first.
 
     [] for nearly all rows, after one query.
     """

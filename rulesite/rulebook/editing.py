@@ -273,7 +273,7 @@ def reapply(edition: Edition) -> Reapplied:
     return outcome
 
 
-# --- what readers see ---------------------------------------------------------------------------------------------
+# --- shown words --------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class _Settled:
     """The result of updating one place: the words before and after, and the wordings whose links changed."""

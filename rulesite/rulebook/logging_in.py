@@ -19,8 +19,9 @@ class Handler(AxesDatabaseHandler):
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """The count that decides on a lockout: wrong passwords of this account and address, or an equivalent from
-        everywhere.
+        """The count that decides on a lockout.
+
+        Wrong passwords of this account from this address, or the equivalent for all addresses.
         """
         username, address = get_client_username(request, credentials), get_client_ip_address(request)
         attempts = self.get_user_attempts(request, credentials)

@@ -232,8 +232,10 @@ def _standing(along: Sequence[Way], dropped: _Dropped) -> list[Way]:
 
 
 def came_from(version: RuleVersion) -> list[Hop]:
-    """All sources of a provision, oldest first: each number of its line, the rules it split off from or merged, and the
-    paragraphs of other documents that restate any of these.
+    """All sources of a provision, oldest first.
+
+    They are each number of its line, the rules it split off from or merged, and the paragraphs of other documents that
+    restate any of these.
     """
     return all_came_from([version])[version.pk]
 

@@ -60,8 +60,9 @@ def then(answers: Sequence[Answer], day: str) -> list[dict[str, Any]]:
 
 
 def _around(around: AsOf[Edition], before: Sequence[Hop], after: Sequence[Hop]) -> tuple[Sequence[Hop], str, float]:
-    """The possible counterparts of a rule on a day by the editions before and after it, the doubt about them, and an
-    upper limit of the confidence.
+    """The possible counterparts of a rule on a day, by the editions before and after it.
+
+    With the doubt about them, and an upper limit of the confidence.
     """
     if around.is_exact:
         return before, "", 1.0

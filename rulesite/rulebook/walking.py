@@ -188,7 +188,7 @@ class _Ground:
         self.members: dict[int, list[_Stand]] = {}
         """The versions of a thread in the order of the walk."""
         self.into: dict[int, list[_Lead]] = defaultdict(list)
-        """The sure edges inside threads, by the version that a walk enters."""
+        """The sure edges inside threads, by the version at which a walk along them arrives."""
         self.branches: dict[int, list[tuple[_Lead, _Stand]]] = defaultdict(list)
         """The splits and merges that lead on from a version, with their targets."""
 
@@ -244,7 +244,7 @@ def _surest(way: _Track) -> tuple[bool, float, date, int]:
 
 
 def _along(way: _Track, ground: _Ground) -> dict[int, _Track]:
-    """Paths from the current version to the later versions of its thread, by version, in their order."""
+    """The path extended to each further version of its thread, by version, in their order."""
     here, forward = way.stand, ground.forward
     reached, order = {here.pk: way}, {here.pk: 0}
     for member in ground.members[here.thread]:

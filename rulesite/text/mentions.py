@@ -44,7 +44,7 @@ _BARE = re.compile(
 
 _EMPHASIS = re.compile(r"(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)")
 
-# --- what follows a number -----------------------------------------------------------------------------------------
+# --- text after a number -------------------------------------------------------------------------------------------
 _JOINT = re.compile(rf"\s?[,;/&{JOINING_IN_CLASS}]\s?(?:(?:and/or|and|or|&)\s)?|\s(?:and/or|and|or)\s")
 """Separators of a list of numbers."""
 _GOES_DEEPER = re.compile(r"\([0-9a-zA-Z]{1,3}\)|\.[a-z](?![a-z])")
@@ -57,7 +57,7 @@ _NOW = re.compile(
     r"\s?[,(]?\s?(?:(?:which\s)?(?:is\s|has\s)?(?:now|become|since\smoved)\b|became\b|→|->)", re.IGNORECASE
 )
 
-# --- what stands before it -----------------------------------------------------------------------------------------
+# --- text before it ------------------------------------------------------------------------------------------------
 _HEAD = rf"(?i:{HEAD})[\s#:§{HYPHENS_IN_CLASS}]*"
 _OF_OTHERS = re.compile(
     r"(?:\b(?:MTR|M?IPG|JAR|UTR|DCI|FRE|FRCP|CFR|CCR|USC|U\.S\.C\.|Federal)"
@@ -101,7 +101,7 @@ def find(text: str) -> list[Mention]:
 
 
 def _like(mention: Mention | None, before: Mention | None) -> Mention | None:
-    """A mention made as sure as the one before it in a list."""
+    """A mention made no surer than the one before it in a list; None if that is left out."""
     if mention is None or before is None:
         return None
     return replace(mention, sure=mention.sure and before.sure, historic=mention.historic or before.historic)

@@ -68,9 +68,7 @@ class _Form:
 
 
 def with_tail(text: str, printed: Printed, head: str) -> tuple[list[Citation], int]:
-    """The number, extended to a range (``-i``, ``through Rule A.7.10``) or a list (``/10i``, ``, c``) by the text after
-    it.
-    """
+    """The number with the rest of its range (``-i``, ``through Rule A.7.10``) or list (``/10i``, ``, c``)."""
     form = _Form.of(text[printed.start : printed.end])
     run = _run(text, printed, head, form)
     citations = [run or _single(text, printed)]

@@ -292,9 +292,7 @@ class _Comparison:
             yield from ((many, more, why) for more, many in find(other, one))
 
     def _agrees(self, place: _Place) -> bool:
-        """Whether a verb is the same except for its number, with "they" before it in one text and "he or she" in the
-        other.
-        """
+        """Whether two verbs agree with pronouns: "they" before one, "he or she" before the other."""
         first, second, _ = place
         before = [word.alike for word in self._one[max(first - _VERB, 0) : first]]
         beside = [word.alike for word in self._other[max(second - _VERB, 0) : second]]

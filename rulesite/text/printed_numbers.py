@@ -22,7 +22,7 @@ HEAD = (
 )
 """Words that announce a number, in lower case; forms that only other people write match only if unmistakable."""
 CLOSED = r"(?!\w|\.[0-9]|,0)"
-"""No longer number follows: 702.6 is not 702.60, while a full stop may close the sentence."""
+"""The end of a number: 702.6 is not found in 702.60, but a full stop may follow and close the sentence."""
 _CLOSES = re.compile(CLOSED)
 
 NUMBER = re.compile(rf"(?:{FULL}|{_SERIES}|{SECTION}|{_CHAPTER}|{LETTERED}|[A-Z](?=[.,;)]|$)){CLOSED}")

@@ -101,7 +101,7 @@ class CorrectionAdmin(FactAdmin):
         shown = entry.row_now if loose_words.is_loose(Place.corrected_by(entry)) else places.holder(entry.row_now)
         return shown.get_absolute_url() if hasattr(shown, "get_absolute_url") else None
 
-    # --- taking back ----------------------------------------------------------------------------------------------
+    # --- withdrawing ----------------------------------------------------------------------------------------------
     def get_urls(self) -> list[URLPattern]:
         """The URLs, with the page that withdraws a correction."""
         name = "rulebook_correction_withdraw"
