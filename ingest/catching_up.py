@@ -18,7 +18,7 @@ from rulesite.rulebook.models import Edition
 from rulesite.search import stamps
 
 _DESCRIBED = ("rulebook.Document", "rulebook.Edition")
-"""Fields that people edit in the admin; those of an edition that an ingest wrote anew stay as it wrote them."""
+"""Models whose descriptions people edit in the admin; a row that an ingest wrote anew stays as it wrote it."""
 
 
 def catch_up(stage: Stage) -> list[Edition]:

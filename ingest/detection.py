@@ -15,8 +15,8 @@ _TYPOGRAPHY = set("‘’“”–—…•©®™éáâûúòöüçñ°½−")
 _SPECIAL = re.compile(r"[^\x00-\x7f]")
 _STRANGE = re.compile("[\udc80-\udcff]")
 _UTF8 = re.compile(rb"\xe2\x80[\x80-\xbf]?|\xe2\x84\xa2|\xe2\x88\x92|\xc2[\xa0-\xbf]|\xc3[\x80-\xbf]|\xef\xbf\xbd")
-"""UTF-8 bytes of English punctuation and of the letters in its names, decoded in other encodings: signs that never
-occur together, as in ``â€™`` and ``‚Äô``.
+"""UTF-8 bytes of English punctuation and of the letters in its names. Decoded in other encodings, these bytes are
+signs that never occur together: ``â€™``, ``‚Äô``.
 """
 _GBK = re.compile(rb"\xa1[\xaa-\xb1]")
 """GBK bytes of quotation marks, dashes and the ellipsis."""

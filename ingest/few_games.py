@@ -15,7 +15,7 @@ from rulesite.rulebook.models import Edition, Made
 def beside(crew: Crew) -> Play:
     """A function that plays tasks: in the background worker if there are few, else in a pool of workers.
 
-    The worker loads the engine meanwhile, if a new edition has scenarios: some of them will be played.
+    The worker loads the engine meanwhile, if scenarios cite a new edition: some of them will be played.
     """
     if crew.is_beside and _is_cited_what_came():
         crew.submit(readying.engine, ())

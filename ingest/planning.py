@@ -24,7 +24,7 @@ def tell() -> None:
 
 
 def orders(vendor: str, schema: str, names: Iterable[str]) -> Iterator[str]:
-    """The statements that analyze some tables in a schema ("" for the current one); with SQLite one for all tables."""
+    """The statements that analyze some tables in a schema ("" for the current one); SQLite does all tables at once."""
     if vendor == "sqlite":
         yield f"PRAGMA analysis_limit = {_LOOKED_AT}"
         yield f"ANALYZE {schema}".rstrip()

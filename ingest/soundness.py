@@ -16,7 +16,7 @@ _ONE = "keep one document in the file"
 _FEW = 3
 """Number of any such fault that may be misprints even in the shortest document."""
 _SHARE = {"twice": 100, "out of order": 200, "stray": 50}
-"""In a long document, one such fault is allowed for this many provisions."""
+"""The limit in a long document: one such fault for this many provisions."""
 
 
 def refuse_unsound(reading: Reading) -> None:
