@@ -1,4 +1,4 @@
-"""Dialects: how a document of one kind is written. The registry picks the one that is surest of a source."""
+"""Dialects: readers for one kind of document each. `choose` picks the reader with the highest score for a source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ingest.tree import Reading
 
 @dataclass(frozen=True)
 class Dialect:
-    """One way of writing: its name, how sure it is of a source (0 to 1, and why), and how to read it."""
+    """A reader for one kind of document: its name, its score for a source (0 to 1, and why), and its read function."""
 
     name: str
     score: Callable[[Source], tuple[float, str]]
@@ -23,9 +23,9 @@ DIALECTS = {module.NAME: Dialect(module.NAME, module.score, module.read) for mod
 
 
 def choose(source: Source, name: str = "") -> Dialect:
-    """The named dialect, or the one that is surest of a source.
+    """Return the named dialect, or the one with the highest score for a source.
 
-    Raises SourceError when no dialect finds a rule number in it, or there is none of that name.
+    Raises SourceError when no dialect has that name, or none finds a rule number in the source.
     """
     if name:
         if name not in DIALECTS:

@@ -1,7 +1,8 @@
-"""The index at the back of a book: terms in the order of the alphabet, each with the numbers of its rules.
+"""Read the index at the back of a book: terms in alphabetical order, each with the numbers of its rules.
 
-``Abilities, 402``; below it, indented or in small letters, ``mana ability, 214.9f, 406.1``; ``see also Costs``. A
-letter alone heads its terms. A copy may have lost the heading, broken long entries, or left two columns side by side.
+An entry reads ``Abilities, 402``; subentries below it are indented or in lower case: ``mana ability, 214.9f, 406.1``.
+An entry may also point elsewhere (``see also Costs``). A letter alone on a line heads its terms. A copy may have lost
+the heading, broken long entries, or left two columns side by side.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ _COLUMN = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=[^\W\d])")
 _PAGE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
 _LONGEST_TERM = 60
 _FEWEST = 10
-"""Entries that a list without a heading must have to be taken for an index."""
+"""The fewest entries that make a list without a heading an index."""
 
 
 @dataclass
 class _Open:
-    """An entry that may still grow: its lines, and whether it stands below another."""
+    """An entry that may still grow: its lines, and whether it is a subentry."""
 
     spans: list[Span]
     first: int
@@ -53,19 +54,19 @@ class _Open:
     stop: int
     below: bool
     rest: bool = True
-    """Whether it has numbers, or a pointer, already."""
+    """Whether it already has numbers or a pointer."""
 
 
 @dataclass(frozen=True)
 class Index:
-    """An index as it is read: its entries, and what else it says, its heading first."""
+    """The entries of an index, and its other text, heading first."""
 
     entries: tuple[IndexEntry, ...] = ()
     says: list[str] = field(default_factory=list)
 
 
 def is_entry(text: str) -> bool:
-    """Whether a line is an entry of an index, with numbers.
+    """Whether a line is an index entry with numbers.
 
     >>> is_entry("mana ability, 214.9f, 406.1, 411"), is_entry("Costs, 117; see also Mana"), is_entry("A card is 402.")
     (True, True, False)
@@ -77,12 +78,12 @@ def is_entry(text: str) -> bool:
 
 
 def may_be_entry(text: str) -> bool:
-    """Whether a line can be read as an entry where an index is known to stand: ``Haste 101``."""
+    """Whether a line could be an entry in a place known to be an index: ``Haste 101``."""
     return _ENTRY.fullmatch(text) is not None
 
 
 def extent(lines: Sequence[Line], start: int, end: int) -> tuple[int, int] | None:
-    """Where an index without a heading begins and ends among some lines, None where there is none."""
+    """Return the first and the end line of an index without a heading, or None."""
     at = [index for index in range(start, end) if is_entry(lines[index].text)]
     best: list[int] = []
     run: list[int] = []
@@ -104,9 +105,9 @@ def extent(lines: Sequence[Line], start: int, end: int) -> tuple[int, int] | Non
 
 
 def read(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) -> Index:
-    """Read the lines of an index, with its heading or without one.
+    """Read the lines of an index, with or without a heading.
 
-    ``strange`` gives the reasons for lines that are known to be furniture, by index.
+    ``strange`` maps line indices to the reasons why those lines are furniture.
     """
     index = Index()
     headed = bool(lines) and HEADING.fullmatch(lines[0].text) is not None
@@ -151,7 +152,7 @@ def read(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) -> 
 
 
 def _page_reason(text: str, nth: int, *, headed: bool) -> str:
-    """Why a line is furniture of a printed index: a page's number, or its heading once more."""
+    """Return why a line is furniture of a printed index (a page number or a repeated heading), or ""."""
     if _PAGE_NUMBER.fullmatch(text):
         return "page number"
     again = re.fullmatch(r"\W*index\W*(?:\(?cont(?:inued|\.)\)?)?\W*", text, re.IGNORECASE)
@@ -159,7 +160,7 @@ def _page_reason(text: str, nth: int, *, headed: bool) -> str:
 
 
 def _columns(line: Line) -> Iterator[Line]:
-    """The entries that stand side by side on a line, the line itself where there is one."""
+    """Yield the entries that stand side by side on a line, or the line itself."""
     start = 0
     for gap in _COLUMN.finditer(line.text):
         left, right = line.text[start : gap.start()], line.text[gap.end() :]
@@ -172,19 +173,19 @@ def _columns(line: Line) -> Iterator[Line]:
 
 
 def _is_term(text: str) -> bool:
-    """Whether a line is a term without numbers, which only those below it have."""
+    """Whether a line is a term without numbers, whose subentries have them."""
     return len(text.strip()) <= _LONGEST_TERM and not text.rstrip().endswith((".", "!", "?", ":"))
 
 
 def _goes_on(piece: Line, current: _Open, *, lines_above: str) -> bool:
-    """Whether a line goes on with the entry above: with numbers, with a pointer, or after a comma."""
+    """Whether a line continues the entry above: with numbers, with a pointer, or after a comma."""
     if _CONTINUING.fullmatch(piece.text):
         return True
     return current.rest and lines_above.rstrip().endswith((",", *DASHES)) and not is_entry(piece.text)
 
 
 def _opened(piece: Line, base: int, *, below: bool) -> _Open | None:
-    """The entry that a line begins, None for a line that is none."""
+    """Return the entry that a line begins, or None."""
     found = _ENTRY.fullmatch(piece.text) or _POINTER.fullmatch(piece.text)
     if found is None and not _is_term(piece.text):
         return None

@@ -1,4 +1,4 @@
-"""The glossary at the end of a rules document: terms alone on a line, their senses below."""
+"""Read the glossary at the end of a rules document: terms alone on a line, with their senses below."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _POINTER = re.compile(r"See (?:also )?(?:rule|section)s? ")
 
 @dataclass
 class _Block:
-    """Lines that belong to one entry; those in ``going_on`` continue the line above over a page header.
+    """Lines of one entry. Those in ``going_on`` continue the line above across a page header.
 
-    ``on_new_page`` says that it is furniture that stands above the block.
+    ``on_new_page`` says that the block comes right after furniture.
     """
 
     lines: list[Line]
@@ -37,11 +37,11 @@ class _Block:
 def read_glossary(
     lines: Sequence[Line], composer: Composer, strange: dict[int, str] | None = None, *, layout: Layout
 ) -> tuple[tuple[GlossaryEntry, ...], list[str]]:
-    """The entries of a glossary in order, and what stands above the first; the first line of ``lines`` is its heading.
+    """Return the entries of a glossary in order, and the text above the first entry.
 
-    A term is a line after a blank one that does not end a sentence, with its senses right below. A blank line inside
-    an entry (the paragraph after it is indented, numbered or a sentence) does not end it. ``strange`` gives the
-    reasons for lines that are known to be furniture, by index.
+    The first of ``lines`` is the glossary's heading. A term is a line that follows a blank line, does not end a
+    sentence, and has its senses right below. A blank line inside an entry does not end it: the next paragraph is then
+    indented, numbered or a sentence. ``strange`` maps line indices to the reasons why those lines are furniture.
     """
     entries: list[GlossaryEntry] = []
     taken: Counter[str] = Counter()
@@ -63,14 +63,14 @@ def read_glossary(
 
 
 def _outdented(lines: Sequence[Line]) -> list[Line]:
-    """The lines without the white space that all of them below the heading begin with, for it means nothing."""
+    """Return the lines without the white space that all lines below the heading begin with."""
     below = lines[1:]
     common = min((openings.indent(line.text) for line in below if line.text.strip()), default=0)
     return [*lines[:1], *(replace(line, text=line.text[common:]) for line in below)]
 
 
 def _unfused(lines: Sequence[Line]) -> list[Line]:
-    """The lines, with a term that has lost the line end before its first sense cut from it: ``Draw1. To put``."""
+    """Split terms from a first sense that lost its line break: ``Draw1. To put``."""
     cut: list[Line] = []
     for nth, line in enumerate(lines):
         fused = _FUSED_TERM.match(line.text)
@@ -86,7 +86,7 @@ def _unfused(lines: Sequence[Line]) -> list[Line]:
 
 
 def _blocks(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) -> list[_Block]:
-    """Runs of lines without a blank one; furniture and the heading are claimed on the way."""
+    """Return runs of lines without a blank line between them, and claim the furniture."""
     blocks: list[_Block] = []
     blank, interrupted = True, False
     for position, line in enumerate(lines):
@@ -112,16 +112,16 @@ def _blocks(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) 
 
 
 def _continues(line: Line, above: Line) -> bool:
-    """Whether a line goes on with the one above although a page header parts them."""
+    """Whether a line continues the line above across a page header."""
     if _SENSE.match(line.text) or openings.EXAMPLE.match(line.text):
         return False
     return openings.goes_on(line.text, above.text) or not openings.ends_sentence(above.text)
 
 
 def _reparted(blocks: list[_Block], layout: Layout) -> list[_Block]:
-    """Blocks that begin at each term, also where no blank line stands above it.
+    """Return blocks that begin at each term, with or without a blank line above it.
 
-    A copy may have put a blank line after every line, or have lost them, or have a page end between two entries.
+    A copy may have a blank line after every line, none at all, or a page break between two entries.
     """
     lines = [line for block in blocks for line in block.lines]
     every = layout.spaced or (len(lines) > 2 and all(len(block.lines) == 1 for block in blocks))
@@ -138,9 +138,9 @@ def _reparted(blocks: list[_Block], layout: Layout) -> list[_Block]:
 
 
 def _terms(lines: Sequence[Line], layout: Layout, known: Set[int]) -> set[int]:
-    """The starts of the lines that are terms, told without blank lines, the ``known`` ones among them.
+    """Return the starts of the lines that are terms, including the ``known`` ones, without relying on blank lines.
 
-    What stands right below a term is none.
+    The line right below a term is never a term.
     """
     width = _width(lines) if layout.wrapped else 0
     terms = set(known)
@@ -152,15 +152,15 @@ def _terms(lines: Sequence[Line], layout: Layout, known: Set[int]) -> set[int]:
 
 
 def _width(lines: Sequence[Line]) -> int:
-    """The width to which lines of print are filled: nine in ten are no longer."""
+    """Return the width of wrapped text: nine lines in ten are no longer."""
     lengths = sorted(len(line.text.rstrip()) for line in lines)
     return lengths[len(lengths) * 9 // 10] if lengths else 0
 
 
 def _heads(text: str, above: str, below: str, width: int) -> bool:
-    """Whether a line is a term, told without blank lines: a name with something else below it.
+    """Whether a line is a term, judged without blank lines: a name with something else below it.
 
-    In text that is filled to a ``width`` (0 for none), it must have ended before it was full.
+    In text wrapped at ``width`` (0 for none), the line must also have ended before it was full.
     """
     if not _is_name(text):
         return False
@@ -171,22 +171,22 @@ def _heads(text: str, above: str, below: str, width: int) -> bool:
 
 
 def _has_room(line: str, below: str, width: int) -> bool:
-    """Whether the first word of the line below would have fitted on a line, so that it ended on purpose."""
+    """Whether the first word of the line below would have fitted on a line, which therefore ended on purpose."""
     return len(line.rstrip()) + 1 + len(below.split()[0]) <= width
 
 
 def _stands_alone(lines: Sequence[Line]) -> bool:
-    """Whether some lines are a term without its senses."""
+    """Whether these lines are a term without its senses."""
     return len(lines) == 1 and _is_name(lines[0].text)
 
 
 def _is_term(block: _Block) -> bool:
-    """Whether a block begins with a term, its senses below."""
+    """Whether a block begins with a term that has senses below it."""
     return len(block.lines) > 1 and _is_name(block.lines[0].text)
 
 
 def _is_name(text: str) -> bool:
-    """Whether a line could be a term: short, no sentence, not indented, neither a sense, a pointer nor an Example."""
+    """Whether a line could be a term: short, not a sentence, not indented, and not a sense, a pointer or an Example."""
     if text[:1].isspace() or any(pattern.match(text) for pattern in (_SENSE, _POINTER, openings.EXAMPLE)):
         return False
     return len(text.strip()) <= 80 and not re.search(
@@ -195,7 +195,7 @@ def _is_name(text: str) -> bool:
 
 
 def _entry(block: _Block, composer: Composer, taken: Counter[str], *, layout: Layout) -> GlossaryEntry:
-    """The entry of a block; ``taken`` counts the terms above it, by the key that each would have alone."""
+    """Return the entry of a block. ``taken`` counts earlier terms by the key that each would have alone."""
     head, last = block.lines[0], block.lines[-1]
     spans = [(head.start, head.end)]
     slug = re.sub(r"[^a-z0-9]+", "-", composer.preview(spans).lower()).strip("-") or "term"
@@ -208,7 +208,7 @@ def _entry(block: _Block, composer: Composer, taken: Counter[str], *, layout: La
 
 
 def _longer(entry: GlossaryEntry, block: _Block, composer: Composer, *, layout: Layout) -> GlossaryEntry:
-    """An entry with one more block of paragraphs."""
+    """Return an entry extended by another block of paragraphs."""
     labelled = [example for example in entry.examples if example.labelled]
     text, examples = _body(block, composer, f"glossary/{entry.key}", len(labelled), layout=layout)
     whole = "\n".join(part for part in (entry.text, text) if part)
@@ -225,7 +225,7 @@ def _inline(text: str, first: int, last: int) -> list[ExampleText]:
 def _body(
     block: _Block, composer: Composer, owner: str, examples_before: int, *, layout: Layout
 ) -> tuple[str, list[ExampleText]]:
-    """The paragraphs and the Examples of some lines of an entry."""
+    """Return the text and the Examples of some lines of an entry."""
     lines = block.lines
     paragraphs: list[list[Line]] = []
     flush = _is_flush_1999(lines)
@@ -253,7 +253,7 @@ def _body(
 
 
 def _begins(line: Line, paragraph: Sequence[Line], *, layout: Layout, flush: bool) -> bool:
-    """Whether a line begins a paragraph of its own, after the lines of one."""
+    """Whether a line begins a new paragraph after the lines of another."""
     if _SENSE.match(line.text) or openings.EXAMPLE.match(line.text):
         return True
     above = paragraph[-1].text
@@ -266,10 +266,10 @@ def _begins(line: Line, paragraph: Sequence[Line], *, layout: Layout, flush: boo
 
 
 def _hangs(paragraph: Sequence[Line]) -> bool:
-    """Whether every line of a paragraph so far is indented, so that an indented line goes on with it."""
+    """Whether every line of a paragraph so far is indented, so that another indented line continues it."""
     return len(paragraph) > 1 and all(line.text[:3].isspace() for line in paragraph)
 
 
 def _is_flush_1999(lines: Sequence[Line]) -> bool:
-    """Whether a whole entry is indented alike, as in 1999: then indentation begins no paragraph."""
+    """Whether a whole entry is indented alike, as in 1999, where indentation begins no paragraph."""
     return all(line.text[:2].isspace() and not line.text[:3].isspace() for line in lines)

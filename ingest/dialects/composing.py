@@ -1,7 +1,7 @@
-"""Composing: lines of a source become clean paragraphs, and every character of them a claim in the ledger.
+"""Turn lines of a source into clean paragraphs, and claim every character of them in the ledger.
 
-A paragraph is drafted from its lines (white space folded, line ends a space, a hyphen at a line end kept and joined),
-repaired, and claimed; each character of the clean text remembers the offset it came from.
+A paragraph is drafted from its lines (white space folded, a line end read as a space, a hyphen at a line end kept and
+joined), repaired, and claimed. Each character of the clean text remembers its offset in the source.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ingest.tree import Flag, Repair
 
 Span = tuple[int, int]
 _RUN = re.compile(r"[^\S ]\s*| \s+")
-"""White space that is not one space."""
+"""White space other than a single space."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A paragraph's characters with the offset of each, before repairs; ``joins`` are its line breaks."""
+    """A paragraph's characters with the offset of each, before repairs. ``joins`` are its line breaks."""
 
     text: str
     origins: tuple[int, ...]
@@ -33,9 +33,9 @@ class Draft:
 
 @dataclass
 class Composer:
-    """Writes paragraphs of one source: returns clean text, claims segments, records repairs and flags.
+    """Composes the paragraphs of one source: returns clean text, claims segments, records repairs and flags.
 
-    ``tags`` finds spans of clean text that are attributions (source tags), which get segments of their own.
+    ``tags`` returns the spans of clean text that are source tags, which get segments of their own.
     """
 
     source: Source
@@ -48,23 +48,23 @@ class Composer:
     _asides: list[Span] = field(default_factory=list)
 
     def aside(self, start: int, end: int, reason: str) -> None:
-        """Claim furniture. It may lie in the middle of a paragraph, whose own claim then leaves it out."""
+        """Claim furniture, also in the middle of a paragraph, whose own claim then leaves it out."""
         self.builder.claim(start, end, Role.FURNITURE, reason=reason)
         insort(self._asides, (start, end))
 
     def preview(self, spans: Sequence[Span]) -> str:
-        """The clean text of a paragraph, nothing claimed and nothing recorded."""
+        """Return the clean text of a paragraph without claiming or recording anything."""
         draft = draft_of(self.source.text, spans)
         return _apply(draft, repairs.find(draft.text, draft.joins, self.lexicon))[0]
 
     def paragraph(
         self, spans: Sequence[Span], role: Role, owner: str, *, claim: Span | None = None, skip: int = 0
     ) -> str:
-        """The clean text of one paragraph.
+        """Return the clean text of one paragraph, and claim it in the ledger.
 
-        ``spans`` are its lines' contents; ``claim`` the stretch of the source that the ledger books for it (with
-        its number and line ends), by default from the first span's start to the last one's end; the first ``skip``
-        characters of the first span (a number, a label) are claimed but belong to no clean text.
+        ``spans`` are the contents of its lines. ``claim`` is the stretch of the source that the ledger books for it
+        (with its number and line ends), by default from the start of the first span to the end of the last. The first
+        ``skip`` characters of the first span (a number, a label) are claimed but not part of the clean text.
         """
         draft = draft_of(self.source.text, spans)
         skip = bisect_left(draft.origins, spans[0][0] + skip)
@@ -88,7 +88,7 @@ class Composer:
         return text[skip:].strip()
 
     def line_of(self, offset: int) -> int:
-        """The line number of a source offset."""
+        """Return the line number of a source offset."""
         return self.source.line_at(offset)
 
     def flag(self, owner: str, kind: str, note: str, line: int) -> None:
@@ -105,18 +105,18 @@ class Composer:
             at = cut_end
 
     def _asides_in(self, start: int, end: int) -> list[Span]:
-        """The furniture inside a stretch of the source."""
+        """Return the furniture inside a stretch of the source."""
         return self._asides[bisect_left(self._asides, (start, start)) : bisect_right(self._asides, (end, end))]
 
     def _without_asides(self, start: int, end: int) -> Iterator[Span]:
-        """A stretch of the source without the furniture in it."""
+        """Yield a stretch of the source without the furniture in it."""
         for low, high in self._asides_in(start, end):
             yield start, low
             start = high
         yield start, end
 
     def _before_asides(self, span: Span) -> Span:
-        """The part of a repaired stretch that comes before any furniture in it."""
+        """Return the part of a repaired stretch before any furniture in it."""
         asides = self._asides_in(*span)
         return (span[0], asides[0][0]) if asides else span
 
@@ -144,7 +144,7 @@ def draft_of(text: str, spans: Sequence[Span]) -> Draft:
     >>> draft_of("comes-\ninto  play \nat once", [(0, 6), (7, 18), (19, 26)]).text
     'comes-into play at once'
     """
-    pieces: list[str] = []  # none of them empty
+    pieces: list[str] = []  # never contains an empty string
     origins: list[int] = []
     joins: set[int] = set()
     for start, end in spans:
@@ -167,7 +167,7 @@ def draft_of(text: str, spans: Sequence[Span]) -> Draft:
 
 
 def _strip_space(pieces: list[str], origins: list[int]) -> bool:
-    """Take the last character away if it is a space; returns whether it was."""
+    """Remove the last character if it is a space; return whether it was."""
     if not pieces or pieces[-1][-1] != " ":
         return False
     pieces[-1:] = [pieces[-1][:-1]] if len(pieces[-1]) > 1 else []
@@ -201,7 +201,7 @@ def _apply(draft: Draft, fixes: Sequence[Fix]) -> tuple[str, list[int]]:
 
 
 def _source_span(draft: Draft, start: int, end: int) -> Span:
-    """The source characters of a stretch of a draft; a join spans the whole line break."""
+    """Return the source span of a stretch of a draft. A join covers the whole line break."""
     last = draft.origins[end] if end - 1 in draft.joins and end < len(draft.origins) else draft.origins[end - 1] + 1
     return draft.origins[start], last
 

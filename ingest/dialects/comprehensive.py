@@ -1,9 +1,9 @@
-"""The dialect of the Comprehensive Rules, 1999 to today, whole books and fragments, wrapped or not.
+"""Read the Comprehensive Rules, from 1999 to today: whole books and fragments, wrapped or not.
 
-Chapters ``4. Spells``, sections ``402. Abilities``, rules ``402.8. Text``, numbered headings ``408.1. Timing``,
-subrules ``402.8g Text``; Examples under their rule; unnumbered paragraphs go on with the rule above; then a glossary,
-an index in 1999, and credits. Which lines are one paragraph is decided in `paragraphs`, where one was fused of two in
-`fusion`, and what it says in `composing`.
+The parts are chapters ``4. Spells``, sections ``402. Abilities``, rules ``402.8. Text``, numbered headings ``408.1.
+Timing`` and subrules ``402.8g Text``. Examples stand under their rule, and unnumbered paragraphs continue the rule
+above. A glossary, an index (in 1999) and credits follow. `paragraphs` decides which lines form a paragraph, `fusion`
+splits paragraphs that were fused, and `composing` produces their text.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _VERB = re.compile(r"\b(?:is|are|may|can|can’t|can't|must|has|have|means|isn�
 
 
 def score(source: Source) -> tuple[float, str]:
-    """How sure this dialect is of a source, 0 to 1, and why."""
+    """Return how surely a source is in this dialect, 0 to 1, and why."""
     starts = sum(regions.opens_rule(line.text) for line in source.lines)
     filled = sum(bool(line.text.strip()) for line in source.lines) or 1
     if not starts:
@@ -49,7 +49,7 @@ def score(source: Source) -> tuple[float, str]:
 
 
 def read(source: Source) -> Reading:
-    """Read a source as Comprehensive Rules; raise SourceError when it holds no numbered rule."""
+    """Read a source as Comprehensive Rules; raise SourceError when it has no numbered rule."""
     found = regions.find(source.lines)
     if found is None:
         raise SourceError(source.name, "no line begins with a rule number like 402.1", mend="is this a rules document?")
@@ -112,7 +112,7 @@ class _Front:
 
 
 def _front_matter(source: Source, found: regions.Regions, composer: Composer, edges: dict[int, str]) -> _Front:
-    """Claim what stands above the body: title, effective date, introduction; or, in an extract, chrome."""
+    """Claim the lines above the body: title, date and introduction, or a website's furniture in an extract."""
     title = ""
     paragraphs: list[str] = []
     run: list[Line] = []
@@ -152,7 +152,7 @@ def _claim_contents(lines: Sequence[Line], composer: Composer) -> None:
 
 
 def _closing(lines: Sequence[Line], composer: Composer) -> Iterator[str]:
-    """The lines of the credits, of which each counts: they name people."""
+    """Yield the lines of the credits. Every line counts, as each names people."""
     for line in lines:
         if reason := furniture.reason_for(line):
             composer.aside(line.start, line.stop, reason)
@@ -162,14 +162,14 @@ def _closing(lines: Sequence[Line], composer: Composer) -> Iterator[str]:
 
 
 def _part(kind: str, texts: Iterable[str], lines: Sequence[Line]) -> Iterator[Part]:
-    """What some lines say beside provisions and entries, if anything."""
+    """Yield a part for text that belongs to no provision or entry, if there is any."""
     text = "\n".join(text for text in texts if text)
     if text:
         yield Part(kind, text, lines[0].number, lines[-1].number)
 
 
 def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:
-    """Put one paragraph where it belongs in the tree."""
+    """Put a paragraph in its place in the tree."""
     first = source.text[paragraph.spans[0][0] : paragraph.spans[0][1]]
     drafted = Drafted(tuple(paragraph.spans), paragraph.stop)
     if openings.EXAMPLE.match(first) and not tree.empty:
@@ -197,19 +197,19 @@ def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:
 
 
 def _chapter(source: Source, paragraph: Paragraph) -> re.Match[str] | None:
-    """The heading of a chapter, where a paragraph is one."""
+    """Match a paragraph that is the heading of a chapter."""
     start, end = paragraph.spans[0]
     return regions.CHAPTER_START.match(source.text[start:end]) if len(paragraph.spans) == 1 else None
 
 
 def _title(source: Source, paragraph: Paragraph, skip: int) -> str:
-    """The text of a paragraph after its number."""
+    """Return the text of a paragraph after its number."""
     lines = [source.text[start:end] for start, end in paragraph.spans]
     return " ".join(" ".join([lines[0][skip:], *lines[1:]]).split())
 
 
 def _kind(number: RuleNumber, title: str) -> Kind:
-    """Heading or rule: a numbered heading has no sentence, only a name."""
+    """Return the kind of a provision, heading or rule: a numbered heading is a name without a sentence."""
     if number.rule is None:
         return Kind.SECTION
     if number.letter:
@@ -219,12 +219,12 @@ def _kind(number: RuleNumber, title: str) -> Kind:
 
 
 def _is_sentence(text: str) -> bool:
-    """Whether a text closes like a sentence: with a full stop and its kin, quotes after it or not."""
+    """Whether a text closes like a sentence: with a full stop or the like, perhaps followed by quotation marks."""
     return text.rstrip(" ”\"’'").endswith((".", "!", "?", ":", ")"))
 
 
 def _truncation(source: Source, found: regions.Regions, numbers: set[str], entries: Sequence[GlossaryEntry]) -> str:
-    """Why a whole book seems to end too soon: its contents list promises parts that never come; "" if none is."""
+    """Return why a book seems cut off (parts in its contents list are missing), or ""."""
     if found.is_extract:
         return ""
     lines = source.lines[found.contents : found.contents_end]
@@ -242,7 +242,7 @@ def _truncation(source: Source, found: regions.Regions, numbers: set[str], entri
 
 
 def _lacking(source: Source, found: regions.Regions, entries: Sequence[GlossaryEntry]) -> tuple[str, ...]:
-    """What the contents list of a book promises beside its rules and is not there, though the book goes to its end."""
+    """Return the unnumbered parts that a book lists in its contents and lacks, although it is not cut off."""
     if found.is_extract:
         return ()
     here = {"glossary": bool(entries), "credits": found.credits < found.end}
@@ -254,10 +254,10 @@ def _lacking(source: Source, found: regions.Regions, entries: Sequence[GlossaryE
 
 
 def _promised(source: Source, found: regions.Regions) -> set[str]:
-    """The lines of the contents list, in small letters."""
+    """Return the lines of the contents list, in lower case."""
     return {regions.entry_of(line.text) for line in source.lines[found.contents : found.contents_end]}
 
 
 def _is_to_z(entries: Sequence[GlossaryEntry]) -> bool:
-    """Whether a glossary goes to the end of the alphabet, so that nothing of it is cut off."""
+    """Whether a glossary reaches the end of the alphabet, so that none of it is cut off."""
     return bool(entries) and entries[-1].term[:1].upper() >= "W"

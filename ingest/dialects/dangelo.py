@@ -1,8 +1,8 @@
-"""The dialect of D'Angelo's rulings: lettered until about 2003, under the Comprehensive Rules' numbers after.
+"""Read D'Angelo's rulings: lettered until about 2003, afterwards under the Comprehensive Rules' numbers.
 
-Letters ``A - Abilities``, sections ``A.1 - General``, items ``- A.1.1 - Text`` (the leading dash came later), rulings
-``A.1.Ruling.1``, unnumbered ``Note -`` paragraphs, numbered lists inside an item, Examples on a line of their own, and
-a source tag such as ``[CompRules 2001/07/23 - 502.10b]`` after nearly every claim.
+The parts are letters ``A - Abilities``, sections ``A.1 - General``, items ``- A.1.1 - Text`` (the leading dash came
+later), rulings ``A.1.Ruling.1``, unnumbered ``Note -`` paragraphs, numbered lists inside an item, and Examples on a
+line of their own. A source tag such as ``[CompRules 2001/07/23 - 502.10b]`` follows nearly every claim.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ NAME = "dangelo"
 
 _CHAPTER = re.compile(r"([A-Z]) - (?=\S)|([1-9]) - (?=[A-Z][^.!?]{2,60}$)")
 _MARK = r"\s*(?:[-+] )?"
-"""What may stand before a number: white space, a dash, or the plus sign of what is new in a release."""
+"""What may precede a number: white space, a dash, or the plus sign that marks what is new in a release."""
 _SECTION = re.compile(_MARK + r"([A-Z]\.[0-9]{1,3}|[1-9][0-9]{2}) - (?=\S)")
 _ADDRESS = rf"(?:[A-Z]\.[0-9]{{1,3}}|[1-9][0-9]{{2}})\.(?:Ruling\.[0-9]{{1,3}}|[0-9]{{1,3}}{LETTER}?)"
 _ITEM = re.compile(rf"{_MARK}({_ADDRESS}) - (?=\S)")
 _FUSED = re.compile(rf"\s{{2,}}(?={_ADDRESS} - \S)")
-"""Where a copy of a table has put an item on the line of the heading beside it."""
+"""Where a copy of a table put an item on the same line as the heading beside it."""
 _NOTE = re.compile(_MARK + r"Note - (?=\S)")
 _LISTED = re.compile(r"[0-9]{1,2}\. (?=\S)|\([a-z0-9]\) |- [\w.]{1,20} - (?=\S)")
-"""A point of a list inside an item; also what is written like an item, but under no number that we know."""
+"""A point of a list inside an item, or text written like an item but without a known number."""
 _CONTENTS = re.compile(r"Table of Contents:?|Contents:?", re.IGNORECASE)
 _WRAPPED = 100
 """A source whose median line is shorter than this many characters is hard-wrapped."""
@@ -49,7 +49,7 @@ class _Block:
 
     @property
     def is_heading(self) -> bool:
-        """Whether a numbered item is only a name, like ``502.2 - First Strike``: one short line and no sentence."""
+        """Whether a numbered item is only a name, like ``502.2 - First Strike``: one short line without a sentence."""
         text = self.lines[0].text.rstrip()
         named = self.number[:1].isdigit() and len(self.lines) == 1 and len(text) < _WRAPPED
         return self.kind == "item" and named and not text.endswith((*openings.SENTENCE_END, "]"))
@@ -60,7 +60,7 @@ class _Block:
 
 
 def score(source: Source) -> tuple[float, str]:
-    """How sure this dialect is of a source, 0 to 1, and why."""
+    """Return how surely a source is in this dialect, 0 to 1, and why."""
     items = sum(bool(_ITEM.match(line.text)) for line in source.lines)
     filled = sum(bool(line.text.strip()) for line in source.lines) or 1
     if not items:
@@ -69,7 +69,7 @@ def score(source: Source) -> tuple[float, str]:
 
 
 def read(source: Source) -> Reading:
-    """Read a source as D'Angelo's rulings; raise SourceError when it holds no item."""
+    """Read a source as D'Angelo's rulings; raise SourceError when it has no item."""
     items = [index for index, line in enumerate(source.lines) if _ITEM.match(line.text)]
     if not items:
         raise SourceError(source.name, "no line begins like “- A.1.1 - ”", mend="is this one of D'Angelo's rulings?")
@@ -114,7 +114,7 @@ def read(source: Source) -> Reading:
 
 
 def _body_start(lines: Sequence[Line], first_item: int) -> int:
-    """The first item with the section and letter headings right above it, and notes between them."""
+    """Return the start of the body: the first item, or the headings and notes right above it."""
     start = at = first_item
     for pattern in (_SECTION, _CHAPTER):
         at = start - 1
@@ -126,12 +126,12 @@ def _body_start(lines: Sequence[Line], first_item: int) -> int:
 
 
 def _is_bare(line: Line) -> bool:
-    """Whether a line holds nothing, or only a rule drawn across the page."""
+    """Whether a line is empty or only a rule drawn across the page."""
     return not line.text.strip() or furniture.reason_for(line) == furniture.RULED
 
 
 def _front_matter(lines: Sequence[Line], composer: Composer) -> str:
-    """Claim what stands above the body: banners, an introduction, the contents list."""
+    """Claim the lines above the body: banners, an introduction, the contents list."""
     paragraphs: list[str] = []
     in_contents = False
     for line in lines:
@@ -155,7 +155,7 @@ def _is_wrapped(lines: Sequence[Line]) -> bool:
 
 
 def _blocks(lines: Sequence[Line], composer: Composer, *, wrapped: bool) -> Iterator[_Block]:
-    """The paragraphs of the body in order; furniture among them is claimed on the way."""
+    """Yield the paragraphs of the body in order, and claim the furniture among them."""
     current: _Block | None = None
     blank = interrupted = False
     for line in _unfused(lines):
@@ -180,7 +180,7 @@ def _blocks(lines: Sequence[Line], composer: Composer, *, wrapped: bool) -> Iter
 
 
 def _unfused(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines, with one that holds two items cut in two."""
+    """Yield the lines, with a line that holds two items cut in two."""
     for line in lines:
         fused = _FUSED.search(line.text) if _ITEM.match(line.text) else None
         if fused is None:
@@ -192,13 +192,13 @@ def _unfused(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _goes_on(line: Line, block: _Block) -> bool:
-    """Whether a line goes on with a paragraph although a page header and blank lines part them."""
+    """Whether a line continues a paragraph across a page header and blank lines."""
     above = block.lines[-1].text
     return openings.goes_on(line.text, above) or not above.rstrip().endswith((*openings.SENTENCE_END, "]"))
 
 
 def _beginning(text: str) -> tuple[str, str, int]:
-    """What a line begins, the number it gives, and how many characters that takes; "" for a line that goes on."""
+    """Return what a line begins, its number, and their length; "" for a line that continues a paragraph."""
     if found := _ITEM.match(text):
         return "item", found[1], found.end()
     for kind, pattern in (("section", _SECTION), ("chapter", _CHAPTER)):
@@ -214,7 +214,7 @@ def _beginning(text: str) -> tuple[str, str, int]:
 
 
 def _place(block: _Block, tree: TreeBuilder, notes: dict[str, int]) -> None:
-    """Put one paragraph where it belongs in the tree."""
+    """Put a paragraph in its place in the tree."""
     if block.kind in ("chapter", "section"):
         kind = Kind.CHAPTER if block.kind == "chapter" else Kind.SECTION
         tree.open(block.drafted, str(RuleNumber.parse(block.number)), kind, skip=block.skip)
@@ -234,7 +234,7 @@ def _place(block: _Block, tree: TreeBuilder, notes: dict[str, int]) -> None:
 
 
 def _with_date_flags(provision: Provision) -> Provision:
-    """The provision with a flag for every source tag whose date can't be; it is kept as printed."""
+    """Return the provision with a flag for every source tag with an impossible date, which is kept as printed."""
     texts = [provision.text, *(example.text for example in provision.examples if example.labelled)]
     problems = [tag for text in texts for tag in attributions.find(text) if tag.problem]
     if not problems:

@@ -1,4 +1,4 @@
-"""The date that a document states of itself, and the rules that it says it describes."""
+"""Read the date that a document states for itself, and the rules that it says it describes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _RULES = re.compile(
 
 
 def rules_named(introduction: str) -> str:
-    """The rules that a document says in its introduction it describes, "" where it names none.
+    """Return the rules that a document's introduction says it describes, or "".
 
     >>> rules_named("This is the last release under the FIFTH EDITION rules.")
     'fifth edition'
@@ -34,7 +34,7 @@ def rules_named(introduction: str) -> str:
 
 
 def stated(text: str) -> tuple[date | None, str]:
-    """The first date that a text gives as its own, and how it is known; None and "" when it gives none.
+    """Return the first date that a text states for itself, and how it is known; None and "" when it states none.
 
     >>> stated("These rules are effective as of July 11, 2009.")
     (datetime.date(2009, 7, 11), 'stated in the text')
@@ -45,7 +45,7 @@ def stated(text: str) -> tuple[date | None, str]:
 
 
 def days(text: str) -> Iterator[tuple[date, int]]:
-    """Every day that a text gives as its own, and the offset at which it says so.
+    """Yield every date that a text states for itself, with its offset.
 
     >>> list(days("Current as of May 1, 2008."))
     [(datetime.date(2008, 5, 1), 0)]

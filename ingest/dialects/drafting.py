@@ -1,4 +1,4 @@
-"""Building the tree: paragraphs are opened, continued and given Examples, in the order of the document."""
+"""Build the tree: open and continue paragraphs and add Examples, in document order."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulesite.text.numbering import RuleNumber
 from rulesite.text.unlabelled_examples import inline_examples
 
 _LONGEST_TITLE = 200
-"""Characters of a heading with its number, at most; what is longer is a text."""
+"""The most characters of a heading with its number. Anything longer is a rule's text."""
 
 
 @dataclass(frozen=True)
 class Drafted:
-    """A paragraph's line spans and the offset up to which the ledger books it."""
+    """A paragraph's line spans, and the offset up to which the ledger books it."""
 
     spans: tuple[Span, ...]
     stop: int
@@ -40,7 +40,7 @@ class _Open:
 
 
 class TreeBuilder:
-    """Receives the paragraphs of a body in order and gives back its provisions."""
+    """Builds the provisions of a body from its paragraphs, given in order."""
 
     def __init__(self, composer: Composer) -> None:
         self._composer = composer
@@ -50,7 +50,7 @@ class TreeBuilder:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was opened yet."""
+        """Whether no provision has been opened yet."""
         return not self._opened
 
     @property
@@ -60,7 +60,7 @@ class TreeBuilder:
 
     @property
     def section(self) -> str:
-        """The number of the section that is open, "" for none."""
+        """The number of the current section, or ""."""
         for opened in reversed(self._opened):
             number = RuleNumber.parse(opened.number)
             if number.section is not None:
@@ -68,7 +68,7 @@ class TreeBuilder:
         return ""
 
     def may_be_chapter(self, number: str) -> bool:
-        """Whether a chapter of this number may begin here: chapters come in order."""
+        """Whether a chapter with this number may begin here: chapters come in order."""
         chapters = [opened.number[0] for opened in self._opened]
         return not chapters or number > max(chapters)
 
@@ -81,7 +81,7 @@ class TreeBuilder:
         skip: int,
         number_fix: Fix | None = None,
     ) -> None:
-        """Begin a provision; its first ``skip`` characters in the source are its number.
+        """Begin a provision. Its first ``skip`` characters in the source are its number.
 
         ``number_fix`` repairs the number itself; its offsets count from the start of the paragraph.
         """
@@ -118,7 +118,7 @@ class TreeBuilder:
         self._latest[parsed] = key
 
     def continue_rule(self, drafted: Drafted) -> None:
-        """An unnumbered paragraph goes on with the provision above; without one it is front matter."""
+        """Append an unnumbered paragraph to the provision above; without one it is front matter."""
         claim = (drafted.spans[0][0], drafted.stop)
         if not self._opened:
             self._composer.paragraph(drafted.spans, Role.NOTE, "introduction", claim=claim)
@@ -129,7 +129,7 @@ class TreeBuilder:
         current.last_line = self._last_line(drafted)
 
     def example(self, drafted: Drafted) -> None:
-        """A labelled Example of the provision above."""
+        """Add a labelled Example to the provision above."""
         current = self._opened[-1]
         owner = f"{current.key}/example/{len(current.examples) + 1}"
         text = self._composer.paragraph(drafted.spans, Role.EXAMPLE, owner, claim=(drafted.spans[0][0], drafted.stop))
@@ -139,7 +139,7 @@ class TreeBuilder:
         current.last_line = self._last_line(drafted)
 
     def finish(self) -> tuple[Provision, ...]:
-        """The provisions in the order of the document, inline examples found."""
+        """Return the provisions in document order, with their inline examples."""
         return tuple(self._close(opened) for opened in self._opened)
 
     def _close(self, opened: _Open) -> Provision:
@@ -162,7 +162,7 @@ class TreeBuilder:
         )
 
     def _claim_repaired_number(self, drafted: Drafted, key: str, end: int, role: Role, fix: Fix) -> None:
-        """Claim a damaged number, up to ``end`` characters into the paragraph, with the repair inside it."""
+        """Claim a damaged number, up to ``end`` characters into the paragraph, with its repair."""
         start = drafted.spans[0][0]
         low, high = start + fix.start, start + fix.end
         builder, text = self._composer.builder, self._composer.source.text
@@ -174,7 +174,7 @@ class TreeBuilder:
         )
 
     def _is_text(self, drafted: Drafted) -> bool:
-        """Whether what stands after a section's number is a text, as in ``215. This section is now empty.``"""
+        """Whether a text rather than a title follows a section's number, as in ``215. This section is now empty.``"""
         text = self._composer.source.text
         length = sum(end - start for start, end in drafted.spans)
         return length > _LONGEST_TITLE or text[slice(*drafted.spans[-1])].rstrip(" \t])").endswith(".")
@@ -184,7 +184,7 @@ class TreeBuilder:
         return number if count == 1 else f"{number}~{count}"
 
     def _parent(self, number: RuleNumber) -> str:
-        """The key of the nearest ancestor that the document has printed; by place where the number misleads."""
+        """Return the key of the nearest printed ancestor, by position where the number is misleading."""
         ancestor = number.parent
         while ancestor is not None:
             if ancestor in self._latest:
@@ -198,7 +198,7 @@ class TreeBuilder:
         return ""
 
     def _out_of_sequence(self, number: RuleNumber) -> bool:
-        """Whether a number neither follows the one above nor leaps plausibly forward within its own chapter."""
+        """Whether a number neither follows the one above nor skips plausibly forward within its own chapter."""
         if not self._opened:
             return False
         above = RuleNumber.parse(self._opened[-1].number)

@@ -1,7 +1,7 @@
-"""Furniture: lines that a copy added around the document, and the reason to think so.
+"""Furniture: lines that a copy added to the document, each with the reason for judging it so.
 
-Page headers, search banners, navigation, a web site's own words. Nothing is dropped silently: each line stays in the
-ledger with its reason.
+Page headers, search banners, navigation, a website's own words. No line is dropped silently: each stays in the ledger
+with its reason.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _SITE = re.compile(
 
 
 def reason_for(line: Line) -> str:
-    """Why a line is furniture wherever it stands, "" if it is not plainly so.
+    """Return why a line is furniture wherever it stands, or "".
 
     >>> reason_for(Line(2, 0, 6, 7, "Page 6"))
     'page header'
@@ -65,15 +65,15 @@ def reason_for(line: Line) -> str:
 
 
 def may_interrupt(reason: str) -> bool:
-    """Whether such furniture may stand in the middle of a paragraph, as a page header may; a ruled line parts two."""
+    """Whether such furniture can interrupt a paragraph. A page header can; a ruled line separates paragraphs."""
     return reason not in ("", RULED)
 
 
 def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
-    """Reasons for lines of the body that only the whole document shows to be furniture; keys are indices.
+    """Return the reasons for furniture in the body that shows only in the whole document, by line index.
 
-    Page numbers that stand alone and count up, the document's own title repeated beside page headers, and a site's
-    words about itself between the rules (it has named itself above them).
+    These are page numbers that stand alone and count up, the document's own title repeated beside page headers, and a
+    site's words about itself between the rules (if it named itself above them).
     """
     reasons = dict.fromkeys(_page_numbers(lines, start, end), "page number")
     titles = {_folded(line.text) for line in lines[:start] if _is_title(line)}
@@ -88,13 +88,13 @@ def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
 
 
 def _sites(above: Sequence[Line]) -> set[str]:
-    """The addresses that a copy's site gives of itself above the text, in small letters."""
+    """Return the addresses that a copy's site gives for itself above the text, in lower case."""
     chrome = [line.text for line in above if is_site_chrome(line.text)]
     return {found.lower() for text in chrome for found in _ADDRESS.findall(text) if "wizards" not in text.lower()}
 
 
 def _page_numbers(lines: Sequence[Line], start: int, end: int) -> list[int]:
-    """Lines of nothing but a number, where there are several and each is one more than the one before it."""
+    """Return the lines with only a number, if there are several and each is one more than the last."""
     texts = ((at, lines[at].text.strip()) for at in range(start, end))
     alone = [(at, int(text)) for at, text in texts if len(text) <= 3 and text.isascii() and text.isdigit()]
     counting = all(later[1] == earlier[1] + 1 for earlier, later in pairwise(alone))
@@ -113,7 +113,7 @@ def _folded(text: str) -> str:
 
 
 def is_site_chrome(text: str) -> bool:
-    """Whether a line speaks of the web site that it was copied from.
+    """Whether a line is about the website that it was copied from.
 
     >>> is_site_chrome("You’re reading novel Magic Rules Part 6 online at Example.com.")
     True
@@ -122,12 +122,11 @@ def is_site_chrome(text: str) -> bool:
 
 
 def edges(lines: Sequence[Line], first: int, last: int) -> dict[int, str]:
-    """Reasons for the lines outside ``first`` … ``last`` (indices of the document's own first and last numbered line)
-    and for the chrome that trails the last one; keys are indices into ``lines``.
+    """Return the reasons for furniture above the ``first`` and below the ``last`` numbered line, by line index.
 
-    Before the first numbered line of an extract everything is the copy's own.  After the last one the document may go
-    on with unnumbered paragraphs, and with a glossary, whose entries cite rules: chrome begins below all of these, at
-    the first line that repeats one from above or speaks of the site.
+    Everything before the first numbered line of an extract was added by the copy. After the last one the document may
+    continue with unnumbered paragraphs, and with a glossary, whose entries cite rules. A website's furniture begins
+    below all of these, at the first line that repeats one from above or is about the site.
     """
     reasons: dict[int, str] = {}
     above = {line.text.strip().lower() for line in lines[:first] if line.text.strip()}

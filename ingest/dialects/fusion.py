@@ -1,8 +1,8 @@
-"""Fused paragraphs: where a copy lost the line end between two rules, or between a rule and its Example.
+"""Split fused paragraphs, where a copy lost the line break between two rules, or between a rule and its Example.
 
-A number in the middle of a line is where another rule begins only when it follows the end of a sentence and is the
-next number; ``see rule 402.6. Also,`` is a reference. A heading has no full stop: what follows it is its first
-subrule, ``415.7. Changing Targets 415.7a The``.
+A number in the middle of a line begins another rule only if it follows the end of a sentence and is the next number;
+``see rule 402.6. Also,`` is a citation. A heading has no full stop: its first subrule follows directly, ``415.7.
+Changing Targets 415.7a The``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _AFTER_SENTENCE = re.compile(
     rf"(?P<number>[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[1-9][0-9]{{2}}(?=\.\s))\.?\s+(?=[A-Z\"“‘(\[])"
 )
 _OF_AFTER_SENTENCE = re.compile(r"[.)”\"’'!?:\]]\s*[1-9][0-9]{2}[.]")
-"""What a text has somewhere that has such a number: sought fast, for hardly any has."""
+"""A quick test that rules out most texts: matches every text that can have such a number."""
 _AFTER_TITLE = re.compile(rf"\s+(?P<number>[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?)\.?\s+(?=[A-Z\"“(])")
 _CHAPTER_AND_SECTION = re.compile(r"\s*([1-9])\.\s+[A-Z][^.!?]{2,60}?\s+(?=\1[0-9]{2}\.\s+[A-Z\"“])")
 _LONGEST_TITLE = 90
@@ -43,7 +43,7 @@ def split(paragraph: Paragraph, text: str, above: RuleNumber | None) -> list[Par
 
 
 def cuts_of(text: str, above: RuleNumber | None) -> list[int]:
-    """The offsets at which the parts of a paragraph begin; [0] when nothing was fused.
+    """Return the offsets at which the parts of a paragraph begin; [0] when nothing was fused.
 
     >>> cuts_of("411.1. It resolves. (See rule 408.2.) 411.2. A player", None)
     [0, 38]
@@ -66,7 +66,7 @@ def cuts_of(text: str, above: RuleNumber | None) -> list[int]:
 
 
 def _after_title(text: str, at: int, number: RuleNumber | None) -> tuple[int, RuleNumber] | None:
-    """Where the first rule of a section, or the first subrule of a heading, starts that was fused to the title."""
+    """Return the start of a section's first rule, or a heading's first subrule, that was fused to the title."""
     if number is None or number.letter or openings.leading_number(text[at:]) != number:
         return None
     for found in _AFTER_TITLE.finditer(text, at, at + _LONGEST_TITLE + 20):
@@ -80,7 +80,7 @@ def _after_title(text: str, at: int, number: RuleNumber | None) -> tuple[int, Ru
 
 
 def _after_sentence(text: str, at: int, number: RuleNumber | None) -> tuple[int, RuleNumber] | None:
-    """Where the next rule starts that was fused to the end of a sentence."""
+    """Return the start of the next rule if it was fused to the end of a sentence."""
     if number is None or not _OF_AFTER_SENTENCE.search(text):
         return None
     for found in _AFTER_SENTENCE.finditer(text, at):
@@ -111,7 +111,7 @@ class _Joined:
         return cls("".join(pieces), offsets, list(spans))
 
     def spans(self, start: int, end: int) -> list[Span]:
-        """The source spans of a stretch of the joined text."""
+        """Return the source spans of a stretch of the joined text."""
         low = self.offsets[start]
         high = self.offsets[end - 1] + 1
         return [(max(low, a), min(high, b)) for a, b in self.lines if a < high and b > low]

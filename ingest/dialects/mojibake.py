@@ -1,4 +1,4 @@
-"""Characters that were read in the wrong encoding somewhere on the way, where the right reading is certain."""
+"""Mend characters that were decoded with the wrong encoding, where the right reading is certain."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _RULES_SIGNS = set("‘’“”–—…•©®™")
 
 
 def table(text: str) -> dict[str, str]:
-    """What to read for which damaged sequence of a text; empty when the text is sound.
+    """Return the replacement for each damaged sequence of a text; empty when the text is sound.
 
-    Three accidents are known: Mac Roman read as a Windows encoding (``Õ`` for ’), UTF-8 read as one (``â€™``), and GBK
-    read as one (``¡¯``).
+    Three accidents are known: Mac Roman decoded as a Windows encoding (``Õ`` for ’), UTF-8 decoded as one (``â€™``),
+    and GBK decoded as one (``¡¯``).
 
     >>> table("the playerÕs hand, ÒnowÓ, and Wizards¨ cards")["Õ"]
     '’'
@@ -38,7 +38,10 @@ def _utf8_as_cp1252(text: str) -> dict[str, str]:
 
 
 def _gbk_as_cp1252(text: str) -> dict[str, str]:
-    """Signs that GBK writes in two bytes; the first is an inverted mark or a diaeresis, which no English has."""
+    """Return replacements for signs that GBK writes in two bytes.
+
+    The first byte reads as an inverted mark or a diaeresis, which English does not use.
+    """
     found: dict[str, str] = {}
     for sequence in set(re.findall(r"[¡¨]\S", text)) if "¡" in text or "¨" in text else ():
         try:
@@ -64,12 +67,12 @@ def _mac_as_cp1252(text: str) -> dict[str, str]:
             if sign in _RULES_SIGNS:
                 found[character] = sign
                 break
-    # Certain only when every special character of the text becomes a sign of typography.
+    # Certain only when every special character of the text becomes a typographic sign.
     return found if set(found) == special else {}
 
 
 def cyrillic(text: str) -> str:
-    """A line of Windows Cyrillic that was read as Latin-1, read rightly; "" where it is not one.
+    """Decode a line of Windows Cyrillic that was read as Latin-1; return "" for any other line.
 
     >>> cyrillic("Áàçîâûå ïðàâèëà")
     'Базовые правила'

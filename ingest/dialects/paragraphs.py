@@ -1,7 +1,7 @@
-"""Paragraphs of a body: which lines belong together, in text that is hard-wrapped and in text that is not.
+"""Group the lines of a body into paragraphs, in hard-wrapped text and in text with one line per paragraph.
 
-A page header, or other furniture, may stand in the middle of a paragraph: it is booked as what it is, and the
-paragraph goes on after it.
+A page header or other furniture may interrupt a paragraph: it is booked as furniture, and the paragraph continues after
+it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulesite.text.numbering import RuleNumber
 
 @dataclass
 class Paragraph:
-    """One paragraph of the body: the spans of its lines, and the offset up to which the ledger books it."""
+    """A paragraph of the body: the spans of its lines, and the offset up to which the ledger books it."""
 
     spans: list[Span]
     stop: int
@@ -27,9 +27,9 @@ class Paragraph:
 def read(
     lines: Sequence[Line], start: int, end: int, composer: Composer, strange: dict[int, str], *, layout: Layout
 ) -> Iterator[Paragraph]:
-    """The paragraphs of lines ``start`` to ``end`` in order; furniture among them is claimed on the way.
+    """Yield the paragraphs of lines ``start`` to ``end`` in order, and claim the furniture among them.
 
-    ``strange`` gives the reasons for lines that are known to be furniture, by index.
+    ``strange`` maps line indices to the reasons why those lines are furniture.
     """
     current: Paragraph | None = None
     above: Line | None = None
@@ -65,7 +65,7 @@ def read(
 
 @dataclass(frozen=True)
 class _Parted:
-    """What parts a line from the one above: a blank line, furniture, indentation that means a new paragraph."""
+    """What separates a line from the line above: a blank line, furniture, or indentation that begins a paragraph."""
 
     blank: bool
     interrupted: bool
@@ -73,10 +73,10 @@ class _Parted:
 
 
 def _opens(lines: Sequence[Line], index: int, above: str, latest: RuleNumber | None) -> bool:
-    """Whether a line of wrapped text opens a provision although no blank line parts it from the one above.
+    """Whether a line of wrapped text opens a provision although no blank line separates it from the one above.
 
-    Its number comes later in the book than the ``latest`` one, nothing above it leads up to a citation, and a sentence
-    or a title has ended there; the very next number may stand below anything else.
+    Its number must come after the ``latest`` one, the line above must not lead up to a citation, and a sentence or a
+    title must have ended there. The very next number may follow any line.
     """
     if regions.opens_chapter(lines, index):
         return True
@@ -93,7 +93,8 @@ def _begins(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:
     """Whether a line begins a paragraph.
 
     In wrapped text a number alone proves nothing: `419.8 "Sources of Damage."` at the start of a line is the end of a
-    sentence. Elsewhere only a line in lower case, or after one that does not end a sentence, goes on.
+    sentence. In other text, only a line in lower case, or after a line that does not end a sentence, continues a
+    paragraph.
     """
     if openings.EXAMPLE.match(text):
         return True
@@ -112,7 +113,7 @@ def _begins(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:
 
 
 def _begins_after_furniture(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:
-    """Whether a line begins a paragraph, with a page header or the like between it and the line above."""
+    """Whether a line begins a paragraph after a page header or other furniture."""
     if openings.is_numbered(text):
         return not openings.CITING.search(above)
     if openings.goes_on(text, above) or not openings.ends_sentence(above):

@@ -1,7 +1,7 @@
-"""The regions of a rules document: front matter, contents, body, glossary, index, credits.
+"""Find the regions of a rules document: front matter, contents, body, glossary, index, credits.
 
-Found from what the lines themselves say, so that an extract that starts in mid-section and a whole book are read by
-the same code. All positions are indices into the source's lines.
+They are found from the text of the lines alone, so that the same code reads an extract that starts in mid-section and a
+whole book. All positions are indices into the source's lines.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CONTENTS = re.compile(
 )
 _ENTRY = re.compile(r"\s*[1-9]\d{0,2}\.\s+\S.{0,80}$")
 _FEWEST_ENTRIES = 12
-"""Lines of a contents list, at least: chapters and sections of the shortest book are more."""
+"""The fewest lines of a contents list. The shortest book has more chapters and sections."""
 _GLOSSARY = re.compile(
     r"\W*(?:(?:the )?glossary(?: of (?:game )?terms)?|глоссарий|словарь(?: терминов)?|glossar|glossaire"
     r"|glosario|glossario|glossário|用語集|词汇表|詞彙表|용어집)\W*",
@@ -42,7 +42,7 @@ _CONTENTS_WORDS = {
 
 @dataclass(frozen=True)
 class Regions:
-    """Where each region starts; a region that is absent starts where the next one does."""
+    """The start of each region. An absent region starts where the next one does."""
 
     front: int
     contents: int
@@ -55,16 +55,16 @@ class Regions:
     credits: int
     end: int
     is_extract: bool
-    """Whether the source is a part of a document: it has no contents list, and lacks beginning, end or chapters."""
+    """Whether the source is part of a document: it has no contents list, and lacks beginning, end or chapters."""
 
     @property
     def glossary_end(self) -> int:
-        """Where the glossary ends."""
+        """The end of the glossary."""
         return min(self.index, self.credits)
 
     @property
     def book_end(self) -> int:
-        """Where the last of rules, glossary and index ends."""
+        """The end of the rules, glossary and index, whichever is last."""
         return self.index_end if self.index < self.end else self.credits
 
     @property
@@ -74,7 +74,7 @@ class Regions:
 
 
 def find(lines: Sequence[Line]) -> Regions | None:
-    """The regions of a source in the manner of the Comprehensive Rules; None when no rule is numbered in it."""
+    """Return the regions of a source written like the Comprehensive Rules, or None when it has no numbered rule."""
     numbered = [index for index, line in enumerate(lines) if opens_rule(line.text)]
     if not numbered:
         return None
@@ -111,10 +111,10 @@ def find(lines: Sequence[Line]) -> Regions | None:
 
 
 def _is_complete(numbered: Sequence[str], *, closed: bool) -> bool:
-    """Whether lines that begin with rule numbers are those of a whole document, whatever its header looks like.
+    """Whether numbered lines are those of a whole document, whatever its header looks like.
 
-    It begins with the first rule of all and has the chapters from 1 on without a gap: all nine, or, where a glossary or
-    credits close it, as many as the books of its age have; since 2009 their first chapter is long and they have eight.
+    It begins with the very first rule and has the chapters from 1 on without a gap: all nine, or, if a glossary or
+    credits close it, as many as books of its time have. Since 2009 the first chapter is long and there are eight.
     """
     found = [RULE_START.match(text) for text in numbered]
     rules = [match for match in found if match]
@@ -126,13 +126,13 @@ def _is_complete(numbered: Sequence[str], *, closed: bool) -> bool:
 
 
 def _unheaded_contents(lines: Sequence[Line], body: int) -> int:
-    """The first line of a contents list that has lost its heading, -1 where there is none."""
+    """Return the first line of a contents list that has lost its heading, or -1."""
     entries = [at for at in range(body) if _ENTRY.match(lines[at].text)]
     return entries[0] if len(entries) >= _FEWEST_ENTRIES else -1
 
 
 def opens_rule(text: str) -> bool:
-    """Whether a line begins with a number and then a sentence or a title, so that the number is no citation."""
+    """Whether a line begins with a number and then a sentence or a title, so that the number is not a citation."""
     if openings.gapped_number(text) or _SECTION_AND_RULE.match(text):
         return True
     found = openings.NUMBER.match(text)
@@ -140,7 +140,7 @@ def opens_rule(text: str) -> bool:
 
 
 def _front(lines: Sequence[Line], body: int) -> int:
-    """The first line of the front matter: the title, where the day of the rules is stated below it, else the body."""
+    """Return the first line of the front matter: the title if a date is stated below it, otherwise the body."""
     title = next((at for at in range(body) if is_title(lines[at].text)), body)
     return title if any(dates.stated(line.text)[0] for line in lines[title:body]) else body
 
@@ -157,12 +157,12 @@ def is_title(text: str) -> bool:
 
 
 def opens_provision(text: str) -> bool:
-    """Whether a line begins with the number of a rule or of a section, and then a sentence or a title."""
+    """Whether a line begins with the number of a rule or section and then a sentence or a title."""
     return opens_rule(text) or bool(openings.SECTION.match(text))
 
 
 def opens_chapter(lines: Sequence[Line], index: int) -> bool:
-    """Whether a line is the heading of a chapter: the first of its sections comes right below it."""
+    """Whether a line is the heading of a chapter, with the first of its sections right below it."""
     chapter = CHAPTER_START.match(lines[index].text)
     if chapter is None:
         return False
@@ -172,7 +172,7 @@ def opens_chapter(lines: Sequence[Line], index: int) -> bool:
 
 
 def _body_start(lines: Sequence[Line], first_rule: int) -> int:
-    """The first line of the body: the first rule with the section and chapter headings right above it."""
+    """Return the first line of the body: the first rule, or the section and chapter headings right above it."""
     start = first_rule
     section = lines[first_rule].text.strip()[:3]
     wanted = [re.compile(rf"\s*{section}\.\s+\S"), re.compile(rf"\s*{section[0]}\.\s+\S")]
@@ -187,9 +187,9 @@ def _body_start(lines: Sequence[Line], first_rule: int) -> int:
 
 
 def _again(lines: Sequence[Line], contents: int, end: int) -> int:
-    """Where the first heading of the contents list stands for the second time before ``end``, which it is if never.
+    """Return where the first heading of the contents list is repeated before ``end``, or ``end``.
 
-    There the body begins, whatever stands between its first headings and its first rule.
+    The body begins there, whatever comes between its first headings and its first rule.
     """
     entries = [(at, " ".join(lines[at].text.split()).lower()) for at in range(contents + 1, end)]
     listed = next((text for _, text in entries if re.match(r"[1-9]\d{0,2}\.\s+\S", text)), "")
@@ -198,7 +198,7 @@ def _again(lines: Sequence[Line], contents: int, end: int) -> int:
 
 
 def entry_of(text: str) -> str:
-    """What an entry of a contents list names, in small letters, without the page that it stands on.
+    """Return the name in an entry of a contents list, in lower case, without its page number.
 
     >>> entry_of("Glossary ........ 145"), entry_of("Credits")
     ('glossary', 'credits')
@@ -207,9 +207,9 @@ def entry_of(text: str) -> str:
 
 
 def _contents_end(lines: Sequence[Line], contents: int, body: int) -> int:
-    """The line after the last entry of the contents list, which prose may follow before the body begins."""
+    """Return the line after the last entry of the contents list. Prose may follow before the body begins."""
     last = contents
-    above = {line.text.strip() for line in lines[:contents]}  # a page may begin with the title once more
+    above = {line.text.strip() for line in lines[:contents]}  # a page may begin with the title again
     for index in range(contents + 1, body):
         text = lines[index].text.strip()
         if not re.search(r"\w", text) or furniture.reason_for(lines[index]) or text in above:
@@ -222,12 +222,12 @@ def _contents_end(lines: Sequence[Line], contents: int, body: int) -> int:
 
 
 def _is_listed(text: str) -> bool:
-    """Whether a line of a contents list names a part that has no number."""
+    """Whether a line of a contents list names a part without a number."""
     return entry_of(text) in _CONTENTS_WORDS or bool(_GLOSSARY.fullmatch(text) or _CREDITS.fullmatch(text))
 
 
 def _index(lines: Sequence[Line], start: int, credits: int, end: int) -> tuple[int, int]:
-    """Where the index at the back begins and ends, under its heading or without one; the end twice if there is none."""
+    """Return the start and end of the index at the back, with or without a heading; (end, end) if there is none."""
     headed = _headed(lines, back_index.HEADING, start, end)
     stop = credits if headed < credits else end
     entries = [at for at in range(headed, stop) if back_index.may_be_entry(lines[at].text)]
@@ -238,15 +238,15 @@ def _index(lines: Sequence[Line], start: int, credits: int, end: int) -> tuple[i
 
 
 def _headed(lines: Sequence[Line], heading: re.Pattern[str], start: int, end: int) -> int:
-    """The first line after ``start`` that holds nothing but a heading, the end if there is none."""
+    """Return the first line after ``start`` with only a heading, or the end."""
     return next((at for at in range(start, end) if heading.fullmatch(lines[at].text)), end)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a source sets its paragraphs: in lines of print or whole, with a hanging indent or without.
+    """How a source sets its paragraphs: wrapped into lines or whole, with or without a hanging indent.
 
-    ``spaced`` says that a blank line comes after every line of print, and so parts nothing.
+    ``spaced`` says that a blank line follows every line, and so separates nothing.
     """
 
     wrapped: bool = False
@@ -255,7 +255,7 @@ class Layout:
 
 
 def layout(lines: Sequence[Line], start: int, end: int) -> Layout:
-    """How the paragraphs of a region are set."""
+    """Return how the paragraphs of a region are set."""
     region = [line for line in lines[start:end] if not furniture.reason_for(line)]
     spaced = _is_double_spaced(region)
     wrapped = _is_hard_wrapped([line for line in region if line.text.strip()] if spaced else region)
@@ -263,16 +263,16 @@ def layout(lines: Sequence[Line], start: int, end: int) -> Layout:
 
 
 def _is_double_spaced(region: Sequence[Line]) -> bool:
-    """Whether next to no line of a region stands directly below another."""
+    """Whether hardly any line of a region stands directly below another."""
     directly = sum(bool(above.text.strip() and line.text.strip()) for above, line in pairwise(region))
     return directly < 0.02 * sum(bool(line.text.strip()) for line in region)
 
 
 def _is_hard_wrapped(region: Sequence[Line]) -> bool:
-    """Whether the paragraphs of a region are broken into lines of print.
+    """Whether the paragraphs of a region are wrapped into lines.
 
-    Told by the share of lines that follow an unfinished sentence directly and begin nothing: nearly half a book when
-    wrapped, next to nothing when each paragraph is one line.
+    The measure is the share of lines that directly follow an unfinished sentence and begin nothing: nearly half of a
+    wrapped book, and almost none where each paragraph is one line.
     """
     following = beginning = 0
     for above, line in pairwise(region):
@@ -291,7 +291,7 @@ def _is_hard_wrapped(region: Sequence[Line]) -> bool:
 
 
 def _hangs(lines: Sequence[Line], start: int, end: int) -> bool:
-    """Whether wrapped paragraphs have their second and later lines indented, so that indentation begins nothing."""
+    """Whether wrapped paragraphs indent their second and later lines, so that indentation begins no paragraph."""
     pairs = [
         (above.text, line.text)
         for above, line in zip(lines[start:end], lines[start + 1 : end], strict=False)

@@ -1,7 +1,7 @@
-"""Repairs: places where a copy damaged its text and the true reading is certain.
+"""Repairs: damage in a copy's text for which the true reading is certain.
 
-Every finder works on one paragraph and says what it would read instead, and why.  The source is never edited: the
-ledger keeps what stands there, the clean text what it means.  Where words are gone (a lost mana symbol) nothing is
+Every finder works on one paragraph and yields the right reading and the reason. The source is never edited: the ledger
+keeps the text as it stands, and the clean text has the repair. Where words are missing (a lost mana symbol) nothing is
 certain, and the place is flagged instead.
 """
 
@@ -21,11 +21,11 @@ from rulesite.text.numbering import LETTER
 _WORD = re.compile(r"[A-Za-z]+")
 _BEFORE, _AFTER = re.compile(r"(?<![\w'’-])[A-Za-z]+\Z"), re.compile(r"[a-z]+(?![\w'’-])")
 _SHORT, _SMALL = re.compile(r"(?<![\w-])[a-z]{1,3}\Z"), re.compile(r"[a-z]+")
-"""Halves of words: before a line break, and after it."""
+"""Halves of words before and after a line break."""
 _NOISE = 49
-"""What is not read more often in the spelling library's texts may be a mistake there."""
+"""A word no more frequent than this in the spelling library's texts may be a mistake there."""
 _LONGEST = 80
-"""Letters of the longest word that a line break may cut."""
+"""The most letters of a word that a line break may cut."""
 _FUNCTION_WORDS = frozenset(
     [
         "a",
@@ -102,7 +102,7 @@ _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 
 _DOTTED = re.compile(r"(?<![\w.@/])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
 _OF_DOTTED = re.compile(r"\.[A-Za-z]\.[A-Za-z]")
-"""What a text has somewhere that has such a word: sought fast, for hardly any has."""
+"""A quick test that rules out most texts: matches every text that can have such a word."""
 _LOST_DASH = re.compile(r"\?(?<=\w.)(?=\w|\"(?![\s.,;)]|$))")
 _LOST_APOSTROPHE = re.compile(r"[?\"\ufffd](?<=[A-Za-z].)(?=(?:s|t|d|m|re|ve|ll)\b)")
 _LOST_SYMBOL = re.compile(r"[‘“\"'](?=[,:] )(?:(?<=[\s(][‘“])|(?<= [\"'])(?=..[A-Z]))")
@@ -110,12 +110,12 @@ _LOST_SPACE = re.compile(r"[.!?,;](?:(?<=[a-z)\d][.!?])(?=[A-Z][a-z]*[ ,’'])|(
 _COMPOUND = re.compile(r"\b[A-Za-z]+-[A-Za-z]+")
 _SPACES_LOST = re.compile(r'\.(?<=[a-z].)(?:(?=[A-Z][a-z])|\()|"(?<=[a-z].)(?=[a-z]+ )|\[(?<=[a-z].)|\.""|,""')
 _SPACES_LOST_BEHIND = re.compile(rf"\d{LETTER}?\)[.,][A-Za-z]")
-"""Places where only a lost space explains what stands there; the first are sought by their signs."""
+"""Places where only a lost space explains the text; the first kinds are searched for by their signs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Read ``after`` for the characters ``start`` to ``end`` of a paragraph, because of ``reason``."""
+    """A repair: ``after`` replaces the characters ``start`` to ``end`` of a paragraph, because of ``reason``."""
 
     start: int
     end: int
@@ -125,20 +125,20 @@ class Fix:
 
 @dataclass
 class Lexicon:
-    """What counts as a word in one source: its own words by frequency, English, and the game's own words."""
+    """The words known in one source: its own by frequency, English words, and the game's words."""
 
     own: Counter[str] = field(default_factory=Counter)
     compounds: frozenset[str] = frozenset()
-    """The source's hyphenated words, lower case."""
+    """The source's hyphenated words, in lower case."""
     filtered: frozenset[str] = frozenset()
-    """What the word filter of a site has put full stops into (``a.s.s``), lower case."""
+    """Words in lower case as a site's word filter leaves them, with full stops added (``a.s.s``)."""
     loses_spaces: bool = False
-    """Whether the source has plainly lost spaces elsewhere: only then are fused words looked for."""
+    """Whether the source has clearly lost spaces elsewhere. Only then are fused words repaired."""
 
     @classmethod
     def of(cls, text: str) -> Lexicon:
-        """Read a source's words, and judge from unmistakable places whether it has lost spaces."""
-        pieces = Counter(text.split())  # nothing that is sought here has white space within: each is looked at once
+        """Collect a source's words, and judge from unmistakable places whether it has lost spaces."""
+        pieces = Counter(text.split())  # no pattern here matches white space, so each distinct piece is examined once
         own: Counter[str] = Counter()
         for piece, times in pieces.items():
             for word in (piece,) if piece.isascii() and piece.isalpha() else _WORD.findall(piece):
@@ -162,13 +162,13 @@ class Lexicon:
         )
 
     def knows(self, word: str) -> bool:
-        """Whether a word is English or the game's; a source's own spelling is no proof."""
+        """Whether a word is English or the game's. A source's own spelling is no proof."""
         return word in _speller()
 
 
 @cache
 def _speller() -> SpellChecker:
-    """Knows the English words that are common enough to be no noise, and the game's own."""
+    """Return a spell checker with the game's words and the English words frequent enough to be reliable."""
     speller = SpellChecker(language="en")
     known = speller.word_frequency
     known.remove_by_threshold(_NOISE)
@@ -179,7 +179,7 @@ def _speller() -> SpellChecker:
 
 
 def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
-    """All repairs of one paragraph, sorted, none overlapping another; an earlier finder wins.
+    """Return all repairs of a paragraph, sorted and without overlaps; an earlier finder wins.
 
     ``joins`` are the offsets of the spaces that stand for a line break.
 
@@ -195,13 +195,15 @@ def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
 
 
 def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
-    """A word cut by a line break: its halves are no words (or only one is), together they are (``wi`` ``ll``)."""
+    """Join a word cut by a line break: one or both halves are not words, but together they are (``wi`` ``ll``)."""
     for join in joins:
         before, after = _BEFORE.search(text, max(0, join - _LONGEST), join), _AFTER.match(text, join + 1)
         if not before or not after:
             continue
         left, right = before.group(), after.group()
-        if len(left) == 1 and lexicon.knows(right):  # "where A and B / are", "605.1a–b / and": a letter is a name
+        if len(left) == 1 and lexicon.knows(
+            right
+        ):  # "where A and B / are", "605.1a–b / and": a single letter is a name
             continue
         whole_is_word = lexicon.knows(left + right) or lexicon.own[(left + right).lower()] > 0
         halves_are_words = lexicon.knows(left) and lexicon.knows(right)
@@ -210,7 +212,7 @@ def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[F
 
 
 def _filtered_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
-    """A web site's word filter puts full stops into harmless words (``pa.s.s``)."""
+    """Remove the full stops that a website's word filter put into harmless words (``pa.s.s``)."""
     for found in _DOTTED.finditer(text) if _OF_DOTTED.search(text) else ():
         plain, core = _undotted(found), _core(found)
         if core and (lexicon.knows(plain) or core in lexicon.filtered):
@@ -222,7 +224,7 @@ def _undotted(found: re.Match[str]) -> str:
 
 
 def _core(found: re.Match[str]) -> str:
-    """The letters that full stops part in a word, ``a.s.s`` in ``pa.s.ses``; "" for an abbreviation."""
+    """Return the letters between the full stops in a word, ``a.s.s`` in ``pa.s.ses``; "" for an abbreviation."""
     token = found.group()
     plain = _undotted(found)
     if len(plain) < 4 or plain.isupper() or token.lower() in _ABBREVIATIONS:
@@ -231,7 +233,7 @@ def _core(found: re.Match[str]) -> str:
 
 
 def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
-    """A dash that became a question mark: no English question mark stands between two letters or digits."""
+    """Restore a dash that became a question mark, which never stands between two letters or digits in English."""
     for found in _LOST_DASH.finditer(text):
         if _in_address(text, found.start()):
             continue
@@ -245,14 +247,14 @@ def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
 
 
 def _lost_apostrophes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
-    """An apostrophe that became another sign: none but it stands before the ending of ``can't`` or ``player's``."""
+    """Restore an apostrophe that became another sign, before the ending of ``can't`` or ``player's``."""
     for found in _LOST_APOSTROPHE.finditer(text):
         if not _in_address(text, found.start()):
             yield Fix(found.start(), found.end(), "’", "an apostrophe became another sign")
 
 
 def _lost_spaces(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
-    """A space lost at punctuation, where no English text goes without one."""
+    """Restore a space lost at punctuation that is always followed by one in English."""
     reason = "a space was lost"
     for found in _LOST_SPACE.finditer(text):
         if not _in_address(text, found.end()):
@@ -269,7 +271,10 @@ def _lost_spaces(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
 
 
 def _space_before(text: str, at: int, reason: str) -> Fix:
-    """The repair that puts a space before an offset, covering the character before it so that it is not empty."""
+    """Return the repair that inserts a space before an offset.
+
+    It covers the preceding character so as not to be empty.
+    """
     return Fix(at - 1, at, text[at - 1] + " ", reason)
 
 
@@ -282,7 +287,7 @@ def _in_address(text: str, at: int) -> bool:
 
 
 def _fused_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
-    """Two words fused to one that is no word (``createa``), in a source that has lost spaces elsewhere."""
+    """Split two words fused into a non-word (``createa``), in a source that has lost spaces elsewhere."""
     if not lexicon.loses_spaces:
         return
     for found in re.finditer(r"(?<![\w’'-])[A-Za-z][a-z]{3,}(?![\w’'-])", text):
@@ -296,7 +301,7 @@ def _fused_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
 
 
 def _splits(word: str, lexicon: Lexicon) -> list[tuple[str, str]]:
-    """The ways to read a word as two, the best kind only: both used in this source, else both known at all."""
+    """Return the best ways to read a word as two: both used in this source, otherwise both known at all."""
     pairs = [(word[:at], word[at:]) for at in range(1, len(word))]
     known = [
         (left, right)
@@ -326,7 +331,7 @@ _FINDERS: tuple[Callable[[str, frozenset[int], Lexicon], Iterator[Fix]], ...] = 
 
 
 def missing_symbols(text: str) -> list[int]:
-    """Offsets where a mana symbol or number is plainly gone: a quotation that opens with a comma or a colon.
+    """Return the offsets of clearly missing mana symbols or numbers: quotations that open with a comma or a colon.
 
     >>> missing_symbols("a token with ‘, Sacrifice this artifact: Draw a card.’")
     [14]
@@ -335,7 +340,7 @@ def missing_symbols(text: str) -> list[int]:
 
 
 def doubtful_breaks(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[int]:
-    """Line breaks after which it is not certain whether a word goes on: neither half is a word, nor the whole."""
+    """Return line breaks after which a word may or may not continue: neither half is a word, nor is the whole."""
     doubtful = []
     for join in joins:
         before, after = _SHORT.search(text, max(0, join - _LONGEST), join), _SMALL.match(text, join + 1)

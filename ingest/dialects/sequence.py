@@ -1,7 +1,7 @@
-"""Sequence: provisions that stand out of the order of their numbers.
+"""Find provisions that are out of numerical order.
 
-The fewest that would have to be moved for all others to stand in order: of a number that is misprinted that one alone,
-of a stretch that stands elsewhere all of it.
+These are the fewest that would have to move for the rest to be in order: a misprinted number alone, or the whole of a
+stretch that is out of place.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _KIND = "out of sequence"
 
 
 def out_of_order(provisions: Sequence[Provision]) -> list[Provision]:
-    """The provisions that do not stand in the order of the others; a number that is printed again counts once.
+    """Return the provisions that are out of order. A repeated number counts once.
 
-    Notes and rulings are counted for themselves, among the items.
+    Notes and rulings are counted separately from the items around them.
     """
     parsed = ((provision, RuleNumber.parse(provision.number)) for provision in provisions)
     once = [provision for provision, number in parsed if not number.word and "~" not in provision.key]
     numbers = [RuleNumber.parse(provision.number) for provision in once]
-    ends: list[RuleNumber] = []  # of the longest runs in order, by their length, the least number that ends one
+    ends: list[RuleNumber] = []  # the least number that ends a run in order, by the length of the run
     places: list[int] = []
     before: list[int] = []
     for place, number in enumerate(numbers):
@@ -40,7 +40,7 @@ def out_of_order(provisions: Sequence[Provision]) -> list[Provision]:
 
 
 def judge(provisions: Sequence[Provision]) -> tuple[Provision, ...]:
-    """The provisions, flagged where a stretch begins that stands out of order, and nothing says so yet."""
+    """Return the provisions, with a flag at the start of each unexplained stretch that is out of order."""
     strange = {provision.key for provision in out_of_order(provisions)}
     judged: list[Provision] = []
     for provision in provisions:

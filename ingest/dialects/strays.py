@@ -1,7 +1,7 @@
-"""Strays: lines that begin with what may be a number of the book, and were made no provision.
+"""Find strays: lines that begin with a possible rule number but did not become a provision.
 
-Most of them are wrapped references: ``See rule`` ends the line above. These are explained, with the evidence; each of
-the others is a doubt, for a person to judge, so that no provision can be swallowed in silence.
+Most are wrapped citations: ``See rule`` ends the line above. These are explained, with the evidence. Each of the others
+is a doubt for a person to judge, so that no provision is swallowed in silence.
 """
 
 from __future__ import annotations
@@ -36,32 +36,35 @@ _ANNOUNCED = re.compile(
     rf"|(?:[0-9][a-z]{{0,2}}|[,.]?[”\"])(?:,?\s+(?:and/or|and|or|to|through|thru|then)|\s?[,;/{JOINING_IN_CLASS}]))\s*$",
     re.IGNORECASE,
 )
-"""How a line ends whose sentence goes on with a number: with a word that announces one, or in a list or run of them."""
+"""The end of a line whose sentence continues with a number: a word that announces one, or a list or range of them."""
 _IN_SENTENCE = re.compile(r"\s?[);”]|\"|,\s*(?:$|[\"“a-z0-9])")
-"""What follows a number within a sentence, and never a provision's."""
+"""Text after a number that occurs within a sentence but never after a provision's number."""
 _RATHER_IN_SENTENCE = re.compile(rf"\s?[{JOINING_IN_CLASS}/]\s?[0-9a-z]|\s+[a-z]")
 
 
 @dataclass(frozen=True)
 class _Begun:
-    """What a line begins with that may be a number: where it stands, and the text after it."""
+    """A possible number at the start of a line: its position, and the text after it."""
 
     number: str
     start: int
     rest: str
     word: str = ""
-    """The word that stands before the number on its line."""
+    """The word before the number on its line."""
 
     @property
     def parsed(self) -> RuleNumber | None:
-        """The number, if it reads as one without its spaces and brackets."""
+        """The number without its spaces and brackets, or None if it is not one."""
         return RuleNumber.try_parse(re.sub(r"[\s()]", "", self.number))
 
 
 def find(
     lines: Sequence[Line], segments: Sequence[Segment], provisions: Sequence[Provision], *, lettered: bool = False
 ) -> tuple[Stray, ...]:
-    """The strays of a document in order; ``segments`` is its finished ledger, ``lettered``: it may have letters too."""
+    """Return the strays of a document in order.
+
+    ``segments`` is its finished ledger; ``lettered`` says that numbers may begin with a letter.
+    """
     opened = {(provision.key, provision.first_line) for provision in provisions}
     numbers = {RuleNumber.parse(provision.number) for provision in provisions}
     starts = [segment.start for segment in segments]
@@ -88,7 +91,7 @@ def find(
 def judge(
     lines: Sequence[Line], segments: Sequence[Segment], provisions: Sequence[Provision], *, lettered: bool = False
 ) -> tuple[tuple[Provision, ...], tuple[Stray, ...]]:
-    """The provisions, flagged where one holds a doubtful stray, and all strays; see `find`."""
+    """Return the provisions, flagged where they contain a doubtful stray, and all strays; see `find`."""
     strays = find(lines, segments, provisions, lettered=lettered)
     flags: dict[str, list[Flag]] = {}
     for stray in strays:
@@ -102,7 +105,7 @@ def judge(
 
 
 def _begun(line: Line, latest: RuleNumber | None, *, lettered: bool) -> _Begun | None:
-    """What may be a number at the start of a line; of chapters only the next one."""
+    """Return a possible number at the start of a line. Of chapters only the next one counts."""
     patterns = [_DECIMAL, _SECTION, *([_LETTERED] if lettered else [])]
     found = next((found for pattern in patterns if (found := pattern.match(line.text))), None)
     if found is None and latest is not None and latest.chapter.isdigit():
@@ -115,7 +118,7 @@ def _begun(line: Line, latest: RuleNumber | None, *, lettered: bool) -> _Begun |
 
 
 def _counts(segment: Segment, begun: _Begun) -> bool:
-    """Whether a line of such a role could have been a provision: lists of contents and the like are known as such."""
+    """Whether the line's role allows it to be a missed provision. Contents lists and the like do not."""
     if segment.role in (Role.CONTENTS, Role.INDEX, Role.BLANK):
         return False
     whole = "." in begun.number
@@ -123,9 +126,9 @@ def _counts(segment: Segment, begun: _Begun) -> bool:
 
 
 def _evidence(begun: _Begun, above: str, latest: RuleNumber | None, numbers: set[RuleNumber]) -> str:
-    """Why a line begins with a number that it only cites, "" where nothing says so.
+    """Return why a line begins with a number that it only cites, or "" without evidence.
 
-    A number that the book lacks, and that could come next, is not explained by a word above it.
+    For a number that the book lacks and that could come next, a word above is not evidence.
     """
     goes_on = f"the sentence goes on after the number: “{begun.number}{begun.rest[:8].rstrip()}”"
     if _IN_SENTENCE.match(begun.rest):
