@@ -1,4 +1,4 @@
-"""Books: two editions side by side, prepared for matching: their words, their trees, and how rare each word is."""
+"""Two editions prepared for alignment: their words, their trees, and how rare each word is."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ingest.descent.vocabulary import era_words, plain_words
 from rulesite.text.wording import fingerprint
 
 TITLED = frozenset({"chapter", "section", "heading"})
-"""Kinds that are known by a title and by what stands under them."""
+"""Kinds of provision recognised by their title and by the provisions under them."""
 _OWN = 3
-"""Words in no more provisions than this, both books counted, are a provision's own."""
+"""Words in at most this many provisions, counting both editions, are distinctive."""
 _EQUAL_WORDS = 5
-"""Rules of fewer words are not known by their words alone."""
+"""Shorter rules are not matched by equal words alone."""
 LONG = 12
-"""From so many words on, a provision that stands whole inside a longer one counts for most of what it can."""
+"""From this many words on, a provision contained whole in a longer one gets the full weight for it."""
 
 
 @dataclass(frozen=True)
 class Provision:
-    """One provision as descent needs it; the fields are those of an edition's tree."""
+    """A provision as alignment needs it, with the fields of an edition's tree."""
 
     key: str
     number: str
@@ -42,17 +42,17 @@ class Provision:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Words of title and text, cited numbers masked."""
+        """The words of title and text, with cited numbers masked."""
         return plain_words(self.printed)
 
     @cached_property
     def era_words(self) -> tuple[str, ...]:
-        """The same with the vocabulary of its time folded."""
+        """The same words, with the vocabulary of their time folded."""
         return era_words(self.printed)
 
     @cached_property
     def fingerprint(self) -> str:
-        """Equal when title and text are the same words and numbers."""
+        """A value that is equal for the same words and numbers in title and text."""
         return fingerprint(self.printed)
 
     @cached_property
@@ -62,7 +62,7 @@ class Provision:
 
 
 class Book:
-    """The provisions of one edition, in order, with their tree."""
+    """The provisions of an edition, in order, with their tree."""
 
     def __init__(self, provisions: Iterable[Provision]) -> None:
         self.provisions: list[Provision] = list(provisions)
@@ -82,7 +82,7 @@ class Book:
         return len(self.provisions)
 
     def ancestors(self, index: int) -> Iterator[int]:
-        """The provisions above one, nearest first."""
+        """Yield the provisions above a provision, nearest first."""
         above = self.parent[index]
         while above >= 0:
             yield above
@@ -90,7 +90,7 @@ class Book:
 
     @cached_property
     def headings(self) -> list[tuple[int, ...]]:
-        """Of each provision, the chapter, section and heading above it, nearest first."""
+        """The chapter, section and heading above each provision, nearest first."""
         above: list[tuple[int, ...]] = [()] * len(self.provisions)
         known = [False] * len(self.provisions)
 
@@ -105,7 +105,7 @@ class Book:
 
     @cached_property
     def contents(self) -> list[int]:
-        """How many untitled provisions stand under each provision."""
+        """The number of untitled provisions under each provision."""
         sizes = [0] * len(self.provisions)
         for index, provision in enumerate(self.provisions):
             if not provision.titled:
@@ -116,7 +116,7 @@ class Book:
 
 @dataclass
 class Features:
-    """The weighed words and word pairs of one provision."""
+    """The weighted words and word pairs of a provision."""
 
     weights: dict[object, float]
     total: float
@@ -125,7 +125,7 @@ class Features:
 
 
 class Weighed:
-    """The features of one book's provisions, weighed when they are first asked for: most provisions need none."""
+    """The features of an edition's provisions, weighted on first use: most provisions need none."""
 
     def __init__(self, book: Book, lexicon: Lexicon) -> None:
         self._provisions = book.provisions
@@ -140,12 +140,12 @@ class Weighed:
 
 
 class Lexicon:
-    """The words and word pairs of two books, and what each is worth: much when few provisions say it."""
+    """The words and word pairs of two editions with their weights. Words of fewer provisions weigh more."""
 
     def __init__(self, earlier: Book, later: Book) -> None:
         said = Counter(provision.era_words for book in (earlier, later) for provision in book.provisions)
         self.frequency: Counter[object] = Counter()
-        for times in sorted(set(said.values())):  # most provisions say in one book what they say in the other
+        for times in sorted(set(said.values())):  # most provisions have the same words in both editions
             found = Counter(
                 part for words, count in said.items() if count == times for part in {*words, *pairwise(words)}
             )
@@ -157,11 +157,11 @@ class Lexicon:
         self._known: dict[tuple[str, ...], Features] = {}
 
     def worth(self, times: int) -> float:
-        """What is worth to have in common what so many provisions say."""
+        """Return the weight of a word or pair that occurs in ``times`` provisions."""
         return self._rarity.get(times) or math.log(1 + self._size / max(times, 1))
 
     def features(self, words: tuple[str, ...]) -> Features:
-        """The weighed words and word pairs of a provision that says these words."""
+        """Return the weighted words and word pairs of a provision with these words."""
         known = self._known.get(words)
         if known is None:
             parts: Counter[object] = Counter(words)
@@ -174,7 +174,7 @@ class Lexicon:
 
 
 class Pair:
-    """Two books and how alike their provisions are. Indexes of provisions are places in their book."""
+    """Two editions and the similarity of their provisions, which are given as indices into their edition."""
 
     def __init__(self, earlier: Book, later: Book) -> None:
         self.earlier, self.later = earlier, later
@@ -185,7 +185,7 @@ class Pair:
 
     @cached_property
     def equal(self) -> list[tuple[int, int]]:
-        """Pairs whose words occur once in either book; the vocabulary of the era does not count."""
+        """Pairs with equal words that occur once in each edition, apart from the vocabulary of their time."""
         found: list[tuple[int, int]] = []
         for least_words, titled in ((_EQUAL_WORDS, False), (1, True)):
             once = [self._once(book, least_words, titled=titled) for book in (self.earlier, self.later)]
@@ -194,7 +194,7 @@ class Pair:
 
     @staticmethod
     def _once(book: Book, least_words: int, *, titled: bool) -> dict[tuple[str, ...], int]:
-        """Where the provisions of one sort stand by their words; -1 for words that several say."""
+        """Return the positions of titled or untitled provisions by their words; -1 for words of several provisions."""
         places: dict[tuple[str, ...], int] = {}
         for index, provision in enumerate(book.provisions):
             if provision.titled == titled and len(provision.era_words) >= least_words:
@@ -202,18 +202,18 @@ class Pair:
         return places
 
     def shared(self, a: int, b: int) -> float:
-        """The weight of what an earlier and a later provision have in common."""
+        """Return the weight of the words that an earlier and a later provision share."""
         return overlap(self.old[a].weights, self.new[b].weights)
 
     def own(self, a: int, b: int) -> bool:
-        """Whether two provisions share anything that hardly another says; what all keywords say is not their own."""
+        """Whether two provisions share distinctive words. Words that every keyword rule uses are not distinctive."""
         other = self.new[b].weights
         return any(part in other and self.frequency[part] <= _OWN for part in self.old[a].weights)
 
     def likeness(self, a: int, b: int) -> float:
-        """How alike two provisions read, 0 to 1: half by rare words wherever they stand, half by the order of words.
+        """Return the similarity of two provisions, 0 to 1: half by rare words in any position, half by word order.
 
-        One that stands nearly whole inside the other is alike too: a rule from which much was cut, or that grew.
+        A provision contained nearly whole in the other is similar too: a rule that was cut much, or that grew.
         """
         known = self._known.get((a, b))
         if known is None:
@@ -232,7 +232,7 @@ class Pair:
 
 
 def overlap(one: dict[object, float], other: dict[object, float]) -> float:
-    """The weight that two bags of words share."""
+    """Return the weight that two bags of words share."""
     if len(other) < len(one):
         one, other = other, one
     return sum(
@@ -241,6 +241,6 @@ def overlap(one: dict[object, float], other: dict[object, float]) -> float:
 
 
 def without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:
-    """What of a bag of words another does not account for."""
+    """Return the words of one bag that the other does not account for."""
     get = other.get
     return {part: left for part, weight in one.items() if (left := weight - get(part, 0.0)) > 0}

@@ -1,7 +1,7 @@
-"""Splits and merges: where most of a provision's words come from, beside its main line of descent.
+"""Find splits and merges: the sources of most of a provision's words, beside its main line.
 
-Two sorts of evidence are weighed. Whole clauses that went from one provision to another (`clauses`) prove a branch;
-beside them, the bags of words of two provisions may show that one owes most of its words to the other.
+Two kinds of evidence are weighed. Whole clauses that moved from one provision to another (`clauses`) prove a branch.
+Beyond those, the bags of words of two provisions may show that one owes most of its words to the other.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from ingest.descent.proposing import proposals
 from ingest.descent.remaining import take_remaining
 
 _BODY = 0.2
-"""The share of either provision that makes up for clauses that went in part only."""
+"""The share of either provision that makes up for clauses that moved only in part."""
 _PART = 0.25
-"""The share of a new rule that it must have of an older one beyond what another part of that one has beside it."""
+"""The least share of a new rule that an older one must add to what a part of it beside the new rule already has."""
 _NOTHING_ELSE = 0.95
-"""But not where so much of it is the older one's."""
+"""That test is skipped where this share of the new rule comes from the older one."""
 _MOST_CLAIMS = 2
-"""What more provisions than this may have said, none of them at home, is what everybody says."""
+"""A text claimed by more provisions than this, none of them at home, is common wording."""
 _HEAVY = 8.0
-"""The number of unique words that such clauses may weigh as much as instead."""
+"""Alternatively, the weight of such clauses, in unique words."""
 _ALIKE = 0.5
-"""How alike the provisions must read otherwise."""
+"""Otherwise, the least similarity of the provisions."""
 _WEAK = 0.62
-"""A main line that scores less, away from home, gives way to a rule at home that reads more alike and is another's."""
+"""A main line away from home with a lower score gives way to a more similar rule at home with another predecessor."""
 _BETTER = 0.1
 _SETTLED = 0.7
-"""A heir that reads so much alike is not exchanged."""
+"""A successor this similar is not exchanged."""
 _BULK = 1.5
-"""A heir is exchanged for one that has so many times as much of the words."""
+"""A successor is exchanged for one with this many times as much of the words."""
 
 
 def branches(matching: Matching) -> list[Branch]:
-    """The side lines beside the main ones, in order; first the main ones are led to where most of the words are."""
+    """Return the splits and merges in order, after moving main lines to the provisions with most of the words."""
     proposed, heirs = proposals(matching), dict(matching.heir)
     _reseat(matching, proposed)
     together = _together(matching)
@@ -72,9 +72,9 @@ def branches(matching: Matching) -> list[Branch]:
 
 
 def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
-    """Make the heir of a rule that was taken apart the provision that has most of it, not the one that reads best.
+    """Make the provision with most of a divided rule its successor, instead of the most similar one.
 
-    And let go of a weak heir, where a rule at home that has another forebear speaks for the older one too.
+    Also release a weak successor where a rule at home that has another predecessor fits the older rule better.
     """
     pair = matching.pair
     for old, new in proposed:
@@ -89,12 +89,12 @@ def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
 
 
 def _better(matching: Matching, old: int, new: int) -> bool:
-    """Whether a later provision at home reads clearly more like an earlier one than its main heir does."""
+    """Whether a later provision at home is clearly more similar to an earlier one than its main successor is."""
     return matching.at_home(old, new) and matching.pair.likeness(old, new) >= matching.found[old].likeness + _BETTER
 
 
 def _together(matching: Matching) -> dict[tuple[int, int], list[Move]]:
-    """The clauses that went from one provision to another, by the pair of provisions."""
+    """Return the clauses that moved from one provision to another, by the pair of provisions."""
     together: dict[tuple[int, int], list[Move]] = defaultdict(list)
     for move in moves(matching):
         together[move.old, move.new].append(move)
@@ -102,7 +102,7 @@ def _together(matching: Matching) -> dict[tuple[int, int], list[Move]]:
 
 
 def _moved(matching: Matching, together: dict[tuple[int, int], list[Move]]) -> list[Branch]:
-    """The side lines along which clauses went, clearest first; two that have no main line otherwise become one."""
+    """Return the branches along which clauses moved, clearest first; pairs without another main line are matched."""
     pair = matching.pair
     found = []
     clearest = {key: max(move.share for move in group) for key, group in together.items()}
@@ -122,8 +122,10 @@ def _moved(matching: Matching, together: dict[tuple[int, int], list[Move]]) -> l
 
 
 def _from_home(matching: Matching, found: list[Branch], proven: set[tuple[int, int]]) -> list[Branch]:
-    """The side lines without those that are said of a provision from elsewhere too: what is at home has it, and what
-    many have said belongs to none of them."""
+    """Return the branches without claims from elsewhere on a provision that is also claimed at home.
+
+    Where none is at home, a text that many provisions claim belongs to none of them.
+    """
     claims: dict[tuple[str, int], list[Branch]] = defaultdict(list)
     for branch in found:
         claims[("new", branch.new) if branch.kind == "split" else ("old", branch.old)].append(branch)
@@ -136,7 +138,7 @@ def _from_home(matching: Matching, found: list[Branch], proven: set[tuple[int, i
 
 
 def _like_a_part(matching: Matching, parts: set[tuple[int, int]], branch: Branch) -> bool:
-    """Whether a new rule has of an older one hardly more than a proven part of it that stands beside the new one."""
+    """Whether a new rule takes from an older one hardly more than a proven part of it beside the new rule does."""
     pair, above = matching.pair, matching.pair.later.parent[branch.new]
     if (branch.old, branch.new) in parts or branch.new in matching.forebear or above < 0 or not branch.rests:
         return False

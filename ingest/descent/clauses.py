@@ -1,8 +1,8 @@
-"""Clauses: the sentences of two books, and which of them left one provision for another.
+"""Find clauses (the sentences of two editions) that moved from one provision to another.
 
-A sentence has moved where its own words are no longer in the main heir of the provision that said it, and were not in
-the main forebear of the one that says it now. A rule written in the manner of an older one that still stands shares as
-many words with it, but none that the older one lost.
+A sentence has moved when its own words are missing from the main successor of its old provision and were not in the
+main predecessor of its new one. A rule modelled on an older one that still stands shares as many words with it, but
+none that the older one lost.
 """
 
 from __future__ import annotations
@@ -17,63 +17,63 @@ from ingest.descent.correspondence import Matching, other_subject
 from ingest.descent.vocabulary import era_words
 
 _BORDER = re.compile(r"(?<=[.!?;])[”\"’')\]]*\s+(?=[“\"‘'(\[{]*[A-Z0-9])|;\s+|\n")
-"""Where a sentence ends: at a full stop before a capital, at a semicolon, at the end of a paragraph."""
+"""The end of a sentence: a full stop before a capital, a semicolon, the end of a paragraph."""
 _POINTER = re.compile(
     r"[(\[“\"]*(?:see |this is (?:a change from|an exception to) |(?:they|it|these rules) can be found )", re.IGNORECASE
 )
-"""How sentences begin that any rule may have and that no rule owns."""
+"""Beginnings of sentences that occur in any rule and are typical of none."""
 _FEWEST_WORDS = 4
 _COMMON = 30
-"""Words of more provisions than this propose no pairs of clauses."""
+"""Words in more provisions than this propose no pairs of clauses."""
 _RARE = 3
-"""Words of no more provisions than this, both books counted, are a clause's own."""
+"""Words in at most this many provisions, counting both editions, are distinctive."""
 _OWN = 0.25
-"""Strangers must share so much, of what moved, in words of their own."""
+"""The share of the moved weight that unrelated provisions must have in distinctive words."""
 MOVED = 0.42
-"""The share of two clauses, of their mean, that must have left the one provision and come to the other."""
+"""The share of two clauses (of their mean) that must have left one provision and entered the other."""
 MOVED_FAR = 0.55
-"""The same for provisions of one section that are no relatives, and for others if they share words of their own."""
+"""The same for unrelated provisions of one section, and for others that share distinctive words."""
 _VERBATIM = 0.85
 _VERBATIM_WEIGHT = 7.0
-"""A sentence found word for word elsewhere has moved there, if it weighs as much as so many words that are unique."""
+"""A sentence repeated word for word elsewhere has moved there if it weighs as much as this many unique words."""
 _GONE_VERBATIM = 0.78
 _GONE_VERBATIM_WEIGHT = 4.5
-"""The same for a sentence of a rule that is gone."""
+"""The same for a sentence of a rule without successor."""
 _MOVED_PART = 0.18
-"""The share for relatives whose clauses read alike and where the later has most of what the earlier lost."""
+"""The share for relatives whose clauses are similar, if the later one has most of what the earlier one lost."""
 _ALIKE = 0.50
 _CARRIED = 0.45
 _PART_WEIGHT = 3.0
-"""What is carried to a relative must weigh as much as so many words that are unique."""
+"""The least weight that moves to a relative, in unique words."""
 _MAIN_WEIGHT = 6.0
 """The same where both have another main line."""
 _RIVAL = 0.90
-"""A clause went where most of its words went, and wherever nearly as many went: among relatives, and beyond them."""
+"""A clause moved where most of its words went, or nearly as many. Relatives and others are counted separately."""
 _HARDLY_MORE = 0.95
-"""Who stands elsewhere must have more of a clause than one at home, even when it is taken as so much less."""
+"""A provision elsewhere must have more of a clause than one at home, even when its share is reduced by this factor."""
 _MOST_PLACES = 2
-"""What went to more places than this went nowhere: everybody says it."""
+"""A clause that would have moved to more places than this did not move: it is common wording."""
 
 
 @dataclass(frozen=True)
 class Clause:
-    """One sentence of a provision that changed: the provision's place in its book, and the weighed words."""
+    """A sentence of a changed provision: the provision's index in its edition, and the weighted words."""
 
     provision: int
     features: Features
     loose: dict[object, float]
-    """What of it the provision's partner does not say, or says fewer times than the provision."""
+    """The words that the provision's partner lacks, or has fewer times than the provision."""
     strict: dict[object, float]
-    """What of it the partner does not say as often as the clause alone."""
+    """The words that the partner has fewer times than this clause alone."""
     left_behind: bool = False
-    """Whether the partner says it too, but stands elsewhere."""
+    """Whether the partner has the clause too but stands elsewhere."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A clause of an earlier provision that a later one took over, by their places.
+    """A clause of an earlier provision that a later one took over, by their indices.
 
-    ``share`` is of the words of both clauses, 0 to 1, and ``weight`` what was taken over.
+    ``share`` is the part of the words of both clauses, 0 to 1, and ``weight`` the weight of the words taken over.
     """
 
     old: int
@@ -83,7 +83,7 @@ class Move:
 
 
 def sentences(text: str) -> Iterator[str]:
-    """The sentences of a text, without those that only point elsewhere ("See rule 420").
+    """Yield the sentences of a text, except those that only point elsewhere ("See rule 420").
 
     >>> list(sentences("Owls sleep. (See rule 420.) A gate, . . . is shut; a bridge isn't."))
     ['Owls sleep.', 'A gate, . . . is shut', "a bridge isn't."]
@@ -94,7 +94,7 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def moves(matching: Matching) -> list[Move]:
-    """The clauses that left the main line of one provision and came into that of another."""
+    """Return the clauses that left the main line of one provision and entered that of another."""
     pair = matching.pair
     lost = list(_changed(matching, pair.earlier, pair.old, matching.heir, pair.later, pair.new))
     lost += _left_behind(matching)
@@ -119,7 +119,7 @@ def moves(matching: Matching) -> list[Move]:
 def _changed(
     matching: Matching, book: Book, own: Weighed, partner: dict[int, int], other: Book, others: Weighed
 ) -> Iterator[Clause]:
-    """The clauses of the provisions that changed, each with what of it the provision's partner does not say."""
+    """Yield the clauses of changed provisions, each with the words that the provision's partner lacks."""
     for index, provision in enumerate(book.provisions):
         mate = partner.get(index)
         if provision.titled or (mate is not None and other.provisions[mate].era_words == provision.era_words):
@@ -136,7 +136,7 @@ def _changed(
 
 
 def _left_behind(matching: Matching) -> Iterator[Clause]:
-    """The clauses of provisions whose heirs stand elsewhere, as if nobody said them any more."""
+    """Yield the clauses of provisions whose successors stand elsewhere, as if nothing had them any more."""
     pair = matching.pair
     for old, heir in sorted(matching.heir.items()):
         provision = pair.earlier.provisions[old]
@@ -150,7 +150,7 @@ def _left_behind(matching: Matching) -> Iterator[Clause]:
 
 
 def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Iterator[Move]:
-    """The pairs of clauses, by their places in the lists, of which the one may have become the other."""
+    """Yield pairs of clauses, by their indices in the lists, where one may have become the other."""
     frequency = matching.pair.frequency
     holders: dict[object, list[int]] = defaultdict(list)
     for index, clause in enumerate(gained):
@@ -177,9 +177,9 @@ def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Ite
 
 
 def _home_first(matching: Matching, lost: list[Clause], gained: list[Clause], rivals: list[Move]) -> Iterator[Move]:
-    """The rivals but those from elsewhere that have hardly more of a clause than one at home.
+    """Yield the rivals, except those from elsewhere with hardly more of a clause than one at home.
 
-    What was said twice, and is said once now, came from where it stands.
+    A clause that stood twice and now stands once came from its own place.
     """
     home: dict[int, float] = {}
     near = [_home(matching, lost[rival.old].provision, gained[rival.new].provision) for rival in rivals]
@@ -192,12 +192,12 @@ def _home_first(matching: Matching, lost: list[Clause], gained: list[Clause], ri
 
 
 def _home(matching: Matching, old: int, new: int) -> bool:
-    """Whether a later provision is a relative of an earlier one, or stands where others went from there."""
+    """Whether a later provision is a relative of an earlier one, or stands where others from its section went."""
     return matching.related(old, new) or matching.at_home(old, new)
 
 
 def _move(matching: Matching, old: Clause, new: Clause, rival: Move) -> Move | None:
-    """The move of one clause to another, where there is one."""
+    """Return the move of one clause to another, or None."""
     keys, share, weight = (old.provision, new.provision), rival.share, rival.weight
     if keys in matching.forbidden:
         return None
@@ -222,7 +222,7 @@ def _move(matching: Matching, old: Clause, new: Clause, rival: Move) -> Move | N
 
 
 def _far(matching: Matching, old: Clause, new: Clause, share: float, weight: float) -> bool:
-    """Whether a clause went to a provision that is no relative."""
+    """Whether a clause moved to an unrelated provision."""
     if share < MOVED_FAR or other_subject(matching.pair, old.provision, new.provision):
         return False
     if share >= _VERBATIM and weight >= _VERBATIM_WEIGHT * matching.pair.lexicon.rarest:

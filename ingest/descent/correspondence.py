@@ -1,4 +1,4 @@
-"""The correspondence of two books as it grows, and what the tree around two provisions says of them."""
+"""The growing correspondence of two editions, and how far the trees around two provisions support a match."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from ingest.descent.books import Pair, Provision
 
 LEAST_LIKENESS = 0.30
-"""Below this, neighbours and parents alone do not make a provision the heir of another."""
+"""Below this, neighbours and parents alone do not make a provision the successor of another."""
 SURE = 0.53
-"""Below this a pair is a possibility, to be shown as one and not followed."""
+"""Below this a pair is a possibility, shown as such and not followed."""
 CLEAR_LEAD = 0.15
-"""A pair that leads by so much is sure at a lower score: nothing else comes into question for either side."""
+"""A pair that leads by this much is sure at a lower score, as neither side has another candidate."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A main line between places of two books. ``likeness`` is of the words alone, ``score`` with context."""
+    """A main line between two editions. ``likeness`` comes from the words alone, ``score`` includes context."""
 
     old: int
     new: int
@@ -25,7 +25,7 @@ class Match:
     score: float
     stated: bool = False
     note: str = ""
-    """What else speaks for it, where words and place are not all."""
+    """Further evidence, beyond words and place."""
 
     @property
     def doubtful(self) -> bool:
@@ -35,9 +35,11 @@ class Match:
 
 @dataclass(frozen=True)
 class Branch:
-    """A side line: split, where the earlier one has another main heir, or merged, where the later has another forebear.
+    """A branch beside the main lines.
 
-    ``rests`` says whether it rests on words that the main lines lost; otherwise it repeats what the main heir says too.
+    Its kind is split, where the earlier provision has another main successor, or merged, where the later one has
+    another main predecessor. ``rests`` says whether it rests on words that the main lines lost. Otherwise it repeats
+    words that the main successor has too.
     """
 
     old: int
@@ -47,12 +49,12 @@ class Branch:
     doubtful: bool
     rests: bool
     note: str = ""
-    """What else speaks for it, where words and place are not all."""
+    """Further evidence, beyond words and place."""
 
 
 @dataclass
 class Matching:
-    """The growing one-to-one correspondence of two books."""
+    """The growing one-to-one correspondence of two editions."""
 
     pair: Pair
     forbidden: frozenset[tuple[int, int]] = frozenset()
@@ -60,27 +62,27 @@ class Matching:
     forebear: dict[int, int] = field(default_factory=dict)
     found: dict[int, Match] = field(default_factory=dict)
     common: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """Of two headings, how many untitled provisions under the one are matched to such under the other."""
+    """For pairs of headings, how many untitled provisions under the one are matched to provisions under the other."""
     draft: Matching | None = None
     """An earlier attempt, whose pairs serve as context where this one has none yet."""
     _followed: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def went(self, old: int) -> int | None:
-        """Where an earlier provision went, as far as is known."""
+        """Return the known successor of an earlier provision, or None."""
         if old in self.heir or self.draft is None:
             return self.heir.get(old)
         return self.draft.heir.get(old)
 
     def came(self, new: int) -> int | None:
-        """Where a later provision came from, as far as is known."""
+        """Return the known predecessor of a later provision, or None."""
         if new in self.forebear or self.draft is None:
             return self.forebear.get(new)
         return self.draft.forebear.get(new)
 
     def followed(self, parent: int, other: int) -> bool:
-        """Whether most of what stood under one heading stands under another, as far as an earlier attempt knows.
+        """Whether most provisions under one heading went to another, as far as an earlier attempt knows.
 
-        So a section that was merged into another counts as its home, though the other has a forebear of its own.
+        A section that was merged into another thus counts as at home there, though the other has its own predecessor.
         """
         if self.draft is None:
             return False
@@ -98,25 +100,25 @@ class Matching:
         self._count(old, new, 1)
 
     def release(self, old: int) -> Match:
-        """Undo the pair of an earlier provision; what it was."""
+        """Undo the pair of an earlier provision and return it."""
         before = self.found.pop(old)
         self._count(old, before.new, -1)
         del self.forebear[self.heir.pop(old)]
         return before
 
     def settled(self, old: int) -> bool:
-        """Whether an earlier provision has a main line that is sure."""
+        """Whether an earlier provision has a sure main line."""
         found = self.found.get(old)
         return found is not None and not found.doubtful
 
     def prefer(self, old: int, new: int, likeness: float, score: float, *, note: str) -> None:
-        """Record a sure pair, whatever either side was doubtfully matched with."""
+        """Record a sure pair, replacing doubtful matches of either side."""
         for doubted in {old, self.forebear.get(new, old)} & self.heir.keys():
             self.release(doubted)
         self.take(old, new, likeness, max(score, SURE), note=note)
 
     def exchange(self, old: int, new: int) -> None:
-        """Give a matched provision another, free heir; surer, the more of the shorter is kept."""
+        """Give a matched provision another, free successor. It is surer, the more of the shorter provision is kept."""
         before = self.release(old)
         likeness = self.pair.likeness(old, new)
         kept = self.pair.shared(old, new) / min(self.pair.old[old].total, self.pair.new[new].total)
@@ -130,32 +132,32 @@ class Matching:
                     self.common[up, over] += by
 
     def free(self, old: int, new: int) -> bool:
-        """Whether both sides are unmatched and nobody forbids the pair."""
+        """Whether both sides are unmatched and the pair is not forbidden."""
         return old not in self.heir and new not in self.forebear and (old, new) not in self.forbidden
 
     def unchanged(self, old: int) -> bool:
-        """Whether the main heir of an earlier provision says the same words."""
+        """Whether the main successor of an earlier provision has the same words."""
         found = self.found.get(old)
         return found is not None and found.likeness == 1.0
 
     def elsewhere(self, old: int, new: int) -> bool:
-        """Whether what two provisions stand under are not heir and forebear."""
+        """Whether the parents of two provisions are not successor and predecessor."""
         return self.heir.get(self.pair.earlier.parent[old]) != self.pair.later.parent[new]
 
     def at_home(self, old: int, new: int) -> bool:
-        """Whether others went the same way: from the section of the one to the section of the other."""
+        """Whether other provisions went the same way, from the section of the one to the section of the other."""
         if not self.elsewhere(old, new):
             return True
         ups, overs = self.pair.earlier.headings[old], self.pair.later.headings[new]
         return bool(ups and overs) and self.common[ups[0], overs[0]] >= 2
 
     def corresponding(self, old: int, new: int) -> bool:
-        """Whether what the one stands under is heir to what the other stands under: the heading or the rule."""
+        """Whether the parents of two provisions, headings or rules, are successor and predecessor."""
         ups, overs = self.pair.earlier.headings[old], self.pair.later.headings[new]
         return not self.elsewhere(old, new) or bool(ups and overs and self.heir.get(ups[0]) == overs[0])
 
     def related(self, old: int, new: int) -> bool:
-        """Whether a later provision stands beside, above or under an earlier one's heir, or in the heir's family."""
+        """Whether a later provision stands beside, above or under an earlier one's successor, or in its family."""
         earlier, later = self.pair.earlier.parent, self.pair.later.parent
         heir, forebear = self.heir.get(old), self.forebear.get(new)
         if heir is not None and (later[heir] in (later[new], new) or later[new] == heir):
@@ -167,12 +169,12 @@ class Matching:
 
 
 def leads(score: float, ranked: list[float], lead: float) -> bool:
-    """Whether a score is the best of a ranking and the second stays behind by the lead."""
+    """Whether a score is the best of a ranking and ahead of the second by ``lead``."""
     return score >= ranked[0] and (len(ranked) == 1 or score - ranked[1] >= lead)
 
 
 def context(matching: Matching, old: int, new: int) -> float:
-    """What the tree around two provisions says for (positive) or against (negative) their being one."""
+    """Return how far the trees around two provisions speak for (positive) or against (negative) a match."""
     earlier, later = matching.pair.earlier, matching.pair.later
     value = 0.0
     parent, other = earlier.parent[old], later.parent[new]
@@ -208,9 +210,9 @@ def context(matching: Matching, old: int, new: int) -> float:
 
 
 def other_subject(pair: Pair, old: int, new: int) -> bool:
-    """Whether two provisions under different headings each speak of their own heading and not of the other's.
+    """Whether two provisions under different headings each name their own heading and not the other's.
 
-    So "multiple instances of banding are redundant" is not taken for the same sentence on intimidate.
+    This keeps "multiple instances of banding are redundant" apart from the same sentence on intimidate.
     """
     earlier, later = pair.earlier, pair.later
     if earlier.parent[old] < 0 or later.parent[new] < 0:
@@ -224,11 +226,11 @@ def other_subject(pair: Pair, old: int, new: int) -> bool:
 
 
 def _is_subject(provision: Provision) -> bool:
-    """Whether a title names what is ruled under it: a keyword's heading, or a section of a lettered collection."""
+    """Whether a title names the subject of the rules under it: a keyword, or a section of a lettered collection."""
     return provision.kind == "heading" or (provision.kind == "section" and provision.number[:1].isalpha())
 
 
 def _kept(matching: Matching, olds: list[int], news: list[int]) -> float:
-    """The share of two families that is matched to each other, 0 to 1."""
+    """Return the share of two families that is matched to each other, 0 to 1."""
     inside = set(news)
     return 2 * sum(matching.went(old) in inside for old in olds) / (len(olds) + len(news))

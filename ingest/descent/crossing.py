@@ -1,4 +1,4 @@
-"""Crossing: two rules that say nearly the same in two places, each of which was taken for what became of the other."""
+"""Uncross matches: two rules with nearly the same words in two places, each matched to the other's successor."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections import defaultdict
 from ingest.descent.correspondence import SURE, Matching, context
 
 _ALIKE = 0.5
-"""How alike each must read to what stands in its own place now."""
+"""The least similarity of each rule to the provision now in its own place."""
 
 
 def uncross(matching: Matching) -> None:
-    """Let two rules that went to each other's families stay in their own, where words and tree together say so.
+    """Match two crossed rules to provisions in their own families, where words and tree together support it.
 
-    One of them may say word for word what the other says now, so that equal words are no proof here.
+    One of them may have word for word the text that the other has now, so that equal words are no proof here.
     """
     pair = matching.pair
     away: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -29,7 +29,7 @@ def uncross(matching: Matching) -> None:
 
 
 def _exchange(matching: Matching, one: int, other: int) -> None:
-    """Give each of two provisions the other's heir, if both together are surer so."""
+    """Exchange the successors of two provisions, if both together are surer that way."""
     pairs = (one, matching.heir[one]), (other, matching.heir[other])
     straight = (one, pairs[1][1]), (other, pairs[0][1])
     alike = [matching.pair.likeness(*key) for key in straight]

@@ -1,4 +1,4 @@
-"""Edges: the descent between two editions, as addresses and evidence."""
+"""Edges: the lineage between two editions, as keys and evidence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesite.text.diffing import is_only_references
 
 @dataclass(frozen=True)
 class Edge:
-    """One edge between keys of two editions; ``kind`` and ``basis`` are the values of the model Descent."""
+    """An edge between keys of two editions; ``kind`` and ``basis`` are values of the model Descent."""
 
     earlier: str
     later: str
@@ -28,7 +28,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Said:
-    """What people say of two editions' edges, by keys: pairs that are, pairs that are not, with the kind asserted."""
+    """People's assertions about two editions' edges, by keys: pairs with their kind, and pairs ruled out."""
 
     asserted: dict[tuple[str, str], str] = field(default_factory=dict)
     forbidden: frozenset[tuple[str, str]] = frozenset()
@@ -36,7 +36,7 @@ class Said:
 
 
 def step(earlier: Iterable[Provision], later: Iterable[Provision], said: Said | None = None) -> list[Edge]:
-    """The edges from one edition to a later one, in the order of the earlier book. Same input, same edges."""
+    """Return the edges from an edition to a later one, in the earlier one's order. Equal input gives equal edges."""
     said = said or Said()
     old, new = Book(earlier), Book(later)
     pair = Pair(old, new)
@@ -62,7 +62,7 @@ def _places(old: Book, new: Book, keys: Iterable[tuple[str, str]]) -> list[tuple
 
 
 def _main_edge(pair: Pair, found: Match) -> Edge:
-    """Kind and basis of a main line; only another number cited, or other punctuation, leaves the words unchanged."""
+    """Return the edge of a main line. Another cited number or other punctuation leaves the words unchanged."""
     one, other = pair.earlier.provisions[found.old], pair.later.provisions[found.new]
     if same_words(one, other):
         basis = "same number" if one.key == other.key else "same words"
@@ -72,7 +72,7 @@ def _main_edge(pair: Pair, found: Match) -> Edge:
 
 
 def same_words(one: Provision, other: Provision) -> bool:
-    """Whether two provisions are the same words, punctuation and cited numbers apart."""
+    """Whether two provisions have the same words, apart from punctuation and cited numbers."""
     if one.printed == other.printed or one.fingerprint == other.fingerprint or one.words == other.words:
         return True
     return is_only_references(one.printed, other.printed)

@@ -1,6 +1,6 @@
-"""Evidence: everything that speaks for one provision having gone into another, where no single thing proves it.
+"""Gather all evidence that a provision became another, where no single fact proves it.
 
-What is loose is looked at: words that a provision's heirs do not say, and words that a provision's forebears did not.
+It examines loose words: those that a provision's successors lack, and those that its predecessors lacked.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from ingest.descent.pointing import cited
 from ingest.descent.vocabulary import era_words
 
 _COMMON = 60
-"""Words of more provisions than this propose nothing."""
+"""Words in more provisions than this propose nothing."""
 _RARE = 0.8
-"""A phrase is rare when two words of it that stand together are worth such a share of what is unique."""
+"""A phrase is rare when two adjacent words of it have this share of a unique word's weight."""
 _FEWEST_WORDS = 3
 _SOUND = 3.0
-"""A sentence that weighs less than so many unique words counts for less ..."""
+"""A sentence that weighs less than this many unique words counts for less."""
 _TELLING = 0.25
-"""Words that weigh less than this share of a unique one tell nothing in a phrase."""
+"""Words that weigh less than this share of a unique word add nothing to a phrase."""
 _NUMBER = re.compile(r"\w+(?:\.\w+)*")
-"""A number of any scheme, with no other sign before or behind it."""
+"""A number of any scheme, without signs around it."""
 _MOST = 12
-"""Of each provision, so many that have most loose words in common with it are looked at."""
+"""For each provision, the number of candidates examined: those with most loose words in common."""
 
 Bag = dict[object, float]
 Lines = Mapping[int, set[int]]
@@ -40,30 +40,30 @@ Lines = Mapping[int, set[int]]
 
 @dataclass(frozen=True)
 class Evidence:
-    """What speaks for a pair, each 0 where it does not. Weights of words are given in words that are unique."""
+    """The evidence for a pair, each value 0 where there is none. Weights of words are given in unique words."""
 
     old: int
     new: int
     gone: bool
-    """Whether the earlier one has no heir ..."""
+    """Whether the earlier one has no successor."""
     came: bool
-    """... and whether the later one has no forebear."""
+    """Whether the later one has no predecessor."""
     sentence: float
-    """The largest share of a sentence of what has no heir or no forebear that is loose and the other's."""
+    """The largest share of a sentence, on a side without successor or predecessor, that is loose and in the other."""
     phrase: float
-    """The weight of what stands together in both, loose and rare, as the logarithm of one more."""
+    """The weight of rare loose phrases in both, as log(1 + weight)."""
     words: float
-    """The share of the lighter one's words that the other says too."""
+    """The share of the lighter one's words that the other has too."""
     family: float
-    """Whether one stands beside, above or under an heir or a forebear of the other, or where its family went."""
+    """Whether one stands beside, above or under a relative of the other, or where its family went."""
     order: float
-    """On how many sides the neighbours went before and behind; half where there is no neighbour."""
+    """On how many sides, before and after, the neighbours correspond; half where there is no neighbour."""
     cited: float
-    """Whether what cited the one cites the other."""
+    """Whether a provision that cited the one now cites the other."""
 
 
 class Loose:
-    """The loose words of two books, by the main lines and side lines that are sure."""
+    """The loose words of two editions, given the sure main lines and branches."""
 
     def __init__(self, matching: Matching, branches: Iterable[Branch]) -> None:
         self.matching, pair = matching, matching.pair
@@ -87,7 +87,7 @@ class Loose:
         self._citing: dict[int, frozenset[int]] = {}
 
     def pairs(self) -> Iterator[Evidence]:
-        """The evidence for every pair that has enough loose words in common, in the order of the earlier book."""
+        """Yield the evidence for every pair with enough loose words in common, in the order of the earlier edition."""
         matching, frequency = self.matching, self.matching.pair.frequency
         holders: dict[object, list[int]] = defaultdict(list)
         for new, gained in self._gained.items():
@@ -106,7 +106,7 @@ class Loose:
                     yield self._evidence(old, -new)
 
     def _loose(self, book: Book, main: Mapping[int, int], lines: Lines, other: Book) -> Iterator[tuple[int, Bag]]:
-        """Of each provision that changed, the weighed words that nothing says that a line joins it to."""
+        """Yield each changed provision with the weighted words that no provision linked to it has."""
         for index, provision in enumerate(book.provisions):
             said = provision.era_words
             if provision.titled or len(said) < _FEWEST_WORDS:
@@ -120,7 +120,7 @@ class Loose:
                 yield index, left
 
     def _bag(self, words: tuple[str, ...]) -> Bag:
-        """Words weighed by how rare they are; one that a single provision says weighs 1. Kept: nobody changes it."""
+        """Return words weighted by rarity, 1 for a word of a single provision. Memoized: do not change the result."""
         bag = self._bags.get(words)
         if bag is None:
             worth, frequency, rarest = self._lexicon.worth, self._lexicon.frequency, self._lexicon.rarest
@@ -151,7 +151,7 @@ class Loose:
         )
 
     def _sentence(self, text: str, loose: Bag, other: Bag) -> float:
-        """The largest share of a sentence that is loose, and loose in the other provision too."""
+        """Return the largest share of a sentence that is loose, and loose in the other provision too."""
         best = 0.0
         for words, weight in self._weighed_sentences(text):
             common = sum(
@@ -161,7 +161,7 @@ class Loose:
         return best
 
     def _weighed_sentences(self, text: str) -> list[tuple[Bag, float]]:
-        """The sentences of a text, each as its weighed words and what they weigh together."""
+        """Return the sentences of a text, each with its weighted words and their total."""
         found = self._sentences.get(text)
         if found is None:
             bags = [self._bag(era_words(sentence)) for sentence in sentences(text)]
@@ -169,7 +169,7 @@ class Loose:
         return found
 
     def _phrase(self, old: int, new: int) -> float:
-        """The weight of the words in rare phrases of three that a provision lost and another gained."""
+        """Return the weight of the words in rare phrases of three that one provision lost and the other gained."""
         pair, lexicon = self.matching.pair, self.matching.pair.lexicon
         one, other = pair.earlier.provisions[old].era_words, pair.later.provisions[new].era_words
         common = _phrases(one) & _phrases(other)
@@ -187,7 +187,7 @@ class Loose:
         return sum([weight for weight in telling.values() if weight >= _TELLING])
 
     def _akin(self, old: int, new: int) -> bool:
-        """Whether one stands beside, above or under an heir or a forebear of the other, or where its family went."""
+        """Whether one stands beside, above or under a relative of the other, or where its family went."""
         earlier, later = self.matching.pair.earlier.parent, self.matching.pair.later.parent
         if earlier[old] >= 0 and self.main.get(earlier[old]) == later[new] >= 0:
             return True
@@ -199,7 +199,7 @@ class Loose:
         )
 
     def _order(self, old: int, new: int) -> float:
-        """On how many sides the neighbours went before and behind; half where a section begins or ends here."""
+        """Return on how many sides, before and after, the neighbours correspond; half at an end of a section."""
         pair = self.matching.pair
         home = _section(pair.later, new)
         sides = 0.0
@@ -212,7 +212,7 @@ class Loose:
 
     @cached_property
     def _naming(self) -> Mapping[str, list[int]]:
-        """What may be a number, and the earlier provisions in whose texts it stands."""
+        """Possible numbers, with the earlier provisions whose texts have them."""
         found: dict[str, list[int]] = defaultdict(list)
         for index, provision in enumerate(self.matching.pair.earlier.provisions):
             for number in set(_NUMBER.findall(provision.text)):
@@ -220,7 +220,7 @@ class Loose:
         return found
 
     def _cited(self, old: int, new: int) -> bool:
-        """Whether an heir of what cited the one cites the other."""
+        """Whether a successor of a provision that cited the one cites the other."""
         pair = self.matching.pair
         known = self._citing.get(old)
         if known is None:
@@ -232,12 +232,12 @@ class Loose:
 
 
 def _section(book: Book, index: int) -> int:
-    """The nearest chapter, section or heading above a provision."""
+    """Return the nearest chapter, section or heading above a provision."""
     return next(iter(book.headings[index]), -1)
 
 
 def _neighbours(book: Book, main: Mapping[int, int]) -> dict[int, tuple[int, int]]:
-    """Of each untitled provision, the nearest before and behind it in its section that have main lines; -1 for none."""
+    """Return, for each untitled provision, its nearest neighbours with main lines in its section, or -1."""
     families: dict[int, list[int]] = defaultdict(list)
     for index, provision in enumerate(book.provisions):
         if not provision.titled:
@@ -250,7 +250,7 @@ def _neighbours(book: Book, main: Mapping[int, int]) -> dict[int, tuple[int, int
 
 
 def _nearest(family: list[int], main: Mapping[int, int]) -> dict[int, int]:
-    """Of each of a row, the last before it that has a main line; -1 for none."""
+    """Return, for each member of a family, the nearest earlier member that has a main line, or -1."""
     nearest: dict[int, int] = {}
     last = -1
     for index in family:
@@ -260,5 +260,5 @@ def _nearest(family: list[int], main: Mapping[int, int]) -> dict[int, int]:
 
 
 def _phrases(words: tuple[str, ...]) -> set[tuple[str, str, str]]:
-    """All that is said by three words in a row."""
+    """Return all runs of three words."""
     return set(zip(words, words[1:], words[2:], strict=False))

@@ -1,4 +1,4 @@
-"""Headings: chapters, sections and headings are known by their titles and by where the provisions under them went."""
+"""Match chapters, sections and headings by their titles and by where the provisions under them went."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ingest.descent.books import Book, Pair
 from ingest.descent.correspondence import CLEAR_LEAD, SURE, Branch, Matching, context, leads
 
 _GENERAL = ("general",)
-"""The title that every chapter has: it proves nothing."""
+"""A title that every chapter has, and that therefore proves nothing."""
 
 
 def match_titled(matching: Matching, least: float) -> None:
@@ -43,18 +43,18 @@ def match_titled(matching: Matching, least: float) -> None:
 
 
 def _empty_alike(pair: Pair, old: int, new: int) -> bool:
-    """Whether two headings stand at one number with nothing under them."""
+    """Whether two headings have the same number and nothing under them."""
     keys = pair.earlier.provisions[old].key, pair.later.provisions[new].key
     return keys[0] == keys[1] and not pair.earlier.children[old] and not pair.later.children[new]
 
 
 def _ahead(score: float, scores: list[float]) -> bool:
-    """Whether a score leads all others by a clear lead."""
+    """Whether a score is ahead of all others by a clear lead."""
     return leads(score, sorted(scores, reverse=True), CLEAR_LEAD)
 
 
 def _titled_score(pair: Pair, old: int, new: int, kept: float) -> float:
-    """Title and contents of two headings weighed together."""
+    """Return the score of two headings, from title and contents together."""
     likeness = pair.likeness(old, new)
     same_level = pair.earlier.provisions[old].kind == pair.later.provisions[new].kind
     if pair.earlier.provisions[old].era_words == _GENERAL:
@@ -63,7 +63,7 @@ def _titled_score(pair: Pair, old: int, new: int, kept: float) -> float:
 
 
 def _votes(matching: Matching) -> dict[tuple[int, int], float]:
-    """For pairs of free headings, how much of what stands under the one is matched to what stands under the other."""
+    """Return, for pairs of free headings, how far the provisions under them are matched to each other."""
     earlier, later = matching.pair.earlier, matching.pair.later
     return {
         (old, new): 2 * count / (earlier.contents[old] + later.contents[new])
@@ -73,7 +73,7 @@ def _votes(matching: Matching) -> dict[tuple[int, int], float]:
 
 
 def _same_rank(earlier: Book, old: int, later: Book, new: int) -> bool:
-    """A chapter can become a section and a section a heading, but a chapter never becomes a heading."""
+    """Whether two kinds can correspond: chapter and section, or section and heading, but not chapter and heading."""
     ranks = {"chapter": 0, "section": 1, "heading": 2}
     return abs(ranks[earlier.provisions[old].kind] - ranks[later.provisions[new].kind]) <= 1
 
@@ -88,10 +88,11 @@ PART = 0.2
 
 
 def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
-    """Follow the provisions of headings that are still unmatched: to another unmatched one, which becomes their heir,
-    or into one that has another forebear (merged), and out of one that has another heir (split).
+    """Match headings by where their provisions went, and return the splits and merges of headings.
 
-    ``beside`` are the sure side lines of untitled provisions; they count like main ones here.
+    An unmatched heading is matched to another unmatched one that took its provisions. It merges into one that has
+    another predecessor, and splits from one that has another successor. ``beside`` are the sure branches of untitled
+    provisions, which count like main lines here.
     """
     pair = matching.pair
     pairs = [(old, new) for old, new in matching.heir.items() if not matching.found[old].doubtful] + beside
@@ -145,7 +146,7 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
 
 
 def _promoted(matching: Matching) -> list[Branch]:
-    """The sections that were headings inside another section, which thereby was split."""
+    """Return the sections that were headings inside another section, which was thereby split."""
     pair = matching.pair
     found = []
     for old, new in sorted(matching.heir.items()):
@@ -160,12 +161,12 @@ def _promoted(matching: Matching) -> list[Branch]:
 
 
 def _may_branch(kind: str, other: str) -> bool:
-    """Whether one heading's provisions can make up another: a chapter holds whatever its sections hold."""
+    """Whether one heading's provisions can make up another: a chapter holds the provisions of its sections."""
     return kind == other or "chapter" not in (kind, other)
 
 
 def _take_emptied(matching: Matching, shares: dict[tuple[int, int], tuple[float, float]]) -> None:
-    """Match headings that both are unmatched, where the one's provisions went and the other's came from."""
+    """Match unmatched headings where the one's provisions went to the other."""
     scored: list[tuple[float, int, int]] = []
     best: dict[tuple[int, int], list[float]] = defaultdict(list)
     for (old, new), (gone, come) in shares.items():

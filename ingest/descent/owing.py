@@ -1,4 +1,4 @@
-"""Owing: how much of its words a later provision owes to an earlier one, and whether that makes it a branch."""
+"""Measure how much of its words a later provision owes to an earlier one, and judge whether that makes it a branch."""
 
 from __future__ import annotations
 
@@ -9,83 +9,83 @@ from ingest.descent.correspondence import Branch, Matching, other_subject
 from ingest.descent.pointing import Pointers
 
 COVER = 0.60
-"""A branch that repeats what the main heir also says must make up this share of the provision."""
+"""The least share of the provision for a branch that repeats words which the main successor has too."""
 FAR_COVER = 0.90
-"""The same for one that stands under another heading."""
+"""The same for a branch under another heading."""
 SOLE_COVER = 0.65
-"""The same for one that rests on lost words of which no clause is whole."""
+"""The same for a branch that rests on lost words without a whole clause."""
 OWN_COVER = 0.45
-"""A branch that carries words which the main line lost needs only this share."""
+"""The least share for a branch with words that the main line lost."""
 CLAUSE_COVER = 0.35
-"""The same for a branch along which a clause is known to have gone."""
+"""The same for a branch along which a clause is known to have moved."""
 SURE_COVER = 0.70
 WHOLE = 0.85
-"""What says hardly anything but words of a rule is a branch of it, though the main line lost few of them."""
+"""A provision with hardly any words but those of a rule is a branch of it, even if the main line lost few of them."""
 LOST = 0.03
-"""A rule whose main heir lost less of it than this has not been split: the new rule is only modelled on it."""
+"""A rule whose main successor lost less than this has not been split: the new rule is only modelled on it."""
 GENERAL = 0.1
-"""A rule that changed by so much may speak for another one of its section too, that is gone and reads like it."""
+"""A rule that changed by this much may also replace a similar one of its section that has no successor."""
 COPIED = 0.8
-"""What stands under another heading is a copy, though the main line lost little, where each says so much of either."""
+"""Each provision's least share in the other for a copy under another heading, even if the main line lost little."""
 SAID_AGAIN = 0.7
-"""A changed rule takes over what another says that stays, if it says so much of it ..."""
+"""A changed rule takes over another that stays if it has this share of it."""
 ADDED = 0.55
-"""... and if so much of what it says beside its own main line is the other's."""
+"""In that case, the least share of its additions that must come from the other."""
 ONE_FOR_BOTH = 0.6
-"""Where sections became one, a rule of either is said by one of the other that says so much of it, and it of that."""
+"""Where sections were merged, the least share that two of their rules must have of each other."""
 ASTRAY = 0.4
-"""The share that its main heir must have lost meanwhile."""
+"""In that case, the least share that the main successor must have lost."""
 BESIDE = 8.0
-"""What goes to a neighbour, though both have another main line, must weigh as much as so many unique words ..."""
+"""The least weight, in unique words, that moves to a neighbour although both have another main line."""
 PART_BESIDE, CLAUSE_BESIDE = 0.12, 0.07
-"""... and be so much of either: of any of its words, or where a clause is known to have gone."""
+"""In that case, the least share of either, for any words and where a clause is known to have moved."""
 SAID_THERE = 0.5
-"""A rule that is gone is sought in one that says so much of it, if something else speaks for it too."""
+"""A rule without successor may continue in one with this share of it, if there is further evidence."""
 TAKEN_IN = 0.4
-"""Where a rule used to cite the one that is gone and does not any more, each must say so much of the other."""
+"""Each provision's least share in the other, where a rule no longer cites the one that is gone."""
 CITED_LESS, CITED_MORE = 0.2, 0.5
-"""The same where one says more of the other than the other of it."""
+"""The same where the two shares differ."""
 TAKEN_PART = 0.25
-"""Where a rule now cites another of its section that has a forebear of its own, so much of that must be the rule's."""
+"""The least share of a rule that has its own predecessor, where another of its section now cites it."""
 APART = 0.75
-"""Where a sentence for two cases became two sentences that stand beside each other, each says so much of it."""
+"""The least share of a sentence for two cases in each of the two adjacent sentences that replaced it."""
 _ALIKE = 0.5
 _COPY = 0.97
-"""What repeats a rule word for word is a branch of it, changed or not."""
+"""A provision that repeats a rule word for word is a branch of it, changed or not."""
 _OWN = 0.3
-"""The share of a provision that must come from words the main line lost, for a branch to rest on them."""
+"""The share of a provision in words that the main line lost, for a branch to rest on them."""
 _OWN_OF_WHOLE = 0.2
-"""The same for one that says hardly anything else."""
+"""The same for a provision with hardly any other words."""
 _OWN_BESIDE = 0.4
 """The same where both have another main line."""
 _OWN_OF_MOST = 0.25
-"""The same where both have one, and most of either is said by the other."""
+"""The same where both have one, and most of either is in the other."""
 _FEWEST_WORDS = 6
 COPIED_WORDS = 10
-"""Shorter sentences are said again without having to be copied."""
+"""Shorter sentences may be repeated without having been copied."""
 
 
 @dataclass(frozen=True)
 class Debt:
-    """What a later provision owes to an earlier one, as shares of the weight of either's words, 0 to 1."""
+    """The words that a later provision owes to an earlier one, as shares of the weight of either's words, 0 to 1."""
 
     of_old: float
     of_new: float
     own_of_old: float
-    """Only of words that the earlier one's heir lost and the later one's forebear had not."""
+    """Counts only words that the earlier one's successor lost and the later one's predecessor lacked."""
     own_of_new: float
     lost: float
-    """How much of the earlier one its heir does not say."""
+    """The share of the earlier one that its successor lacks."""
     gained: float
-    """How much of the later one its forebear did not say."""
+    """The share of the later one that its predecessor lacked."""
     added: float
-    """How much of that the earlier one said."""
+    """The share of those words that the earlier one had."""
     weight: float
-    """What of the earlier one's lost words the later one gained, as the number of unique words that weigh as much."""
+    """The weight of the words that the earlier one lost and the later one gained, in unique words."""
 
 
 def debt(matching: Matching, old: int, new: int) -> Debt:
-    """What one provision owes to another beside the main lines of both."""
+    """Return the words that one provision owes to another beside the main lines of both."""
     pair = matching.pair
     one, other = pair.old[old], pair.new[new]
     heir, forebear = matching.heir.get(old), matching.forebear.get(new)
@@ -106,9 +106,9 @@ def debt(matching: Matching, old: int, new: int) -> Debt:
 
 
 def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_clause: bool) -> Branch | None:
-    """Whether one provision branches off another, by the words that it owes to it.
+    """Return the branch from one provision to another if enough words are owed, otherwise None.
 
-    ``whole_clause`` says whether a clause is known to have gone from the one to the other.
+    ``whole_clause`` says whether a clause is known to have moved from the one to the other.
     """
     pair, note = matching.pair, ""
     if min(len(pair.old[old].sequence), len(pair.new[new].sequence)) < _FEWEST_WORDS:
@@ -134,7 +134,7 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
             note = note or _pointed_out(pointers, old, new, owed)
             cover, sure, rests = (max(owed.of_old, owed.of_new), True, False) if note else (0.0, sure, rests)
     elif heir is not None and forebear is not None:
-        if not whole_clause and not matching.at_home(old, new):  # either stayed, and began to read like the other
+        if not whole_clause and not matching.at_home(old, new):  # both stayed, and one became more similar to the other
             return None
         kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
         cover = max(_carried(owed.own_of_new, owed.of_new), _carried(owed.own_of_old, owed.of_old))
@@ -161,7 +161,7 @@ def _may_be_pointed_out(owed: Debt) -> bool:
 
 
 def _pointed_out(pointers: Pointers, old: int, new: int, owed: Debt) -> str:
-    """The evidence of citations that a later provision says what one said that is gone; empty where there is none."""
+    """Return the evidence of citations that a later provision continues one without successor, or ""."""
     lead = pointers.lead(old, new) if owed.of_old >= SAID_THERE else ""
     less, more = sorted((owed.of_old, owed.of_new))
     enough = less >= TAKEN_IN or (less >= CITED_LESS and more >= CITED_MORE)
@@ -169,8 +169,7 @@ def _pointed_out(pointers: Pointers, old: int, new: int, owed: Debt) -> str:
 
 
 def _said_elsewhere(matching: Matching, old: int, new: int, owed: Debt) -> str:
-    """The evidence that a rule that is gone was said a second time by what is now a later provision, or was made part
-    of it; empty where it was not."""
+    """Return the evidence that a rule without successor was repeated by, or absorbed into, a later provision, or ""."""
     if owed.own_of_old >= OWN_COVER:
         return "most of what is new in the one is the other's"
     if owed.of_old >= WHOLE and matching.at_home(old, new):
@@ -184,12 +183,12 @@ def _rests(owed: Debt) -> bool:
 
 
 def _carried(own: float, whole: float) -> float:
-    """How much of a provision that has another main line came along this one, where enough of it did."""
+    """Return how much of a provision with another main line came along this one, or 0 if too little."""
     return whole if own >= (_OWN_OF_MOST if whole >= SURE_COVER else _OWN_BESIDE) else 0.0
 
 
 def _said_by_both(matching: Matching, old: int, new: int, owed: Debt) -> bool:
-    """Whether a later provision of another family says what an earlier one said, though both have another main line."""
+    """Whether a later provision of another family repeats an earlier one, though both have another main line."""
     if not matching.elsewhere(old, new) or not matching.at_home(old, new):
         return False
     again = owed.of_old >= SAID_AGAIN and min(owed.gained, owed.added) >= ADDED
@@ -197,14 +196,14 @@ def _said_by_both(matching: Matching, old: int, new: int, owed: Debt) -> bool:
 
 
 def _went_beside(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause: bool) -> bool:
-    """Whether so much went from one of a family to another that nothing but its words is needed to prove it."""
+    """Whether enough words moved within a family to prove a branch by themselves."""
     if matching.elsewhere(old, new) or owed.weight < BESIDE:
         return False
     return min(owed.own_of_old, owed.own_of_new) >= (CLAUSE_BESIDE if whole_clause else PART_BESIDE)
 
 
 def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, whole_clause: bool) -> float:
-    """How much of a new rule is part of an older one that has another heir; 0 when it is only written in its manner."""
+    """Return how much of a new rule comes from an older one with another successor; 0 if it is only modelled on it."""
     parent, headings = matching.pair.later.parent, matching.pair.later.headings
     beside = parent[heir] == parent[new]
     if whole_clause and parent[heir] == new:  # an introduction that was put above it
@@ -223,7 +222,7 @@ def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, who
 
 
 def _merged(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause: bool) -> float:
-    """How much of a rule that is gone a changed one says beside what it said before."""
+    """Return how much of a rule without successor a changed one has taken over, or 0 if too little."""
     if owed.own_of_old >= _OWN:
         known = whole_clause or owed.of_old >= SOLE_COVER or matching.at_home(old, new)
         return owed.of_old if known else 0.0
@@ -234,6 +233,6 @@ def _merged(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause:
 
 
 def _general(matching: Matching, old: int, new: int, owed: Debt) -> bool:
-    """Whether a rule was made more general, so that it says what another one of its section said that is gone."""
+    """Whether a rule was made more general, so that it covers another one of its section that is gone."""
     alike = owed.of_old >= OWN_COVER and matching.pair.likeness(old, new) >= _ALIKE
     return alike and owed.gained >= GENERAL and matching.at_home(old, new)

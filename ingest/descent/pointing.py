@@ -1,4 +1,4 @@
-"""Pointing: where the heirs of earlier provisions send their readers that their forebears did not."""
+"""Find citations that the successors of earlier provisions have gained or lost."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rulesite.text.numbering import Scheme
 
 
 class Pointers:
-    """The citations that came into the heirs of earlier provisions.
+    """The citations that the successors of earlier provisions have gained.
 
-    A rule that gave away what it said often says where it is said now: "see rule 805.10".
+    A rule that gave away part of its text often cites its new place: "see rule 805.10".
     """
 
     def __init__(self, matching: Matching) -> None:
@@ -21,8 +21,10 @@ class Pointers:
         self._came: dict[int, frozenset[int]] = {}
 
     def lead(self, old: int, new: int) -> str:
-        """The evidence that the heir of an earlier provision, or of the rule that a lost one stood under, now cites a
-        later provision or what that stands under; empty where it does not."""
+        """Return the evidence that a successor now cites a later provision or its parent, or "".
+
+        The successor is that of the earlier provision, or, if it has none, that of the rule above it.
+        """
         later = self._matching.pair.later
         targets = [new, *later.ancestors(new)]
         for giver in self._givers(old):
@@ -33,8 +35,7 @@ class Pointers:
         return ""
 
     def taken_in(self, old: int, new: int) -> str:
-        """The evidence that a later provision no longer sends its readers to what an earlier one stood under; empty
-        where it does, or where its forebear did not."""
+        """Return the evidence that a later provision no longer cites the parent of an earlier one, or ""."""
         pair, matching = self._matching.pair, self._matching
         forebear = matching.forebear.get(new)
         if forebear is None:
@@ -46,7 +47,7 @@ class Pointers:
         return f"{pair.later.provisions[new].number} cites {numbers} no more"
 
     def _givers(self, old: int) -> Iterator[int]:
-        """A provision, or where it has no heir, the nearest rule above it that has one."""
+        """Yield a provision, or, if it has no successor, the nearest rule above it that has one."""
         earlier, heir = self._matching.pair.earlier, self._matching.heir
         while old >= 0 and not earlier.provisions[old].titled:
             if old in heir:
@@ -55,7 +56,7 @@ class Pointers:
             old = earlier.parent[old]
 
     def _of(self, old: int) -> frozenset[int]:
-        """What the heir of a provision cites and the provision did not, as places in the later book."""
+        """Return the citations that a provision's successor has gained, as indices in the later edition."""
         known = self._came.get(old)
         if known is None:
             pair, heir = self._matching.pair, self._matching.heir
@@ -67,7 +68,7 @@ class Pointers:
 
 
 def cited(book: Book, index: int) -> frozenset[int]:
-    """The provisions of a book that one of its provisions cites, by their places."""
+    """Return the provisions of an edition that one of its provisions cites, as indices."""
     provision = book.provisions[index]
     scheme = Scheme.DECIMAL if provision.number[:1].isdigit() else Scheme.LETTERED
     found: set[int] = set()

@@ -1,7 +1,7 @@
-"""Probability: which pairs are one by everything that speaks for them together, where no single thing proves it.
+"""Match pairs by the probability that all their evidence gives together, where no single fact proves a match.
 
-The weights were fitted (logistic regression) to pairs of rules of editions that lie years apart. What became of a rule
-in such a step is known by following it through all the editions between, so nobody had to label them.
+The weights were fitted by logistic regression to pairs of rules from editions that lie years apart. The true pairs were
+found by following each rule through all editions between, so that none had to be labelled by hand.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from ingest.descent.evidence import Evidence, Loose
 
 _SENTENCE, _PHRASE, _WORDS, _FAMILY, _ORDER, _CITED = 3.9, 1.9, 4.6, 2.2, 0.8, 2.1
 _BOTH = 1.3
-"""What it counts that the one has no heir and the other no forebear."""
+"""The weight of the earlier one having no successor and the later one no predecessor."""
 _AGAINST = 9.2
 _CERTAIN = 0.75
-"""From so probable on, a pair is taken for sure ..."""
+"""From this probability on, a pair is sure."""
 _POSSIBLE = 0.2
-"""... and what has no heir otherwise is said to be possibly what it is so probable to be."""
+"""From this probability on, a pair is a possibility if it has no other successor."""
 _DOUBTFUL = SURE - 0.01
 _NEARLY = 0.9
-"""What has no heir or no forebear goes with the most probable, and with any that is nearly as probable."""
+"""A provision without successor or predecessor takes the most probable pair, and any that is nearly as probable."""
 _NOTE = "wording, place and order together speak for it"
 
 
 def probability(evidence: Evidence) -> float:
-    """How probable it is that the later provision is, or says, what the earlier one was or said: 0 to 1."""
+    """Return the probability that a later provision continues an earlier one, 0 to 1."""
     speaks = (
         _SENTENCE * evidence.sentence
         + _PHRASE * evidence.phrase
@@ -41,7 +41,7 @@ def probability(evidence: Evidence) -> float:
 
 
 def take_probable(matching: Matching, found: Collection[Branch]) -> list[Branch]:
-    """Match what is probably one and has neither heir nor forebear; the other probable lines, which lead beside."""
+    """Match probable pairs with neither successor nor predecessor, and return the other probable lines as branches."""
     weighed = [(probability(evidence), evidence) for evidence in Loose(matching, found).pairs()]
     weighed = [each for each in weighed if each[0] >= _POSSIBLE]
     weighed.sort(key=lambda each: (-each[0], each[1].old, each[1].new))
@@ -64,13 +64,13 @@ def take_probable(matching: Matching, found: Collection[Branch]) -> list[Branch]
 
 
 def _ends(evidence: Evidence) -> list[tuple[str, int]]:
-    """The sides that nothing leads from or to."""
+    """Return the sides without a line from or to them."""
     gone = [("old", evidence.old)] if evidence.gone else []
     return gone + ([("new", evidence.new)] if evidence.came else [])
 
 
 def _take_sure(matching: Matching, old: int, new: int, chance: float) -> Branch | None:
-    """Take a pair as a main line where neither side has a sure one; the side line that it is otherwise."""
+    """Take a pair as a main line if neither side has a sure one, otherwise return it as a branch."""
     if matching.settled(matching.forebear.get(new, -1)):
         return Branch(old, new, "merged", chance, doubtful=False, rests=True, note=_NOTE)
     if matching.settled(old):
@@ -80,7 +80,7 @@ def _take_sure(matching: Matching, old: int, new: int, chance: float) -> Branch 
 
 
 def _take_possible(matching: Matching, old: int, new: int, chance: float) -> Branch | None:
-    """The same for a possibility, which takes nothing from anybody."""
+    """Do the same for a possibility, without replacing other matches."""
     if matching.free(old, new):
         matching.take(old, new, matching.pair.likeness(old, new), min(chance, _DOUBTFUL), note=_NOTE)
         return None

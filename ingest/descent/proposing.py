@@ -1,4 +1,4 @@
-"""Proposing: which pairs of provisions are worth judging as split or merged."""
+"""Propose pairs of provisions that are worth judging as split or merged."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from ingest.descent.correspondence import Matching
 from ingest.descent.owing import COPIED_WORDS
 
 _COMMON = 60
-"""Words of more provisions than this propose nothing."""
+"""Words in more provisions than this propose nothing."""
 _UNLIKE = 0.6
 _LEAST = 0.2
-"""The share of the lighter of two provisions that rare words in common must make up."""
+"""The share of the lighter of two provisions that shared rare words must make up."""
 
 
 def proposals(matching: Matching) -> list[tuple[int, int]]:
-    """Pairs of which a side has words to give or to account for, in order, but for those that nobody may join."""
+    """Return pairs with words to give or to account for on a side, in order, except forbidden ones."""
     proposed = {*_akin(matching), *_copies(matching), *_relations(matching), *_families(matching)}
     proposed.update(_siblings(matching))
     return sorted(key for key in proposed if key not in matching.forbidden)
 
 
 def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
-    """Pairs that share rare words; the later one changed or is new, or the earlier one is gone."""
+    """Yield pairs that share rare words, if the later one changed or is new, or the earlier one is gone."""
     pair = matching.pair
     holders: dict[object, list[int]] = defaultdict(list)
     gone: set[object] = set()
@@ -56,13 +56,13 @@ def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
 
 
 def _astray(matching: Matching, old: int) -> bool:
-    """Whether an earlier provision is gone, or reads so unlike its heir that it may be said elsewhere unchanged."""
+    """Whether an earlier provision is gone, or so unlike its successor that it may continue elsewhere unchanged."""
     found = matching.found.get(old)
     return found is None or found.likeness < _UNLIKE
 
 
 def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
-    """What is gone, with all that changed or is new under the heir of the heading or rule that it stood under."""
+    """Yield provisions that are gone, with those changed or new under the successor of their heading or rule."""
     pair = matching.pair
     for old, parent in enumerate(pair.earlier.parent):
         home = matching.heir.get(parent)
@@ -75,7 +75,7 @@ def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
 
 
 def _siblings(matching: Matching) -> Iterator[tuple[int, int]]:
-    """What changed, with what else changed under the heir of the heading or rule that it stood under."""
+    """Yield changed provisions, with other changed ones under the successor of their heading or rule."""
     pair = matching.pair
     changed: dict[tuple[int, int], list[int]] = defaultdict(list)
     for old, found in matching.found.items():
@@ -87,8 +87,11 @@ def _siblings(matching: Matching) -> Iterator[tuple[int, int]]:
 
 
 def _families(matching: Matching) -> Iterator[tuple[int, int]]:
-    """However common their words: what changed, with what is new under the heading that its heir stands under; and what
-    is gone, with what changed under the heading that it stood under."""
+    """Yield pairs within a family, however common their words.
+
+    These are changed provisions with new ones under their successor's heading, and provisions that are gone with
+    changed ones under their own heading.
+    """
     pair = matching.pair
     came: dict[int, list[int]] = defaultdict(list)
     changed: dict[int, list[int]] = defaultdict(list)
@@ -109,7 +112,7 @@ def _families(matching: Matching) -> Iterator[tuple[int, int]]:
 
 
 def _copies(matching: Matching) -> Iterator[tuple[int, int]]:
-    """Pairs of the same words of which the later one has no forebear: a rule that is said a second time."""
+    """Yield pairs of equal words where the later one has no predecessor: a rule that is repeated."""
     pair = matching.pair
     said: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for new, provision in enumerate(pair.later.provisions):

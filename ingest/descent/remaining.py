@@ -1,5 +1,7 @@
-"""What remains: rules that are gone and rules that came, when all others are explained. A rule written wholly anew is
-known by its place, or by the few words of its own that it kept, whatever their endings."""
+"""Match the rules that are gone with the new ones, when all others are explained.
+
+A completely rewritten rule is recognised by its place, or by the few distinctive words that it kept, with any endings.
+"""
 
 from __future__ import annotations
 
@@ -11,35 +13,37 @@ from ingest.descent.correspondence import Branch, Matching, context, other_subje
 from ingest.descent.stems import Stemmed
 
 _RARE = 10
-"""Words of no more provisions than this, both books counted, are some of a provision's own."""
+"""Words in at most this many provisions, counting both editions, are distinctive."""
 _FEWEST_WORDS = 5
 _LIKENESS_IN_PLACE = 0.17
 _IN_PLACE = 0.44
-"""What likeness and context must reach for two rules at one number, under one parent."""
+"""The least of similarity and context together for two rules at one number, under one parent."""
 _LIKENESS = 0.24
 _ELSEWHERE = 0.38
-"""The same for any others; they must share words of their own, too."""
+"""The same for any others, which must also share distinctive words."""
 _AT_HOME = 0.33
-"""The same for those where others went the same way."""
+"""The same where other provisions went the same way."""
 _OWN = 2.0
-"""Such words must weigh as much as so many that are unique."""
+"""The least weight of the shared distinctive words, in unique words."""
 _STEMS = 0.16
-"""The share of either that stems in common must make up, for two rules of sections that correspond ..."""
+"""The share of either in common stems, for two rules of corresponding sections."""
 _WEIGHT = 8.0
-"""... and the number of unique words that they must weigh as much as."""
+"""In that case, the least weight of the common stems, in unique words."""
 _ONE_OF_MORE = 0.28
-"""Rules of several places that became one must have so much of their stems in it ..."""
+"""The least share of each rule's stems in a rule that several rules from different places became."""
 _ONE_FOR_MORE = 0.4
-"""... and it so much of its stems from each."""
+"""In that case, the least share of the new rule's stems that must come from each."""
 _NOTE = "nothing else remains that either could be"
 
 _Pair = tuple[float, float, int, int]
-"""Score, likeness and the places of an earlier and a later provision."""
+"""Score, likeness, and the indices of an earlier and a later provision."""
 
 
 def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
-    """Match what no sure line leads from with what no sure line leads to, best pairs first; the side lines of what
-    remains even then, from and to what was matched so."""
+    """Match provisions without sure lines, best pairs first, and return branches for those still left.
+
+    Those branches lead from and to the provisions matched here.
+    """
     sure = [branch for branch in found if not branch.doubtful]
     settled = {match.old: match.new for match in matching.found.values() if not match.doubtful}
     gone = _left(matching.pair.earlier, settled.keys() | {branch.old for branch in sure})
@@ -61,7 +65,7 @@ def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
 
 
 def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[Branch]:
-    """Match what remains by stems: best pairs first in sections that correspond; elsewhere, several that became one."""
+    """Match what remains by stems: pairs in corresponding sections; elsewhere, several rules that became one."""
     pair, stems = matching.pair, Stemmed(matching.pair, gone, came)
     found: list[tuple[float, float, float, int, int]] = []
     for old in gone:
@@ -95,7 +99,7 @@ def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[
 
 
 def _left(book: Book, explained: Container[int]) -> list[int]:
-    """The untitled provisions of a book that say something and are not explained."""
+    """Return the untitled provisions of an edition that have words and are not explained."""
     return [
         index
         for index, provision in enumerate(book.provisions)
@@ -104,7 +108,7 @@ def _left(book: Book, explained: Container[int]) -> list[int]:
 
 
 def _pairs(matching: Matching, gone: list[int], came: list[int]) -> Iterator[_Pair]:
-    """The pairs of what is gone and what came of which the one may be the other, written anew."""
+    """Yield pairs of a provision that is gone and a new one that may be the same, rewritten."""
     pair = matching.pair
     families: dict[int, list[int]] = defaultdict(list)
     holders: dict[object, list[int]] = defaultdict(list)

@@ -1,7 +1,7 @@
-"""Stems: words without their endings, weighed by how rare they are, for rules that were written anew.
+"""Weigh stems (words without their endings) by rarity, to compare rewritten rules.
 
-"Artifact lands can only be played as lands" and "a land can only be played as a land" have few words in common, and
-nearly all stems.
+"Artifact lands can only be played as lands" and "a land can only be played as a land" share few words but nearly all
+stems.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulesite.text.stemming import stem
 
 
 class Stemmed:
-    """The weighed stems and pairs of stems of some provisions of two books."""
+    """The weighted stems and pairs of stems of some provisions of two editions."""
 
     def __init__(self, pair: Pair, olds: Iterable[int], news: Iterable[int]) -> None:
         said = {("old", old): pair.earlier.provisions[old].era_words for old in olds}
@@ -38,9 +38,9 @@ class Stemmed:
         self._totals = {key: sum(weights.values()) for key, weights in self._weights.items()}
 
     def old(self, index: int) -> dict[object, float]:
-        """The weighed stems of an earlier provision."""
+        """Return the weighted stems of an earlier provision."""
         return self._weights["old", index]
 
     def new(self, index: int) -> dict[object, float]:
-        """The weighed stems of a later one."""
+        """Return the weighted stems of a later provision."""
         return self._weights["new", index]

@@ -1,7 +1,7 @@
-"""The words of an era: one text of 1999 and one of today are compared in one vocabulary.
+"""Compare texts of 1999 and of today in one vocabulary.
 
-Every entry folds a phrase and its successors into one sign, for comparing only: nothing that is shown or stored goes
-through here. The dates of the changes are those of the editions of the Comprehensive Rules that made them.
+Every entry folds a phrase and its successors into one sign, for comparison only: no text that is shown or stored is
+folded. The changes are dated by the editions of the Comprehensive Rules that made them.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _NUMBERS = re.compile(
 )
 
 _ADDRESS = re.compile(r"<?\b(?:https?://|www\.)[^\s>]+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org)\b[^\s>)]*", re.IGNORECASE)
-"""An address on the network, which changes with every year that the rest of a rule stays."""
+"""A web address, which changes from year to year while the rest of a rule stays."""
 
 _OF_ADDRESSES = ("://", "www.", ".com", ".net", ".org")
-"""What a text has somewhere that has an address."""
+"""A quick test: every text with an address has one of these."""
 
 _PHRASES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # 2009-07-11: zones and actions get names
@@ -87,12 +87,12 @@ _PHRASES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (r"unblockable", "can't be blocked", ("unblockable",)),
     (r"owns? or control(?:s|led)?", "controls", (" or control",)),
 )
-"""A phrase and its successors, the sign for them, and what a text says somewhere if it says any of them."""
+"""A phrase and its successors, the sign for them, and strings of which a text with the phrase has at least one."""
 _FOLDS = [(cues, re.compile(rf"\b(?:{pattern})\b"), sign) for pattern, sign, cues in _PHRASES]
 
 
 def masked(text: str) -> str:
-    """The text, typography folded, with one sign for each cited number.
+    """Return the text with folded typography and one sign for each cited number.
 
     >>> masked("See rule 402.8g and rules 409.1b–i.")
     'See rule numbersign and rules numbersign.'
@@ -101,22 +101,22 @@ def masked(text: str) -> str:
 
 
 def without_addresses(text: str) -> str:
-    """The text with one word for each address on the network."""
+    """Return the text with one word for each web address."""
     lower = text.lower()
     return _ADDRESS.sub("website", text) if any(cue in lower for cue in _OF_ADDRESSES) else text
 
 
 @lru_cache(maxsize=8192)
 def plain_words(text: str) -> tuple[str, ...]:
-    """The words of a text, cited numbers masked. Kept, because editions repeat each other."""
+    """Return the words of a text, with cited numbers masked. Memoized, because editions repeat each other."""
     return tuple(words(masked(text)))
 
 
 @lru_cache(maxsize=8192)
 def era_words(text: str) -> tuple[str, ...]:
-    """The words of a text without its source tags, cited numbers masked and the vocabulary of its time folded.
+    """Return the words of a text without source tags, with cited numbers masked and the vocabulary of its time folded.
 
-    Kept, like the plain ones.
+    Memoized, like `plain_words`.
 
     >>> era_words("His or her spell is removed from the game.") == era_words("Their spell is exiled.")
     True
