@@ -1,4 +1,4 @@
-"""Lexis: what the rewordings of a book say of its language, which phrase was put for which and since when.
+"""Learn from a work's rewordings which phrase replaced which, and when.
 
-`rephrasing` looks at one step of descent, `pairing` at all of them, `obsolete` at what glossaries say of their terms.
+`rephrasing` examines one step between editions, `pairing` combines all steps, and `obsolete` reads the glossaries.
 """

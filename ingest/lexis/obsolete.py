@@ -1,4 +1,4 @@
-"""Obsolete terms: what a glossary says is said for a term nowadays, or to look under instead."""
+"""Read from glossaries which terms are obsolete, and which term replaces them or where else to look."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OBSOLETE, SEE = "obsolete", "see"
 
 
 def instead(term: str, text: str) -> tuple[str, str, str] | None:
-    """A term, what the glossary has for it and how it says so (`OBSOLETE` or `SEE`); None where it does not.
+    """Return a term, the glossary's other term for it and the kind of entry (`OBSOLETE` or `SEE`), or None.
 
     >>> instead("Owl Cost (Obsolete)", "An obsolete term for feather cost. Cards have received errata.")
     ('owl cost', 'feather cost', 'obsolete')

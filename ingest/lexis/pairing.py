@@ -1,7 +1,7 @@
-"""The dictionary that the rewordings of a book are: which phrases were put for which, over all its steps.
+"""Combine the rephrasings of all steps into a dictionary of phrase pairs.
 
-A pair is sure when several different sentences show it, when hardly anything else became of the older phrase, and when
-the younger one did not become the older one in turn.
+A pair is sure when several different sentences show it, when hardly anything else replaced the older phrase, and when
+the newer phrase was not replaced by the older one in turn.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from ingest.lexis.rephrasing import GLOSSARY, Rephrasing, Stems, is_clear, stems_of, within
 
 _FEWEST, _ALIKE = 3, 2
-"""In how many different sentences a pair must have been seen, and one that changed as others did that are sure ..."""
+"""The fewest different sentences that show a pair, and that show one which changed in the same way as sure pairs."""
 _PROVISIONS = 2
-"""... of how many provisions, beside what glossaries say."""
+"""The fewest provisions that show a pair, apart from glossary entries."""
 _MANNER = 10
-"""How many sentences of sure pairs must have changed in one manner, that others may be known by it."""
+"""The fewest sentences of sure pairs that must have changed in one way before other pairs are accepted for it."""
 _BACK = 0.2
-"""How often, for each time, the younger may have become the older."""
+"""The most changes back to the older phrase, as a share of the changes to the newer one."""
 
 
 Pair = tuple[Stems, Stems]
@@ -27,8 +27,11 @@ Pair = tuple[Stems, Stems]
 
 @dataclass(frozen=True)
 class Learned:
-    """A phrase and what is said for it since: in how many sentences, as how much of all that became of it (0 to 1),
-    in how many sentences the other way, and in which steps it was seen."""
+    """A phrase and its replacement, with the evidence.
+
+    It counts the sentences, the share (0 to 1) of all that replaced the phrase, and the sentences that changed the
+    other way, and lists the steps.
+    """
 
     old: str
     new: str
@@ -39,7 +42,7 @@ class Learned:
 
 
 def learn(steps: Mapping[str, Iterable[Rephrasing]]) -> list[Learned]:
-    """The pairs that all steps of a book, in order and each with its name, show to be sure; the surest first."""
+    """Return the sure pairs of all steps, surest first. ``steps`` are in order, each by its name."""
     seen: dict[Pair, list[tuple[str, Rephrasing]]] = defaultdict(list)
     for name, told in steps.items():
         for each in told:
@@ -58,7 +61,7 @@ def learn(steps: Mapping[str, Iterable[Rephrasing]]) -> list[Learned]:
 
 
 def _manner(pair: Pair) -> Pair:
-    """What of a pair is not the same on both sides, without the words beside it."""
+    """Return the words of a pair that differ, without the common words around them."""
     old, new = pair
     shorter = min(len(old), len(new)) - 1
     first = next((nth for nth in range(shorter) if old[nth] != new[nth]), shorter)
@@ -67,7 +70,7 @@ def _manner(pair: Pair) -> Pair:
 
 
 def _is_sure(those: Iterable[tuple[str, Rephrasing]], back: int, fewest: int) -> bool:
-    """Whether enough speaks for a pair, all steps together."""
+    """Whether all steps together have enough evidence for a pair."""
     *_, last = every = [each for _, each in those]
     sentences = sum(each.sentences for each in every)
     lost = sum(max(each.lost, each.sentences) for each in every)

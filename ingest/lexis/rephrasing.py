@@ -1,9 +1,9 @@
-"""Rephrasings: where a sentence went on nearly as it was, with one phrase put for another.
+"""Find rephrasings: sentences that stayed nearly the same, with one phrase replaced by another.
 
-Of a provision and its heir the sentences that changed are held side by side, word by word. What stands between words
-that stayed is a phrase and its successor. Numbers, symbols, punctuation and cited rules are no phrases. A phrase that
-is put for another everywhere has left the book, and is learned as it stands; one that is put for it in one connection
-only ("play" in "play a spell") is learned with the words beside it.
+The changed sentences of a provision and its successor are aligned word by word. A stretch between unchanged words is a
+phrase and its replacement. Numbers, symbols, punctuation and cited rules are not phrases. A phrase that was replaced
+everywhere is learned as it stands. One that was replaced only in some contexts ("play" in "play a spell") is learned
+with the words beside it.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from ingest.descent.vocabulary import NUMBER_SIGN, masked, without_addresses
 from rulesite.text.stemming import beginning, stem
 
 LONGEST = 8
-"""Words of a phrase, at most."""
+"""The most words of a phrase."""
 _BESIDE = 2
-"""How many words on either side a phrase is learned with, at most."""
+"""The most words on either side that a phrase is learned with."""
 _ALIKE = 0.5
-"""How alike two sentences must be, of 1, to be one that changed."""
+"""The least similarity, of 1, of a sentence and its changed form."""
 _CLEAN = 0.6
-"""How much of what became of a phrase must be one thing ..."""
+"""The least share of one replacement among everything that replaced a phrase."""
 _HARDLY, _PART, _SEVERAL = 0.1, 0.25, 5
-"""... or, of a phrase that is hardly said any more, of that how much, in several sentences."""
+"""Alternatively, for a phrase with at most this share left: one replacement's least share and number of sentences."""
 _EVIDENCE = 3
-"""How many provisions of a step are named as evidence of a rephrasing."""
+"""The number of provisions of a step listed as evidence of a rephrasing."""
 _TOKEN = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dXYZ*]+/[+-]?[\dXYZ*]+|\w+(?:'\w+)*(?:-\w+)*|[^\w\s]")
 _BORDER = re.compile(r"(?<=[.!?;:])[\"')\]]*\s+(?=[\"'(\[{]*[A-Z0-9])|;\s+")
-"""Where a sentence ends, or one begins that a colon announces."""
+"""The border of a sentence, including one that a colon announces."""
 
 _JOINING = """
 a an the this that these those it its there here and or nor but if then than so as when while where which who whose whom
@@ -46,22 +46,22 @@ also just even still yet one two three four five six seven eight nine ten first 
 n x y z again instead i you your
 """
 _SMALL = frozenset(_JOINING.split())
-"""Words that hold a sentence together, or count: alone they are no phrase, and beside one they say nothing."""
+"""Function words and numerals: not phrases by themselves, and no useful context beside one."""
 _SMALL_STEMS = frozenset(map(stem, _SMALL))
 _ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "its"})
-"""No phrase ends with one."""
+"""Words that no phrase ends with."""
 _WHOSE = frozenset({"his", "their"})
-"""Where one phrase ends with one, so does the other, or says whose it is in another way."""
+"""If one phrase of a pair ends with such a word, the other must end with a possessive too."""
 _LINKS = frozenset({"and", "or", "nor", "not", "but"})
-"""No phrase begins with one, and none that comes has one that the older had not: it says more."""
+"""Words that no phrase begins with. A replacement with one that the older phrase lacked says more than it did."""
 
 GLOSSARY = "glossary/"
-"""What the keys of entries of a glossary begin with."""
+"""The prefix of the keys of glossary entries."""
 Stems = tuple[str, ...]
 
 
 class Passage(NamedTuple):
-    """A provision or an entry of a glossary: its key in its book, its title and its text."""
+    """A provision or a glossary entry: its key in its edition, its title and its text."""
 
     key: str
     title: str
@@ -70,10 +70,11 @@ class Passage(NamedTuple):
 
 @dataclass(frozen=True)
 class Rephrasing:
-    """A phrase and what was put for it in one step.
+    """A phrase and its replacement in one step.
 
-    ``sentences`` are different ones in which that was so, ``lost`` all that said the phrase less often afterwards, and
-    ``kept`` how often the later book says it still. ``places`` are keys of provisions and of their heirs.
+    ``sentences`` counts the different sentences that show it, ``lost`` all sentences that have the phrase less often
+    afterwards, and ``kept`` its occurrences in the later edition. ``places`` are keys of provisions and of their
+    successors.
     """
 
     old: str
@@ -86,7 +87,7 @@ class Rephrasing:
 
 @dataclass(frozen=True)
 class _Sentence:
-    """A sentence as tokens: as printed, and without their endings."""
+    """The tokens of a sentence: as printed, and as stems."""
 
     printed: tuple[str, ...]
     stems: Stems
@@ -94,7 +95,7 @@ class _Sentence:
 
 @dataclass(frozen=True)
 class _Found:
-    """A phrase and its successor in one sentence: which of its changes that is, and whose sentence it is."""
+    """A phrase and its replacement in one sentence, with the sentence, its place, and which of its changes this is."""
 
     old: Stems
     new: Stems
@@ -103,12 +104,13 @@ class _Found:
     place: tuple[str, str]
     change: int
     is_wider: bool
-    """Whether words beside what changed are part of it."""
+    """Whether words beside the change are included."""
 
 
 def rephrasings(continued: Iterable[tuple[Passage, Passage]], later: Iterable[str]) -> list[Rephrasing]:
-    """What was put for what, by passages that ``continued`` with other words, in a book whose ``later`` texts are all
-    that it says now.
+    """Return the rephrasings of passages that ``continued`` with other words.
+
+    ``later`` are all texts of the later edition.
 
     >>> old, new = (Passage("1", "", f"Each owl that {way} may call.") for way in ("enters play", "arrives"))
     >>> [(each.old, each.new, each.kept) for each in rephrasings([(old, new)], [new.text])]
@@ -126,7 +128,7 @@ def rephrasings(continued: Iterable[tuple[Passage, Passage]], later: Iterable[st
 
 
 class _Counted:
-    """The phrases of a step, and how often else they are said in it."""
+    """The phrases of a step, and how often each occurs otherwise."""
 
     def __init__(
         self,
@@ -144,7 +146,7 @@ class _Counted:
         self._later = _Book(later, wanted)
 
     def rephrasings(self) -> list[Rephrasing]:
-        """All of them, with words beside a phrase only where these make it clear what is put for it."""
+        """Return all rephrasings. Words beside a phrase are included only where they make its replacement clear."""
         plain = {pair: self._of(those) for pair, those in self._found.items()}
         told = list(plain.values())
         clear = {pair for pair, each in plain.items() if is_clear(each)}
@@ -164,8 +166,10 @@ class _Counted:
 
 
 class _Book:
-    """All that an edition says, and how often it says some phrases: of its words only those are stemmed that may have
-    the stem of one of theirs."""
+    """All words of an edition, and counts of some phrases in it.
+
+    Only words that may have the stem of a word in one of the phrases are stemmed.
+    """
 
     def __init__(self, texts: Iterable[str], phrases: Iterable[Stems]) -> None:
         self._texts = texts
@@ -173,21 +177,21 @@ class _Book:
         self._counted: dict[Stems, int] = {}
 
     def count(self, phrase: Stems) -> int:
-        """How often it says one of the phrases."""
+        """Return how often a phrase occurs."""
         if phrase not in self._counted:
             self._counted[phrase] = self._stems.count(f" {' '.join(phrase)} ")
         return self._counted[phrase]
 
     @cached_property
     def _stems(self) -> str:
-        """The words of all texts in order, a space about each, those that matter without their endings."""
+        """The words of all texts in order with a space around each; words that may be in a phrase are stemmed."""
         told = [*map(_tokens, self._texts)]
         stems = {word: _stem(word) if word.startswith(self._begins) else word for word in set().union(*told)}
         return "\n".join(f" {' '.join(map(stems.__getitem__, words))} " for words in told)
 
 
 def is_clear(each: Rephrasing) -> bool:
-    """Whether what became of a phrase is mostly this, or it left the book and this often came in its place."""
+    """Whether a phrase was mostly replaced by this one, or left the edition and was often replaced by this one."""
     became = max(each.lost, each.sentences)
     if each.sentences >= _CLEAN * (became + each.kept):
         return True
@@ -199,7 +203,7 @@ def _different(those: Iterable[_Found]) -> int:
 
 
 def within(small: tuple[Stems, Stems], pair: tuple[Stems, Stems]) -> bool:
-    """Whether a pair is a smaller one with the same words beside it on both sides."""
+    """Whether a pair is a smaller pair with the same words beside it on both sides."""
     (old, new), (more_old, more_new) = small, pair
     for before in range(len(more_old) - len(old) + 1):
         after = len(more_old) - len(old) - before
@@ -212,7 +216,7 @@ def within(small: tuple[Stems, Stems], pair: tuple[Stems, Stems]) -> bool:
 
 
 def _runs(stems: Stems, wanted: set[Stems]) -> Iterator[Stems]:
-    """The runs of words of a sentence that are wanted."""
+    """Yield the runs of words in a sentence that are among ``wanted``."""
     for first in range(len(stems)):
         for last in range(first + 1, min(first + LONGEST, len(stems)) + 1):
             if stems[first:last] in wanted:
@@ -221,7 +225,10 @@ def _runs(stems: Stems, wanted: set[Stems]) -> Iterator[Stems]:
 
 @lru_cache(maxsize=8192)
 def _tokens(text: str) -> tuple[str, ...]:
-    """The tokens of a text in small letters, cited numbers masked. Kept, because editions repeat each other."""
+    """Return the tokens of a text in lower case, with cited numbers masked.
+
+    Memoized, because editions repeat each other.
+    """
     return tuple(intern(word.lower()) for word in _TOKEN.findall(masked(text)))
 
 
@@ -236,7 +243,7 @@ def _sentences(passage: Passage) -> Iterator[_Sentence]:
 
 
 def _changed(old: Passage, new: Passage) -> Iterator[tuple[_Sentence, _Sentence]]:
-    """The sentences of a passage that its heir says otherwise, each with the one that is most like it."""
+    """Yield the sentences that a passage's successor changed, each with its most similar new form."""
     before, after = list(_sentences(old)), list(_sentences(new))
     same = {each.stems for each in before} & {each.stems for each in after}
     before = [each for each in before if each.stems not in same]
@@ -255,7 +262,7 @@ def _changed(old: Passage, new: Passage) -> Iterator[tuple[_Sentence, _Sentence]
 
 
 def _phrases(one: _Sentence, other: _Sentence, place: tuple[str, str]) -> Iterator[_Found]:
-    """What was put for what in a sentence, each as it stands and with words beside it."""
+    """Yield the rephrasings in a sentence, each by itself and with words beside it."""
     spans = _changes(one, other)
     borders = [0, *(place for span in spans for place in span[:2]), len(one.stems)]
     for nth, (first, last, begin, end) in enumerate(spans):
@@ -282,7 +289,7 @@ def _phrases(one: _Sentence, other: _Sentence, place: tuple[str, str]) -> Iterat
 
 
 def _changes(one: _Sentence, other: _Sentence) -> list[tuple[int, int, int, int]]:
-    """From where to where a sentence changed, and what it changed to; two changes with one word between are one."""
+    """Return the old and new spans of each change in a sentence. Changes at most one word apart are joined."""
     spans: list[tuple[int, int, int, int]] = []
     for code in Indel.opcodes(one.stems, other.stems):
         if code.tag == "equal":
@@ -295,7 +302,7 @@ def _changes(one: _Sentence, other: _Sentence) -> list[tuple[int, int, int, int]
 
 
 def _is_exchange(old: Stems, new: Stems) -> bool:
-    """Whether something was put for something else, and not only added, left out or joined to it."""
+    """Whether words were replaced, rather than only added, left out or joined with others."""
     said, says = ({stem for stem in stems if stem not in _SMALL_STEMS} for stems in (old, new))
     return not (said <= says or says <= said or (_LINKS & set(new)) - set(old))
 
@@ -303,13 +310,13 @@ def _is_exchange(old: Stems, new: Stems) -> bool:
 def _has_moved(
     one: _Sentence, other: _Sentence, span: tuple[int, int, int, int], beside: Sequence[tuple[int, int, int, int]]
 ) -> bool:
-    """Whether what was left out here came elsewhere in the sentence, or what came here was left out there."""
+    """Whether words removed here were added elsewhere in the sentence, or the reverse."""
     gone, come = set(one.stems[span[0] : span[1]]) - _SMALL_STEMS, set(other.stems[span[2] : span[3]]) - _SMALL_STEMS
     return any(gone & set(other.stems[at[2] : at[3]]) or come & set(one.stems[at[0] : at[1]]) for at in beside)
 
 
 def _are_phrases(old: Sequence[str], new: Sequence[str]) -> bool:
-    """Whether words are such as a phrase has, and it begins and ends as phrases do."""
+    """Whether two runs of words have only words of phrases, and begin and end like phrases."""
     if max(len(old), len(new)) > LONGEST or not all(map(_is_word, (*old, *new))) or any(map(_is_name, old)):
         return False
     begins, ends = {old[0].lower(), new[0].lower()}, {old[-1].lower(), new[-1].lower()}
@@ -322,13 +329,13 @@ def _says_whose(words: Sequence[str]) -> bool:
 
 
 def _stem(token: str) -> str:
-    """What is the same in all forms of a word, "a" and "an" included."""
+    """Return the common stem of all forms of a word. "An" counts as a form of "a"."""
     small = token.lower()
     return "a" if small == "an" else stem(small)
 
 
 def stems_of(phrase: str) -> Stems:
-    """The words of a phrase without their endings.
+    """Return the stems of the words of a phrase.
 
     >>> stems_of("Triggers an ability") == stems_of("trigger a ability")
     True
@@ -337,7 +344,7 @@ def stems_of(phrase: str) -> Stems:
 
 
 def _is_name(token: str) -> bool:
-    """Whether it is written as names of cards and players are."""
+    """Whether a token is written like the name of a card or a player."""
     return token[0].isupper()
 
 
