@@ -1,4 +1,4 @@
-"""Descending: descent in the database. What is drawn and when, what people say of it, and what follows from it."""
+"""Store descent: which steps are drawn and when, people's assertions about edges, and the data derived from them."""
 
 from ingest.descending.drawing import follow, redraw, steps
 

@@ -1,7 +1,7 @@
-"""Ahead: the steps beside an edition that arrives, begun by a worker while the edition is still being stored.
+"""Start drawing the steps beside a new edition in a worker, while the edition is still being stored.
 
-They are a guess: what was read is what will be stored, and the nearest whole editions are those that it will be joined
-to. Whoever draws the steps (`drawing`) asks for them by all that they are made from, so a wrong guess is left unused.
+This is a guess: that the edition is stored as read, and that its nearest whole editions will be its neighbours. The
+result is looked up (`drawing`) by everything it was made from, so a wrong guess is never used.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TITLE = RuleVersion._meta.get_field("title").max_length
 
 
 def begin(document: str, effective: date, read: MergedEdition, crew: Crew) -> None:
-    """Have a worker begin with the steps beside an edition that is new, where one is hired and has the time."""
+    """Start the steps beside a new edition in a worker, if there is one with time for it."""
     if not (read.whole and crew.hired) or crew.many:
         return
     held = Edition.objects.filter(document__slug=document).select_related("document")
@@ -39,7 +39,7 @@ def begin(document: str, effective: date, read: MergedEdition, crew: Crew) -> No
 
 
 def _read(read: MergedEdition) -> tuple[Provision, ...]:
-    """The provisions of an edition as they will be stored, where nobody has corrected them."""
+    """Return the provisions of an edition as they will be stored if it has no corrections."""
     found = [merged.provision for merged in read.provisions]
     keys = {each.key for each in found}
     return tuple(

@@ -1,7 +1,7 @@
-"""``fixtures/descent.toml``: edges that a person asserts or forbids, by address.
+"""Read ``fixtures/descent.toml``: edges that a person asserts or forbids, by address.
 
-Each ``[[edge]]`` names ``earlier`` and ``later`` (like ``cr/2006-10-01/402.8g``), a ``verdict`` (assert or forbid;
-assert if it is left out), for an asserted one its ``kind``, and always a ``reason`` and who is ``said_by``.
+Each ``[[edge]]`` names ``earlier`` and ``later`` (like ``cr/2006-10-01/402.8g``), a ``verdict`` (assert, the default,
+or forbid), a ``kind`` if asserted, and always a ``reason`` and who is ``said_by``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesite.rulebook.models import Assertion, Descent, Edition
 from rulesite.text import toml
 
 FILE = Path("fixtures") / "descent.toml"
-"""Within the checkout."""
+"""The path within the checkout."""
 
 _KEYS = {"earlier", "later", "verdict", "kind", "reason", "said_by"}
 _VERDICTS = ("assert", "forbid")
@@ -27,7 +27,7 @@ _VERDICTS = ("assert", "forbid")
 
 @dataclass(frozen=True)
 class Statement:
-    """What somebody says of one edge."""
+    """A person's assertion about one edge."""
 
     earlier: str
     later: str
@@ -38,7 +38,7 @@ class Statement:
 
 
 def read(text: str, name: str = "descent.toml") -> list[Statement]:
-    """Read the file; raise SourceError that names the entry and what would be right.
+    """Read the file; raise SourceError that names the faulty entry and how to correct it.
 
     >>> entry = '[[edge]]\\nearlier = "cr/2006-10-01/402.8g"\\nlater = "cr/2007-07-13/402.8h"\\n'
     >>> read(entry + 'reason = "moved"\\nsaid_by = "a reader"')[0].kind
@@ -79,7 +79,7 @@ def _statement(entry: dict[str, object], nth: int, name: str) -> Statement:
 
 
 def _address(text: str, where: str, name: str) -> str:
-    """An address with document and edition, in its canonical spelling."""
+    """Return an address with document and edition, in its canonical spelling."""
     try:
         address = Address.parse(text)
     except NoSuchRule as error:
@@ -90,7 +90,7 @@ def _address(text: str, where: str, name: str) -> str:
 
 
 def read_file(path: Path) -> list[Statement]:
-    """The statements of a file, none if there is no such file."""
+    """Return the statements of a file; none if there is no such file."""
     return read(path.read_text(encoding="utf-8"), path.name) if path.is_file() else []
 
 
@@ -98,9 +98,9 @@ Steps = list[tuple[Edition, Edition]]
 
 
 def sync(statements: Sequence[Statement] | None = None) -> Steps:
-    """Make the stored assertions of the file those that it says now; returns the steps whose edges this touches.
+    """Make the stored assertions from the file equal to its statements; return the steps with affected edges.
 
-    What was said in the admin stays, and is believed before the file where both speak of one edge.
+    Assertions made in the admin stay, and take precedence over the file for the same edge.
     """
     if statements is None:
         statements = read_file(settings.BASE_DIR / FILE)
@@ -128,7 +128,7 @@ def sync(statements: Sequence[Statement] | None = None) -> Steps:
 
 
 def step_of(earlier: str, later: str) -> tuple[Edition, Edition] | None:
-    """The editions that an edge's two addresses name, None when one of them is not held."""
+    """Return the editions in an edge's two addresses, or None when one of them is not stored."""
     found = []
     for text in (earlier, later):
         try:

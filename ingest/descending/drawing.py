@@ -1,8 +1,8 @@
-"""Drawing: the edges of descent in the database. Which steps are wanted, which are missing, and drawing those alone.
+"""Store the edges of descent: find the steps that are missing or out of date, and draw only those.
 
-A step is a pair of editions of one document with no whole edition between them. It stands when it was drawn from the
-words of both as they are now, from what people say of it, and by the code of today (`ingest.made`). So editions may
-arrive in any order, and one that comes between two others costs only the two steps beside it.
+A step is a pair of editions of one document without a whole edition between them. It is up to date if it was drawn from
+the current words of both, the current assertions and the current code (`ingest.made`). Editions may therefore arrive in
+any order, and one that comes between two others costs only the two steps beside it.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def follow(
     tell: Tell | None = None,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> list[_Step]:
-    """Draw every step that is missing or out of date, then threads and restatements. Returns the steps drawn.
+    """Draw every step that is missing or out of date, then threads and restatements. Return the steps drawn.
 
     Safe to call at any time: with nothing to do it reads a little and changes nothing. Each step is a transaction.
-    ``meanwhile`` is done while workers draw.
+    ``meanwhile`` is called while workers draw.
     """
     with transaction.atomic():
         sync()
@@ -56,11 +56,10 @@ def follow(
 
 
 def redraw(noted: Mapping[str, str]) -> None:
-    """Draw the steps beside some editions anew where they do not stand, because words were changed or something is said
-    of them; and what follows from these steps.
+    """Redraw the steps beside some editions that are out of date because of new words or assertions, and derived data.
 
-    ``noted`` are the addresses of the editions with their marks (`pending.unfollowed`). All is worked out first,
-    and then stored in one short transaction; nothing of a step whose words were changed meanwhile, and it stays noted.
+    ``noted`` are the addresses of the editions with their marks (`pending.unfollowed`). Everything is computed first
+    and then stored in one short transaction. A step with words changed in the meantime is not stored, and stays noted.
     """
     known, assertions = Words(), spoken()
     drawn: list[tuple[_Step, str, list[Edge]]] = []
@@ -102,7 +101,7 @@ def _held(address: str) -> Edition | None:
 
 
 def unit(earlier: Edition, later: Edition) -> str:
-    """How the work of a step is called."""
+    """Return the name of a step in its build key."""
     return f"{earlier.address}{_TO}{later.address}"
 
 
@@ -113,7 +112,7 @@ def _follow(
     tell: Tell,
     meanwhile: Callable[[], None],
 ) -> list[_Step]:
-    """Draw the steps of a document that do not stand, and thread what they touch."""
+    """Draw the steps of a document that are out of date, and rebuild the threads that they affect."""
     wanted = steps(document)
     assertions = spoken()
     stored = _stepped(document)
@@ -144,14 +143,14 @@ def _follow(
 
 
 def _are_threaded(document: Document) -> bool:
-    """Whether the threads of a document are those of its steps as they are stored."""
+    """Whether the threads of a document match its stored steps."""
     return made.stands(THREADS, document.slug, _threads_key(_stepped(document)))
 
 
 def _thread(
     document: Document, wanted: Sequence[_Step], assertions: Assertions, changes: Changes, *, threaded: bool
 ) -> None:
-    """Draw what people say over many editions, and thread what hangs on ``changes``; all, where it was not threaded."""
+    """Draw assertions that skip editions, and rebuild the threads affected by ``changes``, or all if out of date."""
     changes.add(assert_far(document, wanted, assertions))
     own = set(document.editions.values_list("pk", flat=True))
     loose = RuleVersion.objects.filter(rule__isnull=True).order_by().values_list("pk", "edition_id")
@@ -162,7 +161,7 @@ def _thread(
 
 
 def _key(earlier: Edition, later: Edition, known: Words, assertions: Assertions) -> str:
-    """What the edges of a step are made from."""
+    """Return the build key of a step's edges."""
     said_of_it = said(earlier, later, assertions)
     people = sorted(said_of_it.asserted.items()), sorted(said_of_it.forbidden), sorted(said_of_it.notes.items())
     code = made.code("ingest/descent", "rulesite/text")
@@ -170,26 +169,26 @@ def _key(earlier: Edition, later: Edition, known: Words, assertions: Assertions)
 
 
 def _stepped(document: Document) -> dict[str, str]:
-    """The steps of a document that stand, with what they were drawn from."""
+    """Return the build keys of a document's stored steps, by name."""
     return {name: key for name, key in made.keys(STEP).items() if name.startswith(f"{document.slug}/")}
 
 
 def undone(document: Document) -> list[_Step]:
-    """The steps of a document that are missing or out of date."""
+    """Return the steps of a document that are missing or out of date."""
     known, assertions, stored = Words(), spoken(), _stepped(document)
     return [pair for pair in steps(document) if stored.get(unit(*pair)) != _key(*pair, known, assertions)]
 
 
 def _threads_key(stepped: dict[str, str]) -> str:
-    """What the threads of a document are made from: its steps, and the code that threads them."""
+    """Return the build key of a document's threads: its steps, and the code that makes threads."""
     return made.digest(made.code("rulesite/rulebook/threads.py"), sorted(stepped.items()))
 
 
 def steps(document: Document) -> list[tuple[Edition, Edition]]:
-    """The pairs of editions between which edges are drawn, in order.
+    """Return the pairs of editions to draw edges between, in order.
 
     Two whole editions are joined when no whole one stands between them. An extract is joined to the nearest whole
-    edition on either side and to the extracts between, but not past one that holds the same sections.
+    edition on either side and to the extracts between, but not past one that has the same sections.
     """
     editions = list(document.editions.order_by("effective").select_related("document"))
     sections = _Sections()
@@ -206,7 +205,7 @@ def steps(document: Document) -> list[tuple[Edition, Edition]]:
 
 
 def _stands_between(sections: _Sections, earlier: Edition, between: Edition, later: Edition) -> bool:
-    """Whether an extract holds all that its neighbours have in common, so that the way leads through it."""
+    """Whether an extract has all sections that its neighbours share, so that the path leads through it."""
     if not earlier.numbering == between.numbering == later.numbering:
         return False
     common = sections[earlier.pk] & sections[later.pk]
@@ -214,7 +213,7 @@ def _stands_between(sections: _Sections, earlier: Edition, between: Edition, lat
 
 
 class _Sections(dict[int, set[str]]):
-    """The sections that an edition has provisions of, by its primary key; looked for when they are asked for."""
+    """The sections of editions, by the edition's primary key, read on first use."""
 
     def __missing__(self, edition: int) -> set[str]:
         found = set()
@@ -226,7 +225,7 @@ class _Sections(dict[int, set[str]]):
 
 
 def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str, str]) -> Changes:
-    """Remove the edges of steps that a newer edition now divides; returns those edges."""
+    """Remove and return the edges of steps that a newer edition now divides."""
     gone = stored.keys() - {unit(*pair) for pair in wanted}
     if stored and not gone:
         return Changes()
@@ -234,7 +233,7 @@ def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str
         editions = {edition.address: edition.pk for edition in document.editions.select_related("document")}
         named = (name.partition(_TO)[::2] for name in gone)
         unwanted = {(editions[one], editions[other]) for one, other in named if editions.keys() >= {one, other}}
-    else:  # nothing is known of what was drawn
+    else:  # there is no record of the steps drawn
         between = Descent.objects.filter(later__edition__document=document, earlier__edition__document=document)
         drawn = set(between.values_list("earlier__edition_id", "later__edition_id").distinct())
         unwanted = drawn - {(earlier.pk, later.pk) for earlier, later in wanted}
@@ -248,7 +247,7 @@ def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str
 
 
 def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> Changes:
-    """Make the stored edges of a step these; returns those that changed."""
+    """Make the stored edges of a step equal to ``edges``; return the changed ones."""
     old = dict(RuleVersion.objects.filter(edition=earlier).values_list("key", "pk"))
     new = dict(RuleVersion.objects.filter(edition=later).values_list("key", "pk"))
     settling = Settling(
@@ -272,7 +271,7 @@ def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> Changes:
 
 
 def _changes(settling: Settling[Descent]) -> Changes:
-    """Clear what is not wanted, and tell what became another edge than before."""
+    """Delete unwanted edges, and return the edges added, changed or removed."""
     gone = {(int(earlier), int(later)) for earlier, later in settling.clear()}  # type: ignore[call-overload]
     fresh, changed = (
         {(edge.earlier_id, edge.later_id) for edge in edges} for edges in (settling.fresh, settling.changed)
@@ -281,7 +280,7 @@ def _changes(settling: Settling[Descent]) -> Changes:
 
 
 def provisions(edition: int) -> tuple[Provision, ...]:
-    """An edition's provisions as descent needs them, by its primary key."""
+    """Return an edition's provisions as alignment needs them, by its primary key."""
     columns = ("key", "number", "kind", "title", "wording__text", "parent__key")
     versions = RuleVersion.objects.filter(edition=edition).order_by("position").values_list(*columns)
     return tuple(
@@ -291,11 +290,11 @@ def provisions(edition: int) -> tuple[Provision, ...]:
 
 
 _provisions = lru_cache(maxsize=4)(provisions)
-"""The same, kept for the step that follows."""
+"""The same, memoized for the following step."""
 
 
 def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertions) -> Changes:
-    """Store asserted edges that jump over editions or lead from one document to another; returns what changed."""
+    """Store asserted edges that skip editions or lead to another document; return the changed ones."""
     pairs = {(earlier.pk, later.pk) for earlier, later in wanted}
     near = {
         ((earlier.document.slug, earlier.effective), (later.document.slug, later.effective))
@@ -324,7 +323,7 @@ def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertio
 
 
 def _version_at(address: Address) -> RuleVersion | None:
-    """The provision that a full address names, None if it is not held."""
+    """Return the provision at a full address, or None if it is not stored."""
     if address.day is None:
         return None
     held = RuleVersion.objects.filter(edition__document__slug=address.document, edition__effective=address.day)

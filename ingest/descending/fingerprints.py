@@ -1,6 +1,6 @@
-"""Words: names for what an edition says, rows and all, by which is known whether what was made of it still stands.
+"""Fingerprints of an edition's stored texts, which show whether data derived from them is up to date.
 
-What its provisions say and what its Examples tell are named apart: descent within a document knows no Examples.
+Provisions and Examples have separate fingerprints, as descent within a document does not depend on Examples.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from ingest import made
 from rulesite.rulebook.models import Edition, Example, RuleVersion
 
 PROVISIONS, EXAMPLES = "provisions", "examples"
-"""The stages under which the names are kept."""
+"""The stages under which fingerprints are stored."""
 
 
 class Words(dict[str, str]):
-    """The names by the addresses of editions: those that were noted, the others worked out when they are asked for."""
+    """Fingerprints by edition address: the stored ones, and others computed on first use."""
 
     def __init__(self, stage: str = PROVISIONS) -> None:
         super().__init__(made.keys(stage))
@@ -27,13 +27,13 @@ class Words(dict[str, str]):
 
 
 def words_of(edition: Edition) -> str:
-    """The name for what the provisions of an edition say, from their rows."""
+    """Return the fingerprint of an edition's provisions, from their rows."""
     columns = ("pk", "key", "number", "kind", "title", "wording_id", "parent_id")
     return made.digest(list(RuleVersion.objects.filter(edition=edition).order_by("position").values_list(*columns)))
 
 
 def examples_of(edition: Edition) -> str:
-    """The name for what the labelled Examples of its provisions tell, from their rows."""
+    """Return the fingerprint of the labelled Examples of an edition's provisions, from their rows."""
     examples = Example.objects.filter(version__edition=edition, labelled=True).order_by("version", "ordinal")
     return made.digest(list(examples.values_list("version_id", "ordinal", "wording_id")))
 
@@ -42,18 +42,18 @@ _NAMES: dict[str, Callable[[Edition], str]] = {PROVISIONS: words_of, EXAMPLES: e
 
 
 def note(edition: Edition) -> None:
-    """Keep the names; in the transaction that stores the edition."""
+    """Store an edition's fingerprints, in the transaction that stores the edition."""
     for stage, name in _NAMES.items():
         made.note(stage, edition.address, name(edition))
 
 
 def forget(edition: Edition, *stages: str) -> None:
-    """What it says is about to be something else, in all or some of that; in the transaction that changes it."""
+    """Delete some or all fingerprints of an edition, in the transaction that changes its texts."""
     for stage in stages or _NAMES:
         made.forget(stage, [edition.address])
 
 
 def belied(edition: Edition) -> list[str]:
-    """The stages under which something else was noted of an edition than it says."""
+    """Return the stages whose stored fingerprint differs from the edition's texts."""
     kept = {stage: made.keys(stage, [edition.address]).get(edition.address, "") for stage in _NAMES}
     return [stage for stage, noted in kept.items() if noted and noted != _NAMES[stage](edition)]

@@ -1,7 +1,7 @@
-"""Learning: the dictionary of phrases that descent and glossaries are evidence of, in the database.
+"""Store the phrase pairs for which descent and glossaries are evidence.
 
-What was put for what is looked at step by step, after descent was drawn; a step is looked at again only when it was
-drawn from something else, or its glossaries were corrected. The pairs are then made of all steps together.
+Rephrasings are extracted step by step once descent has been drawn. A step is read again only when its build key changed
+or its glossaries were corrected. The pairs are then made from all steps together.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _Step = tuple[Edition, Edition]
 
 
 def follow(tell: Tell = silence, changed: Callable[[], object] = lambda: None) -> None:
-    """Learn from the steps that were drawn since; ``changed`` is called in the transaction that changes the dictionary.
+    """Extract phrases from new steps, and update the pairs. ``changed`` is called in the transaction that changes them.
 
-    Safe to call at any time: with nothing to do it reads a little and changes nothing. What is learned is worked out
-    before the transaction that keeps it, so that nobody who corrects has to wait: what is corrected meanwhile makes
-    another key, and is learned from the next time.
+    Safe to call at any time: with nothing to do it reads a little and changes nothing. Everything is computed before
+    the transaction that stores it, so that people who correct texts do not wait. A correction made in the meantime
+    changes the build key, and is learned from the next time.
     """
     wanted = _wanted()
     stored = made.keys(STEP)
@@ -62,14 +62,14 @@ def follow(tell: Tell = silence, changed: Callable[[], object] = lambda: None) -
 
 
 def is_undone() -> bool:
-    """Whether there are steps that were not learned from; reads only."""
+    """Whether there are steps that have not been learned from. Reads only."""
     wanted = _wanted()
     keys = {name: key for name, (_, key) in wanted.items()}
     return made.keys(STEP) != keys or not made.stands(PAIRS, UNIT, _pairs_key(wanted))
 
 
 def _wanted() -> dict[str, tuple[_Step, str]]:
-    """The steps that were drawn, by their names, each with what is learned from it is made from."""
+    """Return the drawn steps by name, each with the build key of its phrases."""
     drawn, read = made.keys(drawing.STEP), made.keys("store")
     corrected: dict[str, list[int]] = {}
     log = Correction.objects.filter(owner__startswith=GLOSSARY).order_by("pk").values_list("edition", "pk")
@@ -91,7 +91,7 @@ def _pairs_key(wanted: dict[str, tuple[_Step, str]]) -> str:
 
 
 def _phrases(earlier: Edition, later: Edition) -> list[list[Any]]:
-    """What was put for what in a step."""
+    """Return the rephrasings in a step."""
     texts = RuleVersion.objects.filter(edition=later, wording__isnull=False).values_list("wording__text", flat=True)
     glossaries = _terms(earlier), _terms(later)
     continued = [*_provisions(earlier, later), *_entries(*glossaries)]
@@ -100,7 +100,7 @@ def _phrases(earlier: Edition, later: Edition) -> list[list[Any]]:
 
 
 def _store(earlier: Edition, later: Edition, phrases: list[list[Any]]) -> None:
-    """Keep what was put for what in a step."""
+    """Store the rephrasings of a step."""
     settle(
         Rephrased.objects.filter(earlier=earlier, later=later),
         [Rephrased(earlier=earlier, later=later, phrases=phrases)] if phrases else [],
@@ -109,7 +109,7 @@ def _store(earlier: Edition, later: Edition, phrases: list[list[Any]]) -> None:
 
 
 def _provisions(earlier: Edition, later: Edition) -> Iterator[tuple[Passage, Passage]]:
-    """The provisions that went on with other words."""
+    """Yield the provisions that continued with other words."""
     edges = Descent.objects.filter(earlier__edition=earlier, later__edition=later, doubtful=False)
     edges = edges.exclude(kind__in=[Descent.Kind.CONTINUES, Descent.Kind.RESTATES]).order_by("earlier__position", "pk")
     columns = ("key", "title", "wording__text")
@@ -118,12 +118,12 @@ def _provisions(earlier: Edition, later: Edition) -> Iterator[tuple[Passage, Pas
 
 
 def _terms(edition: Edition) -> dict[str, str]:
-    """The entries of an edition's glossary, by their slugs."""
+    """Return the entries of an edition's glossary, by slug."""
     return dict(GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("slug", "wording__text"))
 
 
 def _entries(before: dict[str, str], after: dict[str, str]) -> Iterator[tuple[Passage, Passage]]:
-    """The entries of one name in two glossaries that say something else."""
+    """Yield the entries under the same slug in two glossaries whose texts differ."""
     for slug, text in after.items():
         if before.get(slug, text) != text:
             key = f"{GLOSSARY}{slug}"
@@ -177,7 +177,7 @@ def _pair(each: Learned, ends: dict[str, Rephrased]) -> PhrasePair:
 
 
 def _said_by_glossaries() -> Iterator[PhrasePair]:
-    """The terms for which a glossary has another, as the newest edition has it that says so."""
+    """Yield the terms that a glossary replaces by another, each from the newest edition that does so."""
     saying = Wording.objects.filter(text__icontains="obsolete") | Wording.objects.filter(text__istartswith="see ")
     terms = GlossaryTerm.objects.filter(wording__in=saying.values("pk")).order_by("edition__effective", "position")
     found: dict[tuple[str, str], PhrasePair] = {}

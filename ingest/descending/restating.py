@@ -1,8 +1,8 @@
-"""Restating: edges between documents. A paragraph of D'Angelo's restates the rule whose number it gives.
+"""Draw edges between documents: a paragraph of D'Angelo's restates the rule whose number it gives.
 
-Two things are said by a source: the number in a source tag (``[CompRules 2001/07/23 - 502.10b]``), in the edition of
-the tag's date, and, where a collection uses the Comprehensive Rules' own numbers, the number a paragraph stands under.
-A tag that names an edition and no number (``[CompRules 1999/04/23]``) says where to look: there the wording decides.
+A source states two things: the number in a source tag (``[CompRules 2001/07/23 - 502.10b]``), in the edition of the
+tag's date; and, where a collection uses the Comprehensive Rules' own numbers, the number above a paragraph. A tag with
+an edition and no number (``[CompRules 1999/04/23]``) says where to look, and the wording decides.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from rulesite.rulebook.models.references import Outcome
 from rulesite.text import attributions
 
 _CLEARLY, _LEAD = 0.5, 0.1
-"""What makes a wording match sure: that much alike, or that far ahead of the second."""
+"""A wording match is sure with this similarity, or with this lead over the second."""
 _ALIKE = 0.25
-"""Less alike than this, a paragraph and the rule of its number may well speak of different things."""
+"""Below this similarity, a paragraph and the rule with its number may be about different things."""
 
 
 STAGE, UNIT = "restate", "all documents"
 
 
 def follow(known: Words) -> bool:
-    """Draw the edges between documents, if any edition that these may lead to or from was changed since.
+    """Draw the edges between documents, if an edition that they may link has changed; return whether edges changed.
 
-    ``known`` are the words of the editions. Returns whether there are other edges than before.
+    ``known`` are the fingerprints of the editions.
     """
     people = list(Assertion.objects.order_by("earlier", "later").values_list("earlier", "later", "verdict", "kind"))
     code = made.code("ingest/descent", "ingest/descending/restating.py", "rulesite/text")
@@ -55,7 +55,7 @@ def follow(known: Words) -> bool:
 
 
 def _rests_on(known: Words) -> object:
-    """What the edges between documents are made from: what the editions say between which there may be any."""
+    """Return the inputs of the edges between documents: the texts of the editions that they may link."""
     tags = Attribution.objects.filter(document__gt="")
     printed, told = RuleVersion.objects.filter(wording__in=tags.values("wording")), Words(EXAMPLES)
     examples = Example.objects.filter(wording__in=tags.values("wording"), labelled=True, version__isnull=False)
@@ -74,7 +74,7 @@ def _rests_on(known: Words) -> object:
 
 
 def redraw() -> bool:
-    """Draw all edges between documents anew; what a person asserted stays. Returns whether there are others now."""
+    """Redraw all edges between documents, except asserted ones; return whether edges changed."""
     drawn: dict[tuple[int, int], Descent] = {}
     for edge in chain(_by_tag(), _by_number(), _by_named_edition()):
         drawn.setdefault((edge.earlier_id, edge.later_id), edge)
@@ -104,7 +104,7 @@ def _alike(one: Descent, other: Descent) -> bool:
 
 
 def _by_tag() -> Iterable[Descent]:
-    """The paragraphs with a tag that cites a number of an edition that is held."""
+    """Yield the edges of paragraphs with a tag that cites a number in a stored edition."""
     targets = AttributionTarget.objects.select_related("attribution", "version__edition__document").order_by("pk")
     targets_of: dict[int, list[AttributionTarget]] = {}
     for target in targets:
@@ -131,7 +131,7 @@ def _by_tag() -> Iterable[Descent]:
 
 
 def _by_named_edition() -> Iterable[Descent]:
-    """The paragraphs with a tag that names an edition alone, joined by their wording to one rule of it."""
+    """Yield the edges of paragraphs with a tag that names only an edition, to the rule with the closest wording."""
     tags = Attribution.objects.filter(outcome=Outcome.RESOLVED, cited="", document__gt="").select_related("wording")
     named: dict[tuple[str, date], dict[int, str]] = {}
     for tag in tags.order_by("wording", "start"):
@@ -164,20 +164,20 @@ def _by_named_edition() -> Iterable[Descent]:
 
 
 def _without_tags(text: str) -> str:
-    """A paragraph without its source tags."""
+    """Return a paragraph without its source tags."""
     for tag in reversed(attributions.find(text)):
         text = text[: tag.start] + text[tag.end :]
     return text
 
 
 def _own_words(text: str) -> str:
-    """What a paragraph says of itself: without its source tags and its inline example."""
+    """Return a paragraph's own words, without its source tags and its inline example."""
     bare = _without_tags(text)
     return bare.partition("For example")[0] or bare
 
 
 def _most_alike(pair: Pair, rules: Sequence[RuleVersion], at: int) -> tuple[int, float, bool] | None:
-    """The rule that a paragraph restates, how sure, and whether that is only a possibility; None if none is near."""
+    """Return the index of the rule that a paragraph restates, the score, and whether it is doubtful; or None."""
     ranked = sorted(
         ((pair.likeness(nth, at), nth) for nth, rule in enumerate(rules) if rule.wording_id is not None),
         key=lambda row: (-row[0], row[1]),
@@ -190,13 +190,13 @@ def _most_alike(pair: Pair, rules: Sequence[RuleVersion], at: int) -> tuple[int,
 
 
 def _by_number() -> Iterable[Descent]:
-    """The paragraphs that stand under a number of another document's, in its nearest edition."""
+    """Yield the edges of paragraphs under a number of another document, to its nearest edition."""
     for nearest, edition in _numbered_alike():
         yield from _same_numbers(nearest, edition)
 
 
 def _numbered_alike() -> Iterator[tuple[Edition, Edition]]:
-    """The editions that use the numbers of the first document, each after the one of that which is nearest to it."""
+    """Yield the editions that use the first document's numbers, each after that document's nearest edition."""
     documents = list(Document.objects.order_by("position", "slug"))
     for document in documents[1:]:
         for edition in document.editions.filter(numbering="decimal").select_related("document"):
@@ -206,7 +206,7 @@ def _numbered_alike() -> Iterator[tuple[Edition, Edition]]:
 
 
 def _nearest(document: Document, edition: Edition) -> Edition | None:
-    """The edition in force on another's day, or the first one after it; an extract only where nothing whole is held."""
+    """Return the edition in force at another's date, or the first after it; an extract only if none is whole."""
     for extent in (Edition.Extent.WHOLE, Edition.Extent.EXTRACT):
         held = document.editions.filter(extent=extent).select_related("document")
         before = held.filter(effective__lte=edition.effective).order_by("-effective").first()
@@ -244,7 +244,7 @@ def _provision(version: RuleVersion) -> Provision:
 def _edge(
     rule: RuleVersion, paragraph: RuleVersion, basis: str, score: float, *, doubtful: bool = False, note: str = ""
 ) -> Descent:
-    """The edge between a rule and the paragraph that restates it, from the older to the younger."""
+    """Return the edge between a rule and the paragraph that restates it, from the older to the newer."""
     earlier, later = (rule, paragraph) if rule.edition.effective <= paragraph.edition.effective else (paragraph, rule)
     return Descent(
         earlier=earlier,

@@ -1,4 +1,4 @@
-"""Spoken: what people say of edges, with the addresses that they say it of."""
+"""People's assertions about edges, with their parsed addresses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Assertions = list[tuple[Assertion, Address, Address]]
 
 
 def said(earlier: Edition, later: Edition, assertions: Assertions) -> Said:
-    """What people say of the edges between two editions."""
+    """Return the assertions about the edges between two editions."""
     asserted: dict[tuple[str, str], str] = {}
     notes: dict[tuple[str, str], str] = {}
     forbidden: set[tuple[str, str]] = set()
@@ -28,7 +28,7 @@ def said(earlier: Edition, later: Edition, assertions: Assertions) -> Said:
 
 
 def note_of(assertion: Assertion) -> str:
-    """Who said so and why, for the edge."""
+    """Return the note of an asserted edge: who asserts it and why."""
     who = (
         assertion.said_by
         or (assertion.author.get_username() if assertion.author else "")
@@ -38,7 +38,7 @@ def note_of(assertion: Assertion) -> str:
 
 
 def spoken() -> Assertions:
-    """What people said of edges, whose addresses can be read; an edition without a document slug means none."""
+    """Return all assertions with valid addresses. An address with an edition but no document matches no edition."""
     found = []
     for assertion in Assertion.objects.select_related("author").order_by("earlier", "later"):
         try:
