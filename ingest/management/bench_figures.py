@@ -1,4 +1,4 @@
-"""Figures: what is measured of a library, what each should be, and what it will be at more editions by its growth."""
+"""The figures measured of a library, their targets, and their extrapolation to more editions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from rich.table import Table
 
 ALL_EVER = 135
-"""Editions of the Comprehensive Rules that were ever published."""
+"""The number of editions of the Comprehensive Rules ever published."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One row: its key, what it is, its unit, and the most that it should be with all editions ever published."""
+    """A row of the table: its key, description, unit, and the target with all editions ever published."""
 
     key: str
     what: str
@@ -61,16 +61,16 @@ FIGURES = (
 
 @dataclass(frozen=True)
 class Measured:
-    """The figures of one library, by key, and how many editions it holds."""
+    """The figures of one library, by key, and its number of editions."""
 
     editions: int
     values: Mapping[str, float]
 
 
 def table(measured: Iterable[Measured]) -> Table:
-    """The figures side by side, the largest library last, with what they will be for all editions by their growth.
+    """Return a table of the libraries' figures side by side, the largest last, with an extrapolation to all editions.
 
-    The last column is a straight line through the smallest library and the largest, and no more certain than that.
+    The last column is a straight line through the smallest and the largest library, and no more certain than that.
     """
     libraries = sorted(measured, key=lambda each: each.editions)
     growing = len(libraries) > 1 and libraries[0].editions < libraries[-1].editions
@@ -100,7 +100,7 @@ def table(measured: Iterable[Measured]) -> Table:
 
 
 def _paces(library: Measured) -> str:
-    """How quick the machine was meanwhile, beside which times are compared; see `spending.pace`."""
+    """Return a note on the machine's speed during the measurement, for comparing times; see `spending.pace`."""
     usual, slowest = library.values["machine.pace"], library.values["machine.slowest"]
     measured = f"{library.editions} edition{'s' * (library.editions != 1)}"
     took = f"Ten million additions took {usual:.2f} s of this machine, {slowest:.2f} at most,"
@@ -108,7 +108,7 @@ def _paces(library: Measured) -> str:
 
 
 def extrapolated(small: Measured, large: Measured, key: str, editions: int = ALL_EVER) -> float:
-    """What a figure will be with more editions if it goes on growing in a straight line; never less than nothing.
+    """Return a figure extrapolated along a straight line to more editions; never below zero.
 
     >>> extrapolated(Measured(10, {"a": 2.0}), Measured(20, {"a": 3.0}), "a", 40)
     5.0
@@ -118,7 +118,7 @@ def extrapolated(small: Measured, large: Measured, key: str, editions: int = ALL
 
 
 def shown(value: float | None, unit: str) -> str:
-    """A figure with its unit, in three digits or so.
+    """Return a figure with its unit, in about three digits.
 
     >>> shown(12.345, "ms"), shown(0.5, "s"), shown(1234.5, "MB"), shown(None, "s")
     ('12 ms', '0.50 s', '1,234 MB', '–')

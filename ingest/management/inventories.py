@@ -1,4 +1,4 @@
-"""Inventories of a library: what its pages weigh, and how much of its descent is known."""
+"""Inventories of a library: the weights of its pages, and how much of its descent is known."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesite.rulebook.models import Document, Edition, RuleVersion, Source
 
 
 def weights() -> Table:
-    """The largest page of each kind as it is sent, and what a first visit fetches with it."""
+    """Return a table of the largest page of each kind as it is sent, with the files that a first visit fetches."""
     client = Client()
     editions = list(Edition.objects.select_related("document"))
     homes = [edition.get_absolute_url() for edition in editions]
@@ -55,14 +55,14 @@ def weights() -> Table:
 
 
 def _longest(edition: Edition) -> list[RuleVersion]:
-    """The section of an edition that holds most provisions; none of an edition without sections."""
+    """Return the section of an edition with most provisions, in a list; empty for an edition without sections."""
     sections = list(edition.versions.filter(kind="section").order_by("position"))
     gaps = [(later.position - section.position, section) for section, later in pairwise(sections)]
     return [max(gaps, key=lambda gap: gap[0])[1]] if gaps else sections
 
 
 def steps() -> Table:
-    """How much of each step between whole editions has no edge, and why."""
+    """Return a table of the provisions without an edge in each step between whole editions, and why."""
     table = Table(title="Descent: provisions without an edge", title_justify="left")
     for name in ("step", "without an heir", "without an ancestor", "why"):
         table.add_column(name)

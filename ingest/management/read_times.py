@@ -1,4 +1,4 @@
-"""Reading, measured: pages, searches, comparisons and corrections, each kind in a process that has just begun."""
+"""Time pages, searches, comparisons and corrections, each kind in a fresh process."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ QUERIES = (
 TYPED = ("7", "702", "402.8", "t", "tra", "combat d", "A.4", "first str", "rule 601", "603.1@2009", "lay")
 _SAMPLE, _PAIRS, _CITED = 60, 105, 40
 _PATIENCE = 120.0
-"""Seconds to wait for what follows a correction."""
+"""The most seconds to wait for descent to follow a correction."""
 
 
 def rules() -> dict[str, float]:
-    """Rules of any edition, each looked at for the first time."""
+    """Time rule pages of any edition, each on its first view."""
     get = _client().get
     times = _times(get, [version.get_absolute_url() for version in spread()])
     return {"rule.p50": _p50(times), "rule.p95": _p95(times)}
 
 
 def lists() -> dict[str, float]:
-    """The pages that show many things, each looked at for the first time."""
+    """Time the pages with long lists, each on its first view."""
     get = _client().get
-    get("/help/")  # templates and settings are read by the first page of a process, whichever it is
+    get("/help/")  # the first page of a process also reads templates and settings
     held = list(Edition.objects.select_related("document"))
     documents = _times(get, [document.get_absolute_url() for document in Document.objects.all()])
     homes = _times(get, [edition.get_absolute_url() for edition in held])
@@ -70,7 +70,7 @@ def lists() -> dict[str, float]:
 
 
 def searches() -> dict[str, float]:
-    """The first search of the process, then the others; what is offered while a reader types; citations of any era."""
+    """Time the first and later searches of a process, typeahead, citations of any era, and histories."""
     first = _times(query.search, QUERIES[:1])[0]
     searched = _times(query.search, QUERIES)
     typeahead.typeahead("1")
@@ -94,7 +94,7 @@ def searches() -> dict[str, float]:
 
 
 def comparisons() -> dict[str, float]:
-    """Steps and pairs far apart, each looked at for the first time and again, and the memory that they leave behind."""
+    """Time comparisons of neighbouring and distant editions, on first and second view, and measure memory growth."""
     get = _client().get
     held = editions()
     if len(held) < 2:
@@ -120,7 +120,7 @@ def comparisons() -> dict[str, float]:
 
 
 def corrections() -> dict[str, float]:
-    """Corrections of texts, a heading, an Example and the glossary, each made and taken back."""
+    """Time corrections of texts, a heading, an Example and the glossary, each made and then withdrawn."""
     held = editions()
     if not held:
         return {}
@@ -148,7 +148,7 @@ def corrections() -> dict[str, float]:
 
 
 def _until_followed() -> float:
-    """Seconds until descent has followed what was corrected."""
+    """Return the seconds until descent has followed a correction."""
     started = time.perf_counter()
     while pending.unfollowed() and time.perf_counter() - started < _PATIENCE:
         time.sleep(0.05)
@@ -156,7 +156,7 @@ def _until_followed() -> float:
 
 
 def sizes() -> dict[str, float]:
-    """What lies in the data folder, without an index that was left for who was about to read it."""
+    """Return the sizes in the data folder, without old index generations."""
     generations.tidy()
     database = _size(Path(str(connection.settings_dict["NAME"])))
     index = _size(Path(settings.DATA_DIR) / "index")
@@ -176,11 +176,11 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "sizes": sizes,
     "corrections": corrections,
 }
-"""What is measured of a library, each part in a process of its own; the last one writes."""
+"""The measurements of a library, each run in its own process; the last one writes."""
 
 
 def _prepared() -> float:
-    """The megabytes of the tables of what is prepared for reading."""
+    """Return the megabytes of the tables with precomputed pages."""
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
             return 0.0
@@ -202,14 +202,14 @@ def _client() -> Client:
 
 
 def editions() -> list[Edition]:
-    """The editions of the work that has most of them, oldest first."""
+    """Return the editions of the work with most editions, oldest first."""
     works = Document.objects.annotate(held=Count("editions")).order_by("-held", "position")
     work = works.first()
     return list(work.editions.select_related("document").order_by("effective")) if work else []
 
 
 def spread() -> list[RuleVersion]:
-    """A sample of the provisions of all editions, evenly spread."""
+    """Return an evenly spread sample of the provisions of all editions."""
     rows = RuleVersion.objects.exclude(kind="chapter").select_related("edition__document")
     keys = list(rows.values_list("pk", flat=True))
     step = max(1, len(keys) // _SAMPLE)
@@ -217,12 +217,12 @@ def spread() -> list[RuleVersion]:
 
 
 def games() -> list[str]:
-    """The pages of some worked examples."""
+    """Return the addresses of some worked examples."""
     return [scenario.get_absolute_url() for scenario in Scenario.objects.all()[:30]]
 
 
 def _times(call: Callable[[Any], Any], arguments: Iterable[Any]) -> list[float]:
-    """Milliseconds of each call."""
+    """Return the milliseconds of each call."""
     times = []
     for argument in arguments:
         started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What a command costs: time on the clock, time of all processors, and the most memory that it and its workers held."""
+"""Measure the cost of a command: elapsed time, processor time, and the peak memory of it and its workers."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _EVERY = 0.2
-"""Seconds between two looks at the memory of a running command."""
+"""Seconds between two samples of a running command's memory."""
 _ADDITIONS = 2_000_000
-"""How many additions tell how quick the machine is."""
+"""The number of additions timed to measure the machine's speed."""
 
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds on the clock and of CPU, and megabytes at the peak, of a command and all that it started."""
+    """Elapsed and processor seconds, and peak megabytes, of a command and all processes it started."""
 
     wall: float
     cpu: float
@@ -29,9 +29,9 @@ class Spent:
 
 
 def pace() -> float:
-    """Seconds of processor time that this machine takes now for ten million additions, one after the other.
+    """Return the processor seconds that this machine now takes for ten million additions in a row.
 
-    A machine that is shared is not always as quick as it was; figures of two runs are compared beside this one.
+    The speed of a shared machine varies, so figures of two runs are compared together with this one.
     """
     started, total = time.process_time(), 0
     for number in range(_ADDITIONS):
@@ -40,10 +40,10 @@ def pace() -> float:
 
 
 def run(command: Sequence[str], *, cwd: Path, env: Mapping[str, str]) -> Spent:
-    """Run a command to its end and say what it cost.
+    """Run a command to its end and return its cost.
 
-    Memory is shared among a parent and its workers; each page of it is counted once, where the system can tell that
-    (Linux). Elsewhere the peak is that of the largest process alone.
+    A parent and its workers share memory. Where the system can tell (Linux), each shared page is counted once;
+    elsewhere the peak is that of the largest process alone.
     """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
@@ -69,7 +69,7 @@ def run(command: Sequence[str], *, cwd: Path, env: Mapping[str, str]) -> Spent:
 
 
 def held() -> float:
-    """The megabytes that this process holds now."""
+    """Return the megabytes in use by this process."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
@@ -78,7 +78,7 @@ def held() -> float:
 
 
 def _family(pid: int) -> list[int]:
-    """A process and all that descend from it, as far as they can be seen."""
+    """Return a process and all its visible descendants."""
     found = [pid]
     for known in found:
         try:
@@ -90,7 +90,7 @@ def _family(pid: int) -> list[int]:
 
 
 def _held(pid: int) -> float:
-    """The megabytes of a process, its share of what it has in common with others."""
+    """Return the megabytes of a process, with its proportional share of shared memory."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""What pages weigh: as they are sent, with the styles and scripts that a first visit fetches."""
+"""Weigh pages as they are sent, with the styles and scripts that a first visit fetches."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from django.test import Client
 _NAMED = re.compile(r"""<(?:link[^>]+rel="(?:stylesheet|modulepreload)"[^>]*href|script[^>]+src)="([^"]+)\"""")
 _HASH = re.compile(r"\.[0-9a-f]{12}(?=\.\w+$)")
 _LEVEL = 6
-"""Of gzip, as the site sends its pages."""
+"""The gzip level at which the site sends its pages."""
 
 
 @dataclass(frozen=True)
 class Weight:
-    """Bytes of one page. ``page``, ``styles`` and ``scripts`` are as sent, ``unpacked`` is of the scripts."""
+    """The bytes of one page. ``page``, ``styles`` and ``scripts`` are as sent, ``unpacked`` is of the scripts."""
 
     address: str
     page: int
@@ -30,12 +30,12 @@ class Weight:
 
     @property
     def first_load(self) -> int:
-        """Everything that a first visit fetches before the page is whole."""
+        """The bytes that a first visit fetches before the page is complete."""
         return self.page + self.styles + self.scripts
 
 
 def weigh(client: Client, address: str) -> Weight:
-    """What a page weighs. Raises ValueError if it has no answer."""
+    """Return the weight of a page. Raises ValueError if the address does not answer with a page."""
     answer = client.get(address, follow=True)
     if answer.status_code != 200:
         raise ValueError(f"{address}: {answer.status_code}")
@@ -49,7 +49,7 @@ def weigh(client: Client, address: str) -> Weight:
 
 
 def heaviest(client: Client, addresses: Iterable[str]) -> Weight | None:
-    """The one of some pages that weighs most; None of none."""
+    """Return the weight of the heaviest page, or None without pages."""
     return max((weigh(client, address) for address in addresses), key=lambda each: each.page, default=None)
 
 

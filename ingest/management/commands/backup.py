@@ -1,4 +1,4 @@
-"""``manage.py backup FILE``: all that the site holds in one file, while it runs."""
+"""``manage.py backup FILE``: back up the whole site to one file, while it runs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ingest import backups
 
 
 class Command(BaseCommand):
-    """Back the site up."""
+    """Back up the site."""
 
-    requires_system_checks: list[str] = []  # they are of the code, and read all of it
+    requires_system_checks: list[str] = []  # system checks test only the code, and are slow
     help = "Write the database, as it is at this moment, and its search index to one file. The site may run meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,6 +1,6 @@
-"""``manage.py bench``: measure, and print what was measured beside what it should be.
+"""``manage.py bench``: measure a library, and print the figures beside their targets.
 
-Everything runs in data folders made for the purpose and thrown away; nothing is asserted.
+Everything runs in temporary data folders. No target is enforced.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ingest.management.spending import Spent
 from rulesite.progress import Tell, bar
 
 _STEPS = 4 + len(read_times.PARTS)
-"""How many steps a library takes to be measured: ingested, twice added to, its parts, its pages."""
+"""The steps of measuring a library: one ingest, two additions, each part, and its pages."""
 
 
 class Command(BaseCommand):
@@ -75,7 +75,7 @@ class Command(BaseCommand):
 
 
 def _places(given: str) -> list[Path]:
-    """The folders or files to measure with. Raises CommandError for one that is not there."""
+    """Return the folders or files to measure with. Raises CommandError for one that does not exist."""
     if given:
         places = [Path(place.strip()).expanduser().absolute() for place in given.split(",") if place.strip()]
         for place in places:
@@ -89,7 +89,7 @@ def _places(given: str) -> list[Path]:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """A folder for the purpose, gone afterwards."""
+    """Yield a temporary folder."""
     folder = Path(tempfile.mkdtemp(prefix="rulesite-bench-"))
     try:
         yield folder
@@ -98,11 +98,10 @@ def _folder() -> Iterator[Path]:
 
 
 def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int, int]) -> Measured:
-    """Ingest some places into an empty folder, the two newest editions apart and last, and measure all that is wanted.
+    """Ingest some places into an empty folder, then the two newest editions separately, and measure everything.
 
-    The newest comes first of these: most scenarios cite it, and none cites what comes after it.
-
-    ``tell`` hears what is being done; ``steps`` are how many were done before and how many there are in all.
+    The newest of the two comes first: most scenarios cite it, and none cites a later one. ``tell`` reports progress,
+    and ``steps`` are the steps done before and the total.
     """
     done, total = steps
     copies, apart = _copied(places, folder / "documents")
@@ -130,13 +129,15 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
 
 
 def _costs(row: str, spent: Spent) -> dict[str, float]:
-    """What a command has cost, as the figures of a row and those below it."""
+    """Return the cost of a command as the figures of a row and the rows below it."""
     return {f"{row}.wall": spent.wall, f"{row}.cpu": spent.cpu, f"{row}.peak": spent.peak}
 
 
 def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], list[Path]]:
-    """The places copied without the files of the two newest editions, and those, newest first; none where no name
-    tells."""
+    """Copy the places without the files of the two newest editions; return the copies, and those files, newest first.
+
+    There are no such files if the names have no dates.
+    """
     dated = [file for place in places if place.is_dir() for file in place.rglob("cr-[12]*.txt")]
     newest = sorted(dated, key=lambda file: file.name, reverse=True)[:2] if len(dated) > 2 else []
     apart = {file.name for file in newest}
@@ -153,7 +154,7 @@ def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], list[Path
 
 
 def _judged(folder: Path) -> str:
-    """How the labelled queries are answered, or why that is not told."""
+    """Return how well the labelled queries are answered, or why that was not measured."""
     if not (settings.BASE_DIR / "tests" / "search" / "judging.py").is_file():
         return "Labelled queries: left out, for this copy of the project has no tests.\n"
     env = os.environ | {"RULESITE_DATA": str(folder)}
@@ -162,7 +163,7 @@ def _judged(folder: Path) -> str:
 
 
 def _manage(folder: Path, *command: str, refused: bool = False) -> Spent:
-    """Run a command of this project on a data folder; ``refused`` says that documents may be.
+    """Run a management command on a data folder. With ``refused``, refused documents are no failure.
 
     Raises CommandError when it fails.
     """

@@ -1,4 +1,4 @@
-"""``manage.py desk``: do what waits on the desk of the maintainers."""
+"""``manage.py desk``: do the work that waits on the maintainers' desk."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ingest import clerk
 from rulesite.rulebook.machine import MachineCommand
 
 _GENTLY = 5
-"""How much readers go before it."""
+"""The niceness of this process, which lets readers go first."""
 
 
 class Command(MachineCommand):
-    """What the admin starts by itself, for whoever finds that it was stopped."""
+    """The command that the admin starts by itself, for use by hand if that was stopped."""
 
     help = "Read, join, publish or take back what waits on the desk in the admin, which starts this by itself."
 

@@ -1,4 +1,4 @@
-"""``manage.py doctor``: prove again that everything that is held agrees with what it was made from."""
+"""``manage.py doctor``: verify that all stored data agrees with its inputs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesite.rulebook.machine import MachineCommand
 
 
 class Command(MachineCommand):
-    """Look at everything that is held, say what does not agree, and mend it."""
+    """Check all stored data, report faults, and mend them on request."""
 
     help = (
         "Prove that every source is accounted for, every step drawn, every thread in step with descent, every example "
@@ -54,7 +54,7 @@ class Command(MachineCommand):
         return "\n".join(lines)
 
     def status(self, found: dict[str, Any]) -> int:
-        """1 when something is left."""
+        """Return 1 when faults remain."""
         return 1 if found["left"] or found["stopped"] else 0
 
 

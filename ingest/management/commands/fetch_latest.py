@@ -20,7 +20,7 @@ WHO = "manage.py fetch_latest"
 
 
 class Command(MachineCommand):
-    """For a timer: it looks, and brings what is new to the desk, where a person looks at it and publishes it."""
+    """Check for new rules, for use by a timer, and put them on the desk, where a person reviews and publishes them."""
 
     help = "Read the publisher's page of rules, and bring the newest text to the desk of the admin if it is new."
 
@@ -47,8 +47,9 @@ class Command(MachineCommand):
         return found | self._stage(linked, data)
 
     def _stage(self, linked: Linked, data: bytes) -> dict[str, Any]:
-        """Bring the text to the desk, and have it read: the publisher's rules may come before their day, and a person
-        who looks at them there is told of it.
+        """Put the text on the desk and have it read.
+
+        The publisher's rules may be dated in the future; the person who reviews them there is told so.
         """
         try:
             proposal = orders.stage(None, SimpleUploadedFile(linked.name, data), {"any_day": True}, who=WHO)
@@ -65,13 +66,13 @@ class Command(MachineCommand):
 
 
 def _is_held(linked: Linked) -> str:
-    """What is said where the edition that a text is named after is held; "" where it is not."""
+    """Return the message for a text whose edition is already stored, or ""."""
     held = linked.day and Edition.objects.filter(document__slug="cr", effective=linked.day).first()
     return f"it is held already, as {held.address}" if held else ""
 
 
 def _waits(linked: Linked) -> str:
-    """What is said where a text is on the desk already; "" where it is not."""
+    """Return the message for a text that is already on the desk, or ""."""
     waiting = Proposal.objects.filter(place=linked.name, state__in=Proposal.OPEN).first()
     return f"it is on the desk already, and {waiting.get_state_display()}" if waiting else ""
 

@@ -20,7 +20,7 @@ from rulesite.progress import bar
 class Command(BaseCommand):
     """Read rules documents from files, folders, zips and URLs."""
 
-    requires_system_checks: list[str] = []  # they are of the code, and read all of it
+    requires_system_checks: list[str] = []  # system checks test only the code, and are slow
     help = (
         "Read rules documents (text or HTML; a file, a folder, a zip or a URL) into the rulebook. "
         "A folder's sources.toml says what its files do not say themselves."

@@ -1,4 +1,4 @@
-"""``manage.py redraw``: draw the descent anew that has to follow corrected words."""
+"""``manage.py redraw``: redraw the descent that depends on corrected words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ingest import following
 from rulesite.rulebook.machine import MachineCommand
 
 _GENTLY = 5
-"""How much readers go before it."""
+"""The niceness of this process, which lets readers go first."""
 
 
 class Command(MachineCommand):
-    """What a correction starts by itself, for whoever finds that it was stopped."""
+    """The command that a correction starts by itself, for use by hand if that was stopped."""
 
     help = "Draw anew the steps of descent beside corrected words. A correction in the admin starts this by itself."
 

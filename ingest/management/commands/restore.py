@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: put back what ``backup`` wrote, while the site runs."""
+"""``manage.py restore FILE``: restore a file that ``backup`` wrote, while the site runs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rulesite.preparing import writable
 
 
 class Command(BaseCommand):
-    """Put a backup back."""
+    """Restore a backup."""
 
-    requires_system_checks: list[str] = []  # they are of the code, and read all of it
+    requires_system_checks: list[str] = []  # system checks test only the code, and are slow
     help = "Put back what `backup` wrote, after it was checked. A site that runs goes on with it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""``manage.py serve``: what `make run` does. Prepare the data folder, load what is asked for, and serve the site."""
+"""``manage.py serve``, used by `make run`: prepare the data folder, load requested documents, and serve the site."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rulesite.trouble import DiskFullError, Schema, explain, schema
 class Command(BaseCommand):
     """Serve the site, ready to read."""
 
-    requires_system_checks: list[str] = []  # they are of the code, and read all of it
+    requires_system_checks: list[str] = []  # system checks test only the code, and are slow
     help = "Prepare the database and the search index, load the pocket edition if there is nothing yet, and serve."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
     def _prepare(self, documents: str, *, only: bool) -> None:
         if not documents and not writable() and schema() is Schema.CURRENT:
-            return  # somebody has prepared it, and shut it: what is there is served
+            return  # a prepared, read-only folder is served as it is
         _with_room(prepare)
         _with_room(collect)
         try:
@@ -72,7 +72,7 @@ class Command(BaseCommand):
             self._serve_all_the_same(error)
 
     def _bring_up_to_date(self, documents: str) -> None:
-        """Finish what is left, and load what is asked for."""
+        """Finish outstanding work, and load the requested documents."""
         failed = False
         if staging.left():
             self._finish()
@@ -88,7 +88,7 @@ class Command(BaseCommand):
         self._finish()
 
     def _finish(self) -> None:
-        """Finish what stopped runs left, and what newer code, scenarios or engines ask for."""
+        """Finish what stopped runs left, and what newer code, scenarios or engines require."""
         if not staging.left() and not undone():
             return
         self.stdout.write("Finishing what is left to do …")
@@ -100,7 +100,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Not yet: {busy}.")
 
     def _serve_all_the_same(self, error: Exception) -> None:
-        """Say why there is still something to do, and what: the book that is published is sound."""
+        """Report why work is outstanding, and which. The published book is sound, and is served."""
         places = [str(place) for order in staging.left() for place in order["places"]]  # type: ignore[attr-defined]
         waiting = f"ingest {' '.join(places)}" if places else "what follows from newer code, scenarios or corrections"
         self.stderr.write(sentence(error, sys.argv))
@@ -121,15 +121,15 @@ class Command(BaseCommand):
 
 
 _MALLOC = {
-    "MALLOC_ARENA_MAX": "2",  # with one for each thread, memory that was given back stays taken
-    "MALLOC_MMAP_THRESHOLD_": "131072",  # where these are left to change, what a large page took stays taken too
+    "MALLOC_ARENA_MAX": "2",  # with one arena per thread, freed memory is not returned
+    "MALLOC_MMAP_THRESHOLD_": "131072",  # if glibc adjusts these, the memory of a large page is not returned either
     "MALLOC_TRIM_THRESHOLD_": "131072",
 }
-"""How the server's processes take memory of the machine (glibc's; others do not look at it)."""
+"""Settings of the C library's memory allocator for the server's processes (glibc only)."""
 
 
 def _with_room(work: Callable[[], None]) -> None:
-    """Do some work; where the disk is full, a stopped ingest gives up its copy, and the work is done again."""
+    """Do some work. If the disk is full, delete the copy of a stopped ingest and try again."""
     try:
         work()
     except Exception as error:
@@ -146,7 +146,7 @@ def _with_room(work: Callable[[], None]) -> None:
 
 
 def _become_server(host: str, port: int, processes: int, greeting: str) -> NoReturn:
-    """Go on as the server of the site: this process keeps its number, and gives back what the preparation has used."""
+    """Replace this process by the site's server, which keeps its id and frees the memory used for preparation."""
     address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0]
     given = {
         "host": address,
