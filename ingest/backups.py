@@ -214,9 +214,7 @@ def _there(database: Path) -> Backup | None:
 
 
 def _unpacked(file: Path, folder: Path) -> Path:
-    """The database of a backup, with its index beside it, unpacked into a folder. Raises NoBackup for a file that is
-    not one.
-    """
+    """The database of a backup, unpacked into a folder beside its index. Raises NoBackup for any other file."""
     if not file.is_file():
         raise NoBackup("There is no such file", "name one that manage.py backup has made", str(file))
     try:

@@ -22,9 +22,7 @@ from rulesite.rulebook import annexes
 TIMEOUT = 60.0
 """Seconds to wait for another writer of the published database."""
 _STATEMENTS = 16
-"""Statements cached on the connection to a copy: some have thousands of parameters, and take more memory than their
-data.
-"""
+"""Statements cached on the connection to a copy: some have thousands of parameters, larger than their data."""
 _KILOBYTES = 16_000
 """Page cache of the connection to a copy; more makes no ingest faster."""
 _FILE = "rulebook.sqlite3"

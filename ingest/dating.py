@@ -52,8 +52,7 @@ def lines_of(tree: DocumentTree) -> list[str]:
 
 
 def by_words(tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Dated | None:
-    """The edition that a fragment's text is from; None if no edition has nine tenths of the text and all of its
-    numbers.
+    """The edition that a fragment's text is from; None if none has nine tenths of the text and all its numbers.
 
     Of several equally good ones the earliest is taken, and the others are named.
     """

@@ -31,9 +31,7 @@ TITLE = 200
 
 
 def store_wordings(merged: MergedEdition) -> tuple[dict[str, Wording], list[Wording]]:
-    """Store the wording of every distinct text of an edition; returns the wordings by text, and the new ones among
-    them.
-    """
+    """Store the wording of every distinct text of an edition; returns them by text, and the new ones."""
     texts: dict[str, None] = {}
     for item in merged.provisions:
         for testimony in item.testimonies:

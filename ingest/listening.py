@@ -1,5 +1,4 @@
-"""Signal receivers: descent follows assertions and corrections in the admin, not only ingests, and the desk's jobs are
-started.
+"""Signal receivers: descent follows assertions and corrections in the admin, and the desk's jobs are started.
 
 The modules that compute descent are imported only when needed: every command connects the receivers, and few need them.
 """

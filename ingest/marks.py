@@ -87,8 +87,7 @@ def _flat(text: str) -> str:
 
 
 def _words(text: str) -> list[tuple[int, int]]:
-    """The words before numbers, if no line opens with a number alone: otherwise a line with such a word continues a
-    sentence.
+    """The words before numbers, if no line opens with a number alone: otherwise such a line continues a sentence.
 
     Sections in a contents list may lack the word.
     """

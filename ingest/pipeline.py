@@ -155,9 +155,7 @@ def _load(document: str, effective: date, group: _Group, crew: Crew, *, replace:
 
 
 def _alike(group: _Group, stored: Sequence[load.Witnessed]) -> _Group:
-    """The sources that agree with the best source of their edition (a stored one if there is any); the others are
-    refused.
-    """
+    """The sources that agree with the best source of their edition, stored or new; the others are refused."""
     if len(group) + len(stored) == 1:
         return group
     readings = [one.parcel.reading for one, _ in group]

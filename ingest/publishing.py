@@ -22,8 +22,7 @@ class Moved(Exception):  # noqa: N818
 
 
 def publish(stage: Stage, order: Order, *, compare: bool = False, said: Iterable[tuple[str, str]] = ()) -> int | None:
-    """Make the published book equal to the stage; returns the number of the publication, None if there was nothing to
-    change.
+    """Make the published book equal to the stage; returns the publication's number, None if nothing changed.
 
     ``compare`` compares every row instead of trusting the stage's notes. ``said`` are the edges, each a pair of
     addresses, whose assertions in the stage are published with it. A snapshot of the state before is made. Raises

@@ -272,9 +272,7 @@ def _with_damage(name: str, data: bytes, encoding: str, bad: Sequence[Bad], warn
 
 
 def _refuse_cut(name: str, data: bytes, before: int, bad: Sequence[Bad]) -> None:
-    """Refuse UTF-8 that ends within a character, and is otherwise sound; ``before`` is the number of bytes before the
-    text.
-    """
+    """Refuse UTF-8 that is sound but ends within a character; ``before`` is the number of bytes before the text."""
     if len(bad) != 1 or bad[0][0] + len(bad[0][1]) != len(data):
         return
     at, cut = bad[0]

@@ -66,8 +66,6 @@ def counts(reading: Reading) -> dict[str, dict[str, int]]:
 
 
 def strays_of(reading: Reading) -> dict[str, int]:
-    """The number of strays (lines that begin with a possible number and are not provisions): explained ones, and
-    doubts.
-    """
+    """The number of strays (lines with a possible number that are not provisions): explained ones, and doubts."""
     doubtful = sum(not stray.evidence for stray in reading.strays)
     return {"explained": len(reading.strays) - doubtful, "doubtful": doubtful}

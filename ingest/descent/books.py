@@ -1,4 +1,4 @@
-"""Two editions prepared for alignment: their words, their trees, and how rare each word is."""
+"""Books: two editions side by side, prepared for alignment: their words, their trees, and the rarity of each word."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ingest.descent.vocabulary import era_words, plain_words
 from rulesite.text.wording import fingerprint
 
 TITLED = frozenset({"chapter", "section", "heading"})
-"""Kinds of provision recognised by their title and by the provisions under them."""
+"""Kinds that are identified by their title and by the provisions under them."""
 _OWN = 3
-"""Words in at most this many provisions, counting both editions, are distinctive."""
+"""A word in at most this many provisions, of both books together, is characteristic of them."""
 _EQUAL_WORDS = 5
-"""Shorter rules are not matched by equal words alone."""
+"""Minimum words of a rule that can be identified by its text alone."""
 LONG = 12
-"""From this many words on, a provision contained whole in a longer one gets the full weight for it."""
+"""From this many words on, a provision wholly contained in a longer one gets nearly the full likeness."""
 
 
 @dataclass(frozen=True)
 class Provision:
-    """A provision as alignment needs it, with the fields of an edition's tree."""
+    """One provision for alignment; the fields are those of an edition's tree."""
 
     key: str
     number: str
@@ -37,22 +37,22 @@ class Provision:
 
     @cached_property
     def printed(self) -> str:
-        """Title and text as they are printed."""
+        """Title and text as printed."""
         return f"{self.title}\n{self.text}"
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The words of title and text, with cited numbers masked."""
+        """Words of title and text, with cited numbers masked."""
         return plain_words(self.printed)
 
     @cached_property
     def era_words(self) -> tuple[str, ...]:
-        """The same words, with the vocabulary of their time folded."""
+        """The same, with the vocabulary of its era folded."""
         return era_words(self.printed)
 
     @cached_property
     def fingerprint(self) -> str:
-        """A value that is equal for the same words and numbers in title and text."""
+        """Equal if title and text have the same words and numbers."""
         return fingerprint(self.printed)
 
     @cached_property
@@ -62,7 +62,7 @@ class Provision:
 
 
 class Book:
-    """The provisions of an edition, in order, with their tree."""
+    """The provisions of one edition, in order, with their tree."""
 
     def __init__(self, provisions: Iterable[Provision]) -> None:
         self.provisions: list[Provision] = list(provisions)
@@ -82,7 +82,7 @@ class Book:
         return len(self.provisions)
 
     def ancestors(self, index: int) -> Iterator[int]:
-        """Yield the provisions above a provision, nearest first."""
+        """The provisions above one, nearest first."""
         above = self.parent[index]
         while above >= 0:
             yield above
@@ -90,7 +90,7 @@ class Book:
 
     @cached_property
     def headings(self) -> list[tuple[int, ...]]:
-        """The chapter, section and heading above each provision, nearest first."""
+        """For each provision the chapter, section and heading above it, nearest first."""
         above: list[tuple[int, ...]] = [()] * len(self.provisions)
         known = [False] * len(self.provisions)
 
@@ -116,7 +116,7 @@ class Book:
 
 @dataclass
 class Features:
-    """The weighted words and word pairs of a provision."""
+    """The weighted words and word pairs of one provision."""
 
     weights: dict[object, float]
     total: float
@@ -125,7 +125,7 @@ class Features:
 
 
 class Weighed:
-    """The features of an edition's provisions, weighted on first use: most provisions need none."""
+    """The features of one book's provisions, computed on demand: most provisions need none."""
 
     def __init__(self, book: Book, lexicon: Lexicon) -> None:
         self._provisions = book.provisions
@@ -140,12 +140,12 @@ class Weighed:
 
 
 class Lexicon:
-    """The words and word pairs of two editions with their weights. Words of fewer provisions weigh more."""
+    """The words and word pairs of two books with their weights: rare ones weigh more."""
 
     def __init__(self, earlier: Book, later: Book) -> None:
         said = Counter(provision.era_words for book in (earlier, later) for provision in book.provisions)
         self.frequency: Counter[object] = Counter()
-        for times in sorted(set(said.values())):  # most provisions have the same words in both editions
+        for times in sorted(set(said.values())):  # most provisions have the same words in both books
             found = Counter(
                 part for words, count in said.items() if count == times for part in {*words, *pairwise(words)}
             )
@@ -157,11 +157,11 @@ class Lexicon:
         self._known: dict[tuple[str, ...], Features] = {}
 
     def worth(self, times: int) -> float:
-        """Return the weight of a word or pair that occurs in ``times`` provisions."""
+        """The weight of a word that occurs in ``times`` provisions."""
         return self._rarity.get(times) or math.log(1 + self._size / max(times, 1))
 
     def features(self, words: tuple[str, ...]) -> Features:
-        """Return the weighted words and word pairs of a provision with these words."""
+        """The weighted words and word pairs of a provision with these words."""
         known = self._known.get(words)
         if known is None:
             parts: Counter[object] = Counter(words)
@@ -174,7 +174,7 @@ class Lexicon:
 
 
 class Pair:
-    """Two editions and the similarity of their provisions, which are given as indices into their edition."""
+    """Two books and the likeness of their provisions. Indexes of provisions are positions in their book."""
 
     def __init__(self, earlier: Book, later: Book) -> None:
         self.earlier, self.later = earlier, later
@@ -185,7 +185,7 @@ class Pair:
 
     @cached_property
     def equal(self) -> list[tuple[int, int]]:
-        """Pairs with equal words that occur once in each edition, apart from the vocabulary of their time."""
+        """Pairs whose text occurs once in each book; the vocabulary of the era does not matter."""
         found: list[tuple[int, int]] = []
         for least_words, titled in ((_EQUAL_WORDS, False), (1, True)):
             once = [self._once(book, least_words, titled=titled) for book in (self.earlier, self.later)]
@@ -194,7 +194,7 @@ class Pair:
 
     @staticmethod
     def _once(book: Book, least_words: int, *, titled: bool) -> dict[tuple[str, ...], int]:
-        """Return the positions of titled or untitled provisions by their words; -1 for words of several provisions."""
+        """The positions of the provisions of one sort by their words; -1 for words that several have."""
         places: dict[tuple[str, ...], int] = {}
         for index, provision in enumerate(book.provisions):
             if provision.titled == titled and len(provision.era_words) >= least_words:
@@ -202,18 +202,18 @@ class Pair:
         return places
 
     def shared(self, a: int, b: int) -> float:
-        """Return the weight of the words that an earlier and a later provision share."""
+        """The weight of the words that an earlier and a later provision have in common."""
         return overlap(self.old[a].weights, self.new[b].weights)
 
     def own(self, a: int, b: int) -> bool:
-        """Whether two provisions share distinctive words. Words that every keyword rule uses are not distinctive."""
+        """Whether two provisions share any rare words; words of all keywords do not count."""
         other = self.new[b].weights
         return any(part in other and self.frequency[part] <= _OWN for part in self.old[a].weights)
 
     def likeness(self, a: int, b: int) -> float:
-        """Return the similarity of two provisions, 0 to 1: half by rare words in any position, half by word order.
+        """The likeness of two provisions, 0 to 1: half from rare words at any position, half from the order of words.
 
-        A provision contained nearly whole in the other is similar too: a rule that was cut much, or that grew.
+        A provision nearly contained in the other counts as alike too: a rule that was cut a lot, or that grew.
         """
         known = self._known.get((a, b))
         if known is None:
@@ -232,7 +232,7 @@ class Pair:
 
 
 def overlap(one: dict[object, float], other: dict[object, float]) -> float:
-    """Return the weight that two bags of words share."""
+    """The weight common to two bags of words."""
     if len(other) < len(one):
         one, other = other, one
     return sum(
@@ -241,6 +241,6 @@ def overlap(one: dict[object, float], other: dict[object, float]) -> float:
 
 
 def without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:
-    """Return the words of one bag that the other does not account for."""
+    """The part of a bag of words that another does not cover."""
     get = other.get
     return {part: left for part, weight in one.items() if (left := weight - get(part, 0.0)) > 0}

@@ -1,7 +1,7 @@
-"""Find splits and merges: the sources of most of a provision's words, beside its main line.
+"""Splits and merges: where most of a provision's words come from, beside its main line of descent.
 
-Two kinds of evidence are weighed. Whole clauses that moved from one provision to another (`clauses`) prove a branch.
-Beyond those, the bags of words of two provisions may show that one owes most of its words to the other.
+There are two sorts of evidence. Whole clauses that went from one provision to another (`clauses`) prove a branch;
+besides, the bags of words of two provisions may show that one took most of its words from the other.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from ingest.descent.proposing import proposals
 from ingest.descent.remaining import take_remaining
 
 _BODY = 0.2
-"""The share of either provision that makes up for clauses that moved only in part."""
+"""Minimum share of either provision that makes up for clauses that moved only in part."""
 _PART = 0.25
-"""The least share of a new rule that an older one must add to what a part of it beside the new rule already has."""
+"""Minimum share of a new rule from an older one, beyond what another part of that one beside it has."""
 _NOTHING_ELSE = 0.95
-"""That test is skipped where this share of the new rule comes from the older one."""
+"""The exception: a new rule with at least this share from the older one."""
 _MOST_CLAIMS = 2
-"""A text claimed by more provisions than this, none of them at home, is common wording."""
+"""Maximum provisions that a text may come from if none is at home; more mean that it is common phrasing."""
 _HEAVY = 8.0
-"""Alternatively, the weight of such clauses, in unique words."""
+"""Alternatively, the minimum weight of such clauses in unique words."""
 _ALIKE = 0.5
-"""Otherwise, the least similarity of the provisions."""
+"""Otherwise, the minimum likeness of the provisions."""
 _WEAK = 0.62
-"""A main line away from home with a lower score gives way to a more similar rule at home with another predecessor."""
+"""A weaker main line away from home gives way to a more similar rule at home with another predecessor."""
 _BETTER = 0.1
 _SETTLED = 0.7
-"""A successor this similar is not exchanged."""
+"""A successor above this likeness is not replaced."""
 _BULK = 1.5
-"""A successor is exchanged for one with this many times as much of the words."""
+"""A successor is replaced by one with this many times as much of the words."""
 
 
 def branches(matching: Matching) -> list[Branch]:
-    """Return the splits and merges in order, after moving main lines to the provisions with most of the words."""
+    """The branches beside the main lines, in order; first the main lines are moved to where most of the words are."""
     proposed, heirs = proposals(matching), dict(matching.heir)
     _reseat(matching, proposed)
     together = _together(matching)
@@ -72,9 +72,9 @@ def branches(matching: Matching) -> list[Branch]:
 
 
 def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
-    """Make the provision with most of a divided rule its successor, instead of the most similar one.
+    """Make the provision with most of a rule that was taken apart its successor, instead of the most similar one.
 
-    Also release a weak successor where a rule at home that has another predecessor fits the older rule better.
+    Also release a weak successor, if a rule at home with another predecessor matches the older one too.
     """
     pair = matching.pair
     for old, new in proposed:
@@ -89,12 +89,12 @@ def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
 
 
 def _better(matching: Matching, old: int, new: int) -> bool:
-    """Whether a later provision at home is clearly more similar to an earlier one than its main successor is."""
+    """Whether a later provision at home is clearly more similar to an earlier one than its main successor."""
     return matching.at_home(old, new) and matching.pair.likeness(old, new) >= matching.found[old].likeness + _BETTER
 
 
 def _together(matching: Matching) -> dict[tuple[int, int], list[Move]]:
-    """Return the clauses that moved from one provision to another, by the pair of provisions."""
+    """The clauses that moved, by the pair of provisions."""
     together: dict[tuple[int, int], list[Move]] = defaultdict(list)
     for move in moves(matching):
         together[move.old, move.new].append(move)
@@ -102,7 +102,7 @@ def _together(matching: Matching) -> dict[tuple[int, int], list[Move]]:
 
 
 def _moved(matching: Matching, together: dict[tuple[int, int], list[Move]]) -> list[Branch]:
-    """Return the branches along which clauses moved, clearest first; pairs without another main line are matched."""
+    """The branches along which clauses moved, clearest first; a pair without main lines becomes a main line."""
     pair = matching.pair
     found = []
     clearest = {key: max(move.share for move in group) for key, group in together.items()}
@@ -122,9 +122,8 @@ def _moved(matching: Matching, together: dict[tuple[int, int], list[Move]]) -> l
 
 
 def _from_home(matching: Matching, found: list[Branch], proven: set[tuple[int, int]]) -> list[Branch]:
-    """Return the branches without claims from elsewhere on a provision that is also claimed at home.
-
-    Where none is at home, a text that many provisions claim belongs to none of them.
+    """The branches without those that home explains: a provision at home wins over one elsewhere, and a text that many
+    provisions have comes from none of them.
     """
     claims: dict[tuple[str, int], list[Branch]] = defaultdict(list)
     for branch in found:
@@ -138,7 +137,7 @@ def _from_home(matching: Matching, found: list[Branch], proven: set[tuple[int, i
 
 
 def _like_a_part(matching: Matching, parts: set[tuple[int, int]], branch: Branch) -> bool:
-    """Whether a new rule takes from an older one hardly more than a proven part of it beside the new rule does."""
+    """Whether a new rule has hardly more of an older one than a proven part of that beside it."""
     pair, above = matching.pair, matching.pair.later.parent[branch.new]
     if (branch.old, branch.new) in parts or branch.new in matching.forebear or above < 0 or not branch.rests:
         return False

@@ -1,7 +1,7 @@
-"""Find clauses (the sentences of two editions) that moved from one provision to another.
+"""Clauses: the sentences of two books, and which of them moved from one provision to another.
 
-A sentence has moved when its own words are missing from the main successor of its old provision and were not in the
-main predecessor of its new one. A rule modelled on an older one that still stands shares as many words with it, but
+A sentence has moved if its rare words are no longer in the main successor of its old provision, and were not in the
+main predecessor of its new one. A rule modelled on an older one that still exists shares as many words with it, but
 none that the older one lost.
 """
 
@@ -21,59 +21,59 @@ _BORDER = re.compile(r"(?<=[.!?;])[”\"’')\]]*\s+(?=[“\"‘'(\[{]*[A-Z0-9])
 _POINTER = re.compile(
     r"[(\[“\"]*(?:see |this is (?:a change from|an exception to) |(?:they|it|these rules) can be found )", re.IGNORECASE
 )
-"""Beginnings of sentences that occur in any rule and are typical of none."""
+"""Common openings of sentences that are characteristic of no rule."""
 _FEWEST_WORDS = 4
 _COMMON = 30
 """Words in more provisions than this propose no pairs of clauses."""
 _RARE = 3
-"""Words in at most this many provisions, counting both editions, are distinctive."""
+"""A word in at most this many provisions, of both books together, is characteristic of a clause."""
 _OWN = 0.25
-"""The share of the moved weight that unrelated provisions must have in distinctive words."""
+"""Minimum weight of shared rare words for unrelated provisions, among the words that moved."""
 MOVED = 0.42
-"""The share of two clauses (of their mean) that must have left one provision and entered the other."""
+"""Minimum share of two clauses, of their mean, that must have left one provision and come to the other."""
 MOVED_FAR = 0.55
-"""The same for unrelated provisions of one section, and for others that share distinctive words."""
+"""The same for unrelated provisions of one section, and for others if they share rare words."""
 _VERBATIM = 0.85
 _VERBATIM_WEIGHT = 7.0
-"""A sentence repeated word for word elsewhere has moved there if it weighs as much as this many unique words."""
+"""Minimum weight, in unique words, of a sentence that counts as moved when found word for word elsewhere."""
 _GONE_VERBATIM = 0.78
 _GONE_VERBATIM_WEIGHT = 4.5
-"""The same for a sentence of a rule without successor."""
+"""The same for a sentence of a rule that is gone."""
 _MOVED_PART = 0.18
-"""The share for relatives whose clauses are similar, if the later one has most of what the earlier one lost."""
+"""Minimum share for relatives with similar clauses where the later one has most of what the earlier one lost."""
 _ALIKE = 0.50
 _CARRIED = 0.45
 _PART_WEIGHT = 3.0
-"""The least weight that moves to a relative, in unique words."""
+"""Minimum weight, in unique words, of what moves to a relative."""
 _MAIN_WEIGHT = 6.0
-"""The same where both have another main line."""
+"""The same if both have another main line."""
 _RIVAL = 0.90
-"""A clause moved where most of its words went, or nearly as many. Relatives and others are counted separately."""
+"""A clause went where most of its words went, and where nearly as many went: among relatives, and beyond them."""
 _HARDLY_MORE = 0.95
-"""A provision elsewhere must have more of a clause than one at home, even when its share is reduced by this factor."""
+"""A provision elsewhere must have more of a clause than one at home, even after this discount."""
 _MOST_PLACES = 2
-"""A clause that would have moved to more places than this did not move: it is common wording."""
+"""Maximum destinations of a clause; with more it is common phrasing and went nowhere."""
 
 
 @dataclass(frozen=True)
 class Clause:
-    """A sentence of a changed provision: the provision's index in its edition, and the weighted words."""
+    """One sentence of a changed provision: the provision's position in its book, and the weighted words."""
 
     provision: int
     features: Features
     loose: dict[object, float]
-    """The words that the provision's partner lacks, or has fewer times than the provision."""
+    """The part that the provision's partner lacks, or has fewer times than the provision."""
     strict: dict[object, float]
-    """The words that the partner has fewer times than this clause alone."""
+    """The part that the partner has fewer times than the clause itself."""
     left_behind: bool = False
-    """Whether the partner has the clause too but stands elsewhere."""
+    """Whether the partner has it too, but is elsewhere."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A clause of an earlier provision that a later one took over, by their indices.
+    """A clause that moved from an earlier provision to a later one, by their positions.
 
-    ``share`` is the part of the words of both clauses, 0 to 1, and ``weight`` the weight of the words taken over.
+    ``share`` is the share of the words of both clauses, 0 to 1, and ``weight`` the weight of the words that moved.
     """
 
     old: int
@@ -83,7 +83,7 @@ class Move:
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Yield the sentences of a text, except those that only point elsewhere ("See rule 420").
+    """The sentences of a text, without mere pointers ("See rule 420").
 
     >>> list(sentences("Owls sleep. (See rule 420.) A gate, . . . is shut; a bridge isn't."))
     ['Owls sleep.', 'A gate, . . . is shut', "a bridge isn't."]
@@ -94,7 +94,7 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def moves(matching: Matching) -> list[Move]:
-    """Return the clauses that left the main line of one provision and entered that of another."""
+    """The clauses that left the main line of one provision and came into that of another."""
     pair = matching.pair
     lost = list(_changed(matching, pair.earlier, pair.old, matching.heir, pair.later, pair.new))
     lost += _left_behind(matching)
@@ -119,7 +119,7 @@ def moves(matching: Matching) -> list[Move]:
 def _changed(
     matching: Matching, book: Book, own: Weighed, partner: dict[int, int], other: Book, others: Weighed
 ) -> Iterator[Clause]:
-    """Yield the clauses of changed provisions, each with the words that the provision's partner lacks."""
+    """The clauses of changed provisions, each with the part that the provision's partner lacks."""
     for index, provision in enumerate(book.provisions):
         mate = partner.get(index)
         if provision.titled or (mate is not None and other.provisions[mate].era_words == provision.era_words):
@@ -136,7 +136,7 @@ def _changed(
 
 
 def _left_behind(matching: Matching) -> Iterator[Clause]:
-    """Yield the clauses of provisions whose successors stand elsewhere, as if nothing had them any more."""
+    """The clauses of provisions whose successors are elsewhere, as if no provision had them any more."""
     pair = matching.pair
     for old, heir in sorted(matching.heir.items()):
         provision = pair.earlier.provisions[old]
@@ -150,7 +150,7 @@ def _left_behind(matching: Matching) -> Iterator[Clause]:
 
 
 def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Iterator[Move]:
-    """Yield pairs of clauses, by their indices in the lists, where one may have become the other."""
+    """The pairs of clauses, by their positions in the lists, where one may have become the other."""
     frequency = matching.pair.frequency
     holders: dict[object, list[int]] = defaultdict(list)
     for index, clause in enumerate(gained):
@@ -177,9 +177,9 @@ def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Ite
 
 
 def _home_first(matching: Matching, lost: list[Clause], gained: list[Clause], rivals: list[Move]) -> Iterator[Move]:
-    """Yield the rivals, except those from elsewhere with hardly more of a clause than one at home.
+    """The candidate pairs without those from elsewhere that have hardly more of a clause than one at home.
 
-    A clause that stood twice and now stands once came from its own place.
+    A text that occurred twice, and now occurs once, came from the place where it still is.
     """
     home: dict[int, float] = {}
     near = [_home(matching, lost[rival.old].provision, gained[rival.new].provision) for rival in rivals]
@@ -192,12 +192,12 @@ def _home_first(matching: Matching, lost: list[Clause], gained: list[Clause], ri
 
 
 def _home(matching: Matching, old: int, new: int) -> bool:
-    """Whether a later provision is a relative of an earlier one, or stands where others from its section went."""
+    """Whether a later provision is related to an earlier one, or is where others went from there."""
     return matching.related(old, new) or matching.at_home(old, new)
 
 
 def _move(matching: Matching, old: Clause, new: Clause, rival: Move) -> Move | None:
-    """Return the move of one clause to another, or None."""
+    """The move from one clause to another, if there is one."""
     keys, share, weight = (old.provision, new.provision), rival.share, rival.weight
     if keys in matching.forbidden:
         return None
@@ -222,7 +222,7 @@ def _move(matching: Matching, old: Clause, new: Clause, rival: Move) -> Move | N
 
 
 def _far(matching: Matching, old: Clause, new: Clause, share: float, weight: float) -> bool:
-    """Whether a clause moved to an unrelated provision."""
+    """Whether a clause went to an unrelated provision."""
     if share < MOVED_FAR or other_subject(matching.pair, old.provision, new.provision):
         return False
     if share >= _VERBATIM and weight >= _VERBATIM_WEIGHT * matching.pair.lexicon.rarest:

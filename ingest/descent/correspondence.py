@@ -1,4 +1,4 @@
-"""The growing correspondence of two editions, and how far the trees around two provisions support a match."""
+"""The growing alignment of two books, and the evidence of the tree around two provisions."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from ingest.descent.books import Pair, Provision
 
 LEAST_LIKENESS = 0.30
-"""Below this, neighbours and parents alone do not make a provision the successor of another."""
+"""Minimum likeness; below it neighbours and parents alone make no match."""
 SURE = 0.53
-"""Below this a pair is a possibility, shown as such and not followed."""
+"""Below this score a match is only a possibility, shown as one and not followed."""
 CLEAR_LEAD = 0.15
-"""A pair that leads by this much is sure at a lower score, as neither side has another candidate."""
+"""With this lead over all alternatives, for both sides, a match is sure at a lower score."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A main line between two editions. ``likeness`` comes from the words alone, ``score`` includes context."""
+    """A main line between positions of two books. ``likeness`` is of the words alone, ``score`` includes context."""
 
     old: int
     new: int
@@ -25,7 +25,7 @@ class Match:
     score: float
     stated: bool = False
     note: str = ""
-    """Further evidence, beyond words and place."""
+    """Further evidence, beside words and position."""
 
     @property
     def doubtful(self) -> bool:
@@ -35,11 +35,9 @@ class Match:
 
 @dataclass(frozen=True)
 class Branch:
-    """A branch beside the main lines.
+    """A branch: a split if the earlier one has another main successor, a merge if the later has another predecessor.
 
-    Its kind is split, where the earlier provision has another main successor, or merged, where the later one has
-    another main predecessor. ``rests`` says whether it rests on words that the main lines lost. Otherwise it repeats
-    words that the main successor has too.
+    ``rests`` is true if it rests on words that the main lines lost; otherwise it repeats words of the main successor.
     """
 
     old: int
@@ -49,12 +47,12 @@ class Branch:
     doubtful: bool
     rests: bool
     note: str = ""
-    """Further evidence, beyond words and place."""
+    """Further evidence, beside words and position."""
 
 
 @dataclass
 class Matching:
-    """The growing one-to-one correspondence of two editions."""
+    """The growing one-to-one alignment of two books."""
 
     pair: Pair
     forbidden: frozenset[tuple[int, int]] = frozenset()
@@ -62,27 +60,27 @@ class Matching:
     forebear: dict[int, int] = field(default_factory=dict)
     found: dict[int, Match] = field(default_factory=dict)
     common: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """For pairs of headings, how many untitled provisions under the one are matched to provisions under the other."""
+    """For two headings, the number of matches between the untitled provisions under them."""
     draft: Matching | None = None
     """An earlier attempt, whose pairs serve as context where this one has none yet."""
     _followed: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def went(self, old: int) -> int | None:
-        """Return the known successor of an earlier provision, or None."""
+        """The successor of an earlier provision, if known."""
         if old in self.heir or self.draft is None:
             return self.heir.get(old)
         return self.draft.heir.get(old)
 
     def came(self, new: int) -> int | None:
-        """Return the known predecessor of a later provision, or None."""
+        """The predecessor of a later provision, if known."""
         if new in self.forebear or self.draft is None:
             return self.forebear.get(new)
         return self.draft.forebear.get(new)
 
     def followed(self, parent: int, other: int) -> bool:
-        """Whether most provisions under one heading went to another, as far as an earlier attempt knows.
+        """Whether most provisions under one heading are under another now, as far as an earlier attempt knows.
 
-        A section that was merged into another thus counts as at home there, though the other has its own predecessor.
+        So a section that was merged into another counts as its home, though the other has a predecessor of its own.
         """
         if self.draft is None:
             return False
@@ -94,13 +92,13 @@ class Matching:
         return known
 
     def take(self, old: int, new: int, likeness: float, score: float, *, stated: bool = False, note: str = "") -> None:
-        """Record a pair; both sides must be free."""
+        """Record a match; both sides must be free."""
         self.heir[old], self.forebear[new] = new, old
         self.found[old] = Match(old, new, likeness, min(score, 1.0), stated, note)
         self._count(old, new, 1)
 
     def release(self, old: int) -> Match:
-        """Undo the pair of an earlier provision and return it."""
+        """Undo and return the match of an earlier provision."""
         before = self.found.pop(old)
         self._count(old, before.new, -1)
         del self.forebear[self.heir.pop(old)]
@@ -112,13 +110,13 @@ class Matching:
         return found is not None and not found.doubtful
 
     def prefer(self, old: int, new: int, likeness: float, score: float, *, note: str) -> None:
-        """Record a sure pair, replacing doubtful matches of either side."""
+        """Record a sure match, replacing doubtful ones of either side."""
         for doubted in {old, self.forebear.get(new, old)} & self.heir.keys():
             self.release(doubted)
         self.take(old, new, likeness, max(score, SURE), note=note)
 
     def exchange(self, old: int, new: int) -> None:
-        """Give a matched provision another, free successor. It is surer, the more of the shorter provision is kept."""
+        """Give a matched provision another, free successor; the more of the shorter text is kept, the surer."""
         before = self.release(old)
         likeness = self.pair.likeness(old, new)
         kept = self.pair.shared(old, new) / min(self.pair.old[old].total, self.pair.new[new].total)
@@ -141,23 +139,23 @@ class Matching:
         return found is not None and found.likeness == 1.0
 
     def elsewhere(self, old: int, new: int) -> bool:
-        """Whether the parents of two provisions are not successor and predecessor."""
+        """Whether the parents of two provisions do not correspond."""
         return self.heir.get(self.pair.earlier.parent[old]) != self.pair.later.parent[new]
 
     def at_home(self, old: int, new: int) -> bool:
-        """Whether other provisions went the same way, from the section of the one to the section of the other."""
+        """Whether others went from the section of the one to the section of the other."""
         if not self.elsewhere(old, new):
             return True
         ups, overs = self.pair.earlier.headings[old], self.pair.later.headings[new]
         return bool(ups and overs) and self.common[ups[0], overs[0]] >= 2
 
     def corresponding(self, old: int, new: int) -> bool:
-        """Whether the parents of two provisions, headings or rules, are successor and predecessor."""
+        """Whether the headings or the rules above two provisions correspond."""
         ups, overs = self.pair.earlier.headings[old], self.pair.later.headings[new]
         return not self.elsewhere(old, new) or bool(ups and overs and self.heir.get(ups[0]) == overs[0])
 
     def related(self, old: int, new: int) -> bool:
-        """Whether a later provision stands beside, above or under an earlier one's successor, or in its family."""
+        """Whether a later provision is beside, above or under an earlier one's successor, or in its family."""
         earlier, later = self.pair.earlier.parent, self.pair.later.parent
         heir, forebear = self.heir.get(old), self.forebear.get(new)
         if heir is not None and (later[heir] in (later[new], new) or later[new] == heir):
@@ -169,12 +167,12 @@ class Matching:
 
 
 def leads(score: float, ranked: list[float], lead: float) -> bool:
-    """Whether a score is the best of a ranking and ahead of the second by ``lead``."""
+    """Whether a score is the best of a ranking, with the given lead over the second."""
     return score >= ranked[0] and (len(ranked) == 1 or score - ranked[1] >= lead)
 
 
 def context(matching: Matching, old: int, new: int) -> float:
-    """Return how far the trees around two provisions speak for (positive) or against (negative) a match."""
+    """The evidence of the surrounding tree for (positive) or against (negative) a match of two provisions."""
     earlier, later = matching.pair.earlier, matching.pair.later
     value = 0.0
     parent, other = earlier.parent[old], later.parent[new]
@@ -212,7 +210,7 @@ def context(matching: Matching, old: int, new: int) -> float:
 def other_subject(pair: Pair, old: int, new: int) -> bool:
     """Whether two provisions under different headings each name their own heading and not the other's.
 
-    This keeps "multiple instances of banding are redundant" apart from the same sentence on intimidate.
+    So "multiple instances of banding are redundant" is not matched with the same sentence on intimidate.
     """
     earlier, later = pair.earlier, pair.later
     if earlier.parent[old] < 0 or later.parent[new] < 0:
@@ -226,11 +224,11 @@ def other_subject(pair: Pair, old: int, new: int) -> bool:
 
 
 def _is_subject(provision: Provision) -> bool:
-    """Whether a title names the subject of the rules under it: a keyword, or a section of a lettered collection."""
+    """Whether a title names the subject below it: a keyword's heading, or a section of a lettered collection."""
     return provision.kind == "heading" or (provision.kind == "section" and provision.number[:1].isalpha())
 
 
 def _kept(matching: Matching, olds: list[int], news: list[int]) -> float:
-    """Return the share of two families that is matched to each other, 0 to 1."""
+    """The share of two families that is matched with each other, 0 to 1."""
     inside = set(news)
     return 2 * sum(matching.went(old) in inside for old in olds) / (len(olds) + len(news))

@@ -1,4 +1,4 @@
-"""Uncross matches: two rules with nearly the same words in two places, each matched to the other's successor."""
+"""Crossed matches: two nearly equal rules in two places, each matched with the other's successor."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections import defaultdict
 from ingest.descent.correspondence import SURE, Matching, context
 
 _ALIKE = 0.5
-"""The least similarity of each rule to the provision now in its own place."""
+"""Minimum likeness of each to the provision in its own place now."""
 
 
 def uncross(matching: Matching) -> None:
-    """Match two crossed rules to provisions in their own families, where words and tree together support it.
+    """Exchange the successors of two crossed rules, if words and tree together are better so.
 
-    One of them may have word for word the text that the other has now, so that equal words are no proof here.
+    One of them may have word for word the current text of the other, so equal words prove nothing here.
     """
     pair = matching.pair
     away: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -29,7 +29,7 @@ def uncross(matching: Matching) -> None:
 
 
 def _exchange(matching: Matching, one: int, other: int) -> None:
-    """Exchange the successors of two provisions, if both together are surer that way."""
+    """Exchange the successors of two provisions, if both together are surer so."""
     pairs = (one, matching.heir[one]), (other, matching.heir[other])
     straight = (one, pairs[1][1]), (other, pairs[0][1])
     alike = [matching.pair.likeness(*key) for key in straight]

@@ -1,4 +1,4 @@
-"""Edges: the lineage between two editions, as keys and evidence."""
+"""Edges: the descent between two editions, as addresses with evidence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesite.text.diffing import is_only_references
 
 @dataclass(frozen=True)
 class Edge:
-    """An edge between keys of two editions; ``kind`` and ``basis`` are values of the model Descent."""
+    """One edge between keys of two editions; ``kind`` and ``basis`` are the values of the model Descent."""
 
     earlier: str
     later: str
@@ -28,7 +28,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Said:
-    """People's assertions about two editions' edges, by keys: pairs with their kind, and pairs ruled out."""
+    """People's assertions about two editions' edges, by keys: asserted pairs with their kind, and forbidden pairs."""
 
     asserted: dict[tuple[str, str], str] = field(default_factory=dict)
     forbidden: frozenset[tuple[str, str]] = frozenset()
@@ -36,7 +36,7 @@ class Said:
 
 
 def step(earlier: Iterable[Provision], later: Iterable[Provision], said: Said | None = None) -> list[Edge]:
-    """Return the edges from an edition to a later one, in the earlier one's order. Equal input gives equal edges."""
+    """The edges from one edition to a later one, in the order of the earlier book. Deterministic."""
     said = said or Said()
     old, new = Book(earlier), Book(later)
     pair = Pair(old, new)
@@ -62,7 +62,7 @@ def _places(old: Book, new: Book, keys: Iterable[tuple[str, str]]) -> list[tuple
 
 
 def _main_edge(pair: Pair, found: Match) -> Edge:
-    """Return the edge of a main line. Another cited number or other punctuation leaves the words unchanged."""
+    """Kind and basis of a main line; changes of cited numbers or punctuation alone count as unchanged words."""
     one, other = pair.earlier.provisions[found.old], pair.later.provisions[found.new]
     if same_words(one, other):
         basis = "same number" if one.key == other.key else "same words"

@@ -1,6 +1,6 @@
-"""Gather all evidence that a provision became another, where no single fact proves it.
+"""Evidence: everything in favour of a match between two provisions, where no single thing proves it.
 
-It examines loose words: those that a provision's successors lack, and those that its predecessors lacked.
+Only loose words count: those that a provision's successors lack, and those that a provision's predecessors lacked.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from ingest.descent.vocabulary import era_words
 _COMMON = 60
 """Words in more provisions than this propose nothing."""
 _RARE = 0.8
-"""A phrase is rare when two adjacent words of it have this share of a unique word's weight."""
+"""A phrase is rare if two adjacent words of it weigh at least this share of a unique word."""
 _FEWEST_WORDS = 3
 _SOUND = 3.0
-"""A sentence that weighs less than this many unique words counts for less."""
+"""A sentence that weighs less than this many unique words counts for less ..."""
 _TELLING = 0.25
-"""Words that weigh less than this share of a unique word add nothing to a phrase."""
+"""Words below this share of a unique word count for nothing in a phrase."""
 _NUMBER = re.compile(r"\w+(?:\.\w+)*")
-"""A number of any scheme, without signs around it."""
+"""A number of any scheme, delimited on both sides."""
 _MOST = 12
-"""For each provision, the number of candidates examined: those with most loose words in common."""
+"""Candidates examined for each provision: those with most loose words in common."""
 
 Bag = dict[object, float]
 Lines = Mapping[int, set[int]]
@@ -40,30 +40,30 @@ Lines = Mapping[int, set[int]]
 
 @dataclass(frozen=True)
 class Evidence:
-    """The evidence for a pair, each value 0 where there is none. Weights of words are given in unique words."""
+    """The evidence for a pair, each 0 if missing. Weights are measured in unique words."""
 
     old: int
     new: int
     gone: bool
-    """Whether the earlier one has no successor."""
+    """Whether the earlier one has no successor ..."""
     came: bool
-    """Whether the later one has no predecessor."""
+    """... and whether the later one has no predecessor."""
     sentence: float
-    """The largest share of a sentence, on a side without successor or predecessor, that is loose and in the other."""
+    """The largest share of a sentence of the side without successor or predecessor that is loose and the other's."""
     phrase: float
-    """The weight of rare loose phrases in both, as log(1 + weight)."""
+    """The weight of loose rare phrases common to both, as the logarithm of one more."""
     words: float
     """The share of the lighter one's words that the other has too."""
     family: float
-    """Whether one stands beside, above or under a relative of the other, or where its family went."""
+    """Whether one is beside, above or under a successor or predecessor of the other, or where its family went."""
     order: float
-    """On how many sides, before and after, the neighbours correspond; half where there is no neighbour."""
+    """On how many sides the neighbours correspond; half for a side without neighbour."""
     cited: float
-    """Whether a provision that cited the one now cites the other."""
+    """Whether citations of the one became citations of the other."""
 
 
 class Loose:
-    """The loose words of two editions, given the sure main lines and branches."""
+    """The loose words of two books, given the sure main lines and branches."""
 
     def __init__(self, matching: Matching, branches: Iterable[Branch]) -> None:
         self.matching, pair = matching, matching.pair
@@ -87,7 +87,7 @@ class Loose:
         self._citing: dict[int, frozenset[int]] = {}
 
     def pairs(self) -> Iterator[Evidence]:
-        """Yield the evidence for every pair with enough loose words in common, in the order of the earlier edition."""
+        """The evidence for every pair with enough loose words in common, in the order of the earlier book."""
         matching, frequency = self.matching, self.matching.pair.frequency
         holders: dict[object, list[int]] = defaultdict(list)
         for new, gained in self._gained.items():
@@ -106,7 +106,7 @@ class Loose:
                     yield self._evidence(old, -new)
 
     def _loose(self, book: Book, main: Mapping[int, int], lines: Lines, other: Book) -> Iterator[tuple[int, Bag]]:
-        """Yield each changed provision with the weighted words that no provision linked to it has."""
+        """For each changed provision, the weighted words that no provision joined to it by a line has."""
         for index, provision in enumerate(book.provisions):
             said = provision.era_words
             if provision.titled or len(said) < _FEWEST_WORDS:
@@ -120,7 +120,7 @@ class Loose:
                 yield index, left
 
     def _bag(self, words: tuple[str, ...]) -> Bag:
-        """Return words weighted by rarity, 1 for a word of a single provision. Memoized: do not change the result."""
+        """Words weighted by rarity; one that a single provision has weighs 1. Memoized, as it is never changed."""
         bag = self._bags.get(words)
         if bag is None:
             worth, frequency, rarest = self._lexicon.worth, self._lexicon.frequency, self._lexicon.rarest
@@ -151,7 +151,7 @@ class Loose:
         )
 
     def _sentence(self, text: str, loose: Bag, other: Bag) -> float:
-        """Return the largest share of a sentence that is loose, and loose in the other provision too."""
+        """The largest share of a sentence that is loose, and loose in the other provision too."""
         best = 0.0
         for words, weight in self._weighed_sentences(text):
             common = sum(
@@ -161,7 +161,7 @@ class Loose:
         return best
 
     def _weighed_sentences(self, text: str) -> list[tuple[Bag, float]]:
-        """Return the sentences of a text, each with its weighted words and their total."""
+        """The sentences of a text, each with its weighted words and their total weight."""
         found = self._sentences.get(text)
         if found is None:
             bags = [self._bag(era_words(sentence)) for sentence in sentences(text)]
@@ -169,7 +169,7 @@ class Loose:
         return found
 
     def _phrase(self, old: int, new: int) -> float:
-        """Return the weight of the words in rare phrases of three that one provision lost and the other gained."""
+        """The weight of the words in rare phrases of three that one provision lost and the other gained."""
         pair, lexicon = self.matching.pair, self.matching.pair.lexicon
         one, other = pair.earlier.provisions[old].era_words, pair.later.provisions[new].era_words
         common = _phrases(one) & _phrases(other)
@@ -187,7 +187,7 @@ class Loose:
         return sum([weight for weight in telling.values() if weight >= _TELLING])
 
     def _akin(self, old: int, new: int) -> bool:
-        """Whether one stands beside, above or under a relative of the other, or where its family went."""
+        """Whether one is beside, above or under a successor or predecessor of the other, or where its family went."""
         earlier, later = self.matching.pair.earlier.parent, self.matching.pair.later.parent
         if earlier[old] >= 0 and self.main.get(earlier[old]) == later[new] >= 0:
             return True
@@ -199,7 +199,7 @@ class Loose:
         )
 
     def _order(self, old: int, new: int) -> float:
-        """Return on how many sides, before and after, the neighbours correspond; half at an end of a section."""
+        """On how many sides the neighbours correspond; half where a section begins or ends."""
         pair = self.matching.pair
         home = _section(pair.later, new)
         sides = 0.0
@@ -212,7 +212,7 @@ class Loose:
 
     @cached_property
     def _naming(self) -> Mapping[str, list[int]]:
-        """Possible numbers, with the earlier provisions whose texts have them."""
+        """Possible numbers, and the earlier provisions whose texts contain them."""
         found: dict[str, list[int]] = defaultdict(list)
         for index, provision in enumerate(self.matching.pair.earlier.provisions):
             for number in set(_NUMBER.findall(provision.text)):
@@ -232,12 +232,12 @@ class Loose:
 
 
 def _section(book: Book, index: int) -> int:
-    """Return the nearest chapter, section or heading above a provision."""
+    """The nearest chapter, section or heading above a provision."""
     return next(iter(book.headings[index]), -1)
 
 
 def _neighbours(book: Book, main: Mapping[int, int]) -> dict[int, tuple[int, int]]:
-    """Return, for each untitled provision, its nearest neighbours with main lines in its section, or -1."""
+    """For each untitled provision the nearest ones before and after it in its section with main lines; -1 for none."""
     families: dict[int, list[int]] = defaultdict(list)
     for index, provision in enumerate(book.provisions):
         if not provision.titled:
@@ -250,7 +250,7 @@ def _neighbours(book: Book, main: Mapping[int, int]) -> dict[int, tuple[int, int
 
 
 def _nearest(family: list[int], main: Mapping[int, int]) -> dict[int, int]:
-    """Return, for each member of a family, the nearest earlier member that has a main line, or -1."""
+    """For each provision of a row, the last one before it with a main line; -1 for none."""
     nearest: dict[int, int] = {}
     last = -1
     for index in family:
@@ -260,5 +260,5 @@ def _nearest(family: list[int], main: Mapping[int, int]) -> dict[int, int]:
 
 
 def _phrases(words: tuple[str, ...]) -> set[tuple[str, str, str]]:
-    """Return all runs of three words."""
+    """All sequences of three words."""
     return set(zip(words, words[1:], words[2:], strict=False))

@@ -1,4 +1,4 @@
-"""Match chapters, sections and headings by their titles and by where the provisions under them went."""
+"""Headings: chapters, sections and headings are matched by their titles and by where the provisions under them went."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ingest.descent.books import Book, Pair
 from ingest.descent.correspondence import CLEAR_LEAD, SURE, Branch, Matching, context, leads
 
 _GENERAL = ("general",)
-"""A title that every chapter has, and that therefore proves nothing."""
+"""A title that every chapter has, and that is no evidence."""
 
 
 def match_titled(matching: Matching, least: float) -> None:
@@ -49,12 +49,12 @@ def _empty_alike(pair: Pair, old: int, new: int) -> bool:
 
 
 def _ahead(score: float, scores: list[float]) -> bool:
-    """Whether a score is ahead of all others by a clear lead."""
+    """Whether a score has a clear lead over all others."""
     return leads(score, sorted(scores, reverse=True), CLEAR_LEAD)
 
 
 def _titled_score(pair: Pair, old: int, new: int, kept: float) -> float:
-    """Return the score of two headings, from title and contents together."""
+    """The combined score of the titles and contents of two headings."""
     likeness = pair.likeness(old, new)
     same_level = pair.earlier.provisions[old].kind == pair.later.provisions[new].kind
     if pair.earlier.provisions[old].era_words == _GENERAL:
@@ -63,7 +63,7 @@ def _titled_score(pair: Pair, old: int, new: int, kept: float) -> float:
 
 
 def _votes(matching: Matching) -> dict[tuple[int, int], float]:
-    """Return, for pairs of free headings, how far the provisions under them are matched to each other."""
+    """For pairs of free headings, the share of the provisions under them that are matched with each other."""
     earlier, later = matching.pair.earlier, matching.pair.later
     return {
         (old, new): 2 * count / (earlier.contents[old] + later.contents[new])
@@ -73,26 +73,25 @@ def _votes(matching: Matching) -> dict[tuple[int, int], float]:
 
 
 def _same_rank(earlier: Book, old: int, later: Book, new: int) -> bool:
-    """Whether two kinds can correspond: chapter and section, or section and heading, but not chapter and heading."""
+    """Whether the kinds fit: a chapter can become a section and a section a heading, but no chapter a heading."""
     ranks = {"chapter": 0, "section": 1, "heading": 2}
     return abs(ranks[earlier.provisions[old].kind] - ranks[later.provisions[new].kind]) <= 1
 
 
 MOST = 0.4
-"""The share of a heading's provisions that must have gone to one place for the heading to have gone there."""
+"""Minimum share of a heading's provisions at one place for the heading to have gone there."""
 
 PLURALITY = 0.3
-"""The share that suffices when no other place got more."""
+"""Sufficient share if no other place got more."""
 PART = 0.2
-"""The share that suffices when a heading inside the section became the new section."""
+"""Sufficient share if a heading inside the section became the new section."""
 
 
 def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
-    """Match headings by where their provisions went, and return the splits and merges of headings.
+    """Follow the provisions of unmatched headings: to another unmatched one, which becomes the successor, or into one
+    with another predecessor (merged), and out of one with another successor (split).
 
-    An unmatched heading is matched to another unmatched one that took its provisions. It merges into one that has
-    another predecessor, and splits from one that has another successor. ``beside`` are the sure branches of untitled
-    provisions, which count like main lines here.
+    ``beside`` are the sure branches of untitled provisions; they count like main lines here.
     """
     pair = matching.pair
     pairs = [(old, new) for old, new in matching.heir.items() if not matching.found[old].doubtful] + beside
@@ -146,7 +145,7 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
 
 
 def _promoted(matching: Matching) -> list[Branch]:
-    """Return the sections that were headings inside another section, which was thereby split."""
+    """The sections that were headings inside another section, which thereby was split."""
     pair = matching.pair
     found = []
     for old, new in sorted(matching.heir.items()):
@@ -161,12 +160,12 @@ def _promoted(matching: Matching) -> list[Branch]:
 
 
 def _may_branch(kind: str, other: str) -> bool:
-    """Whether one heading's provisions can make up another: a chapter holds the provisions of its sections."""
+    """Whether provisions of one kind of heading can make up another: a chapter holds whatever its sections hold."""
     return kind == other or "chapter" not in (kind, other)
 
 
 def _take_emptied(matching: Matching, shares: dict[tuple[int, int], tuple[float, float]]) -> None:
-    """Match unmatched headings where the one's provisions went to the other."""
+    """Match pairs of unmatched headings, where the one's provisions went and the other's came from."""
     scored: list[tuple[float, int, int]] = []
     best: dict[tuple[int, int], list[float]] = defaultdict(list)
     for (old, new), (gone, come) in shares.items():

@@ -1,8 +1,8 @@
-"""Align two editions: find each provision's main successor, by equal words first, then the tree, then wording.
+"""Alignment: one main successor for each provision, from equal words first, then from the tree, then from wording.
 
-Each round is more lenient than the last. A pair is taken only when each side is the other's best free candidate with a
-clear lead. Look-alikes ("multiple instances of flying are redundant") thus wait until their matched headings, parents
-and neighbours tell them apart.
+The rounds grow more lenient. In each, a pair is taken only if both sides are each other's best free candidate by a
+clear lead, so that similar rules ("multiple instances of flying are redundant") wait until their headings, parents and
+neighbours are matched and distinguish them.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ ROUNDS = (
     (0.95, 0.04), (0.85, 0.04), (0.75, 0.03), (0.66, 0.03), (0.75, 0.0), (0.58, 0.02), (0.58, 0.0), (0.42, 0.15),
     (0.47, 0.0),
 )  # fmt: skip
-"""For each round, the least score of similarity and context together, and the least lead of the best pair."""
+"""For each round the minimum of likeness and context together, and the minimum lead of the best candidate."""
 _COMMON = 40
 """Words in more provisions than this propose no candidates."""
 _CANDIDATES = 8
 _FAMILY = 40
-"""Families up to this size propose all pairs of their members."""
+"""Maximum size of families whose members are all paired as candidates."""
 
 
 def match(pair: Pair, *, stated: Iterable[tuple[int, int]] = (), forbidden: Iterable[tuple[int, int]] = ()) -> Matching:
-    """Align two editions. ``stated`` pairs are taken as given, ``forbidden`` ones are never made.
+    """Align two books. ``stated`` pairs are taken as given, ``forbidden`` ones are never made.
 
-    There are two passes: the first finds the tree, and the second weighs every pair with the whole tree around it, so
-    that the better of two good candidates is the one under the right heading.
+    It is done twice: the first attempt finds the tree, and the second scores every pair with the whole tree around it,
+    so that of two good candidates the one under the right heading is taken.
     """
     equal = Matching(pair, frozenset(forbidden))
     _take_equal(equal)
@@ -70,7 +70,7 @@ def _take_equal(matching: Matching) -> None:
 
 
 def _candidates(equal: Matching) -> dict[tuple[int, int], float]:
-    """Return pairs of untitled provisions that share rare words, with their similarity; a few for each provision."""
+    """Pairs of untitled provisions that share rare words, with their likeness: a few for each without an equal."""
     pair = equal.pair
     holders: dict[object, list[int]] = defaultdict(list)
     totals: dict[int, float] = {}
@@ -90,7 +90,7 @@ def _candidates(equal: Matching) -> dict[tuple[int, int], float]:
         for part, value in features.weights.items():
             for new in holders.get(part, ()):
                 weight[new] += value
-        # words that two long provisions happen to share are worth less than those that make up a short one
+        # what two long provisions share by chance must count for less than most of a short one
         own = features.total
         ranked = [(-2 * value / (own + totals[new]), new) for new, value in weight.items()]
         within = [(-value / min(own, totals[new]), new) for new, value in weight.items()]
@@ -105,7 +105,7 @@ def _candidates(equal: Matching) -> dict[tuple[int, int], float]:
 
 
 def _add_families(matching: Matching, candidates: dict[tuple[int, int], float]) -> None:
-    """Add the children of matched parents and the free neighbours of matched provisions to the candidates."""
+    """Add pairs of children of matched parents, and of the free neighbours of matched provisions, as candidates."""
     pair = matching.pair
     families: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for index, parent in enumerate(pair.earlier.parent):
@@ -124,7 +124,7 @@ def _add_families(matching: Matching, candidates: dict[tuple[int, int], float]) 
 
 
 def _take_best(matching: Matching, candidates: dict[tuple[int, int], float], least: float, lead: float) -> bool:
-    """Take every pair that is best for both its sides by ``lead``; return whether there was one."""
+    """Take every pair that is the best for both sides by the required lead; returns whether there was one."""
     scored: list[tuple[float, float, int, int]] = []
     best_old: dict[int, list[float]] = defaultdict(list)
     best_new: dict[int, list[float]] = defaultdict(list)

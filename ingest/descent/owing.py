@@ -1,4 +1,4 @@
-"""Measure how much of its words a later provision owes to an earlier one, and judge whether that makes it a branch."""
+"""Text reuse: the share of a later provision's words that is an earlier one's, and whether that makes a branch."""
 
 from __future__ import annotations
 
@@ -9,83 +9,85 @@ from ingest.descent.correspondence import Branch, Matching, other_subject
 from ingest.descent.pointing import Pointers
 
 COVER = 0.60
-"""The least share of the provision for a branch that repeats words which the main successor has too."""
+"""Minimum share of the provision for a branch that repeats words of the main successor."""
 FAR_COVER = 0.90
-"""The same for a branch under another heading."""
+"""The same under another heading."""
 SOLE_COVER = 0.65
 """The same for a branch that rests on lost words without a whole clause."""
 OWN_COVER = 0.45
-"""The least share for a branch with words that the main line lost."""
+"""Minimum share for a branch that carries words which the main line lost."""
 CLAUSE_COVER = 0.35
 """The same for a branch along which a clause is known to have moved."""
 SURE_COVER = 0.70
 WHOLE = 0.85
-"""A provision with hardly any words but those of a rule is a branch of it, even if the main line lost few of them."""
+"""A provision with this share of its words from a rule is a branch of it, though the main line lost few of them."""
 LOST = 0.03
-"""A rule whose main successor lost less than this has not been split: the new rule is only modelled on it."""
+"""Minimum loss of the main successor for a split; below it the new rule is only modelled on the old one."""
 GENERAL = 0.1
-"""A rule that changed by this much may also replace a similar one of its section that has no successor."""
+"""Minimum change of a rule that may also continue a similar one of its section that is gone."""
 COPIED = 0.8
-"""Each provision's least share in the other for a copy under another heading, even if the main line lost little."""
+"""Shares of both for a copy under another heading, though the main line lost little."""
 SAID_AGAIN = 0.7
-"""A changed rule takes over another that stays if it has this share of it."""
+"""Minimum share of a remaining rule that a changed rule takes over ..."""
 ADDED = 0.55
-"""In that case, the least share of its additions that must come from the other."""
+"""... and minimum share of the changed rule's new words that come from the other."""
 ONE_FOR_BOTH = 0.6
-"""Where sections were merged, the least share that two of their rules must have of each other."""
+"""Where sections were merged, minimum shares of both for a rule of one to continue in a rule of the other."""
 ASTRAY = 0.4
-"""In that case, the least share that the main successor must have lost."""
+"""The share that its main successor must have lost meanwhile."""
 BESIDE = 8.0
-"""The least weight, in unique words, that moves to a neighbour although both have another main line."""
+"""Minimum weight, in unique words, of what moves to a neighbour although both have another main line ..."""
 PART_BESIDE, CLAUSE_BESIDE = 0.12, 0.07
-"""In that case, the least share of either, for any words and where a clause is known to have moved."""
+"""... and minimum share of either: of any of its words, or if a clause is known to have moved."""
 SAID_THERE = 0.5
-"""A rule without successor may continue in one with this share of it, if there is further evidence."""
+"""Minimum share of a rule that is gone in a rule that continues it, given other evidence."""
 TAKEN_IN = 0.4
-"""Each provision's least share in the other, where a rule no longer cites the one that is gone."""
+"""Minimum shares of both if a rule stopped citing the one that is gone."""
 CITED_LESS, CITED_MORE = 0.2, 0.5
-"""The same where the two shares differ."""
+"""The same if one contains more of the other than the reverse."""
 TAKEN_PART = 0.25
-"""The least share of a rule that has its own predecessor, where another of its section now cites it."""
+"""If a rule now cites another of its section that has a predecessor of its own: the minimum share of that one's words
+that are the rule's.
+"""
 APART = 0.75
-"""The least share of a sentence for two cases in each of the two adjacent sentences that replaced it."""
+"""Minimum share in each, if a sentence for two cases became two adjacent sentences."""
 _ALIKE = 0.5
 _COPY = 0.97
-"""A provision that repeats a rule word for word is a branch of it, changed or not."""
+"""Share at which a repetition word for word is a branch, changed or not."""
 _OWN = 0.3
-"""The share of a provision in words that the main line lost, for a branch to rest on them."""
+"""Minimum share of words that the main line lost, for a branch to rest on them."""
 _OWN_OF_WHOLE = 0.2
-"""The same for a provision with hardly any other words."""
+"""The same for a provision that consists almost entirely of the other's words."""
 _OWN_BESIDE = 0.4
-"""The same where both have another main line."""
+"""The same if both have another main line."""
 _OWN_OF_MOST = 0.25
-"""The same where both have one, and most of either is in the other."""
+"""The same if both have one, and most of either is in the other."""
 _FEWEST_WORDS = 6
 COPIED_WORDS = 10
-"""Shorter sentences may be repeated without having been copied."""
+"""Minimum weight of a sentence that is not repeated by chance."""
 
 
 @dataclass(frozen=True)
 class Debt:
-    """The words that a later provision owes to an earlier one, as shares of the weight of either's words, 0 to 1."""
+    """The text that a later provision reuses of an earlier one, as shares of the weight of either's words, 0 to 1."""
 
     of_old: float
     of_new: float
     own_of_old: float
-    """Counts only words that the earlier one's successor lost and the later one's predecessor lacked."""
+    """Only words that the earlier one's successor lost and the later one's predecessor lacked."""
     own_of_new: float
     lost: float
     """The share of the earlier one that its successor lacks."""
     gained: float
     """The share of the later one that its predecessor lacked."""
     added: float
-    """The share of those words that the earlier one had."""
+    """The share of that which the earlier one had."""
     weight: float
-    """The weight of the words that the earlier one lost and the later one gained, in unique words."""
+    """The lost words of the earlier one that the later one gained, as an equivalent number of unique words."""
 
 
 def debt(matching: Matching, old: int, new: int) -> Debt:
-    """Return the words that one provision owes to another beside the main lines of both."""
+    """The text that one provision reuses of another, beside the main lines of both."""
     pair = matching.pair
     one, other = pair.old[old], pair.new[new]
     heir, forebear = matching.heir.get(old), matching.forebear.get(new)
@@ -106,9 +108,9 @@ def debt(matching: Matching, old: int, new: int) -> Debt:
 
 
 def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_clause: bool) -> Branch | None:
-    """Return the branch from one provision to another if enough words are owed, otherwise None.
+    """Whether one provision branches off another, by the text that it reuses.
 
-    ``whole_clause`` says whether a clause is known to have moved from the one to the other.
+    ``whole_clause`` is true if a clause is known to have moved from one to the other.
     """
     pair, note = matching.pair, ""
     if min(len(pair.old[old].sequence), len(pair.new[new].sequence)) < _FEWEST_WORDS:
@@ -134,7 +136,7 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
             note = note or _pointed_out(pointers, old, new, owed)
             cover, sure, rests = (max(owed.of_old, owed.of_new), True, False) if note else (0.0, sure, rests)
     elif heir is not None and forebear is not None:
-        if not whole_clause and not matching.at_home(old, new):  # both stayed, and one became more similar to the other
+        if not whole_clause and not matching.at_home(old, new):  # both stayed, and one became similar to the other
             return None
         kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
         cover = max(_carried(owed.own_of_new, owed.of_new), _carried(owed.own_of_old, owed.of_old))
@@ -154,14 +156,14 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
 
 
 def _may_be_pointed_out(owed: Debt) -> bool:
-    """Whether a new rule has enough of an older one for a citation to prove that it took that over."""
+    """Whether a new rule has enough of an older one for a citation to prove that it continues it."""
     if _rests(owed):
         return owed.of_new >= OWN_COVER
     return owed.lost >= GENERAL and (owed.of_new >= SOLE_COVER or min(owed.of_old, owed.of_new) >= SAID_THERE)
 
 
 def _pointed_out(pointers: Pointers, old: int, new: int, owed: Debt) -> str:
-    """Return the evidence of citations that a later provision continues one without successor, or ""."""
+    """The evidence of citations that a later provision continues one that is gone; "" if there is none."""
     lead = pointers.lead(old, new) if owed.of_old >= SAID_THERE else ""
     less, more = sorted((owed.of_old, owed.of_new))
     enough = less >= TAKEN_IN or (less >= CITED_LESS and more >= CITED_MORE)
@@ -169,7 +171,7 @@ def _pointed_out(pointers: Pointers, old: int, new: int, owed: Debt) -> str:
 
 
 def _said_elsewhere(matching: Matching, old: int, new: int, owed: Debt) -> str:
-    """Return the evidence that a rule without successor was repeated by, or absorbed into, a later provision, or ""."""
+    """The evidence that a later provision restates or contains a rule that is gone; "" if there is none."""
     if owed.own_of_old >= OWN_COVER:
         return "most of what is new in the one is the other's"
     if owed.of_old >= WHOLE and matching.at_home(old, new):
@@ -183,12 +185,12 @@ def _rests(owed: Debt) -> bool:
 
 
 def _carried(own: float, whole: float) -> float:
-    """Return how much of a provision with another main line came along this one, or 0 if too little."""
+    """The share of a provision with another main line that came along this one, if it is enough."""
     return whole if own >= (_OWN_OF_MOST if whole >= SURE_COVER else _OWN_BESIDE) else 0.0
 
 
 def _said_by_both(matching: Matching, old: int, new: int, owed: Debt) -> bool:
-    """Whether a later provision of another family repeats an earlier one, though both have another main line."""
+    """Whether a later provision of another family has an earlier one's text, though both have another main line."""
     if not matching.elsewhere(old, new) or not matching.at_home(old, new):
         return False
     again = owed.of_old >= SAID_AGAIN and min(owed.gained, owed.added) >= ADDED
@@ -196,14 +198,14 @@ def _said_by_both(matching: Matching, old: int, new: int, owed: Debt) -> bool:
 
 
 def _went_beside(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause: bool) -> bool:
-    """Whether enough words moved within a family to prove a branch by themselves."""
+    """Whether so much moved between two of a family that the words alone prove it."""
     if matching.elsewhere(old, new) or owed.weight < BESIDE:
         return False
     return min(owed.own_of_old, owed.own_of_new) >= (CLAUSE_BESIDE if whole_clause else PART_BESIDE)
 
 
 def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, whole_clause: bool) -> float:
-    """Return how much of a new rule comes from an older one with another successor; 0 if it is only modelled on it."""
+    """The share of a new rule that is part of an older one with another successor; 0 if it is only modelled on it."""
     parent, headings = matching.pair.later.parent, matching.pair.later.headings
     beside = parent[heir] == parent[new]
     if whole_clause and parent[heir] == new:  # an introduction that was put above it
@@ -222,7 +224,7 @@ def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, who
 
 
 def _merged(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause: bool) -> float:
-    """Return how much of a rule without successor a changed one has taken over, or 0 if too little."""
+    """The share of a rule that is gone in a changed one, beyond the changed one's former text."""
     if owed.own_of_old >= _OWN:
         known = whole_clause or owed.of_old >= SOLE_COVER or matching.at_home(old, new)
         return owed.of_old if known else 0.0
@@ -233,6 +235,6 @@ def _merged(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause:
 
 
 def _general(matching: Matching, old: int, new: int, owed: Debt) -> bool:
-    """Whether a rule was made more general, so that it covers another one of its section that is gone."""
+    """Whether a rule was generalised, so that it covers another one of its section that is gone."""
     alike = owed.of_old >= OWN_COVER and matching.pair.likeness(old, new) >= _ALIKE
     return alike and owed.gained >= GENERAL and matching.at_home(old, new)

@@ -1,4 +1,4 @@
-"""Find citations that the successors of earlier provisions have gained or lost."""
+"""Citation evidence: citations that successors of earlier provisions gained."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rulesite.text.numbering import Scheme
 
 
 class Pointers:
-    """The citations that the successors of earlier provisions have gained.
+    """The citations that the successors of earlier provisions gained.
 
-    A rule that gave away part of its text often cites its new place: "see rule 805.10".
+    A rule whose text moved often cites its new place: "see rule 805.10".
     """
 
     def __init__(self, matching: Matching) -> None:
@@ -21,9 +21,8 @@ class Pointers:
         self._came: dict[int, frozenset[int]] = {}
 
     def lead(self, old: int, new: int) -> str:
-        """Return the evidence that a successor now cites a later provision or its parent, or "".
-
-        The successor is that of the earlier provision, or, if it has none, that of the rule above it.
+        """The evidence that the successor of an earlier provision, or of the rule above a lost one, now cites a later
+        provision or its parent; "" if it does not.
         """
         later = self._matching.pair.later
         targets = [new, *later.ancestors(new)]
@@ -35,7 +34,9 @@ class Pointers:
         return ""
 
     def taken_in(self, old: int, new: int) -> str:
-        """Return the evidence that a later provision no longer cites the parent of an earlier one, or ""."""
+        """The evidence that a later provision no longer cites the parent of an earlier one; "" if it does, or if its
+        predecessor did not.
+        """
         pair, matching = self._matching.pair, self._matching
         forebear = matching.forebear.get(new)
         if forebear is None:
@@ -47,7 +48,7 @@ class Pointers:
         return f"{pair.later.provisions[new].number} cites {numbers} no more"
 
     def _givers(self, old: int) -> Iterator[int]:
-        """Yield a provision, or, if it has no successor, the nearest rule above it that has one."""
+        """A provision with a successor: the given one, or the nearest rule above it that has one."""
         earlier, heir = self._matching.pair.earlier, self._matching.heir
         while old >= 0 and not earlier.provisions[old].titled:
             if old in heir:
@@ -56,7 +57,7 @@ class Pointers:
             old = earlier.parent[old]
 
     def _of(self, old: int) -> frozenset[int]:
-        """Return the citations that a provision's successor has gained, as indices in the later edition."""
+        """The citations that the successor of a provision gained, as positions in the later book."""
         known = self._came.get(old)
         if known is None:
             pair, heir = self._matching.pair, self._matching.heir
@@ -68,7 +69,7 @@ class Pointers:
 
 
 def cited(book: Book, index: int) -> frozenset[int]:
-    """Return the provisions of an edition that one of its provisions cites, as indices."""
+    """The provisions of a book that one of its provisions cites, by their positions."""
     provision = book.provisions[index]
     scheme = Scheme.DECIMAL if provision.number[:1].isdigit() else Scheme.LETTERED
     found: set[int] = set()

@@ -1,7 +1,7 @@
-"""Match pairs by the probability that all their evidence gives together, where no single fact proves a match.
+"""Probability: matches by all evidence together, where no single thing proves them.
 
-The weights were fitted by logistic regression to pairs of rules from editions that lie years apart. The true pairs were
-found by following each rule through all editions between, so that none had to be labelled by hand.
+The weights were fitted (logistic regression) to pairs of rules of editions that lie years apart. The true successors in
+such a step are known by following rules through all editions between, so nobody had to label them.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from ingest.descent.evidence import Evidence, Loose
 
 _SENTENCE, _PHRASE, _WORDS, _FAMILY, _ORDER, _CITED = 3.9, 1.9, 4.6, 2.2, 0.8, 2.1
 _BOTH = 1.3
-"""The weight of the earlier one having no successor and the later one no predecessor."""
+"""The weight of a missing successor together with a missing predecessor."""
 _AGAINST = 9.2
 _CERTAIN = 0.75
-"""From this probability on, a pair is sure."""
+"""Minimum probability of a sure match ..."""
 _POSSIBLE = 0.2
-"""From this probability on, a pair is a possibility if it has no other successor."""
+"""... and of a possible one for a provision without another successor."""
 _DOUBTFUL = SURE - 0.01
 _NEARLY = 0.9
-"""A provision without successor or predecessor takes the most probable pair, and any that is nearly as probable."""
+"""A provision without successor or predecessor is matched with the most probable, and with any nearly as probable."""
 _NOTE = "wording, place and order together speak for it"
 
 
 def probability(evidence: Evidence) -> float:
-    """Return the probability that a later provision continues an earlier one, 0 to 1."""
+    """The probability, 0 to 1, that the later provision is, or contains, the earlier one."""
     speaks = (
         _SENTENCE * evidence.sentence
         + _PHRASE * evidence.phrase
@@ -41,7 +41,7 @@ def probability(evidence: Evidence) -> float:
 
 
 def take_probable(matching: Matching, found: Collection[Branch]) -> list[Branch]:
-    """Match probable pairs with neither successor nor predecessor, and return the other probable lines as branches."""
+    """Match probable pairs without successor and predecessor; returns the other probable lines, as branches."""
     weighed = [(probability(evidence), evidence) for evidence in Loose(matching, found).pairs()]
     weighed = [each for each in weighed if each[0] >= _POSSIBLE]
     weighed.sort(key=lambda each: (-each[0], each[1].old, each[1].new))
@@ -64,13 +64,13 @@ def take_probable(matching: Matching, found: Collection[Branch]) -> list[Branch]
 
 
 def _ends(evidence: Evidence) -> list[tuple[str, int]]:
-    """Return the sides without a line from or to them."""
+    """The sides of a pair that have no line yet."""
     gone = [("old", evidence.old)] if evidence.gone else []
     return gone + ([("new", evidence.new)] if evidence.came else [])
 
 
 def _take_sure(matching: Matching, old: int, new: int, chance: float) -> Branch | None:
-    """Take a pair as a main line if neither side has a sure one, otherwise return it as a branch."""
+    """Take a pair as a main line if neither side has a sure one; else returns it as a branch."""
     if matching.settled(matching.forebear.get(new, -1)):
         return Branch(old, new, "merged", chance, doubtful=False, rests=True, note=_NOTE)
     if matching.settled(old):
@@ -80,7 +80,7 @@ def _take_sure(matching: Matching, old: int, new: int, chance: float) -> Branch 
 
 
 def _take_possible(matching: Matching, old: int, new: int, chance: float) -> Branch | None:
-    """Do the same for a possibility, without replacing other matches."""
+    """The same for a possibility, which never replaces another match."""
     if matching.free(old, new):
         matching.take(old, new, matching.pair.likeness(old, new), min(chance, _DOUBTFUL), note=_NOTE)
         return None

@@ -1,4 +1,4 @@
-"""Propose pairs of provisions that are worth judging as split or merged."""
+"""Candidates: pairs of provisions worth judging as split or merged."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _COMMON = 60
 """Words in more provisions than this propose nothing."""
 _UNLIKE = 0.6
 _LEAST = 0.2
-"""The share of the lighter of two provisions that shared rare words must make up."""
+"""Minimum share of the lighter of two provisions for the rare words in common."""
 
 
 def proposals(matching: Matching) -> list[tuple[int, int]]:
-    """Return pairs with words to give or to account for on a side, in order, except forbidden ones."""
+    """Pairs of which a side lost words or has unexplained ones, in order, without forbidden pairs."""
     proposed = {*_akin(matching), *_copies(matching), *_relations(matching), *_families(matching)}
     proposed.update(_siblings(matching))
     return sorted(key for key in proposed if key not in matching.forbidden)
 
 
 def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
-    """Yield pairs that share rare words, if the later one changed or is new, or the earlier one is gone."""
+    """Pairs that share rare words; the later one changed or is new, or the earlier one is gone."""
     pair = matching.pair
     holders: dict[object, list[int]] = defaultdict(list)
     gone: set[object] = set()
@@ -56,13 +56,13 @@ def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
 
 
 def _astray(matching: Matching, old: int) -> bool:
-    """Whether an earlier provision is gone, or so unlike its successor that it may continue elsewhere unchanged."""
+    """Whether an earlier provision is gone, or is so unlike its successor that it may continue elsewhere unchanged."""
     found = matching.found.get(old)
     return found is None or found.likeness < _UNLIKE
 
 
 def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
-    """Yield provisions that are gone, with those changed or new under the successor of their heading or rule."""
+    """Provisions that are gone, with all changed or new ones under the successor of their parent."""
     pair = matching.pair
     for old, parent in enumerate(pair.earlier.parent):
         home = matching.heir.get(parent)
@@ -75,7 +75,7 @@ def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
 
 
 def _siblings(matching: Matching) -> Iterator[tuple[int, int]]:
-    """Yield changed provisions, with other changed ones under the successor of their heading or rule."""
+    """Changed provisions, with the other changed ones under the successor of their parent."""
     pair = matching.pair
     changed: dict[tuple[int, int], list[int]] = defaultdict(list)
     for old, found in matching.found.items():
@@ -87,10 +87,8 @@ def _siblings(matching: Matching) -> Iterator[tuple[int, int]]:
 
 
 def _families(matching: Matching) -> Iterator[tuple[int, int]]:
-    """Yield pairs within a family, however common their words.
-
-    These are changed provisions with new ones under their successor's heading, and provisions that are gone with
-    changed ones under their own heading.
+    """Pairs with common words too: changed provisions, with new ones under the heading of their successor; and
+    provisions that are gone, with changed ones under their former heading.
     """
     pair = matching.pair
     came: dict[int, list[int]] = defaultdict(list)
@@ -112,7 +110,7 @@ def _families(matching: Matching) -> Iterator[tuple[int, int]]:
 
 
 def _copies(matching: Matching) -> Iterator[tuple[int, int]]:
-    """Yield pairs of equal words where the later one has no predecessor: a rule that is repeated."""
+    """Pairs with the same words whose later one has no predecessor: a rule that is repeated."""
     pair = matching.pair
     said: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for new, provision in enumerate(pair.later.provisions):

@@ -1,6 +1,5 @@
-"""Match the rules that are gone with the new ones, when all others are explained.
-
-A completely rewritten rule is recognised by its place, or by the few distinctive words that it kept, with any endings.
+"""Remaining rules: those gone and those new when all others are explained. A rule rewritten completely is recognised by
+its place, or by the few rare words that it kept, whatever their endings.
 """
 
 from __future__ import annotations
@@ -13,36 +12,35 @@ from ingest.descent.correspondence import Branch, Matching, context, other_subje
 from ingest.descent.stems import Stemmed
 
 _RARE = 10
-"""Words in at most this many provisions, counting both editions, are distinctive."""
+"""A word in at most this many provisions, of both books together, is characteristic of a provision."""
 _FEWEST_WORDS = 5
 _LIKENESS_IN_PLACE = 0.17
 _IN_PLACE = 0.44
-"""The least of similarity and context together for two rules at one number, under one parent."""
+"""Minimum of likeness and context for two rules with the same number and parent."""
 _LIKENESS = 0.24
 _ELSEWHERE = 0.38
-"""The same for any others, which must also share distinctive words."""
+"""The same for any others; they must share rare words, too."""
 _AT_HOME = 0.33
-"""The same where other provisions went the same way."""
+"""The same for those that go the same way as others."""
 _OWN = 2.0
-"""The least weight of the shared distinctive words, in unique words."""
+"""Minimum weight, in unique words, of such rare words."""
 _STEMS = 0.16
-"""The share of either in common stems, for two rules of corresponding sections."""
+"""Minimum share of either for stems in common, for two rules of sections that correspond ..."""
 _WEIGHT = 8.0
-"""In that case, the least weight of the common stems, in unique words."""
+"""... and their minimum weight in unique words."""
 _ONE_OF_MORE = 0.28
-"""The least share of each rule's stems in a rule that several rules from different places became."""
+"""Minimum share of their stems for rules of several places that became one ..."""
 _ONE_FOR_MORE = 0.4
-"""In that case, the least share of the new rule's stems that must come from each."""
+"""... and of its stems from each."""
 _NOTE = "nothing else remains that either could be"
 
 _Pair = tuple[float, float, int, int]
-"""Score, likeness, and the indices of an earlier and a later provision."""
+"""Score, likeness and the positions of an earlier and a later provision."""
 
 
 def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
-    """Match provisions without sure lines, best pairs first, and return branches for those still left.
-
-    Those branches lead from and to the provisions matched here.
+    """Match provisions without a sure line to their successor with those without one to their predecessor, best pairs
+    first; returns the branches of what remains even then, from and to these new matches.
     """
     sure = [branch for branch in found if not branch.doubtful]
     settled = {match.old: match.new for match in matching.found.values() if not match.doubtful}
@@ -65,7 +63,7 @@ def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
 
 
 def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[Branch]:
-    """Match what remains by stems: pairs in corresponding sections; elsewhere, several rules that became one."""
+    """Match the rest by stems: best pairs first in sections that correspond; elsewhere, several that became one."""
     pair, stems = matching.pair, Stemmed(matching.pair, gone, came)
     found: list[tuple[float, float, float, int, int]] = []
     for old in gone:
@@ -99,7 +97,7 @@ def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[
 
 
 def _left(book: Book, explained: Container[int]) -> list[int]:
-    """Return the untitled provisions of an edition that have words and are not explained."""
+    """The untitled provisions of a book that have text and are not explained."""
     return [
         index
         for index, provision in enumerate(book.provisions)
@@ -108,7 +106,7 @@ def _left(book: Book, explained: Container[int]) -> list[int]:
 
 
 def _pairs(matching: Matching, gone: list[int], came: list[int]) -> Iterator[_Pair]:
-    """Yield pairs of a provision that is gone and a new one that may be the same, rewritten."""
+    """The pairs of a removed and a new rule where the one may be the other, rewritten."""
     pair = matching.pair
     families: dict[int, list[int]] = defaultdict(list)
     holders: dict[object, list[int]] = defaultdict(list)

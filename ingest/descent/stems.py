@@ -1,6 +1,6 @@
-"""Weigh stems (words without their endings) by rarity, to compare rewritten rules.
+"""Stems: words without their endings, weighted by rarity, for rules that were rewritten.
 
-"Artifact lands can only be played as lands" and "a land can only be played as a land" share few words but nearly all
+"Artifact lands can only be played as lands" and "a land can only be played as a land" share few words, and nearly all
 stems.
 """
 
@@ -15,7 +15,7 @@ from rulesite.text.stemming import stem
 
 
 class Stemmed:
-    """The weighted stems and pairs of stems of some provisions of two editions."""
+    """The weighted stems and pairs of stems of some provisions of two books."""
 
     def __init__(self, pair: Pair, olds: Iterable[int], news: Iterable[int]) -> None:
         said = {("old", old): pair.earlier.provisions[old].era_words for old in olds}
@@ -38,9 +38,9 @@ class Stemmed:
         self._totals = {key: sum(weights.values()) for key, weights in self._weights.items()}
 
     def old(self, index: int) -> dict[object, float]:
-        """Return the weighted stems of an earlier provision."""
+        """The weighted stems of an earlier provision."""
         return self._weights["old", index]
 
     def new(self, index: int) -> dict[object, float]:
-        """Return the weighted stems of a later provision."""
+        """The weighted stems of a later one."""
         return self._weights["new", index]

@@ -1,7 +1,7 @@
-"""Compare texts of 1999 and of today in one vocabulary.
+"""The vocabulary of each era: a text of 1999 and one of today are compared in one vocabulary.
 
-Every entry folds a phrase and its successors into one sign, for comparison only: no text that is shown or stored is
-folded. The changes are dated by the editions of the Comprehensive Rules that made them.
+Every entry folds a phrase and its successors into one sign, for comparison only: no displayed or stored text goes
+through here. The dates of the changes are those of the editions of the Comprehensive Rules that made them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulesite.text.numbering import LETTER
 from rulesite.text.wording import normalise, words
 
 NUMBER_SIGN = "numbersign"
-"""Stands for every cited number, so that a renumbering changes no word."""
+"""Replaces every cited number, so that a renumbering changes no word."""
 
 _NUMBERS = re.compile(
     rf"\b(?:[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[A-Z]\.[0-9]{{1,3}}(?:\.(?:Ruling\.|Note\.)?[0-9]{{1,3}}{LETTER}?)?)"
@@ -24,10 +24,10 @@ _NUMBERS = re.compile(
 )
 
 _ADDRESS = re.compile(r"<?\b(?:https?://|www\.)[^\s>]+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org)\b[^\s>)]*", re.IGNORECASE)
-"""A web address, which changes from year to year while the rest of a rule stays."""
+"""A URL, which changes over the years while the rest of a rule stays."""
 
 _OF_ADDRESSES = ("://", "www.", ".com", ".net", ".org")
-"""A quick test: every text with an address has one of these."""
+"""Present in every text with a URL; a fast test."""
 
 _PHRASES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # 2009-07-11: zones and actions get names
@@ -87,12 +87,12 @@ _PHRASES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (r"unblockable", "can't be blocked", ("unblockable",)),
     (r"owns? or control(?:s|led)?", "controls", (" or control",)),
 )
-"""A phrase and its successors, the sign for them, and strings of which a text with the phrase has at least one."""
+"""A phrase and its successors, the sign for them, and a string present in any text that has one of them."""
 _FOLDS = [(cues, re.compile(rf"\b(?:{pattern})\b"), sign) for pattern, sign, cues in _PHRASES]
 
 
 def masked(text: str) -> str:
-    """Return the text with folded typography and one sign for each cited number.
+    """The text, typography folded, with one sign for each cited number.
 
     >>> masked("See rule 402.8g and rules 409.1b–i.")
     'See rule numbersign and rules numbersign.'
@@ -101,22 +101,22 @@ def masked(text: str) -> str:
 
 
 def without_addresses(text: str) -> str:
-    """Return the text with one word for each web address."""
+    """The text with one word for each URL."""
     lower = text.lower()
     return _ADDRESS.sub("website", text) if any(cue in lower for cue in _OF_ADDRESSES) else text
 
 
 @lru_cache(maxsize=8192)
 def plain_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text, with cited numbers masked. Memoized, because editions repeat each other."""
+    """The words of a text, with cited numbers masked. Memoized, as editions repeat each other."""
     return tuple(words(masked(text)))
 
 
 @lru_cache(maxsize=8192)
 def era_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text without source tags, with cited numbers masked and the vocabulary of its time folded.
+    """The words of a text without its source tags, with cited numbers masked and the vocabulary of its era folded.
 
-    Memoized, like `plain_words`.
+    Memoized, like the plain ones.
 
     >>> era_words("His or her spell is removed from the game.") == era_words("Their spell is exiled.")
     True

@@ -134,9 +134,7 @@ class Answers:
 
 
 def _asked(request: HttpRequest) -> Asked | None:
-    """The cache key of a request, None where only a response of its own will do. Raises DisallowedHost as every page
-    does.
-    """
+    """The cache key of a request, None if only a response of its own will do. Raises DisallowedHost as pages do."""
     if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES or "HTTP_RANGE" in request.META:
         return None
     compressed = _COMPRESSED.search(request.META.get("HTTP_ACCEPT_ENCODING", "")) is not None

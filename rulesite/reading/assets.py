@@ -87,8 +87,7 @@ def _lying(folder: Path) -> Iterator[tuple[str, int]]:
 
 @lru_cache
 def imported(script: str) -> tuple[str, ...]:
-    """The modules that a script imports, directly or not, by their static names, nearest first; without the script
-    itself.
+    """The modules that a script imports, directly or not, by static name, nearest first; without the script.
 
     Modules loaded later with ``import()`` are left out. Raises FileNotFoundError for an unknown script.
 

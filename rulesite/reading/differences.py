@@ -72,9 +72,7 @@ def _respelt(before: str, after: str) -> Iterable[Piece]:
 
 
 def _paired(found: Iterable[Piece]) -> Iterable[Piece]:
-    """Pieces with each deletion joined to the insertion after it; slight also if only dashes or spaces differ in
-    number.
-    """
+    """The pieces, each deletion joined to the next insertion; slight also if only counts of dashes or spaces differ."""
     gone: str | None = None
     for piece in found:
         if gone is not None:

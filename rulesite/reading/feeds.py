@@ -69,9 +69,7 @@ class _Changes(Feed):
     author_name = "the documents' publishers; compared by this site"
 
     def __call__(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """The feed, without Django's Last-Modified: that is the day of the newest entry, which a correction does not
-        change.
-        """
+        """The feed, without Django's Last-Modified: that is the newest entry's day, which corrections do not change."""
         response = super().__call__(request, *args, **kwargs)
         del response["Last-Modified"]
         return response

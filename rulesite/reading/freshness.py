@@ -34,9 +34,7 @@ State = tuple[int, int, int, datetime]
 Seen = tuple[object, ...]
 """Everything that can change the response to the same request of the same reader."""
 Of = Callable[..., Iterable[str]]
-"""Takes the library and the arguments of a memoized function, and returns the addresses of the editions it depends on;
-see `keep`.
-"""
+"""Takes the library and a memoized function's arguments, returns the addresses of the editions used; see `keep`."""
 _MOST_KEPT = 1024
 """Results kept of each function, unless `keep` is given another number."""
 _SHOWN = (

@@ -46,9 +46,7 @@ def _may_be_shared(response: HttpResponseBase) -> bool:
 
 
 class Headers:
-    """The middleware. Resources for programs may be read from any site, without cookies: they are the same for
-    everybody.
-    """
+    """The middleware. Any site may read resources for programs, without cookies: they are the same for everybody."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

@@ -166,9 +166,7 @@ def ledger(source: Source) -> dict[str, Any]:
 
 
 def disagreements(source: Source) -> list[Witness]:
-    """The differences between a source and the authoritative one: its own readings, and others' where it is
-    authoritative.
-    """
+    """The differences of a source from the authoritative one, or of the others from it if it is that one."""
     witnesses = Witness.objects.filter(agrees=False).filter(Q(source=source) | Q(version__source=source))
     return list(
         witnesses.select_related("version__wording", "version__source", "source", "wording").order_by(

@@ -18,9 +18,7 @@ Link = tuple[str, str]
 
 @dataclass(frozen=True)
 class Step:
-    """One step between editions that shows a pair: both editions, the number of sentences, and rules with their
-    successors.
-    """
+    """A step between editions that shows a pair: the editions, the number of sentences, rules with their successors."""
 
     earlier: Link
     later: Link
@@ -43,9 +41,7 @@ class Entry:
 
 
 def pairs(*, by_words: bool = False, letter: str = "") -> QuerySet[PhrasePair]:
-    """The pairs not struck out by a maintainer, the surest first or by their words; all, or those with an initial
-    letter.
-    """
+    """The pairs not struck out by a maintainer, the surest first or by their words; all, or those with an initial."""
     found = PhrasePair.objects.not_struck()
     if letter:
         found = found.filter(old__istartswith=letter)

@@ -36,8 +36,7 @@ def concepts_of(version: RuleVersion, library: Library | None) -> list[Concept]:
 
 
 def played_by_others(version: RuleVersion, library: Library | None) -> Played | None:
-    """Where the engine implements a rule through one above or below it; None for a rule with a concept of its own, or
-    none.
+    """Where the engine implements a rule through one above or below it; None for one with a concept, or if nowhere.
 
     A rule above counts first, up to the section: 508.1a is implemented with 508.1, and 508 with its rules.
     """

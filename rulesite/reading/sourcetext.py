@@ -101,8 +101,7 @@ def text_of(source: Source, data: bytes | None = None) -> SourceText:
 _TEXTS: dict[str, SourceText] = {}
 """Texts by sha256, which never change."""
 _MOST_BYTES = 8_000_000
-"""Maximum bytes of memory of all kept texts together: four or five books; one document may be as long as all of them.
-"""
+"""Maximum bytes of memory of all kept texts together: four or five books; one document may use all of it."""
 _lock = threading.Lock()
 
 

@@ -98,9 +98,7 @@ def _order(key: str) -> str:
 
 
 def _bands(went: Counter[tuple[str, str]], left: Sequence[Stay], right: Sequence[Stay]) -> list[Band]:
-    """The bands in the order of the old book; on either side those of one bar are in the order of the other side's
-    bars.
-    """
+    """The bands in the order of the old book; those that share a bar are in the order of the other side's bars."""
     ends: dict[tuple[str, str], list[tuple[float, float]]] = {pair: [] for pair in went}
     for side, stays in ((0, left), (1, right)):
         for stay in stays:
