@@ -10,11 +10,7 @@ class SearchConfig(AppConfig):
     verbose_name = "Search"
 
     def ready(self) -> None:
-        """Follow the rulebook: whatever it says has changed, the index is brought up to date with.
+        """Follow the rulebook: whatever it says has changed, the index is brought up to date with."""
+        from rulesite.search import keeping_up
 
-        Raises Trouble where there is no engine to make an index with.
-        """
-        from rulesite.search import fulltext, keeping_up
-
-        fulltext.check()
         keeping_up.connect()

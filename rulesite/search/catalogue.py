@@ -10,6 +10,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rulesite.search import analysis, fields, naming, questions, schema
 from rulesite.search.ids import Ids
@@ -30,9 +31,9 @@ class Changes:
 class Catalogue:
     """A catalogue that is being written: `arrange` the editions, `put` those that changed, then `finish`."""
 
-    def __init__(self, db: sqlite3.Connection, book: Book) -> None:
+    def __init__(self, db: sqlite3.Connection, generation: Path, book: Book) -> None:
         self._db = db
-        self._texts = Texts(db, book)
+        self._texts = Texts(db, generation, book)
         self._contexts: Ids[str] = Ids(db.execute("SELECT title, id FROM context"))
         self._families: Ids[str] = Ids(db.execute("SELECT name, id FROM family"))
         records = db.execute("SELECT text, family, kind, id FROM record")

@@ -23,7 +23,7 @@ from django.db import connection
 
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Library
-from rulesite.search import depot
+from rulesite.search import depot, seals
 from rulesite.search.schema import FILE
 
 _LOCK = "writer.lock"
@@ -126,9 +126,11 @@ def begin() -> Path:
 
 
 def complete(generation: Path) -> None:
-    """See to it that a finished generation is on disk, and in the depot where there is one, before anybody names it."""
-    for path, flags in ((generation / FILE, os.O_RDONLY), (generation, os.O_RDONLY | os.O_DIRECTORY)):
-        handle = os.open(path, flags)
+    """Seal a finished generation, and see to it that it is on disk, and in the depot where there is one, before anybody
+    names it."""
+    seals.close(generation)
+    for path in (*filter(Path.is_file, generation.rglob("*")), *generation.glob("*/"), generation):
+        handle = os.open(path, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:

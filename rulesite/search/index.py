@@ -18,7 +18,8 @@ from pathlib import Path
 
 from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Library
-from rulesite.search import depot, generations, schema, stamps
+from rulesite.search import depot, generations, schema, seals, stamps
+from rulesite.search.backends import segments
 from rulesite.search.catalogue import Catalogue
 from rulesite.search.indexable import Book, Contents, Held
 from rulesite.search.opened import File, Opened
@@ -145,10 +146,11 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
             db = schema.create(generation / schema.FILE)
         else:
             shutil.copyfile(base / schema.FILE, generation / schema.FILE)
+            segments.share(base / segments.FOLDER, generation / segments.FOLDER)
             db = schema.change(generation / schema.FILE)
         with closing(db):
             db.execute("BEGIN")
-            catalogue = Catalogue(db, book)
+            catalogue = Catalogue(db, generation, book)
             catalogue.arrange(list(book.editions.values()))
             for number, contents in chain([first] if first else [], changes):
                 catalogue.put(number, contents)
@@ -230,6 +232,7 @@ def usable(name: str) -> Path | None:
         if path is not None:
             generations.check_trust(path)
             schema.read(path / schema.FILE).close()
+            seals.check(path)
             if depot.searched() and not depot.holds(name):
                 return None
     except (OSError, ValueError, TypeError, sqlite3.DatabaseError, generations.IndexUnsafe):

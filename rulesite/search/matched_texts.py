@@ -25,12 +25,11 @@ def find(library: Library, asked: Query) -> Scores:
     return library.full_text(lambda engine: engine.find(groups, excluded))
 
 
-def saying(library: Library, words: Sequence[str], beginning: str = "") -> set[int]:
-    """The texts that say words side by side, and then one that begins so."""
+def saying(library: Library, words: Sequence[str]) -> set[int]:
+    """The texts that say words side by side."""
     if not all(word in library.vocabulary for word in words):
         return set()
-    sought = Phrase("words", (*words, beginning) if beginning else tuple(words), bool(beginning))
-    return library.full_text(lambda engine: engine.saying(sought))
+    return library.full_text(lambda engine: engine.saying(Phrase("words", tuple(words))))
 
 
 def together(library: Library, stems: Sequence[str], apart: int = 0) -> set[int]:

@@ -1,4 +1,4 @@
-"""A generation opened for reading: the file of SQLite in which it lies. `poured` is the same in PostgreSQL.
+"""A generation opened for reading: the files in which it lies. `poured` is the same in PostgreSQL.
 
 All that search asks is asked in SQL that both understand, but for full text, of which each has an engine of its own.
 """
@@ -8,10 +8,11 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from rulesite.search import fts5, schema
+from rulesite.search import schema, seals
 from rulesite.search.phrases import Engine
 
 
@@ -45,16 +46,24 @@ class Opened(Protocol):
 
 
 class File:
-    """The file of a generation. Raises as `schema.read` does."""
+    """The files of a generation. Raises as `schema.read` does."""
 
     errors = (sqlite3.DatabaseError,)
     number = "number"
 
     def __init__(self, path: Path) -> None:
-        self.name = path.name
+        self.name, self._path = path.name, path
         self._db = schema.read(path / schema.FILE)
         self._reading = threading.Lock()
-        self.engine: Engine = fts5.Fts5(self.rows)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """Its full text, which is opened when it is first asked for, and only as it was written."""
+        from rulesite.search.backends.segments import FOLDER  # a command that does not search has no need of them
+        from rulesite.search.backends.whoosh import Whoosh
+
+        seals.check(self._path, FOLDER)
+        return Whoosh(self._path / FOLDER)
 
     def rows(self, query: str, given: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query."""
@@ -69,3 +78,5 @@ class File:
     def close(self) -> None:
         """Read no more."""
         self._db.close()
+        if "engine" in vars(self):
+            self.engine.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
@@ -11,11 +13,10 @@ Column = Literal["words", "stems"]
 
 
 class Phrase(NamedTuple):
-    """Words side by side as they are printed, or stems; the last of them may only be a beginning."""
+    """Words side by side as they are printed, or stems."""
 
     column: Column
     words: tuple[str, ...]
-    begins: bool = False
 
 
 class Engine(Protocol):
@@ -29,3 +30,28 @@ class Engine(Protocol):
 
     def near(self, stems: Iterable[str], apart: int) -> set[int]:
         """The texts that have stems in any order with no more than so many other words between them."""
+
+    def close(self) -> None:
+        """Read no more."""
+
+
+def narrowest(places: Iterable[Sequence[int]]) -> float:
+    """How far apart the places are, one of each kind, that stand nearest to each other.
+
+    >>> narrowest([[1, 20], [9, 22], [21]])
+    2
+    """
+    each = [*places]
+    order = sorted((place, nth) for nth, where in enumerate(each) for place in where)
+    held: Counter[int] = Counter()
+    first, found = 0, math.inf
+    for place, nth in order:
+        held[nth] += 1
+        while len(held) == len(each):
+            start, leaving = order[first]
+            found = min(found, place - start)
+            held[leaving] -= 1
+            if not held[leaving]:
+                del held[leaving]
+            first += 1
+    return found

@@ -1,4 +1,6 @@
-"""How a generation of the index is laid out: the tables of one small SQLite file that is written once, then only read.
+"""How a generation of the index is laid out: the tables of a small SQLite file that is written once, then only read.
+
+Full text lies in a folder of Whoosh's beside it; see `backends`.
 
 A *text* is a distinct pair of title and wording. A *record* says that a text stands in one *family* (a rule through
 time, or a glossary term through time) as one kind of thing. A *place* is a record under one number and one title above
@@ -18,10 +20,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from rulesite.search import fulltext
-
 FILE = "index.sqlite3"
-FORMAT = f"17 {sys.byteorder}"
+FORMAT = f"18 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 _SPARE = 0.1
@@ -29,11 +29,12 @@ _SPARE = 0.1
 GLOSSARY, EXAMPLE, INDEX = "glossary", "example", "index"
 """The kinds beside those of `RuleVersion`."""
 
-_TABLES = f"""{fulltext.TABLES}
+_TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
 CREATE TABLE edition (
     number INTEGER PRIMARY KEY, document TEXT, date TEXT, short_title TEXT, title TEXT,
     stamp TEXT, said BLOB, places BLOB, defines BLOB);
+CREATE TABLE word (word TEXT PRIMARY KEY, stem TEXT, texts INTEGER) WITHOUT ROWID;
 CREATE TABLE text (id INTEGER PRIMARY KEY, key TEXT);
 CREATE TABLE printed (text INTEGER PRIMARY KEY, title TEXT, packed BLOB);
 CREATE TABLE joined (text INTEGER PRIMARY KEY, words TEXT);
@@ -59,6 +60,7 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
 """What the columns hold beside what their names say:
 
 - ``edition.stamp``: by what the database knows its state; ``.said``: a digest of all that is searched of it;
+- ``word.stem``: what its stem is here; ``.texts``: how many texts have it;
 - ``joined``: the words with a hyphen that a text has, if it has any;
 - ``printed.packed``: the body, see `bodies`;
 - ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;

@@ -78,6 +78,7 @@ class Library:
     def __init__(self, opened: Opened) -> None:
         self.name = opened.name
         self._opened = opened
+        self._engine = opened.engine
         self._errors: tuple[type[Exception], ...] = (*opened.errors, ValueError, TypeError, zlib.error)
         weakref.finalize(self, opened.close)
         self.editions = [
@@ -123,7 +124,7 @@ class Library:
     def full_text(self, ask: Callable[[Engine], T]) -> T:
         """What the engine of full text answers."""
         with self._whole():
-            return ask(self._opened.engine)
+            return ask(self._engine)
 
     @contextmanager
     def _whole(self) -> Iterator[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 from rulesite.search import naming, schema, shelves
 from rulesite.search.bodies import Printed
@@ -19,8 +20,8 @@ _TABLES = (("text", "id"), ("printed", "text"), ("joined", "text"), ("titled", "
 class Texts:
     """Texts by their keys; `store` writes those that came, and drops those that nothing uses any more."""
 
-    def __init__(self, db: sqlite3.Connection, book: Book) -> None:
-        self._db, self._book = db, book
+    def __init__(self, db: sqlite3.Connection, generation: Path, book: Book) -> None:
+        self._db, self._generation, self._book = db, generation, book
         self._ids: Ids[str] = Ids(db.execute("SELECT key, id FROM text"))
         self._keys: dict[tuple[str, int | None], str] = {}
         self._new: dict[int, tuple[str, str, int | None]] = {}
@@ -52,7 +53,7 @@ class Texts:
 
     def store(self, used: set[int]) -> tuple[int, int]:
         """Write all changes, ``used`` being the texts that stand somewhere; returns how many came and went."""
-        fulltext, printed = FullText(self._db), Printed(self._db)
+        fulltext, printed = FullText(self._db, self._generation), Printed(self._db)
         gone = {key: text for key, text in self._ids.items() if text not in used}
         for key, text in gone.items():
             fulltext.take(text, *printed.of([text])[text])
@@ -64,7 +65,7 @@ class Texts:
             fulltext.put(text, title, body)
             printed.put(text, title, body)
             self._store(text, key, title, body)
-        fulltext.store()
+        fulltext.store(printed)
         shelves.arrange(self._db, printed, {key: self._ids[key] for key in self._ids.new}, gone, self.keys())
         return len(self._new), len(gone)
 

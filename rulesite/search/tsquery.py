@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from rulesite.search.phrases import Phrase, Scores
+from rulesite.search.phrases import Phrase, Scores, narrowest
 from rulesite.search.pouring import quoted
 
 _SATURATION, _LEVELLED = 1.2, 0.75
@@ -68,7 +68,10 @@ class TsQuery:
         wanted = set(stems)
         query = " & ".join(map(quoted, sorted(wanted)))
         places = self._places("stems", query, wanted)
-        return {text for text, where in places.items() if _narrowest(where.values()) <= apart + 1}
+        return {text for text, where in places.items() if narrowest(where.values()) <= apart + 1}
+
+    def close(self) -> None:
+        """Nothing is its own: whoever opened the generation closes it."""
 
     @cached_property
     def _all(self) -> tuple[int, float]:
@@ -107,28 +110,6 @@ class TsQuery:
         for text, word, where in rows:
             found[text][word] = where
         return found
-
-
-def _narrowest(places: Iterable[Sequence[int]]) -> float:
-    """How far apart the places are, one of each kind, that stand nearest to each other.
-
-    >>> _narrowest([[1, 20], [9, 22], [21]])
-    2
-    """
-    each = [*places]
-    order = sorted((place, nth) for nth, where in enumerate(each) for place in where)
-    held: Counter[int] = Counter()
-    first, found = 0, math.inf
-    for place, nth in order:
-        held[nth] += 1
-        while len(held) == len(each):
-            start, leaving = order[first]
-            found = min(found, place - start)
-            held[leaving] -= 1
-            if not held[leaving]:
-                del held[leaving]
-            first += 1
-    return found
 
 
 def _one_of(group: Sequence[Phrase]) -> tuple[str, list[str]]:
