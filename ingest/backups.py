@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -33,10 +34,10 @@ from django.db.utils import DatabaseError
 
 from ingest import copies, staging
 from rulesite import trouble
-from rulesite.search import generations, index
-from rulesite.search.schema import FILE
+from rulesite.search import generations, index, seals
 
-_DATABASE, _INDEX, _NOTE = "rulebook.sqlite3", "index.sqlite3", "backup.json"
+_DATABASE, _INDEX, _NOTE = "rulebook.sqlite3", "index", "backup.json"
+_OF_INDEX = re.compile(r"index/(?:\w+/)?\w[\w.]*")
 _FORMAT = 1
 _PIECE = 1 << 20
 
@@ -93,7 +94,8 @@ def write(file: Path, *, replace: bool = False) -> Backup:
             packed.writestr(_NOTE, json.dumps(asdict(made), indent=1))
             packed.write(copy, _DATABASE)
             if generation is not None:
-                packed.write(generation / FILE, _INDEX)
+                for name in seals.files(generation):
+                    packed.write(generation / name, f"{_INDEX}/{name}")
         _to_disk(fresh)
         fresh.replace(file)
         _to_disk(file.parent)
@@ -221,7 +223,8 @@ def _unpacked(file: Path, folder: Path) -> Path:
         with zipfile.ZipFile(file) as packed:
             if json.loads(packed.read(_NOTE))["format"] > _FORMAT:
                 raise NoBackup("The backup was made by a newer version", "bring this checkout up to date", str(file))
-            for name in {_DATABASE, _INDEX} & set(packed.namelist()):
+            for name in filter(_belongs, packed.namelist()):
+                (folder / name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 with packed.open(name) as reading, (folder / name).open("xb") as writing:
                     os.fchmod(writing.fileno(), 0o600)
                     shutil.copyfileobj(reading, writing, _PIECE)
@@ -234,6 +237,15 @@ def _unpacked(file: Path, folder: Path) -> Path:
         raise damaged
     _check(database, damaged)
     return database
+
+
+def _belongs(name: str) -> bool:
+    """Whether something in a backup is its database, or a file of its index.
+
+    >>> [_belongs(name) for name in ("rulebook.sqlite3", "index/whoosh/segments.json", "index/../settings.py")]
+    [True, True, False]
+    """
+    return name == _DATABASE or bool(_OF_INDEX.fullmatch(name))
 
 
 def _bring_up_to_date(copy: Path, file: Path) -> None:
@@ -271,10 +283,8 @@ def _put_index(packed: Path, name: str) -> None:
     """Put the index generation of a backup where readers look for it; one that exists already is the same."""
     if not packed.exists() or generations.folder(name) is not None:
         return
-    fresh = generations.begin()
-    packed.replace(fresh / FILE)
-    generations.complete(fresh)
-    fresh.replace(generations.root() / name)
+    generations.complete(packed)
+    packed.replace(generations.root() / name)
 
 
 def _sign(copy: Path, held: Backup | None) -> None:

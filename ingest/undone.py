@@ -33,7 +33,7 @@ def undone() -> list[str]:
     if pages := unprepared():
         found.append(f"the pages of {len(pages)} editions are to be set ({pages[0].address} first)")
     if not index.is_there(generations.named()):
-        found.append("the search index is to be made")
+        found.append("the search index is missing or damaged, and is to be made")
     elif behind := index.behind():
         found.append(f"{len(behind)} of the editions are to be indexed again ({behind[0]} first)")
     return found

@@ -1,7 +1,7 @@
 """The depot: generations of the index in a database of PostgreSQL, where every machine of the site has them.
 
 Each is a schema of its own, written in one transaction before anybody names it, and then only read. It says of which
-`fragments` the file of the generation is made, so that a machine makes its own copy (`fetch`), and, where search is
+`fragments` the files of the generation are made, so that a machine makes its own copy (`fetch`), and, where search is
 PostgreSQL's, it has the tables that are searched (`pouring`). What is written here is committed at once, on a
 connection beside Django's: a generation that belongs to a transaction which is rolled back is named by nobody, and goes
 with the others.
@@ -24,7 +24,7 @@ from django.conf import settings
 from django.db import connection
 
 from rulesite.rulebook import annexes
-from rulesite.search import fragments
+from rulesite.search import fragments, seals
 from rulesite.search.schema import FILE
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def put(generation: Path) -> None:
             return
         schema = schema_of(generation.name)
         db.execute(f"CREATE SCHEMA {schema}".encode())
-        fragments.put(db, schema, generation / FILE)
+        fragments.put(db, schema, generation, seals.files(generation))
         if searched():
             db.execute(f"SET LOCAL search_path = {schema}".encode())
             _pour(db, generation)
@@ -102,7 +102,7 @@ def _pour(db: psycopg.Connection[Any], generation: Path) -> None:
             file = generation.parent / ground / FILE
             if not file.is_file():
                 file = Path(made) / FILE
-                fragments.fetch(db, schema_of(ground), file, generation / FILE)
+                fragments.fetch(db, schema_of(ground), Path(made), generation, FILE)
             with suppress(ValueError, sqlite3.DatabaseError), db.transaction():  # of another version, or damaged
                 if upon.pour(db, generation / FILE, schema_of(ground), file):
                     db.execute("CREATE TABLE upon AS SELECT %s::text AS ground", [ground])
@@ -140,11 +140,14 @@ def fetch(name: str, folder: Path) -> bool:
         making = folder.with_name(f"making-{os.getpid()}-{time.monotonic_ns()}")
         making.mkdir(mode=0o700, parents=True)
         try:
-            others = sorted(folder.parent.glob(f"g*/{FILE}"), key=lambda file: _made(file.parent.name))
-            if not fragments.fetch(db, schema_of(name), making / FILE, others[-1] if others else None):
+            others = sorted((file.parent for file in folder.parent.glob(f"g*/{FILE}")), key=lambda one: _made(one.name))
+            if not fragments.fetch(db, schema_of(name), making, others[-1] if others else None):
                 return False
             if folder.is_dir():  # its file is gone, or somebody else has just put it there
-                (making / FILE).replace(folder / FILE)
+                for file in sorted(filter(Path.is_file, making.rglob("*")), key=lambda file: file.name == FILE):
+                    there = folder / file.relative_to(making)
+                    there.parent.mkdir(mode=0o700, exist_ok=True)
+                    file.replace(there)
             else:
                 making.rename(folder)
         except OSError:

@@ -35,7 +35,10 @@ class FullText:
         self._changes.take(text, len(words))
 
     def store(self, printed: Printed) -> None:
-        """Write what changed, and count the words anew; one that no text has any more goes. ``printed`` has them all."""
+        """Write what changed, and count the words anew; one that no text has any more goes.
+
+        ``printed`` has the texts.
+        """
 
         def held(texts: Iterable[int]) -> Mapping[int, segments.Words]:
             each = {text: words_of(title, body) for text, (title, body) in printed.of(texts).items()}

@@ -128,7 +128,8 @@ def begin() -> Path:
 def complete(generation: Path) -> None:
     """Seal a finished generation, and see to it that it is on disk, and in the depot where there is one, before anybody
     names it."""
-    seals.close(generation)
+    if not (generation / seals.SEAL).exists():
+        seals.close(generation)
     for path in (*filter(Path.is_file, generation.rglob("*")), *generation.glob("*/"), generation):
         handle = os.open(path, os.O_RDONLY)
         try:

@@ -203,8 +203,23 @@ class _Look:
 
 
 def is_there(name: str) -> bool:
-    """Whether a generation can be searched here."""
+    """Whether a generation can be searched here: all its files are read, and are as they were written."""
     return depot.holds(name) if depot.searched() and name else usable(name) is not None
+
+
+def is_well(name: str) -> bool:
+    """The same for whoever asks every few seconds: files that look unchanged are read again once a minute."""
+    if depot.searched() and name:
+        return depot.holds(name)
+    path = generations.folder(name)
+    if path is None or not seals.is_sound(path):
+        return False
+    try:
+        generations.check_trust(path)
+        schema.read(path / schema.FILE).close()
+    except (OSError, ValueError, TypeError, sqlite3.DatabaseError, generations.IndexUnsafe):
+        return False
+    return True
 
 
 def _editions(opened: Opened | None) -> Editions:

@@ -13,7 +13,7 @@ from rulesite.search.parsing import Query, Sought
 from rulesite.search.phrases import Phrase, Scores
 from rulesite.search.snapshot import Library
 
-__all__ = ["Scores", "find", "saying", "texts_with", "together"]
+__all__ = ["Scores", "find", "near", "saying", "texts_with", "together"]
 
 
 def find(library: Library, asked: Query) -> Scores:
@@ -32,13 +32,18 @@ def saying(library: Library, words: Sequence[str]) -> set[int]:
     return library.full_text(lambda engine: engine.saying(Phrase("words", tuple(words))))
 
 
-def together(library: Library, stems: Sequence[str], apart: int = 0) -> set[int]:
-    """The texts that have stems side by side in this order; in any, with so many other words between them."""
+def together(library: Library, stems: Sequence[str]) -> set[int]:
+    """The texts that have stems side by side in this order."""
     if not all(stem in library.vocabulary.with_stem for stem in stems):
         return set()
-    if apart:
-        return library.full_text(lambda engine: engine.near(stems, apart))
     return library.full_text(lambda engine: engine.saying(Phrase("stems", tuple(stems))))
+
+
+def near(library: Library, stems: Sequence[str], apart: int, among: Iterable[int]) -> set[int]:
+    """Those of some texts that have stems in any order, with no more than so many other words between them."""
+    if not all(stem in library.vocabulary.with_stem for stem in stems):
+        return set()
+    return library.full_text(lambda engine: engine.near(stems, apart, among))
 
 
 def texts_with(library: Library, group: Iterable[Sought]) -> int:

@@ -28,11 +28,20 @@ class Engine(Protocol):
     def saying(self, phrase: Phrase) -> set[int]:
         """The texts that say a phrase."""
 
-    def near(self, stems: Iterable[str], apart: int) -> set[int]:
-        """The texts that have stems in any order with no more than so many other words between them."""
+    def near(self, stems: Iterable[str], apart: int, among: Iterable[int]) -> set[int]:
+        """Those of some texts that have stems in any order with no more than so many other words between them."""
 
     def close(self) -> None:
         """Read no more."""
+
+
+def rarity(texts: int, saying: int) -> float:
+    """How much something tells that so many of all texts say, as Whoosh's models of weighing have it.
+
+    >>> rarity(1000, 0) > rarity(1000, 10) > rarity(1000, 999) == 1
+    True
+    """
+    return math.log(texts / (saying + 1)) + 1
 
 
 def narrowest(places: Iterable[Sequence[int]]) -> float:

@@ -81,7 +81,7 @@ class Table(NamedTuple):
 
 def tables(held: sqlite3.Connection) -> list[Table]:
     """The tables of a file that are poured as they are."""
-    query = "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT GLOB 'said*' ORDER BY name"
+    query = "SELECT name FROM main.sqlite_master WHERE type = 'table' ORDER BY name"
     found = []
     for (name,) in held.execute(query).fetchall():
         columns = held.execute(f'PRAGMA main.table_info("{name}")').fetchall()

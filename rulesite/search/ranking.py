@@ -365,12 +365,19 @@ def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
     if not core:
         return
     texts = {one.record: library.records[one.record].text for one in best}
-    together = matched_texts.together(library, core, len(asked.stems) - len(core)) if len(core) > 1 else ()
+    together = _together(library, core, len(asked.stems) - len(core), texts.values()) if len(core) > 1 else ()
     current = [text for record, text in texts.items() if library.is_current(record)]
     opening = {text for text, (title, body) in library.printed(current).items() if _opens(body or title, core)}
     for one in best:
         text = texts[one.record]
         one.score += TOGETHER * (text in together) + OPENS * (text in opening and library.is_current(one.record))
+
+
+def _together(library: Library, stems: Sequence[str], apart: int, texts: Iterable[int]) -> set[int]:
+    """Those of some texts that have stems side by side; in any order, with so many other words between them."""
+    if apart:
+        return matched_texts.near(library, stems, apart, texts)
+    return matched_texts.together(library, stems)
 
 
 def _opens(text: str, stems: tuple[str, ...]) -> bool:

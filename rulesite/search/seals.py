@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ def close(generation: Path) -> None:
 
 
 def files(generation: Path) -> list[str]:
-    """The files of a sealed generation, its seal among them, by their paths in it. Raises DamageError without a seal."""
+    """The files of a sealed generation by their paths in it, its seal last. Raises DamageError without a seal."""
     return [*_sealed(generation), SEAL]
 
 

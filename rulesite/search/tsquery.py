@@ -1,27 +1,21 @@
 """PostgreSQL's full text as an engine: text vectors find phrases, and BM25 is counted beside them.
 
-It ranks as FTS5 does (`fts5`), to the digit, so that what is learned of the one holds for the other: the weights of
-BM25, the rarity of a phrase by the texts that say it, and the length of a text in both of its columns.
+It finds what Whoosh finds (`backends.whoosh`), and weighs it by the same formula.
 """
 
 from __future__ import annotations
 
-import math
 from array import array
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from rulesite.search.phrases import Phrase, Scores, narrowest
+from rulesite.search.phrases import Phrase, Scores, narrowest, rarity
 from rulesite.search.pouring import quoted
 
 _SATURATION, _LEVELLED = 1.2, 0.75
-"""BM25's k1 and b, as FTS5 has them."""
-_LEAST = 1e-6
-"""How much a phrase says that most texts have."""
-_COLUMNS = 2
-"""In so many columns each word of a text is counted."""
+"""BM25's k1 and b, as Whoosh has them."""
 _KEPT = 256
 Counts = Mapping[int, int]
 """Texts, and how often each says something."""
@@ -50,24 +44,22 @@ class TsQuery:
         texts, length = self._all
         for phrase in (phrase for group in groups for phrase in group):
             said = self._said(phrase)
-            rarity = math.log((texts - len(said) + 0.5) / (len(said) + 0.5))
+            tells = rarity(texts, len(said))
             for text in scores.keys() & said.keys() if len(said) > len(scores) else said:
                 if text in scores:
-                    levelled = 1 - _LEVELLED + _LEVELLED * sizes[text] * _COLUMNS / length
-                    times = said[text]
-                    worth = times * (_SATURATION + 1) / (times + _SATURATION * levelled)
-                    scores[text] += (rarity if rarity > 0 else _LEAST) * worth
+                    times, levelled = said[text], 1 - _LEVELLED + _LEVELLED * sizes[text] / length
+                    scores[text] += tells * times * (_SATURATION + 1) / (times + _SATURATION * levelled)
         return scores
 
     def saying(self, phrase: Phrase) -> set[int]:
         """The texts that say a phrase."""
         return {text for (text,) in self._rows(f"SELECT text FROM said WHERE {_matches(phrase)}", [_query(phrase)])}
 
-    def near(self, stems: Iterable[str], apart: int) -> set[int]:
-        """The texts that have stems in any order with no more than so many other words between them."""
+    def near(self, stems: Iterable[str], apart: int, among: Iterable[int]) -> set[int]:
+        """Those of some texts that have stems in any order with no more than so many other words between them."""
         wanted = set(stems)
         query = " & ".join(map(quoted, sorted(wanted)))
-        places = self._places("stems", query, wanted)
+        places = self._places("stems", query, wanted, among)
         return {text for text, where in places.items() if narrowest(where.values()) <= apart + 1}
 
     def close(self) -> None:
@@ -77,18 +69,15 @@ class TsQuery:
     def _all(self) -> tuple[int, float]:
         """How many texts there are, and how long they are on average."""
         ((texts, words),) = self._rows("SELECT count(*), coalesce(sum(size), 0) FROM said", [])
-        return texts, float(words) * _COLUMNS / texts if texts else 1.0
+        return texts, float(words) / texts if texts else 1.0
 
     def _said(self, phrase: Phrase) -> Counts:
         """The texts that say a phrase, and how often."""
-        if len(phrase.words) == 1 and not phrase.begins:
+        if len(phrase.words) == 1:
             return self._posting(phrase.column == "stems", phrase.words[0])
         found: dict[int, int] = {}
-        begun = phrase.words[-1] if phrase.begins else ""
-        for text, where in self._places(phrase.column, _query(phrase), set(phrase.words), begun).items():
-            each = [set(where.get(word, ())) for word in phrase.words]
-            if begun:
-                each[-1] = {place for word, places in where.items() if word.startswith(begun) for place in places}
+        for text, where in self._places(phrase.column, _query(phrase), set(phrase.words)).items():
+            each = [set(where[word]) for word in phrase.words]
             found[text] = sum(all(start + nth in places for nth, places in enumerate(each)) for start in each[0])
         return found
 
@@ -98,14 +87,15 @@ class TsQuery:
         return {text: times for row in rows for text, times in zip(array("I", row[0]), array("I", row[1]), strict=True)}
 
     def _places(
-        self, column: str, query: str, words: Collection[str], begun: str = ""
+        self, column: str, query: str, words: Collection[str], among: Iterable[int] | None = None
     ) -> dict[int, dict[str, list[int]]]:
-        """Where the texts that match have some words, and those that begin so."""
+        """Where the texts that match, or those of some that do, have some words."""
         found: dict[int, dict[str, list[int]]] = defaultdict(dict)
+        some, given = ("", []) if among is None else (" AND text = ANY(?)", [[*among]])
         rows = self._rows(
             f"SELECT text, lexeme, positions FROM said, unnest({column}) "
-            f"WHERE {column} @@ ?::tsquery AND (lexeme = ANY(?) OR (? <> '' AND starts_with(lexeme, ?)))",
-            [query, list(words), begun, begun],
+            f"WHERE {column} @@ ?::tsquery AND lexeme = ANY(?){some}",
+            [query, list(words), *given],
         )
         for text, word, where in rows:
             found[text][word] = where
@@ -128,7 +118,7 @@ def _matches(phrase: Phrase) -> str:
 def _query(phrase: Phrase) -> str:
     """A phrase in PostgreSQL's language of queries.
 
-    >>> print(_query(Phrase("words", ("can't", "be", "blo"), begins=True)))
-    'can''t' <-> 'be' <-> 'blo':*
+    >>> print(_query(Phrase("words", ("can't", "be"))))
+    'can''t' <-> 'be'
     """
-    return " <-> ".join(map(quoted, phrase.words)) + (":*" if phrase.begins else "")
+    return " <-> ".join(map(quoted, phrase.words))

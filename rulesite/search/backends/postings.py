@@ -13,7 +13,8 @@ import struct
 import zlib
 from array import array
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
+from operator import sub
 from typing import Any
 
 from whoosh import formats
@@ -37,7 +38,7 @@ _EXTENT = struct.Struct("!qi")
 
 
 class Posting:
-    """The documents in which a word stands, in order, and how often it stands in each; where, when that is asked for."""
+    """The documents in which a word stands, in order, how often in each, and, when that is asked for, where."""
 
     def __init__(self, documents: array[int], counts: array[int], places: bytes, code: str, is_packed: bool) -> None:
         self.documents, self.counts = documents, counts
@@ -62,7 +63,7 @@ def pack(documents: Sequence[int], counts: Sequence[int], places: Sequence[int] 
     >>> [(document, [*places]) for document, places in posting.spans()]
     [(3, [5]), (9, [1, 70000]), (400, [0])]
     """
-    gaps = [documents[0], *(after - before for before, after in pairwise(documents))]
+    gaps = [documents[0], *map(sub, documents[1:], documents)]
     codes = [_narrowest(numbers) for numbers in (gaps, counts, places)]
     form = sum(_CODES.index(code) << 2 * nth for nth, code in enumerate(codes))
     written = [array(code, numbers).tobytes() for code, numbers in zip(codes, (gaps, counts, places), strict=True)]
@@ -145,6 +146,13 @@ class FieldWriter(whoosh3.W3FieldWriter):  # type: ignore[misc]
 class TermsReader(whoosh3.W3TermsReader):  # type: ignore[misc]
     """Reads the words of a segment; threads may share it."""
 
+    def times(self, field: str, word: str) -> int:
+        """How often a word stands in the segment."""
+        try:
+            return int(self.frequency(field, key_of(word)))
+        except KeyError:
+            return 0
+
     def posting(self, field: str, word: str) -> Posting | None:
         """The list of a word, None where the segment has none. Raises DamageError for one that can't be read."""
         try:
@@ -163,9 +171,7 @@ class TermsReader(whoosh3.W3TermsReader):  # type: ignore[misc]
         assert posting is not None  # noqa: S101 - it has a row
         weights = array("f", posting.counts)
         values = [form.encode(places) for _, places in posting.spans()] if form.supports("positions") else None
-        return ListMatcher(
-            posting.documents, weights, values, form, scorer=scorer, term=(field, word), terminfo=row
-        )
+        return ListMatcher(posting.documents, weights, values, form, scorer=scorer, term=(field, word), terminfo=row)
 
 
 def key_of(word: str) -> bytes:
@@ -178,11 +184,11 @@ class Folder(FileStorage):  # type: ignore[misc]
 
     def create_file(self, name: str, **kwargs: Any) -> _File:
         """A new file, for writing."""
-        return _File(open(self._fpath(name), "xb"), name=name)  # noqa: SIM115 - whoever writes closes it
+        return _File(open(self._fpath(name), "xb"), name=name)
 
     def open_file(self, name: str, **kwargs: Any) -> _File:
         """A file, for reading."""
-        return _File(open(self._fpath(name), "rb"), name=name)  # noqa: SIM115
+        return _File(open(self._fpath(name), "rb"), name=name)
 
 
 class _File(StructFile):  # type: ignore[misc]

@@ -26,7 +26,7 @@ from whoosh.codec.whoosh3 import W3Segment
 from whoosh.formats import Frequency
 from whoosh.reading import SegmentReader
 
-from rulesite.search.backends.postings import Codec, Folder, Places, key_of
+from rulesite.search.backends.postings import Codec, Folder, Places, TermsReader, key_of
 from rulesite.search.seals import DamageError
 
 FOLDER = "whoosh"
@@ -42,8 +42,8 @@ _NUMBER = columns.NumericColumn("I")
 _SPLIT = SpaceSeparatedTokenizer()
 """Our own words come with a space between any two: there is nothing left to decide."""
 SCHEMA = fields.Schema(
-    **{name: fields.FieldType(_SPLIT, Places(), scorable=True) for name in (WORDS, STEMS)},
-    pairs=fields.FieldType(_SPLIT, Frequency()),
+    **{name: fields.FieldType(Places(), _SPLIT, scorable=True) for name in (WORDS, STEMS)},
+    pairs=fields.FieldType(Frequency(), _SPLIT),
     text=fields.COLUMN(_NUMBER),
 )
 Words = tuple[Sequence[str], Sequence[str]]
@@ -95,6 +95,11 @@ def _link(path: Path, other: Path) -> None:
 def opened(folder: Path, segment: Segment) -> SegmentReader:
     """A segment, for reading."""
     return SegmentReader(Folder(str(folder)), SCHEMA, _whooshs(segment))
+
+
+def words_of(folder: Path, segment: Segment) -> TermsReader:
+    """What reads the words of a segment."""
+    return Codec().terms_reader(Folder(str(folder)), _whooshs(segment))
 
 
 def numbers(folder: Path, segment: Segment) -> array[int]:
@@ -220,13 +225,13 @@ def _places(texts: Iterable[Sequence[str]]) -> Mapping[str, _Lists]:
 
 def _pairs(texts: Iterable[Sequence[str]]) -> Mapping[str, _Lists]:
     """The same of any two side by side, without the places."""
-    found: dict[str, _Lists] = defaultdict(_lists)
+    found: dict[tuple[str, str], _Lists] = defaultdict(_lists)
     for document, stems in enumerate(texts):
         for pair, times in Counter(pairwise(stems)).items():
-            documents, counts, _ = found[" ".join(pair)]
+            documents, counts, _ = found[pair]
             documents.append(document)
             counts.append(times)
-    return found
+    return {" ".join(pair): lists for pair, lists in found.items()}
 
 
 def _lists() -> _Lists:
