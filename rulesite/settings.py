@@ -115,7 +115,7 @@ DATABASES = {
     "default": of_url(env.str("RULESITE_DATABASE", default="") or f"sqlite:///{quote(str(DATA_DIR))}/rulebook.sqlite3")
 }
 SEARCH = search_of(env.str("RULESITE_SEARCH", default=""), DATABASES["default"])
-"""The full-text search backend: "embedded", a SQLite file, or "postgres"."""
+"""The full-text search backend: "embedded", Whoosh in the data folder, or "postgres"."""
 WORKERS = max(1, env.int("RULESITE_WORKERS", default=1))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

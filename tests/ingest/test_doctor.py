@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from ingest import running
 from rulesite.rulebook.models import Descent, RuleVersion, Source
-from rulesite.search import generations, schema
+from rulesite.search import generations, schema, seals
 from tests.ingest.runs import Telling, apart, published, write
 
 pytestmark = pytest.mark.slow
@@ -52,6 +52,18 @@ def _cross_threads():
 def _forget_what_is_indexed():
     with closing(sqlite3.connect(generations.current() / schema.FILE)) as db, db:
         db.execute("UPDATE edition SET said = x'00' WHERE date = '2002-02-02'")
+    (generations.current() / seals.SEAL).unlink()
+    seals.close(generations.current())
+
+
+def _flip_bytes_of_the_index():
+    for file in (schema.FILE, "whoosh/whoosh_1.pst"):
+        path = generations.current() / file
+        said = bytearray(path.read_bytes())
+        for at in range(0, len(said), max(1, len(said) // 50)):
+            said[at] ^= 1
+        path.unlink()
+        path.write_bytes(said)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +74,7 @@ def _forget_what_is_indexed():
         (_cross_threads, "in another thread"),
         (_cross_threads, "is not as the search index has it"),
         (_forget_what_is_indexed, "is not as the search index has it"),
+        (_flip_bytes_of_the_index, "missing or damaged"),
     ],
 )
 def test_what_does_not_agree_is_named_and_mended(held, harm, says):

@@ -1,15 +1,12 @@
 """Whatever is typed is answered, soon; and only what this user alone could have written is read."""
 
-import sqlite3
 import threading
 
 import pytest
-from django.apps import apps
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulesite.search import generations, index, query, rephrased, snapshot, typeahead
-from rulesite.trouble import Trouble
 from tests import factories
 
 ABSURD = {
@@ -29,6 +26,8 @@ ABSURD = {
     "boosts": "haste^99999999999999999999",
     "operators only": "AND OR NOT AND NOT OR",
     "a phrase of stops": '"the of a to in if"',
+    "a million characters": "creature " * 120_000,
+    "a million brackets": "(" * 1_000_000,
     "slashes": "/.*/ ../../etc/passwd",
     "dashes": "- -- --- -haste",
 }
@@ -131,17 +130,6 @@ def test_every_word_is_found_whatever_letters_it_has(library):
 def test_no_word_is_taken_for_the_language_of_the_engine(built, pieces):
     found = query.search(" ".join(pieces))
     assert found.hits or found.message
-
-
-def test_a_python_without_full_text_search_is_told_so_at_the_start(monkeypatch):
-    class Without(sqlite3.Connection):
-        def execute(self, *_):
-            raise sqlite3.OperationalError("no such module: fts5")
-
-    real = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Without))
-    with pytest.raises(Trouble, match="full-text search"):
-        apps.get_app_config("search").ready()
 
 
 def test_an_index_folder_that_others_can_write_to_is_not_opened(library, index_folder):

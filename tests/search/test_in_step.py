@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from rulesite.rulebook.models import Citation, CitationTarget, Edition, GlossaryTerm, Reference, Rule, RuleVersion
 from rulesite.search import generations, index, query, schema, snapshot, stamps, typeahead
+from rulesite.search.backends import segments
+from rulesite.search.backends.segments import FOLDER
 from rulesite.search.bodies import Printed
 from tests import factories
 
@@ -112,6 +114,19 @@ def thread(where, number, to):
 DO = {"store": store, "remove": remove, "correct": correct, "thread": thread}
 
 
+def full_text(folder):
+    """Where each word and each stem stands in which text; how often each pair."""
+    for segment in segments.held(folder):
+        texts, reader = segments.numbers(folder, segment), segments.words_of(folder, segment)
+        for field, key in reader.terms():
+            word = key.decode()
+            posting = reader.posting(field, word)
+            for times, (document, places) in zip(posting.counts, posting.spans(), strict=True):
+                if document not in segment.gone:
+                    yield texts[document], field, word, times, [*places]
+        reader.close()
+
+
 def held():
     """All that a generation holds, in words instead of its own ids."""
     with closing(sqlite3.connect(generations.current() / schema.FILE)) as db:
@@ -126,7 +141,6 @@ def held():
             row[0]: (records[row[1]], row[2], row[3], context[row[4]])
             for row in db.execute("SELECT id, record, key, number, context FROM place")
         }
-        db.execute("CREATE VIRTUAL TABLE temp.instance USING fts5vocab (main, said, instance)")
         return {
             "editions": [
                 (
@@ -144,10 +158,7 @@ def held():
             "texts": sorted(keys.values()),
             "printed": sorted((keys[pk], *said) for pk, said in Printed(db).of(keys).items()),
             "titled": sorted((keys[pk], *row) for pk, *row in db.execute("SELECT text, title, stems FROM titled")),
-            "said": sorted(
-                (keys[pk], column, place, word)
-                for word, pk, column, place in db.execute("SELECT term, doc, col, offset FROM instance")
-            ),
+            "said": sorted((keys[text], *said) for text, *said in full_text(generations.current() / FOLDER)),
             "texts with a hyphen": sorted(
                 (keys[pk], words) for pk, words in db.execute("SELECT text, words FROM joined")
             ),

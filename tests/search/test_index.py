@@ -314,6 +314,25 @@ def test_a_file_that_is_cut_short_is_reported_whenever_that_is_noticed(library):
         assert found.hits or found.message
 
 
+@pytest.mark.parametrize("file", [schema.FILE, "whoosh/whoosh_1.pst", "whoosh/whoosh_1.trm", "whoosh/segments.json"])
+def test_flipped_bytes_of_any_file_are_told_by_the_site_and_nothing_is_built_upon_them(library, client, file):
+    assert client.get("/healthz").status_code == 200
+    path = generations.current() / file
+    said = bytearray(path.read_bytes())
+    for at in range(0, len(said), max(1, len(said) // 50)):
+        said[at] ^= 0xFF
+    path.write_bytes(said)
+    assert client.get("/healthz").status_code == 503
+    snapshot._shared.clear()
+    query._recent.clear()
+    found = query.search("ripple")
+    assert file == schema.FILE or "reindex" in found.message
+    built = index.refresh(every=True)
+    assert built.added == built.texts
+    assert client.get("/healthz").status_code == 200
+    assert query.search("ripple").total == 1
+
+
 @pytest.mark.parametrize("trouble", ["open to others", "damaged"])
 def test_readers_are_not_told_where_the_index_lies(library, index_folder, client, caplog, trouble):
     file = generations.current() / schema.FILE

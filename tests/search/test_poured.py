@@ -1,4 +1,4 @@
-"""The second engine of full text: PostgreSQL finds what SQLite finds, and ranks it the same to the digit."""
+"""The second engine of full text: PostgreSQL finds what Whoosh finds, and ranks it alike."""
 
 from __future__ import annotations
 
@@ -62,15 +62,25 @@ def found(library, words: str):
         return query.search(words, size=30, why=True)
 
 
+def assert_alike(one, other):
+    """The same rules were found, the same ones answer, and nothing else is said of them."""
+    assert (one.total, one.message, one.documents, one.editions, one.kinds) == (
+        other.total, other.message, other.documents, other.editions, other.kinds), one.text  # fmt: skip
+    first, second = ([hit.url for hit in answer.hits] for answer in (one, other))
+    assert first[:1] == second[:1], one.text
+    if one.total <= len(first):
+        assert sorted(first) == sorted(second), one.text
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_every_query_is_answered_the_same_with_the_same_scores_and_reasons(poured, embedded):
+def test_every_query_finds_the_same_and_answers_with_the_same(poured, embedded):
     one, other = Library(poured), Library(embedded)
     asked = [*ODD, *(row.query for row in labelled.rows()[:150])]
     answers = {words: found(other, words) for words in asked}
     assert sum(bool(answer.hits) for answer in answers.values()) > len(asked) / 2
     for words, answer in answers.items():
-        assert found(one, words) == answer, words
+        assert_alike(found(one, words), answer)
 
 
 def _corrected(nth: int) -> None:
@@ -105,7 +115,7 @@ def test_what_is_poured_upon_another_generation_is_found_as_what_is_poured_whole
         assert one.vocabulary.texts == other.vocabulary.texts
         asked = labelled.rows()[50 * nth : 50 * nth + 50]
         for words in (*ODD, "zyzzyvate", "creatures", *(row.query for row in asked)):
-            assert found(one, words) == found(other, words), words
+            assert_alike(found(one, words), found(other, words))
     depot.discard(ground)
     depot.tidy(name, seconds=-1)
     with depot._connected() as db:
@@ -129,22 +139,24 @@ def test_any_phrases_are_found_and_weighed_alike(poured, embedded):
     library = Library(embedded)
     words, stems = sorted(library.vocabulary.texts), sorted(library.vocabulary.with_stem)
     common = sorted(words, key=lambda word: -library.vocabulary.texts[word])[:60]
-    one = some.builds(Phrase, some.just("stems"), some.tuples(some.sampled_from(stems)), some.just(False))
+    one = some.builds(Phrase, some.just("stems"), some.tuples(some.sampled_from(stems)))
     side_by_side = some.lists(some.sampled_from(common), min_size=1, max_size=3).map(tuple)
-    phrase = one | some.builds(Phrase, some.just("words"), side_by_side, some.booleans())
+    phrase = one | some.builds(Phrase, some.just("words"), side_by_side)
     near = some.lists(some.sampled_from([library.vocabulary.stem_of[word] for word in common]), min_size=2, max_size=4)
 
     @settings(max_examples=100)
     @given(
         some.lists(some.lists(phrase, min_size=1, max_size=3), min_size=1, max_size=3),
-        some.lists(phrase, max_size=2), near, some.integers(1, 8), some.sampled_from(words), some.integers(1, 4),
+        some.lists(phrase, max_size=2), near, some.integers(1, 8),
     )  # fmt: skip
-    def agree(groups, excluded, stems, apart, word, letters):
+    def agree(groups, excluded, stems, apart):
         expected = embedded.engine.find(groups, excluded)
-        assert poured.engine.find(groups, excluded) == pytest.approx(expected, rel=1e-9)
-        assert poured.engine.near(stems, apart) == embedded.engine.near(stems, apart)
-        begun = Phrase("words", (common[len(word) % 60], word[:letters]), begins=True)
-        assert poured.engine.saying(begun) == embedded.engine.saying(begun)
+        assert poured.engine.find(groups, excluded) == pytest.approx(expected, rel=0.1)  # lengths in one byte
+        among = list(library.records_of)
+        assert poured.engine.near(stems, apart, among) == embedded.engine.near(stems, apart, among)
+        assert poured.engine.near(stems, apart, among[::2]) == embedded.engine.near(stems, apart, among[::2])
+        for phrase in groups[0]:
+            assert poured.engine.saying(phrase) == embedded.engine.saying(phrase)
 
     agree()
 

@@ -100,7 +100,7 @@ def _narrowest(numbers: Sequence[int]) -> str:
     return "B" if most < 1 << 8 else "H" if most < 1 << 16 else "I"
 
 
-class Places(formats.Positions):  # type: ignore[misc]
+class Places(formats.Positions):
     """The places of a word in a document, as Whoosh's own matchers take them."""
 
     def encode(self, places: Sequence[int]) -> bytes:
@@ -116,7 +116,7 @@ class Places(formats.Positions):  # type: ignore[misc]
         return len(value) // array("I").itemsize
 
 
-class Codec(whoosh3.W3Codec):  # type: ignore[misc]
+class Codec(whoosh3.W3Codec):
     """Whoosh's codec, with lists as this module has them."""
 
     def field_writer(self, storage: FileStorage, segment: Any) -> FieldWriter:
@@ -130,7 +130,7 @@ class Codec(whoosh3.W3Codec):  # type: ignore[misc]
         return TermsReader(self, storage.open_file(name), storage.file_length(name), lists)
 
 
-class FieldWriter(whoosh3.W3FieldWriter):  # type: ignore[misc]
+class FieldWriter(whoosh3.W3FieldWriter):
     """Writes the words of a segment, each with its list."""
 
     def add_list(self, word: str, documents: Sequence[int], counts: Sequence[int], places: Sequence[int] = ()) -> None:
@@ -143,7 +143,7 @@ class FieldWriter(whoosh3.W3FieldWriter):  # type: ignore[misc]
         self._tindex.add(pack_ushort(self._fieldid) + key_of(word), row.to_bytes())
 
 
-class TermsReader(whoosh3.W3TermsReader):  # type: ignore[misc]
+class TermsReader(whoosh3.W3TermsReader):
     """Reads the words of a segment; threads may share it."""
 
     def times(self, field: str, word: str) -> int:
@@ -179,7 +179,7 @@ def key_of(word: str) -> bytes:
     return word.encode("utf-8", "surrogatepass")
 
 
-class Folder(FileStorage):  # type: ignore[misc]
+class Folder(FileStorage):
     """A folder of Whoosh's files; what it would pickle is JSON there."""
 
     def create_file(self, name: str, **kwargs: Any) -> _File:
@@ -191,7 +191,7 @@ class Folder(FileStorage):  # type: ignore[misc]
         return _File(open(self._fpath(name), "rb"), name=name)
 
 
-class _File(StructFile):  # type: ignore[misc]
+class _File(StructFile):
     """A file that threads may read in at once, and in which a pickle is a line of JSON."""
 
     def get(self, position: int, length: int) -> bytes:

@@ -117,7 +117,8 @@ def numbers(folder: Path, segment: Segment) -> array[int]:
 
 def lengths(folder: Path, segment: Segment) -> bytes:
     """How many words each of its texts has, each number in Whoosh's one byte."""
-    stored = (folder / Codec.column_filename(_whooshs(segment), f"_{WORDS}_len")).read_bytes()
+    column = folder / Codec.column_filename(_whooshs(segment), f"_{WORDS}_len")
+    stored = column.read_bytes() if segment.length else b""  # where no text has a word, there is no such file
     return stored.ljust(segment.texts, b"\0")
 
 
@@ -157,7 +158,7 @@ class Changes:
             standing[segment.name] = self._without_gone(segment)
         kept = [segment for segment in segments if segment.standing > segment.texts * _FEWEST]
         again = [text for segment in segments if segment not in kept for text in standing[segment.name]]
-        while kept and (coming := len(self._new) + len(again)) and kept[-1].standing < _TIMES * coming:
+        while kept and kept[-1].standing < _TIMES * (len(self._new) + len(again)):
             again += standing[kept.pop().name]
         coming = {**words_of(sorted(again)), **self._new} if again else self._new
         if coming:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import Any
 
 from whoosh import query
 from whoosh.scoring import BM25F, bm25
@@ -31,7 +32,8 @@ _MOST_KEPT = 200_000
 """Places in all lists that are kept: a search or two of common words, in some 15 MB."""
 _FEW = 8
 """Where a list is so many times as long as what is looked for in it, that is looked up one by one."""
-Asked = query.Term | query.Phrase
+Asked = Any
+"""A `query.Term` or a `query.Phrase`; Whoosh has no types."""
 
 
 class _Said:
@@ -114,9 +116,7 @@ class Whoosh:
             having = {document for document, _ in one.among(having)}
         places = [one.places(having) for one in said]
         return {
-            self._texts[document]
-            for document in having
-            if narrowest(where[document] for where in places) <= apart + 1
+            self._texts[document] for document in having if narrowest(where[document] for where in places) <= apart + 1
         }
 
     def close(self) -> None:
@@ -133,7 +133,9 @@ class Whoosh:
             having = every if having is None else having & every  # type: ignore[operator]
         for one in excluded:
             having = (having or frozenset()) - self._said(one).every  # type: ignore[operator]
-        scores = dict.fromkeys(having or (), 0.0)
+        if not having:
+            return {}
+        scores = dict.fromkeys(having, 0.0)
         sizes, levels = self._sizes, self._levels
         for said in (said for group in groups for said in group):
             tells = rarity(len(self._document_of), len(said.documents))
@@ -195,10 +197,11 @@ class Whoosh:
 
     def _is_alone(self, word: str, stem: str) -> bool:
         """Whether a word is the only one of its stem, which then stands where the word does."""
-        of_word, of_stem = (
-            sum(reader.times(field, one) for _, reader in self._readers) for field, one in ((WORDS, word), (STEMS, stem))
-        )
-        return of_word == of_stem
+        return self._times(WORDS, word) == self._times(STEMS, stem)
+
+    def _times(self, field: str, word: str) -> int:
+        """How often a word was written, in texts that are gone too."""
+        return sum(reader.times(field, word) for _, reader in self._readers)
 
 
 def _query(phrase: Phrase) -> Asked:
