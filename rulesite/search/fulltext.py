@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rulesite.search import analysis
-from rulesite.search.backends import segments
+from rulesite.search.backends import whoosh_segments as segments
 from rulesite.search.bodies import Printed
 
 

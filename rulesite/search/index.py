@@ -19,7 +19,7 @@ from pathlib import Path
 from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Library
 from rulesite.search import depot, generations, schema, seals, stamps
-from rulesite.search.backends import segments
+from rulesite.search.backends import whoosh_segments as segments
 from rulesite.search.catalogue import Catalogue
 from rulesite.search.indexable import Book, Contents, Held
 from rulesite.search.opened import File, Opened

@@ -59,8 +59,10 @@ class File:
     @cached_property
     def engine(self) -> Engine:
         """Its full text, which is opened when it is first asked for, and only as it was written."""
-        from rulesite.search.backends.segments import FOLDER  # a command that does not search has no need of them
         from rulesite.search.backends.whoosh import Whoosh
+        from rulesite.search.backends.whoosh_segments import (
+            FOLDER,  # a command that does not search has no need of them
+        )
 
         seals.check(self._path, FOLDER)
         return Whoosh(self._path / FOLDER)

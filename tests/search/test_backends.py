@@ -16,7 +16,8 @@ from whoosh.searching import Searcher
 
 from rulesite.search import seals
 from rulesite.search.analysis import stem
-from rulesite.search.backends import postings, segments
+from rulesite.search.backends import postings
+from rulesite.search.backends import whoosh_segments as segments
 from rulesite.search.backends.whoosh import Whoosh
 from rulesite.search.phrases import Phrase
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from rulesite.rulebook.models import Citation, CitationTarget, Edition, GlossaryTerm, Reference, Rule, RuleVersion
 from rulesite.search import generations, index, query, schema, snapshot, stamps, typeahead
-from rulesite.search.backends import segments
-from rulesite.search.backends.segments import FOLDER
+from rulesite.search.backends import whoosh_segments as segments
+from rulesite.search.backends.whoosh_segments import FOLDER
 from rulesite.search.bodies import Printed
 from tests import factories
 

@@ -22,9 +22,9 @@ from whoosh.scoring import BM25F, bm25
 from whoosh.util.numeric import byte_to_length
 
 from rulesite.search import analysis
-from rulesite.search.backends import segments
+from rulesite.search.backends import whoosh_segments as segments
 from rulesite.search.backends.postings import Posting, TermsReader
-from rulesite.search.backends.segments import PAIRS, STEMS, WORDS
+from rulesite.search.backends.whoosh_segments import PAIRS, STEMS, WORDS
 from rulesite.search.phrases import Phrase, Scores, narrowest, rarity
 
 _MODEL = BM25F()
@@ -121,8 +121,8 @@ class Whoosh:
 
     def close(self) -> None:
         """Read no more."""
-        for _, reader in self._readers:
-            reader.close()
+        while self._readers:
+            self._readers.pop()[1].close()
 
     def _scored(self, wanted: query.And, excluded: query.Or) -> Scores:
         groups = [[self._said(one) for one in group] for group in wanted]
