@@ -1,8 +1,8 @@
 """Backends: Whoosh, the engine of full text that lies in a folder of each generation of the index.
 
-`postings` (how Whoosh keeps where a word stands: its codec), `whoosh_segments` (what lies in the folder: written text by
-text, opened for reading), `whoosh` (the engine: queries of Whoosh's classes, answered list by list, weighed by its
-BM25F).
+`postings` (how Whoosh keeps where a word stands: its codec), `whoosh_segments` (what lies in the folder, written text
+by text and opened for reading), `whoosh` (the engine: queries of Whoosh's classes, answered list by list and weighed by
+its BM25F).
 
 The distribution is Whoosh 2.7.4, its author's own, of 2016. Three were looked at on Python 3.11, 3.12 and 3.13.
 `whoosh-reloaded` 2.7.5 wants a further package, leaves modules that can't be imported, and says itself that nobody
