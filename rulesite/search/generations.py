@@ -108,9 +108,9 @@ def folder(name: str) -> Path | None:
     if not name or "/" in name:
         return None
     path = Path(settings.INDEX_DIR) / name
-    if (path / FILE).is_file() or (depot.applies() and depot.fetch(name, root() / name)):
-        return path
-    return None
+    if depot.applies() and not seals.is_whole(path):
+        depot.fetch(name, root() / name)
+    return path if (path / FILE).is_file() else None
 
 
 def current() -> Path | None:

@@ -32,6 +32,14 @@ def files(generation: Path) -> list[str]:
     return [*_sealed(generation), SEAL]
 
 
+def is_whole(generation: Path) -> bool:
+    """Whether all files are there, whatever stands in them."""
+    try:
+        return all((generation / name).is_file() for name in files(generation))
+    except DamageError:
+        return False
+
+
 def check(generation: Path, under: str = "") -> None:
     """See that the files of a generation, those ``under`` a path in it, are as they were when it was sealed.
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import RuleVersion
-from rulesite.search import depot, generations, index, query, snapshot, upon
+from rulesite.search import depot, generations, index, query, seals, snapshot, upon
 from rulesite.search.opened import File
 from rulesite.search.phrases import Phrase
 from rulesite.search.schema import FILE
@@ -165,9 +165,20 @@ def test_any_phrases_are_found_and_weighed_alike(poured, embedded):
 def test_a_machine_that_has_no_copy_of_the_file_fetches_it_whole(poured, tmp_path):
     name, here = generations.named(), generations.current()
     assert depot.fetch(name, tmp_path / "there")
-    assert (tmp_path / "there" / FILE).read_bytes() == (here / FILE).read_bytes()
+    for file in seals.files(here):
+        assert (tmp_path / "there" / file).read_bytes() == (here / file).read_bytes()
     assert not depot.fetch("g1-nothing", tmp_path / "nowhere")
     assert [path.name for path in tmp_path.iterdir()] == ["there"]
+
+
+@pytest.mark.django_db
+def test_a_copy_that_lost_some_of_its_files_is_made_whole(poured, tmp_path):
+    there = tmp_path / "there"
+    assert depot.fetch(generations.named(), there)
+    shutil.rmtree(there / "whoosh")
+    assert not seals.is_whole(there)
+    assert depot.fetch(generations.named(), there)
+    seals.check(there)
 
 
 def _changed(tmp_path, times: int, *, ago: int = 0):

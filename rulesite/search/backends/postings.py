@@ -33,6 +33,8 @@ _LARGE = 64
 """More bytes are compressed."""
 _COMPRESSED = 1 << 6, 1 << 7
 """Marks of what is compressed: numbers and counts, places."""
+_ROW = whoosh3.W3TermInfo._struct
+"""A term's row: how often it stands, in how many documents, and what Whoosh would optimize by."""
 _EXTENT = struct.Struct("!qi")
 """With this a term's row ends: where its list begins, and how many bytes it has."""
 
@@ -64,15 +66,21 @@ def pack(documents: Sequence[int], counts: Sequence[int], places: Sequence[int] 
     [(3, [5]), (9, [1, 70000]), (400, [0])]
     """
     gaps = [documents[0], *map(sub, documents[1:], documents)]
-    codes = [_narrowest(numbers) for numbers in (gaps, counts, places)]
-    form = sum(_CODES.index(code) << 2 * nth for nth, code in enumerate(codes))
-    written = [array(code, numbers).tobytes() for code, numbers in zip(codes, (gaps, counts, places), strict=True)]
-    parts = [written[0] + written[1], written[2]]
-    for nth, mark in enumerate(_COMPRESSED):
-        if len(parts[nth]) > _LARGE:
-            form |= mark
-            parts[nth] = zlib.compress(parts[nth])
-    return _HEAD.pack(form, len(documents), len(parts[0])) + parts[0] + parts[1]
+    numbers, form = b"", 0
+    for nth, one in enumerate((gaps, counts)):
+        code = _narrowest(one)
+        form |= code << 2 * nth
+        numbers += array(_CODES[code], one).tobytes()
+    code = _narrowest(places)
+    form |= code << 4
+    where = array(_CODES[code], places).tobytes()
+    if len(numbers) > _LARGE:
+        form |= _COMPRESSED[0]
+        numbers = zlib.compress(numbers)
+    if len(where) > _LARGE:
+        form |= _COMPRESSED[1]
+        where = zlib.compress(where)
+    return _HEAD.pack(form, len(documents), len(numbers)) + numbers + where
 
 
 def unpack(stored: bytes) -> Posting:
@@ -95,9 +103,10 @@ def _array(code: str, stored: bytes) -> array[int]:
     return found
 
 
-def _narrowest(numbers: Sequence[int]) -> str:
-    most = max(numbers, default=0)
-    return "B" if most < 1 << 8 else "H" if most < 1 << 16 else "I"
+def _narrowest(numbers: Sequence[int]) -> int:
+    """Which of the codes has room for some numbers."""
+    most = max(numbers) if numbers else 0
+    return 0 if most < 1 << 8 else 1 if most < 1 << 16 else 2
 
 
 class Places(formats.Positions):
@@ -136,11 +145,10 @@ class FieldWriter(whoosh3.W3FieldWriter):
     def add_list(self, word: str, documents: Sequence[int], counts: Sequence[int], places: Sequence[int] = ()) -> None:
         """Add the next word, in the order of what `key_of` makes of them."""
         stored = pack(documents, counts, places)
-        most = max(counts)
-        row = whoosh3.W3TermInfo(sum(counts), len(documents), None, 0, most, documents[0], documents[-1])
-        row.set_extent(self._postfile.tell(), len(stored))
+        about = sum(counts), len(documents), 0, 0, max(counts), documents[0], documents[-1]
+        extent = _EXTENT.pack(self._postfile.tell(), len(stored))
         self._postfile.write(stored)
-        self._tindex.add(pack_ushort(self._fieldid) + key_of(word), row.to_bytes())
+        self._tindex.add(pack_ushort(self._fieldid) + key_of(word), _ROW.pack(0, *about) + extent)
 
 
 class TermsReader(whoosh3.W3TermsReader):

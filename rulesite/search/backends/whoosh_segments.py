@@ -14,8 +14,9 @@ import shutil
 import sys
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from sys import intern
@@ -48,7 +49,11 @@ SCHEMA = fields.Schema(
 )
 Words = tuple[Sequence[str], Sequence[str]]
 """The words of a text, and their stems."""
-_Lists = tuple["array[int]", "array[int]", "array[int]"]
+_List = tuple[str, Sequence[int], Sequence[int], Sequence[int]]
+"""A word, the documents that have it, how often each, and at which places."""
+_PLACE = 32
+_ONE_PLACE = (1 << _PLACE) - 1
+"""How many bits a place has, beside the document in one number, and these bits."""
 
 
 @dataclass
@@ -202,38 +207,31 @@ def _write(folder: Path, name: str, texts: Mapping[int, Words]) -> Segment:
         (WORDS, _places(words for words, _ in texts.values())),
     ):
         lists.start_field(name, SCHEMA[name])
-        for word in sorted(found, key=key_of):
-            lists.add_list(word, *found[word])
+        for word, documents, counts, places in found:
+            lists.add_list(word, documents, counts, places)
         lists.finish_field()
     lists.close()
     return made
 
 
-def _places(texts: Iterable[Sequence[str]]) -> Mapping[str, _Lists]:
-    """Of each word in which texts it stands, how often, and where."""
-    found: dict[str, _Lists] = defaultdict(_lists)
+def _places(texts: Iterable[Sequence[str]]) -> Iterator[_List]:
+    """Each word in order, with the texts in which it stands, how often in each, and where."""
+    found: dict[str, array[int]] = defaultdict(partial(array, "Q"))
     for document, words in enumerate(texts):
-        where: dict[str, list[int]] = defaultdict(list)
-        for place, word in enumerate(words):
-            where[word].append(place)
-        for word, places in where.items():
-            documents, counts, every = found[word]
-            documents.append(document)
-            counts.append(len(places))
-            every.extend(places)
-    return found
+        for place, word in enumerate(words, start=document << _PLACE):
+            found[word].append(place)
+    for word in sorted(found, key=key_of):
+        every = found.pop(word)
+        counted = Counter([place >> _PLACE for place in every])
+        yield word, [*counted], [*counted.values()], [place & _ONE_PLACE for place in every]
 
 
-def _pairs(texts: Iterable[Sequence[str]]) -> Mapping[str, _Lists]:
+def _pairs(texts: Iterable[Sequence[str]]) -> Iterator[_List]:
     """The same of any two side by side, without the places."""
-    found: dict[tuple[str, str], _Lists] = defaultdict(_lists)
+    found: dict[tuple[str, str], array[int]] = defaultdict(partial(array, "I"))
     for document, stems in enumerate(texts):
-        for pair, times in Counter(pairwise(stems)).items():
-            documents, counts, _ = found[pair]
-            documents.append(document)
-            counts.append(times)
-    return {" ".join(pair): lists for pair, lists in found.items()}
-
-
-def _lists() -> _Lists:
-    return array("I"), array("I"), array("I")
+        for pair in pairwise(stems):
+            found[pair].append(document)
+    for word, pair in sorted(((" ".join(pair), pair) for pair in found), key=lambda one: key_of(one[0])):
+        counted = Counter(found.pop(pair))
+        yield word, [*counted], [*counted.values()], ()
