@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ingest.source import SourceError
 from ingest.tree import DocumentTree
-from rulesite.text import attributions
+from rulesite.text import source_tags
 from rulesite.text.wording import fingerprint
 
 _IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?!\d)")
@@ -110,8 +110,8 @@ def by_tags(tree: DocumentTree) -> Dated | None:
     days = [
         tag.date
         for provision in tree.provisions
-        for tag in attributions.find(provision.text)
-        if tag.date and tag.precision == attributions.Precision.DAY
+        for tag in source_tags.find(provision.text)
+        if tag.date and tag.precision == source_tags.Precision.DAY
     ]
     return Dated(max(days), "latest source tag in the text") if days else None
 

@@ -28,7 +28,7 @@ from rulesite.rulebook.models import (
     RuleVersion,
 )
 from rulesite.rulebook.models.references import Outcome
-from rulesite.text import attributions
+from rulesite.text import source_tags
 
 _CLEARLY, _LEAD = 0.5, 0.1
 """A wording match is sure with this similarity, or with this lead over the second."""
@@ -165,7 +165,7 @@ def _by_named_edition() -> Iterable[Descent]:
 
 def _without_tags(text: str) -> str:
     """Return a paragraph without its source tags."""
-    for tag in reversed(attributions.find(text)):
+    for tag in reversed(source_tags.find(text)):
         text = text[: tag.start] + text[tag.end :]
     return text
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from rulesite.text import attributions
+from rulesite.text import source_tags
 from rulesite.text.numbering import LETTER
 from rulesite.text.wording import normalise, words
 
@@ -121,7 +121,7 @@ def era_words(text: str) -> tuple[str, ...]:
     >>> era_words("His or her spell is removed from the game.") == era_words("Their spell is exiled.")
     True
     """
-    for tag in reversed(attributions.find(text)):
+    for tag in reversed(source_tags.find(text)):
         text = text[: tag.start] + text[tag.end :]
     folded = masked(without_addresses(text)).lower()
     for cues, pattern, sign in _FOLDS:

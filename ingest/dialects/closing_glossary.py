@@ -14,7 +14,7 @@ from ingest.dialects.regions import Layout
 from ingest.ledger import Role
 from ingest.source import Line
 from ingest.tree import ExampleText, GlossaryEntry
-from rulesite.text.unlabelled_examples import inline_examples
+from rulesite.text.inline_examples import inline_examples
 
 _SENSE = re.compile(r"\s*\d{1,2}\.\s")
 _SECOND = re.compile(r"\s*2\.\s")

@@ -17,7 +17,7 @@ from ingest.dialects.drafting import Drafted, TreeBuilder
 from ingest.ledger import LedgerBuilder, Role
 from ingest.source import Line, Source, SourceError
 from ingest.tree import DocumentTree, Flag, Kind, Part, Provision, Reading
-from rulesite.text import attributions
+from rulesite.text import source_tags
 from rulesite.text.numbering import LETTER, RuleNumber, Scheme
 
 NAME = "dangelo"
@@ -77,7 +77,7 @@ def read(source: Source) -> Reading:
         source,
         LedgerBuilder(source.text),
         repairs.Lexicon.of(source.text),
-        tags=lambda text: [(tag.start, tag.end) for tag in attributions.find(text)],
+        tags=lambda text: [(tag.start, tag.end) for tag in source_tags.find(text)],
         mojibake=mojibake.table(source.text),
     )
     body = _body_start(source.lines, items[0])
@@ -236,7 +236,7 @@ def _place(block: _Block, tree: TreeBuilder, notes: dict[str, int]) -> None:
 def _with_date_flags(provision: Provision) -> Provision:
     """Return the provision with a flag for every source tag with an impossible date, which is kept as printed."""
     texts = [provision.text, *(example.text for example in provision.examples if example.labelled)]
-    problems = [tag for text in texts for tag in attributions.find(text) if tag.problem]
+    problems = [tag for text in texts for tag in source_tags.find(text) if tag.problem]
     if not problems:
         return provision
     flags = tuple(Flag("impossible date", f"{tag.text}: {tag.problem}", provision.first_line) for tag in problems)

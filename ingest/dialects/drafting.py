@@ -9,8 +9,8 @@ from ingest.dialects.composing import Composer, Span
 from ingest.dialects.repairs import Fix
 from ingest.ledger import Role
 from ingest.tree import ExampleText, Kind, Provision, Repair
+from rulesite.text.inline_examples import inline_examples
 from rulesite.text.numbering import RuleNumber
-from rulesite.text.unlabelled_examples import inline_examples
 
 _LONGEST_TITLE = 200
 """The most characters of a heading with its number. Anything longer is a rule's text."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from rulesite.rulebook.models import Document, Edition, RuleVersion
-from rulesite.text import asking
+from rulesite.text import number_query
 from rulesite.text.numbering import RuleNumber
 
 
@@ -47,7 +47,7 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Parse an address; the number may have any spelling that `rulesite.text.asking` reads.
+        """Parse an address; the number may have any spelling that `rulesite.text.number_query` reads.
 
         Raises NoSuchRule when it has none of the known forms.
 
@@ -56,7 +56,7 @@ class Address:
         >>> Address.parse("a.4.ruling.2@2002-10-15").key, Address.parse("CR 603.1").document
         ('A.4.Ruling.2', 'cr')
         """
-        wanted = asking.read(text)
+        wanted = number_query.read(text)
         if wanted and not (wanted.title or wanted.last) and (wanted.year is None or wanted.day):
             return cls(wanted.key, wanted.document, wanted.dates[0] if wanted.dates else None)
         stripped = text.strip()
@@ -83,7 +83,7 @@ class Address:
         >>> Address.asked("[C.R. 402.1]").key, Address.asked("402.1 of the 2008 rules").day
         ('402.1', datetime.date(2008, 12, 31))
         """
-        wanted = asking.read(text)
+        wanted = number_query.read(text)
         if wanted is None or wanted.title:
             return cls.parse(text)
         if wanted.last:

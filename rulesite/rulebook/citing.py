@@ -21,7 +21,7 @@ from rulesite.rulebook import rewriting
 from rulesite.rulebook.models import Document, Edition
 from rulesite.rulebook.number_meanings import Meaning, NumberMeanings, NumbersOnDay
 from rulesite.rulebook.passages import Markup, Passage, passages
-from rulesite.text import number_runs
+from rulesite.text import number_ranges
 from rulesite.text.citations import Citation
 from rulesite.text.numbering import Level, RuleNumber
 from rulesite.text.wording import words
@@ -240,4 +240,4 @@ def _judge_run(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tu
     one, other = RuleNumber.parse(first.partition("~")[0]), RuleNumber.parse(last.partition("~")[0])
     if one.parent != other.parent or other <= one:
         return Status.AMBIGUOUS, f"its ends are {first} and {last} now, which is no run", meanings, ""
-    return Status.MOVED, f"now {first} to {last}", meanings, number_runs.reprinted(citation.text, one, other)
+    return Status.MOVED, f"now {first} to {last}", meanings, number_ranges.reprinted(citation.text, one, other)

@@ -10,9 +10,9 @@ from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 
-from rulesite.text import mentions, named_days
+from rulesite.text import edition_dates, free_text_citations
 from rulesite.text.citations import Citation
-from rulesite.text.mentions import Mention
+from rulesite.text.free_text_citations import Mention
 
 
 class Markup(StrEnum):
@@ -87,9 +87,9 @@ def passages(source: str, markup: Markup) -> list[Passage]:
             text = _blanked(text, _TARGET)
         places = None
     found = []
-    for mention in mentions.find(text):
+    for mention in free_text_citations.find(text):
         start, end = mention.citation.start, mention.citation.end
-        day = named_days.beside(text, start, end)
+        day = edition_dates.beside(text, start, end)
         if places is not None:
             start, end = places[start][0], places[end - 1][1]
         found.append(Passage(start, end, mention, day))

@@ -28,7 +28,7 @@ from rulesite.rulebook.models import (
 from rulesite.rulebook.models.references import Outcome
 from rulesite.rulebook.places import Row
 from rulesite.text.citations import Kind
-from rulesite.text.unlabelled_examples import inline_examples
+from rulesite.text.inline_examples import inline_examples
 from rulesite.text.wording import words
 
 

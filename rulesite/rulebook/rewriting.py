@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rulesite.rulebook.passages import Markup, Passage, passages
-from rulesite.text import number_runs
+from rulesite.text import number_ranges
 from rulesite.text.citations import Citation
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def settled(judged: _Judged, source: str, markup: Markup) -> list[Finding]:
     for group in _lists(judged):
         findings = _in_full(group)
         if any(finding.replacement for finding in findings):
-            unread = number_runs.unread(source, findings[-1].end)
+            unread = number_ranges.unread(source, findings[-1].end)
             if unread is not None and unread not in starts:
                 findings = [_unwritten(each, "what follows may be more of it") for each in findings]
             elif not _is_read_back(findings, group, source, markup):
@@ -74,7 +74,7 @@ def _whole(citation: Citation) -> str:
     """A citation with nothing left out."""
     if citation.first is None or citation.last is None:
         return str(citation.first)
-    return number_runs.reprinted(citation.text, citation.first, citation.last)
+    return number_ranges.reprinted(citation.text, citation.first, citation.last)
 
 
 def _unwritten(finding: Finding, because: str) -> Finding:

@@ -11,9 +11,9 @@ from rulesite.rulebook.correction_log import TAGS
 from rulesite.rulebook.models import Attribution, Correction, Edition, Wording
 from rulesite.rulebook.models.references import Outcome
 from rulesite.rulebook.places import Place
-from rulesite.text import attributions
-from rulesite.text.attributions import Precision, SourceTag
+from rulesite.text import source_tags
 from rulesite.text.numbering import NumberRange, RuleNumber
+from rulesite.text.source_tags import Precision, SourceTag
 
 
 class Read(NamedTuple):
@@ -31,7 +31,7 @@ def name_of(digest: str, start: int) -> str:
 def read(wordings: Iterable[Wording]) -> dict[int, list[Read]]:
     """The tags of some wordings in order, by primary key; at most two queries, none if no tag is printed."""
     rows = list(wordings)
-    found = {row.pk: [Read(tag) for tag in attributions.find(row.text)] for row in rows}
+    found = {row.pk: [Read(tag) for tag in source_tags.find(row.text)] for row in rows}
     named = [Place(TAGS, name_of(row.digest, tag.start)) for row in rows for tag, _ in found[row.pk]]
     if not named or not Correction.objects.filter(edition=TAGS).exists():
         return found
@@ -52,7 +52,7 @@ def as_if(tag: SourceTag, text: str) -> SourceTag:
     >>> tag.problem, meant.problem, meant.date.isoformat(), meant.text == tag.text
     ('2001/07/32 is not a date', '', '2001-07-23', True)
     """
-    meant = next(iter(attributions.find(text)), tag)
+    meant = next(iter(source_tags.find(text)), tag)
     return replace(meant, start=tag.start, end=tag.end, text=tag.text)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from rulesite.rulebook import rewording, signals, source_tags
 from rulesite.rulebook.editing import Refused
 from rulesite.rulebook.models import Attribution, AttributionTarget, Example, GlossaryTerm, RuleVersion
-from rulesite.text import attributions
+from rulesite.text import source_tags as text_source_tags
 
 
 def owner(row: Attribution) -> str:
@@ -39,7 +39,7 @@ def shown(row: Attribution) -> str:
 def clean(row: Attribution, text: str) -> str:
     """A single valid tag in its brackets; raises Refused for anything else."""
     cleaned = " ".join(text.split())
-    found = attributions.find(cleaned)
+    found = text_source_tags.find(cleaned)
     if len(found) != 1 or found[0].text != cleaned:
         raise Refused(
             "this is not one source tag: write it in its brackets, like [CompRules 2001/07/23 - 502.10b] or "

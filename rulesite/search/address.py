@@ -1,6 +1,6 @@
 """What a query names by its number: such a query leads to that rule, and never to words that resemble it.
 
-Its form is read in `rulesite.text.asking`. A number is looked up as it stands: 702.6 is not 702.60.
+Its form is read in `rulesite.text.number_query`. A number is looked up as it stands: 702.6 is not 702.60.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.as_of import Readings, as_of_among
 from rulesite.rulebook.models import Document, Edition, RuleVersion
-from rulesite.text.asking import Wanted, read
 from rulesite.text.characters import fold
+from rulesite.text.number_query import Wanted, read
 from rulesite.text.numbering import RuleNumber
 
 

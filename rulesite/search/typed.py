@@ -1,6 +1,6 @@
 """What is typed, read as the beginning of an address: a book, a day, and the number as far as it goes.
 
-The spelling of numbers and what people write before them are those of `rulesite.text.asking`.
+The spelling of numbers and what people write before them are those of `rulesite.text.number_query`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from rulesite.search import analysis
-from rulesite.text import asking
+from rulesite.text import number_query
 
 _DATE = r"(?:19|20)\d\d(?:-\d{0,2}(?:-\d{0,2})?)?"
 _NUMBER = r"[1-9]\d{0,2}(?:\.\w*)?|[a-z]\.[\w.]*|[a-z]"
@@ -47,9 +47,9 @@ def read(text: str, books: dict[str, str]) -> Typed:
     >>> read("mtg rule 402,1 a", {}).number
     '402.1a'
     """
-    lead = asking.LEADS.match(text)
+    lead = number_query.LEADS.match(text)
     words = text[lead.end() :] if lead else text
-    rest, book = asking.spelled(words.lstrip("/")), ""
+    rest, book = number_query.spelled(words.lstrip("/")), ""
     for name, slug in sorted(books.items(), reverse=True):
         if rest == name or re.match(rf"{re.escape(name)}[\s/:,]", rest):
             rest, book = rest[len(name) :].lstrip(" /:,"), slug
@@ -66,7 +66,7 @@ def read(text: str, books: dict[str, str]) -> Typed:
 
 def _whole(text: str, words: str, books: dict[str, str]) -> Typed:
     """What is typed to its end, in any form of an address."""
-    wanted = asking.read(text)
+    wanted = number_query.read(text)
     if wanted is None or wanted.title or (wanted.document and wanted.document not in books):
         return Typed(words)
     date = "-".join(f"{part:02d}" for part in (wanted.year, wanted.month, wanted.day) if part)

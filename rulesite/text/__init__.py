@@ -1,8 +1,9 @@
-"""Text: how rules texts are read, without database or Django; all other packages may import it.
+"""What a text says by itself, known by everything else and knowing nothing of it: no database, no Django.
 
-`characters`: dashes, quotes and spaces, and folding them. `numbering`: rule numbers of any era; `asking`: numbers in
-queries. `references`, `pointers`, `attributions`, `terms`, `glossary`: finding citations, source tags and glossary
-terms; `printed_numbers`, `number_runs`, `misprints`: numbers as printed, single, in ranges, or wrong; `mentions` and
-`named_days`: citations in other people's texts. `resolution`: the target of a citation in an edition. `wording`,
-`emphasis`, `diffing`: comparing texts and showing differences.
+- `numbering`: what a rule number may look like, in any era; `number_query`: reading one that somebody types.
+- `references`, `see_also`, `source_tags`, `terms`, `glossary`: finding citations, source tags, glossary terms.
+- `printed_numbers`, `number_ranges`, `misprints`: numbers as they are printed: one, many, or wrongly.
+- `free_text_citations`, `edition_dates`: citations and dates in other people's texts.
+- `resolution`: what a citation names in one edition.
+- `characters`, `wording`, `emphasis`, `diffing`: comparing words, and how they differ.
 """

@@ -17,10 +17,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulesite.text import attributions, pointers
+from rulesite.text import see_also, source_tags
 from rulesite.text.characters import DASH, HYPHENS_IN_CLASS, IN_CLASS, JOINING_IN_CLASS
 from rulesite.text.citations import Citation
-from rulesite.text.number_runs import with_tail
+from rulesite.text.number_ranges import with_tail
 from rulesite.text.numbering import Level, RuleNumber, Scheme
 from rulesite.text.printed_numbers import COUNTED, FULL, GOES_ON, HEAD, SECTION, Printed, is_plural, read_at
 
@@ -92,10 +92,10 @@ def find(text: str, scheme: Scheme) -> list[Citation]:
     found = list(_numbers(text, scheme))
     if scheme is Scheme.DECIMAL:
         if "ee " in text or "lossary" in text:
-            found += pointers.find(text)
+            found += see_also.find(text)
         found += list(_index_lines(text, found))
     if "[" in text and found:
-        tags = attributions.find(text)
+        tags = source_tags.find(text)
         found = [each for each in found if not any(tag.start <= each.start < tag.end for tag in tags)]
     return sorted(found, key=lambda each: each.start)
 

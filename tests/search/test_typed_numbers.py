@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rulesite.rulebook.addresses import resolve as resolve_address
 from rulesite.rulebook.resolving import resolve
 from rulesite.search import address, typeahead
-from rulesite.text.asking import read
 from rulesite.text.characters import DASHES
+from rulesite.text.number_query import read
 
 SPELLINGS = [
     "702.10 a", "702.10.a", "702,10a", "702,10 a", "702.10A", "702. 10a", "702.10(a)", "702.10 (a)", "702.10-a",

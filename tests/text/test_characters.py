@@ -1,4 +1,5 @@
-"""One table of dashes: every reader of numbers takes every dash of Unicode, and stored fingerprints fold what they did."""
+"""One table of dashes: every reader of numbers takes every dash of Unicode, and stored fingerprints fold what they
+did."""
 
 import sys
 import unicodedata
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from ingest.dialects import back_index
 from rulesite.search import analysis, typed
-from rulesite.text import asking, attributions, mentions, named_days, references, wording
+from rulesite.text import edition_dates, free_text_citations, number_query, references, source_tags, wording
 from rulesite.text.characters import DASHES, TYPOGRAPHY, fold
 from rulesite.text.numbering import NumberRange, Scheme
 
@@ -28,23 +29,23 @@ def test_the_table_has_every_dash_once():
 def test_a_run_is_read_with_any_dash(dash):
     text = f"See rules 409.1b{dash}i."
     [cited] = references.find(text, Scheme.DECIMAL)
-    [mentioned] = mentions.find(text)
+    [mentioned] = free_text_citations.find(text)
     assert (cited.first, cited.last, cited.text) == (RUN.first, RUN.last, f"409.1b{dash}i")
     assert mentioned.citation == cited
 
 
 @each_dash
 def test_a_source_tag_is_read_with_any_dash(dash):
-    [tag] = attributions.find(f"It counts. [CompRules 2001/07/23 {dash} 409.1b{dash}i]")
+    [tag] = source_tags.find(f"It counts. [CompRules 2001/07/23 {dash} 409.1b{dash}i]")
     assert (tag.authority, tag.date, tag.cited, tag.problem) == ("CompRules", date(2001, 7, 23), (RUN,), "")
 
 
 @each_dash
 def test_a_typed_run_and_a_typed_day_are_read_with_any_dash(dash):
-    assert asking.read(f"409.1b{dash}i").last == RUN.last
-    assert asking.read(f"409.1b@2008{dash}02{dash}01").dates == (date(2008, 2, 1),) * 2
+    assert number_query.read(f"409.1b{dash}i").last == RUN.last
+    assert number_query.read(f"409.1b@2008{dash}02{dash}01").dates == (date(2008, 2, 1),) * 2
     assert typed.read(typed.fold(f"409.1b{dash}i", 60), {}).number == "409.1b"
-    assert named_days.beside(f"409.1b (2008{dash}02{dash}01)", 0, 6) == date(2008, 2, 1)
+    assert edition_dates.beside(f"409.1b (2008{dash}02{dash}01)", 0, 6) == date(2008, 2, 1)
 
 
 @each_dash

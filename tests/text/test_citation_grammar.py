@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import example, given
 
-from rulesite.text.mentions import find
+from rulesite.text.free_text_citations import find
 from tests.printed_citations import HEADS, JOINED, Printed, citations
 
 

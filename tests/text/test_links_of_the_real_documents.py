@@ -9,7 +9,7 @@ import pytest
 
 from ingest import dialects
 from ingest.source import read_bytes
-from rulesite.text import attributions
+from rulesite.text import source_tags
 from rulesite.text.numbering import Scheme
 from rulesite.text.references import find
 from rulesite.text.resolution import Book, Outcome, resolve
@@ -144,7 +144,7 @@ def test_every_bracket_of_the_rulings_is_a_tag_but_for_two_blanks():
     for path in EXTRACTS:
         if "dangelo" in path:
             for _, text in texts(tree_of(path)):
-                tags = {tag.start for tag in attributions.find(text)}
+                tags = {tag.start for tag in source_tags.find(text)}
                 left += [m.group() for m in re.finditer(r"\[[^\]]*\]", text) if m.start() not in tags]
     assert sorted(left) == ["[This creature]", "[may]"]
 
@@ -154,7 +154,7 @@ def test_the_tag_with_an_impossible_date_is_the_only_one_with_a_problem():
         tag.problem
         for path in EXTRACTS
         for _, text in texts(tree_of(path))
-        for tag in attributions.find(text)
+        for tag in source_tags.find(text)
         if tag.problem
     ]
     assert problems == ["1999/04/34 is not a date"]
@@ -164,4 +164,4 @@ def test_the_tag_with_an_impossible_date_is_the_only_one_with_a_problem():
 def test_the_blanks_of_the_comprehensive_rules_are_no_tags(edition):
     tree = tree_of(f"cr/cr-{edition}.txt")
     assert tree.scheme is Scheme.DECIMAL
-    assert [tag.text for _, text in texts(tree) for tag in attributions.find(text)] == []
+    assert [tag.text for _, text in texts(tree) for tag in source_tags.find(text)] == []

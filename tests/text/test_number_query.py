@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.text.asking import read
+from rulesite.text.number_query import read
 
 
 @pytest.mark.parametrize(

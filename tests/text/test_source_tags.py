@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.text.attributions import Precision, find
 from rulesite.text.numbering import NumberRange, RuleNumber
+from rulesite.text.source_tags import Precision, find
 
 
 def only(text):
@@ -102,9 +102,11 @@ def test_a_publication_may_be_cited_as_a_whole(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "[may]", "[This creature]", "[cost]", "[Type]", "[color 1]", "[cost 2]", "[P/T]", "[-X]", "[+2]", "[X - 1]", "[9]",
+        "[may]", "[This creature]", "[cost]", "[Type]", "[color 1]", "[cost 2]", "[P/T]", "[-X]", "[+2]", "[X - 1]",
+        "[9]",
         "[This section has been left blank.]", "[when/whenever/at]", "[card or permanent]", "[Effect.]", "[Page 3]",
-        "[total cards in the set]", "[cost 1994]", "[2/2]", "[10/12/2]", "[]", "[Cast/Play]", "[card number]", "[D'Angelo 02/03/98",
+        "[total cards in the set]", "[cost 1994]", "[2/2]", "[10/12/2]", "[]", "[Cast/Play]", "[card number]",
+        "[D'Angelo 02/03/98",
     ],
 )  # fmt: skip
 def test_a_blank_to_be_filled_in_is_no_tag(text):

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 
-from rulesite.text import named_days
+from rulesite.text import edition_dates
 from rulesite.text.characters import fold
 from rulesite.text.numbering import LETTER, LONE_LETTER, NotARuleNumber, NumberRange, RuleNumber
 
@@ -163,7 +163,7 @@ def _timed(folded: str) -> tuple[str, tuple[int, int | None, int | None] | None]
         year, month, day = (int(part) if part else None for part in leading.groups())
         return folded[leading.end() :], (year or 0, month, day)
     for place in _AFTER_NUMBER.finditer(folded):
-        named = named_days.after(folded, place.start())
+        named = edition_dates.after(folded, place.start())
         if named and named[1] == len(folded):
             year, month, day = named[0]
             return folded[: place.start()], (year, month or None, day or None)

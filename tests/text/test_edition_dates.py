@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from rulesite.text.named_days import beside
+from rulesite.text.edition_dates import beside
 
 YEAR, MONTH, DAY = date(2008, 12, 31), date(2008, 2, 29), date(2008, 2, 1)
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rulesite.text import named_days, references
+from rulesite.text import edition_dates, references
 from rulesite.text.characters import HYPHENS_IN_CLASS, JOINING_IN_CLASS
 from rulesite.text.citations import Citation
 from rulesite.text.numbering import LETTER, Level, Scheme
@@ -120,7 +120,7 @@ def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
     """
     taken = {at for each in found for at in range(each.start, each.end)}
     for bare in _BARE.finditer(text):
-        if bare.start() in taken or not (bare["letter"] or named_days.names_rules(text, bare.end())):
+        if bare.start() in taken or not (bare["letter"] or edition_dates.names_rules(text, bare.end())):
             continue
         for citation, _ in references.listed(text, bare.start(), "", Scheme.DECIMAL):
             if citation.start in taken:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.text.mentions import find
+from rulesite.text.free_text_citations import find
 
 
 def cited(text):
