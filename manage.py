@@ -8,7 +8,7 @@ import sys
 def main() -> int:
     """Run a management command."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
-    from rulesite.console import run
+    from rulesite.cli import run
 
     return run(sys.argv)
 

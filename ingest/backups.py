@@ -33,7 +33,7 @@ from django.db import connection
 from django.db.utils import DatabaseError
 
 from ingest import copies, staging
-from rulesite import trouble
+from rulesite import diagnostics
 from rulesite.search import generations, index, seals
 
 _DATABASE, _INDEX, _NOTE = "rulebook.sqlite3", "index", "backup.json"
@@ -42,7 +42,7 @@ _FORMAT = 1
 _PIECE = 1 << 20
 
 
-class NoBackup(trouble.Trouble):
+class NoBackup(diagnostics.Trouble):
     """A file is not a backup, or can't be restored here."""
 
 
@@ -77,15 +77,15 @@ def write(file: Path, *, replace: bool = False) -> Backup:
     """
     _refuse_postgresql(f"pg_dump --format=custom --file={quote(str(file))}")
     database = _database()
-    schema = trouble.schema() if database.exists() else trouble.Schema.ABSENT
-    if schema in (trouble.Schema.ABSENT, trouble.Schema.NEWER):
+    schema = diagnostics.schema() if database.exists() else diagnostics.Schema.ABSENT
+    if schema in (diagnostics.Schema.ABSENT, diagnostics.Schema.NEWER):
         raise schema.trouble
     if file.exists() and not replace:
         raise Held(f"{file} is there already: name another file, or say --replace")
     with _beside(file) as folder:
         copy = folder / _DATABASE
         _copy(database, copy)
-        _check(copy, trouble.Trouble("The database is damaged", "put the last backup back", str(database)))
+        _check(copy, diagnostics.Trouble("The database is damaged", "put the last backup back", str(database)))
         made = _held(copy)
         generation = generations.folder(made.index)
         fresh = folder / file.name
@@ -141,7 +141,7 @@ def _refuse_postgresql(command: str, file: str = "") -> None:
     where = {"host": said["HOST"], "port": said["PORT"], "username": said["USER"], "dbname": said["NAME"]}
     words = [f"--{name}={quote(str(value))}" for name, value in where.items() if value]
     mend = " ".join([command, *words, *filter(None, [file])])
-    raise trouble.Trouble("A database of PostgreSQL is backed up and put back by its own tools", mend)
+    raise diagnostics.Trouble("A database of PostgreSQL is backed up and put back by its own tools", mend)
 
 
 def _database() -> Path:
@@ -178,7 +178,7 @@ def _opened(database: Path) -> sqlite3.Connection:
     return sqlite3.connect(name, timeout=copies.TIMEOUT, uri=shut)
 
 
-def _check(database: Path, damaged: trouble.Trouble) -> None:
+def _check(database: Path, damaged: diagnostics.Trouble) -> None:
     """Check that a database is sound; raises ``damaged`` if it is not."""
     with contextlib.closing(sqlite3.connect(database)) as opened:
         try:
@@ -251,13 +251,13 @@ def _belongs(name: str) -> bool:
 def _bring_up_to_date(copy: Path, file: Path) -> None:
     """Migrate a database to this version. Raises NoBackup if a newer version wrote it."""
     with _using(copy):
-        schema = trouble.schema()
-        if schema is trouble.Schema.NEWER:
+        schema = diagnostics.schema()
+        if schema is diagnostics.Schema.NEWER:
             what, mend = schema.value
             raise NoBackup(what, mend, str(file))
-        if schema is trouble.Schema.ABSENT:
+        if schema is diagnostics.Schema.ABSENT:
             raise NoBackup("The database in the backup is not one of this site", "name another backup", str(file))
-        if schema is trouble.Schema.OLDER:
+        if schema is diagnostics.Schema.OLDER:
             try:
                 call_command("migrate", verbosity=0)
             except DatabaseError as error:

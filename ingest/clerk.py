@@ -24,10 +24,10 @@ from ingest.running import order_for
 from ingest.source import SourceError
 from rulesite.desk import folder, orders
 from rulesite.desk.models import Proposal, Publication
+from rulesite.diagnostics import explain
 from rulesite.progress import Tell
 from rulesite.rulebook import annexes
 from rulesite.rulebook.annexes import Annex
-from rulesite.trouble import explain
 
 _OFTEN = 0.25
 """Seconds between two reports of progress."""

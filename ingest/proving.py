@@ -15,7 +15,7 @@ from ingest.ledger import LedgerError, Role
 from ingest.ledger import Segment as Stretch
 from ingest.source import SourceError, read_bytes
 from ingest.undone import undone
-from rulesite import private
+from rulesite import file_permissions
 from rulesite.progress import Tell, silence
 from rulesite.rulebook import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
@@ -49,10 +49,12 @@ def findings(tell: Tell = silence) -> Iterator[Finding]:
 
 def _private() -> Iterator[Finding]:
     """Files and folders that other users of the machine can read."""
-    if found := private.open_to_others(settings.DATA_DIR):
+    if found := file_permissions.open_to_others(settings.DATA_DIR):
         names = ", ".join(path.name for path in found)
         yield Finding(
-            f"other users of this machine may look into {names}", "it is shut to them", partial(private.shut, found)
+            f"other users of this machine may look into {names}",
+            "it is shut to them",
+            partial(file_permissions.shut, found),
         )
 
 

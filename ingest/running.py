@@ -16,7 +16,7 @@ from ingest.receiving import Options, Outcome
 from ingest.setting import Setting
 from ingest.source import printable
 from ingest.workers import Crew
-from rulesite import trouble
+from rulesite import diagnostics
 from rulesite.progress import Tell, silence
 from rulesite.search import generations
 
@@ -54,7 +54,7 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Out
     try:
         outcomes = _done_in_a_stage(orders, progress)
     except Exception as error:
-        if isinstance(trouble.explain(error), trouble.DiskFullError):
+        if isinstance(diagnostics.explain(error), diagnostics.DiskFullError):
             staging.give_up_copy()
         raise
     staging.discard()

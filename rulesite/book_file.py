@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from rulesite.trouble import Trouble
+from rulesite.diagnostics import Trouble
 
 _URI, _MEMORY = "file:", ":memory:"
 _WHAT = "The database is damaged: its file is empty"

@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from rulesite.book_file import BookConnection
-from rulesite.trouble import Trouble
+from rulesite.diagnostics import Trouble
 
 _SECONDS = 20
 """Seconds to wait for another writer."""

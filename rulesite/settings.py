@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from rulesite.databases import of_url, search_of
-from rulesite.private import keep_private, kept
+from rulesite.file_permissions import keep_private, kept
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 

@@ -7,9 +7,9 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 site = get_wsgi_application()
 
-from rulesite import connections  # noqa: E402 - the apps must be loaded first
+from rulesite import db_connections  # noqa: E402 - the apps must be loaded first
 from rulesite.charsets import utf8_only  # noqa: E402
 from rulesite.reading.problems import PLACE  # noqa: E402
 
 application = utf8_only(site, PLACE)
-connections.share()
+db_connections.share()

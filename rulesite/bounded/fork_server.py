@@ -19,7 +19,7 @@ from socket import recv_fds, socket
 
 import django
 
-from rulesite import activation
+from rulesite import process_activation
 from rulesite.bounded import worker
 from rulesite.bounded.limits import Limits
 
@@ -115,7 +115,7 @@ def finish(line: socket, verdict: str) -> None:
 
 def main() -> None:
     """Run the fork server on the given socket."""
-    told = activation.given()
+    told = process_activation.given()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
     django.setup()
     ForkServer(told).serve()

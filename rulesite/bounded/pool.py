@@ -12,10 +12,10 @@ from typing import Any
 
 from django.conf import settings
 
-from rulesite.activation import Activated
 from rulesite.bounded.limits import Bound, Limits, Stopped
 from rulesite.bounded.turns import Busy, Turns
 from rulesite.bounded.worker import ANSWERED
+from rulesite.process_activation import Activated
 
 FORK_SERVER = "rulesite.bounded.fork_server"
 _PATIENCE = 0.8

@@ -16,7 +16,7 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from rulesite.trouble import Trouble
+from rulesite.diagnostics import Trouble
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from rulesite.diagnostics import Schema
 from rulesite.rulebook.models import Edition
-from rulesite.trouble import Schema
 
 
 class Refused(Exception):  # noqa: N818 - the name says it

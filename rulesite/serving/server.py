@@ -18,7 +18,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from rulesite.activation import Activated
+from rulesite.process_activation import Activated
 from rulesite.serving.supervisor import Supervisor
 
 _FORK_SERVER = "rulesite.bounded.fork_server"

@@ -44,29 +44,34 @@ ENGINE = {
 # What each room may import of our own. A room is the longest prefix that matches a module's name.
 ALLOWED = {
     "rulesite.misplaced": {"rulesite.misplaced"},
-    "rulesite.trouble": {"rulesite.misplaced", "rulesite.trouble"},
-    "rulesite.private": {"rulesite.trouble", "rulesite.private"},
-    "rulesite.book_file": {"rulesite.trouble", "rulesite.book_file"},
-    "rulesite.databases": {"rulesite.trouble", "rulesite.book_file", "rulesite.databases"},
-    "rulesite.console": {"rulesite.trouble", "rulesite.console"},
-    "rulesite.preparing": {"rulesite.databases", "rulesite.private", "rulesite.trouble", "rulesite.preparing"},
+    "rulesite.diagnostics": {"rulesite.misplaced", "rulesite.diagnostics"},
+    "rulesite.file_permissions": {"rulesite.diagnostics", "rulesite.file_permissions"},
+    "rulesite.book_file": {"rulesite.diagnostics", "rulesite.book_file"},
+    "rulesite.databases": {"rulesite.diagnostics", "rulesite.book_file", "rulesite.databases"},
+    "rulesite.cli": {"rulesite.diagnostics", "rulesite.cli"},
+    "rulesite.data_folder": {
+        "rulesite.databases",
+        "rulesite.file_permissions",
+        "rulesite.diagnostics",
+        "rulesite.data_folder",
+    },
     "rulesite.progress": {"rulesite.progress"},
-    "rulesite.activation": {"rulesite.activation"},
-    "rulesite.bounded": {"rulesite.activation", "rulesite.bounded"},
-    "rulesite.serving": {"rulesite.activation", "rulesite.serving"},
+    "rulesite.process_activation": {"rulesite.process_activation"},
+    "rulesite.bounded": {"rulesite.process_activation", "rulesite.bounded"},
+    "rulesite.serving": {"rulesite.process_activation", "rulesite.serving"},
     "rulesite.text": {"rulesite.text"},
     "rulesite.engine": set(),
     **ENGINE,
-    "rulesite.rulebook": {"rulesite.trouble", "rulesite.text", "rulesite.rulebook"},
+    "rulesite.rulebook": {"rulesite.diagnostics", "rulesite.text", "rulesite.rulebook"},
     "rulesite.search": {
-        "rulesite.trouble",
+        "rulesite.diagnostics",
         "rulesite.progress",
         "rulesite.text",
         "rulesite.rulebook",
         "rulesite.search",
     },
     "rulesite.checks": {
-        "rulesite.trouble",
+        "rulesite.diagnostics",
         "rulesite.bounded",
         "rulesite.progress",
         "rulesite.text",
@@ -75,7 +80,7 @@ ALLOWED = {
         "rulesite.checks",
     },
     "rulesite.reading": {
-        "rulesite.trouble",
+        "rulesite.diagnostics",
         "rulesite.databases",
         "rulesite.bounded",
         "rulesite.text",
@@ -100,10 +105,10 @@ ALLOWED = {
     "ingest": {
         "rulesite.desk",
         "ingest",
-        "rulesite.console",
-        "rulesite.private",
-        "rulesite.trouble",
-        "rulesite.preparing",
+        "rulesite.cli",
+        "rulesite.file_permissions",
+        "rulesite.diagnostics",
+        "rulesite.data_folder",
         "rulesite.progress",
         "rulesite.text",
         "rulesite.rulebook",
@@ -258,7 +263,9 @@ def test_the_top_level_holds_what_it_should():
     if not listed:
         pytest.skip("not a git checkout")
     allowed = {
-        "manage.py", "pyproject.toml", "rulesite", "ingest", "fixtures", "templates", "static", "tests", "README.md", "docs",
-        "Makefile", "LICENSE", "CONTRIBUTING.md", "requirements.lock", "requirements-test.lock", "requirements-postgres.lock", "requirements-attack.lock", ".ci", ".gitignore",
+        "manage.py", "pyproject.toml", "rulesite", "ingest", "fixtures", "templates", "static", "tests", "README.md",
+        "docs",
+        "Makefile", "LICENSE", "CONTRIBUTING.md", "requirements.lock", "requirements-test.lock",
+        "requirements-postgres.lock", "requirements-attack.lock", ".ci", ".gitignore",
     }  # fmt: skip
     assert {name.split("/")[0] for name in listed} <= allowed

@@ -1,8 +1,8 @@
 """Runs commands, or asks for pages, one after another on machines in trouble: each in a process of its own.
 
-Each line of standard input is the work for one machine, as JSON, and each line of standard output the answers. Django is
-set up once for the data folder that RULESITE_DATA names, and forked for each piece of work; before each the folder is
-made again from the one that is ``kept``, where there is one. A piece is a page, or some commands, one after another.
+Each line of standard input is the work for one machine, as JSON, and each line of standard output the answers. Django
+is set up once for the data folder that RULESITE_DATA names, and forked for each piece of work; before each the folder
+is made again from the one that is ``kept``, where there is one. A piece is a page, or some commands, one after another.
 """
 
 import contextlib
@@ -100,7 +100,7 @@ def waited(child: int) -> int:
 
 def command(words: list[str]) -> int:
     """Run a command as the command line does."""
-    from rulesite.console import run
+    from rulesite.cli import run
 
     sys.argv = ["manage.py", *words]
     return run(sys.argv)

@@ -13,7 +13,7 @@ from rich.console import Console
 from ingest import last_screen, manifest, pipeline, report, running, staging
 from ingest.dialects import DIALECTS
 from ingest.source import SourceError
-from rulesite.preparing import prepare
+from rulesite.data_folder import prepare
 from rulesite.progress import bar
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from ingest import backups, staging
-from rulesite import trouble
-from rulesite.preparing import writable
+from rulesite import diagnostics
+from rulesite.data_folder import writable
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not writable():
-            raise trouble.shut(backups.settings.DATA_DIR)
+            raise diagnostics.shut(backups.settings.DATA_DIR)
         try:
             found = backups.restore(options["file"].expanduser().absolute(), replace=options["replace"])
         except (backups.Held, staging.Busy) as refused:

@@ -16,12 +16,12 @@ from django.db import connection
 
 from ingest import clerk, running, staging
 from ingest.undone import undone
-from rulesite.console import sentence
-from rulesite.preparing import prepare, writable
+from rulesite.cli import sentence
+from rulesite.data_folder import prepare, writable
+from rulesite.diagnostics import DiskFullError, Schema, explain, schema
 from rulesite.progress import bar
 from rulesite.reading.assets import collect
 from rulesite.rulebook.models import Edition, Library
-from rulesite.trouble import DiskFullError, Schema, explain, schema
 
 
 class Command(BaseCommand):

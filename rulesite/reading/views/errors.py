@@ -13,10 +13,10 @@ from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils.cache import add_never_cache_headers
 
+from rulesite.diagnostics import Trouble, explain
 from rulesite.reading.context import leave_rooms
 from rulesite.reading.problems import PLACE
 from rulesite.reading.views.addresses import NotHere
-from rulesite.trouble import Trouble, explain
 
 _STYLES = ("reading/base.css", "reading/frame.css")
 _SCRIPT = "reading/early.js"

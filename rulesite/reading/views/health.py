@@ -8,9 +8,9 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from rulesite.diagnostics import explain
 from rulesite.rulebook.models import Library
 from rulesite.search import index
-from rulesite.trouble import explain
 
 
 @never_cache

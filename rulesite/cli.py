@@ -1,8 +1,8 @@
 """The command line: errors of commands are printed as a sentence with a hint, never as a traceback.
 
-A known problem of the machine (`rulesite.trouble`) ends a command with exit status 1 and one line; with ``--json`` also
-with ``{"error": …}`` on stdout. An error in the program is logged in ``errors.log`` in the data folder, and the line
-says so. ``--traceback`` shows the origin of either.
+A known problem of the machine (`rulesite.diagnostics`) ends a command with exit status 1 and one line; with ``--json``
+also with ``{"error": …}`` on stdout. An error in the program is logged in ``errors.log`` in the data folder, and the
+line says so. ``--traceback`` shows the origin of either.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import traceback
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from rulesite import trouble
+from rulesite import diagnostics
 
 _STOPPED = 130
 """The exit status after Ctrl-C, the same as in shells."""
@@ -47,7 +47,7 @@ def run(argv: Sequence[str]) -> int:
 
 def sentence(error: Exception, argv: Sequence[str]) -> str:
     """The message for an error that ended a command; the details of an error in the program are logged."""
-    found = trouble.explain(error)
+    found = diagnostics.explain(error)
     return str(found) if found else _fault(error, argv)
 
 

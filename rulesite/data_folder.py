@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
-from rulesite import databases, private, trouble
+from rulesite import databases, diagnostics, file_permissions
 
 
 def writable() -> bool:
@@ -26,11 +26,13 @@ def prepare() -> None:
     """
     settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not writable():
-        raise trouble.shut(settings.DATA_DIR)
-    private.shut(path for path in private.open_to_others(settings.DATA_DIR) if path != settings.DATA_DIR)
+        raise diagnostics.shut(settings.DATA_DIR)
+    file_permissions.shut(
+        path for path in file_permissions.open_to_others(settings.DATA_DIR) if path != settings.DATA_DIR
+    )
     databases.check(connection)
-    schema = trouble.schema()
-    if schema is trouble.Schema.NEWER:
+    schema = diagnostics.schema()
+    if schema is diagnostics.Schema.NEWER:
         raise schema.trouble
-    if schema is not trouble.Schema.CURRENT:
+    if schema is not diagnostics.Schema.CURRENT:
         call_command("migrate", verbosity=0)

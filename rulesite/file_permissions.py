@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from rulesite.trouble import Trouble
+from rulesite.diagnostics import Trouble
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _OURS = frozenset(

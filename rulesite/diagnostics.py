@@ -1,6 +1,6 @@
 """Problems of the machine: messages, with hints, for problems of a disk, a folder or a database.
 
-All are defined here, for every command (`rulesite.console`) and for the pages of the site (`reading.views.errors`). Any
+All are defined here, for every command (`rulesite.cli`) and for the pages of the site (`reading.views.errors`). Any
 other error is an error in the program, and must not be explained as one of these.
 """
 

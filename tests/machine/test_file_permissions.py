@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from ingest import proving
-from rulesite import preparing, private
+from rulesite import data_folder, file_permissions
 from tests.libraries import ROOT
 
 
@@ -54,12 +54,12 @@ def test_the_files_beside_an_open_database_are_as_private_as_it_is(tmp_path):
 
 def test_what_an_older_version_left_open_is_shut_before_anything_is_written(tmp_path, settings, monkeypatch):
     settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(preparing.trouble, "schema", lambda: preparing.trouble.Schema.CURRENT)
+    monkeypatch.setattr(data_folder.trouble, "schema", lambda: data_folder.trouble.Schema.CURRENT)
     for name in ("rulebook.sqlite3", "secret-key", "notes of somebody"):
         (tmp_path / name).touch()
         (tmp_path / name).chmod(0o644)
     tmp_path.chmod(0o755)
-    preparing.prepare()
+    data_folder.prepare()
     assert mode(tmp_path / "rulebook.sqlite3") == mode(tmp_path / "secret-key") == 0o600
     assert mode(tmp_path / "notes of somebody") == 0o644
 
@@ -77,7 +77,7 @@ def test_the_doctor_tells_of_a_data_folder_that_is_open_and_shuts_it(tmp_path, s
 def test_a_key_is_made_once_whoever_makes_it_and_only_its_user_can_read_it(tmp_path):
     kept = tmp_path / "folder" / "secret-key"
     with ThreadPoolExecutor(8) as together:
-        keys = set(together.map(lambda n: private.kept(kept, lambda: f"key {n}"), range(50)))
+        keys = set(together.map(lambda n: file_permissions.kept(kept, lambda: f"key {n}"), range(50)))
     assert len(keys) == 1
     assert kept.read_text() in keys
     assert mode(kept) == 0o600
@@ -86,13 +86,13 @@ def test_a_key_is_made_once_whoever_makes_it_and_only_its_user_can_read_it(tmp_p
 
 def test_a_key_that_was_kept_empty_is_made_anew(tmp_path):
     (tmp_path / "secret-key").touch()
-    assert private.kept(tmp_path / "secret-key", lambda: "key") == "key"
+    assert file_permissions.kept(tmp_path / "secret-key", lambda: "key") == "key"
     assert (tmp_path / "secret-key").read_text() == "key"
 
 
 def test_where_nothing_can_be_kept_there_is_a_key_for_this_run(tmp_path):
     (tmp_path / "file").touch()
-    assert private.kept(tmp_path / "file" / "secret-key", lambda: "key") == "key"
+    assert file_permissions.kept(tmp_path / "file" / "secret-key", lambda: "key") == "key"
 
 
 def test_a_text_with_mended_citations_is_for_whoever_might_read_the_old_one(tmp_path, capsys, pocket_database, db):

@@ -29,8 +29,8 @@ def share() -> None:
         connections.settings[alias]["CONN_MAX_AGE"] = None
         if connections.settings[alias]["ENGINE"].endswith("sqlite3"):
             connections.settings[alias].setdefault("OPTIONS", {})["cached_statements"] = _STATEMENTS
-    connection_created.connect(_opened, dispatch_uid="rulesite.connections")
-    request_started.connect(_close_replaced, dispatch_uid="rulesite.connections")
+    connection_created.connect(_opened, dispatch_uid="rulesite.db_connections")
+    request_started.connect(_close_replaced, dispatch_uid="rulesite.db_connections")
 
 
 def _opened(connection: BaseDatabaseWrapper, **_: Any) -> None:

@@ -51,8 +51,8 @@ NEED_NOTHING = {"play", "read_cards", "read_text"}
 OF_DJANGO = {"axes_reset", "createsuperuser"}
 WRITERS = {"ingest", "reindex", "check_examples", "check_concepts", "axes_reset", "createsuperuser"}
 APART = {"bench", "restore", "fetch_latest", *(["backup"] if data_folders.ON_POSTGRES else [])}
-"""One makes a data folder of its own each time, and takes minutes; one is tested with a backup to put back (of PostgreSQL
-other programs make them, see test_postgres); one asks a distant server (see tests/ingest)."""
+"""One makes a data folder of its own each time, and takes minutes; one is tested with a backup to put back (of
+PostgreSQL other programs make them, see test_postgres); one asks a distant server (see tests/ingest)."""
 PAGES = [
     "/",
     "/cr/",
@@ -385,7 +385,7 @@ def test_a_database_that_is_begun_on_a_full_disk_is_not_left_empty(tmp_path):
 
 def test_a_worker_that_is_killed_is_no_fault_of_the_program(tmp_path, monkeypatch, capsys, settings):
     from ingest.workers import Crew
-    from rulesite import console
+    from rulesite import cli
 
     def works(argv):
         with Crew(2) as crew:
@@ -393,7 +393,7 @@ def test_a_worker_that_is_killed_is_no_fault_of_the_program(tmp_path, monkeypatc
 
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr("django.core.management.execute_from_command_line", works)
-    assert console.run(["manage.py", "ingest", "x"]) == 1
+    assert cli.run(["manage.py", "ingest", "x"]) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "was killed" in said
@@ -402,15 +402,15 @@ def test_a_worker_that_is_killed_is_no_fault_of_the_program(tmp_path, monkeypatc
 
 
 def test_a_fault_of_the_program_is_one_line_and_its_details_are_kept(tmp_path, monkeypatch, capsys, settings):
-    from rulesite import console
+    from rulesite import cli
 
     def fails(argv):
         raise KeyError("a fault")
 
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr("django.core.management.execute_from_command_line", fails)
-    assert console.run(["manage.py", "rule", "402.1"]) == 1
+    assert cli.run(["manage.py", "rule", "402.1"]) == 1
     assert capsys.readouterr().err.count("\n") == 1
     assert "KeyError" in (tmp_path / "errors.log").read_text()
     with pytest.raises(KeyError):
-        console.run(["manage.py", "rule", "402.1", "--traceback"])
+        cli.run(["manage.py", "rule", "402.1", "--traceback"])
