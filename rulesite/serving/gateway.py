@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rulesite.serving.calling import Answer, Application, call, environ
-from rulesite.serving.clients import address
-from rulesite.serving.lanes import Full, Lane
-from rulesite.serving.slow_clients import Room
+from rulesite.serving.client_address import address
+from rulesite.serving.memory_budget import Room
+from rulesite.serving.thread_pool import Full, Lane
 from rulesite.serving.uploads import CutOff, Receive, Receiving, TooLarge, Uploads
+from rulesite.serving.wsgi import Answer, Application, call, environ
 
 Scope = Mapping[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import IO, Any
 
-from rulesite.serving.lanes import Full
+from rulesite.serving.thread_pool import Full
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulesite.serving.gateway import Gateway, Limits
-from rulesite.serving.slow_clients import Room
+from rulesite.serving.memory_budget import Room
 from rulesite.serving.uploads import Uploads
 from tests.serving.test_gateway import FORM, INSIDE, Client, site
 
