@@ -8,7 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 
 from django.conf import settings
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.reading.problems import PLACE
 from rulesite.serving.gateway import Gateway, Limits
 from rulesite.serving.uploads import Uploads
@@ -32,7 +32,7 @@ def served(workers: socket) -> Gateway:
     """
     from rulesite.reading.warming import warm  # the apps must be loaded first
 
-    bounded.share(workers)
+    sandbox.share(workers)
     warm()
     gc.freeze()  # exempt start-up objects from garbage collection
     return application

@@ -46,7 +46,8 @@ site_settings.STORAGES = {
 site_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 EXAMPLES = 25 if os.environ.get("CI") else 100
-"""Of a property. Where its examples are the same each time, as on a machine of CI, the later ones find what the earlier did."""
+"""Of a property. Where its examples are the same each time, as on a machine of CI, the later ones find what the earlier
+did."""
 
 settings.register_profile(
     "rulesite",
@@ -76,8 +77,9 @@ STARTING = {"browser", "machine"}
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session):
-    """Of several processes the first that collects since the engine was changed does so alone: what it keeps of the files
-    for later, the others need not find out. It has the grammar compiled too, which most read something with at once."""
+    """Of several processes the first that collects since the engine was changed does so alone: what it keeps of the
+    files for later, the others need not find out. It has the grammar compiled too, which most read something with at
+    once."""
     if not hasattr(session.config, "workerinput"):
         return (yield)
     CACHE.mkdir(exist_ok=True)
@@ -97,14 +99,15 @@ def pytest_collection(session):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path):
-    """A file of tests in which no example stands is not looked through for some: that takes as long as to find the tests."""
+    """A file of tests in which no example stands is not looked through for some: that takes as long as to find the
+    tests."""
     found = yield
     return found if ">>>" in file_path.read_text("utf-8") else [each for each in found if type(each) is pytest.Module]
 
 
 def pytest_collection_modifyitems(config, items):
-    """Files with slow tests come first, the longest of them before the others, so that no process is left alone with one
-    at the end.
+    """Files with slow tests come first, the longest of them before the others, so that no process is left alone with
+    one at the end.
 
     Of both, those that need a library come last: it is made meanwhile. Files with a test that empties the database come
     after those that need what the migrations put there, and those that drive a browser last: its event loop goes on in
@@ -162,8 +165,8 @@ def pytest_unconfigure():
 
 
 def _asks_a_database(item):
-    """Whether it matters to a test which database there is: not to one that may ask none, nor to one that asks a cluster
-    of PostgreSQL wherever it runs."""
+    """Whether it matters to a test which database there is: not to one that may ask none, nor to one that asks a
+    cluster of PostgreSQL wherever it runs."""
     names = getattr(item, "fixturenames", ())
     package, *folders = item.path.relative_to(ROOT).parts
     asks = "django_db_setup" in names or item.get_closest_marker("django_db") is not None
@@ -171,8 +174,8 @@ def _asks_a_database(item):
 
 
 def _turn(item):
-    """When a test's file may come: 0 at once, 1 after those, 2 last; whether it is slow, and how many seconds it says that
-    it takes; whether it needs a library."""
+    """When a test's file may come: 0 at once, 1 after those, 2 last; whether it is slow, and how many seconds it says
+    that it takes; whether it needs a library."""
     database = item.get_closest_marker("django_db")
     empties = database is not None and database.kwargs.get("transaction")
     slow = any(item.get_closest_marker(mark) for mark in SLOW)
@@ -183,11 +186,11 @@ def _turn(item):
 
 @pytest.fixture(scope="module", autouse=True)
 def _workers_see_the_tests_data():
-    """Workers are forked from the process of the tests, whose data nobody else sees; `tests/bounded` has the real door.
+    """Workers are forked from the process of the tests, whose data nobody else sees; `tests/sandbox` has the real door.
 
     What has the usual time has more of it here, where other tests run beside it.
     """
-    from rulesite.bounded import Limits, fork_server, pool, worker
+    from rulesite.sandbox import Limits, fork_server, pool, worker
 
     usual = Limits()
 

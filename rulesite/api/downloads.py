@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, Streami
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.api.entrance import api, edition_at
 from rulesite.api.schemas import Problem
 from rulesite.reading import export, freshness, whole_texts
@@ -47,7 +47,7 @@ class Stream:
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         if not _places.acquire(blocking=False):
-            raise bounded.Busy
+            raise sandbox.Busy
         self._pieces, self._open = pieces, True
 
     def __iter__(self) -> Iterator[bytes]:

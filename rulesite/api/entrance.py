@@ -19,7 +19,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 from ninja.renderers import JSONRenderer
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.api.schemas import Problem
 from rulesite.reading import freshness
 from rulesite.reading.freshness import library_of
@@ -150,8 +150,8 @@ def _unread(request: HttpRequest, error: HttpError) -> HttpResponse:
     return api.create_response(request, {"error": str(error)}, status=error.status_code)
 
 
-@api.exception_handler(bounded.Busy)
-def _busy(request: HttpRequest, busy: bounded.Busy) -> HttpResponse:
+@api.exception_handler(sandbox.Busy)
+def _busy(request: HttpRequest, busy: sandbox.Busy) -> HttpResponse:
     return busy.mark(api.create_response(request, {"error": str(busy)}, status=503))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Query
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.api import word_schemas as said
 from rulesite.api.entrance import Refused, answers, api, conditional, day_of, leads_to
 from rulesite.api.leafing import Leaf, leaf_of
@@ -93,8 +93,8 @@ def cite(request: HttpRequest, asked: said.Text) -> dict[str, Any]:
     if asked.as_of:
         day_of(asked.as_of)
     try:
-        found: dict[str, Any] = bounded.run("rulesite.reading.cited:as_data", LIMITS, **asked.dict())
-    except bounded.Stopped as stopped:
+        found: dict[str, Any] = sandbox.run("rulesite.reading.cited:as_data", LIMITS, **asked.dict())
+    except sandbox.Stopped as stopped:
         raise Refused(422, f"{stopped}: send a part of the text") from None
     if "problem" in found:
         raise Refused(404, found["problem"])

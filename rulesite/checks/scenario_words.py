@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.checks.models import Scenario, Verdict
 from rulesite.checks.models.scenarios import LONGEST
 from rulesite.checks.play_rounds import check_all
@@ -19,8 +19,8 @@ from rulesite.checks.players import Answer, Task
 from rulesite.checks.shelf import BadList
 from rulesite.rulebook.editing import Refused
 
-_ONCE = bounded.Limits()
-_EVERY_DAY = bounded.Limits(seconds=20.0, clock=60.0, memory=384 * 2**20, answer=20_000_000)
+_ONCE = sandbox.Limits()
+_EVERY_DAY = sandbox.Limits(seconds=20.0, clock=60.0, memory=384 * 2**20, answer=20_000_000)
 """For one game, and for the games of all days that differ in the rules it depends on."""
 
 
@@ -79,9 +79,9 @@ def played(text: str) -> dict[str, Any]:
     """
     try:
         found = _played(text)
-    except bounded.Stopped as stopped:
+    except sandbox.Stopped as stopped:
         raise Refused(str(stopped)) from None
-    except bounded.Busy as busy:
+    except sandbox.Busy as busy:
         raise Refused(f"it was not played. {str(busy).rstrip('.')}") from None
     if "error" in found:
         where = f", line {found['line']}" if found["line"] else ""
@@ -92,7 +92,7 @@ def played(text: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)
 def _played(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = bounded.run(
+    found: dict[str, Any] = sandbox.run(
         "rulesite.checks.trying:tried", _ONCE, text=text, template="checks/transcript.html"
     )
     return found
@@ -112,6 +112,6 @@ def show(row: Scenario, text: str) -> None:
 def _within_bounds(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
     for task in tasks:
         try:
-            yield task, bounded.run("rulesite.checks.playing:answered", _EVERY_DAY, task=task)
-        except (bounded.Stopped, bounded.Busy) as stopped:
+            yield task, sandbox.run("rulesite.checks.playing:answered", _EVERY_DAY, task=task)
+        except (sandbox.Stopped, sandbox.Busy) as stopped:
             yield task, {"error": str(stopped)}

@@ -16,7 +16,7 @@ from django.urls import URLPattern, path
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.rulebook import addresses, commentary
 from rulesite.rulebook.admin.facts import NOTHING, excerpt, link
 from rulesite.rulebook.models import Commentary, Page, RuleVersion
@@ -45,7 +45,7 @@ class MarkdownAdmin(admin.ModelAdmin):
             return HttpResponse(_rendered(request.POST.get("body", "")))
         except TooMuch as problem:
             return HttpResponse(str(problem), status=400, content_type="text/plain; charset=utf-8")
-        except bounded.Busy as busy:
+        except sandbox.Busy as busy:
             return busy.mark(HttpResponse(str(busy), content_type="text/plain; charset=utf-8"))
 
 
@@ -58,8 +58,8 @@ def _rendered(body: str) -> str:
     if len(body) > MOST_CHARACTERS:
         raise TooMuch(f"The text has {len(body):,} characters, and {MOST_CHARACTERS:,} are allowed.")
     try:
-        html: str = bounded.run("rulesite.reading.markdown:render", text=body)
-    except bounded.Stopped as stopped:
+        html: str = sandbox.run("rulesite.reading.markdown:render", text=body)
+    except sandbox.Stopped as stopped:
         raise TooMuch(f"The text can't be shown: {stopped}.") from None
     return html
 
@@ -73,7 +73,7 @@ class MarkdownForm(forms.ModelForm):
         if "body" in self.changed_data:
             try:
                 _rendered(body)
-            except (TooMuch, bounded.Busy) as problem:
+            except (TooMuch, sandbox.Busy) as problem:
                 raise forms.ValidationError(str(problem)) from None
         return body
 

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.reading.freshness import keep, of_all_between
 from rulesite.reading.marking import with_marks
 from rulesite.reading.termchanges import Term, TermChange, term_changes
@@ -35,7 +35,7 @@ KINDS = {
 
 _OLD = "old-"
 _NONE = '<span class="aside">·</span>'
-TURNS = bounded.Turns(at_once=1, waiting=1, patience=2.0)
+TURNS = sandbox.Turns(at_once=1, waiting=1, patience=2.0)
 """The admission queue for comparisons that anonymous readers request."""
 _MOST = 8
 """Comparisons kept in memory, two megabytes each; pages of others are kept as pages."""

@@ -8,14 +8,14 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.rulebook import citing, told
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.passages import Markup
 
 MOST_CHARACTERS = 200_000
 """Maximum characters of a text from anonymous readers; longer ones are for the command."""
-LIMITS = bounded.Limits(answer=750_000)
+LIMITS = sandbox.Limits(answer=750_000)
 """Limits of the worker process; its answer holds the whole text."""
 MOST_LISTED = 500
 """Citations that the page lists; all are counted, and rewritten in the text."""

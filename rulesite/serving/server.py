@@ -21,7 +21,7 @@ from pathlib import Path
 from rulesite.process_activation import Activated
 from rulesite.serving.supervisor import Supervisor
 
-_FORK_SERVER = "rulesite.bounded.fork_server"
+_FORK_SERVER = "rulesite.sandbox.fork_server"
 _PROCESS = "rulesite.serving.site_process"
 _MOMENT = 0.1
 """Seconds after which whoever waits for the first answer asks again."""

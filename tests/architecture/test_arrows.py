@@ -57,7 +57,7 @@ ALLOWED = {
     },
     "rulesite.progress": {"rulesite.progress"},
     "rulesite.process_activation": {"rulesite.process_activation"},
-    "rulesite.bounded": {"rulesite.process_activation", "rulesite.bounded"},
+    "rulesite.sandbox": {"rulesite.process_activation", "rulesite.sandbox"},
     "rulesite.serving": {"rulesite.process_activation", "rulesite.serving"},
     "rulesite.text": {"rulesite.text"},
     "rulesite.engine": set(),
@@ -72,7 +72,7 @@ ALLOWED = {
     },
     "rulesite.checks": {
         "rulesite.diagnostics",
-        "rulesite.bounded",
+        "rulesite.sandbox",
         "rulesite.progress",
         "rulesite.text",
         "rulesite.rulebook",
@@ -82,7 +82,7 @@ ALLOWED = {
     "rulesite.reading": {
         "rulesite.diagnostics",
         "rulesite.databases",
-        "rulesite.bounded",
+        "rulesite.sandbox",
         "rulesite.text",
         "rulesite.rulebook",
         "rulesite.search",
@@ -91,7 +91,7 @@ ALLOWED = {
         "rulesite.checks.showing",
     },
     "rulesite.api": {
-        "rulesite.bounded",
+        "rulesite.sandbox",
         "rulesite.text",
         "rulesite.rulebook",
         "rulesite.search",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.checks import trying
 from rulesite.checks.models import Scenario, Verdict
 from rulesite.checks.trying import play
@@ -61,9 +61,9 @@ def test_what_is_drawn_is_bounded_too(client):
 @pytest.mark.django_db
 def test_a_page_is_served_and_the_text_kept_when_too_much_is_tried_at_once(client, monkeypatch):
     def busy(*_, **__):
-        raise bounded.Busy
+        raise sandbox.Busy
 
-    monkeypatch.setattr(bounded, "run", busy)
+    monkeypatch.setattr(sandbox, "run", busy)
     page = client.post("/games/try/", {"text": BOLT})
     assert page.status_code == 503
     assert page["Retry-After"]

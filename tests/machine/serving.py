@@ -1,4 +1,5 @@
-"""A server of the pocket edition, as a process of its own: for tests that stop it, hold it up or change what it serves."""
+"""A server of the pocket edition, as a process of its own: for tests that stop it, hold it up or change what it
+serves."""
 
 from __future__ import annotations
 
@@ -86,7 +87,7 @@ class Site:
 
     def fork_servers(self) -> set[int]:
         """The processes that bounded work is forked from."""
-        return self._children(b"rulesite.bounded.fork_server")
+        return self._children(b"rulesite.sandbox.fork_server")
 
     def _children(self, module: bytes) -> set[int]:
         tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.reading.cited import MOST_LISTED
 from rulesite.reading.views import citations
 from rulesite.reading.views.citations import MOST_CHARACTERS
@@ -160,22 +160,22 @@ def test_the_citations_of_a_text_are_counted_but_not_all_listed(client):
 
 
 def test_an_answer_that_would_be_too_long_is_refused_with_the_bound(client, monkeypatch):
-    monkeypatch.setattr(citations, "LIMITS", bounded.Limits(answer=1_000))
+    monkeypatch.setattr(citations, "LIMITS", sandbox.Limits(answer=1_000))
     page = checked(client, "See rule 402.1. " * 50, status=400)
     assert "1,000 bytes" in words(page.select_one("[role=alert]"))
     assert "manage.py cite" in words(page.select_one("[role=alert]"))
 
 
 def test_a_check_that_takes_too_long_is_refused_with_the_bound(client, monkeypatch):
-    monkeypatch.setattr(citations, "LIMITS", bounded.Limits(clock=0.0001))
+    monkeypatch.setattr(citations, "LIMITS", sandbox.Limits(clock=0.0001))
     assert "0.0001 seconds" in words(checked(client, "See rule 402.1.", status=400).select_one("[role=alert]"))
 
 
 def test_a_text_waits_for_nobody_when_too_many_are_checked_at_once(client, monkeypatch):
     def busy(*_, **__):
-        raise bounded.Busy
+        raise sandbox.Busy
 
-    monkeypatch.setattr(bounded, "run", busy)
+    monkeypatch.setattr(sandbox, "run", busy)
     page = checked(client, "See rule 402.1.", status=503)
     assert "Ask again" in words(page.select_one("[role=alert]"))
     assert words(page.select_one("textarea")) == "See rule 402.1."

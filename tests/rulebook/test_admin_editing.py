@@ -7,7 +7,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.urls import reverse
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.reading.admin import MOST_CHARACTERS
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Descent, Edition, Page, RuleVersion
@@ -240,9 +240,9 @@ def test_markdown_that_can_not_be_shown_within_bounds_is_refused_with_the_bound(
 
 def test_a_preview_is_to_be_asked_for_again_when_too_many_are_made_at_once(desk, monkeypatch):
     def busy(*_, **__):
-        raise bounded.Busy
+        raise sandbox.Busy
 
-    monkeypatch.setattr(bounded, "run", busy)
+    monkeypatch.setattr(sandbox, "run", busy)
     preview = desk.post(reverse("admin:rulebook_page_preview"), {"body": "x"})
     assert (preview.status_code, preview["Retry-After"]) == (503, "5")
 

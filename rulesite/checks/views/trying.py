@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.checks.models import Scenario
 from rulesite.checks.models.scenarios import LONGEST
 
-_LIMITS = bounded.Limits()
+_LIMITS = sandbox.Limits()
 
 
 def trying(request: HttpRequest) -> HttpResponse:
@@ -25,7 +25,7 @@ def trying(request: HttpRequest) -> HttpResponse:
         context |= {"text": text[:LONGEST], "tried": True}
         try:
             context |= _played(text)
-        except bounded.Busy as error:
+        except sandbox.Busy as error:
             busy = error
             context |= {"error": str(busy)}
     else:
@@ -44,9 +44,9 @@ def _played(text: str) -> dict[str, Any]:
         said = f"the text has {len(text):,} characters, and {LONGEST:,} are allowed here"
         return {"error": said, "mend": f"What was not read is left out below. {_OTHERWISE}"}
     try:
-        found = bounded.run("rulesite.checks.trying:tried", _LIMITS, text=text)
-    except bounded.Stopped as stopped:
-        late = stopped.bound is bounded.Bound.CLOCK
+        found = sandbox.run("rulesite.checks.trying:tried", _LIMITS, text=text)
+    except sandbox.Stopped as stopped:
+        late = stopped.bound is sandbox.Bound.CLOCK
         mend = "Ask again in a moment" if late else "Look for a loop that never ends, or play less at once"
         return {"error": str(stopped), "mend": f"{mend}. {_OTHERWISE}"}
     if "error" in found:

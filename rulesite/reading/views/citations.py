@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.reading.cited import LIMITS, MOST_CHARACTERS
 from rulesite.reading.freshness import cached_page
 from rulesite.reading.methods import takes_posts
@@ -44,7 +44,7 @@ def cite(request: HttpRequest) -> HttpResponse:
         context["markup"] = Markup(markup) if markup in set(Markup) else Markup.TEXT
         try:
             context |= _checked(text, context["as_of"], context["markup"])
-        except bounded.Busy as error:
+        except sandbox.Busy as error:
             busy = error
             context["problem"] = str(busy)
         status = 400 if context.get("problem") else 200
@@ -59,8 +59,8 @@ def _checked(text: str, as_of: str, markup: Markup) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
         return {"problem": f"the text is longer than {MOST_CHARACTERS:,} characters: {_OTHERWISE}"}
     try:
-        found = bounded.run("rulesite.reading.cited:checked", LIMITS, text=text, as_of=as_of, markup=markup.value)
-    except bounded.Stopped as stopped:
+        found = sandbox.run("rulesite.reading.cited:checked", LIMITS, text=text, as_of=as_of, markup=markup.value)
+    except sandbox.Stopped as stopped:
         return {"problem": f"{stopped}: check a part of the text, or {_OTHERWISE}"}
     return {"problem": found["problem"]} if "problem" in found else {"findings": mark_safe(found["html"])}
 

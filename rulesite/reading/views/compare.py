@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from rulesite import bounded
+from rulesite import sandbox
 from rulesite.reading.changes import KINDS, TURNS, Comparison, comparison_of, shown, shown_terms
 from rulesite.reading.chosen import GLOSSARY, Asked, asked_of, chosen_of
 from rulesite.reading.drawing.bars import bars
@@ -56,7 +56,7 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
         body = _body(library, one, other, asked_of(request.GET))
     except comparing.NoWay as reason:
         raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
-    except bounded.Busy as busy:
+    except sandbox.Busy as busy:
         context = {"heading": "Busy comparing", "said": busy, "document": one.document, "earlier": one, "later": other}
         return busy.mark(render(request, "reading/busy.html", context))
     context = {

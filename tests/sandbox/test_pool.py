@@ -11,11 +11,11 @@ from socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 
 import pytest
 
-from rulesite.bounded import Busy, Limits, Stopped, Turns
-from rulesite.bounded import pool as pools
-from rulesite.bounded.pool import Failed, Pool
+from rulesite.sandbox import Busy, Limits, Stopped, Turns
+from rulesite.sandbox import pool as pools
+from rulesite.sandbox.pool import Failed, Pool
 
-WORKS = "tests.bounded.works"
+WORKS = "tests.sandbox.works"
 
 
 @pytest.fixture(scope="module", autouse=True)

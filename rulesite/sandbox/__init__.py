@@ -5,7 +5,7 @@ its `Limits`. Only a few run at once and a few more may wait; any others are tol
 that serve pages only wait, and only some of them do.
 
 - `limits`: the limits of a piece of work, and the messages for exceeding them;
-- `turns`: how many run at once, and how many may wait;
+- `admission`: how many run at once, and how many may wait;
 - `worker`: one process that does one piece of work;
 - `fork_server`: the process that forks the workers, with everything imported already; all processes of a server
   share one;
@@ -16,8 +16,8 @@ pebble) limits neither processor time nor memory nor the size of the answer, and
 process for the next; a fork costs milliseconds, shares memory with its parent, and leaves nothing behind.
 """
 
-from rulesite.bounded.limits import Bound, Limits, Stopped
-from rulesite.bounded.pool import run, share
-from rulesite.bounded.turns import Busy, Turns
+from rulesite.sandbox.admission import Busy, Turns
+from rulesite.sandbox.limits import Bound, Limits, Stopped
+from rulesite.sandbox.pool import run, share
 
 __all__ = ["Bound", "Busy", "Limits", "Stopped", "Turns", "run", "share"]

@@ -20,7 +20,7 @@ from pathlib import Path
 from socket import socket
 from typing import Any
 
-from rulesite.bounded.limits import Bound, Limits
+from rulesite.sandbox.limits import Bound, Limits
 
 _NICENESS = 10
 """The threads that serve pages have precedence."""

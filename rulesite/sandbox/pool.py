@@ -12,12 +12,12 @@ from typing import Any
 
 from django.conf import settings
 
-from rulesite.bounded.limits import Bound, Limits, Stopped
-from rulesite.bounded.turns import Busy, Turns
-from rulesite.bounded.worker import ANSWERED
 from rulesite.process_activation import Activated
+from rulesite.sandbox.admission import Busy, Turns
+from rulesite.sandbox.limits import Bound, Limits, Stopped
+from rulesite.sandbox.worker import ANSWERED
 
-FORK_SERVER = "rulesite.bounded.fork_server"
+FORK_SERVER = "rulesite.sandbox.fork_server"
 _PATIENCE = 0.8
 """Seconds that work waits for its turn."""
 _BEGINNING = 2.0

@@ -1,6 +1,6 @@
 """The fork server: a process without threads that imports what workers need, and forks them.
 
-``python -m rulesite.bounded.fork_server N`` receives requests through the socket with file descriptor N: the work and
+``python -m rulesite.sandbox.fork_server N`` receives requests through the socket with file descriptor N: the work and
 its limits, with a connection on which the worker reads its inputs and writes its answer. When the worker has ended,
 this process appends the verdict to the answer. It exits when no process is left that could send a request, and so do
 its workers.
@@ -20,8 +20,8 @@ from socket import recv_fds, socket
 import django
 
 from rulesite import process_activation
-from rulesite.bounded import worker
-from rulesite.bounded.limits import Limits
+from rulesite.sandbox import worker
+from rulesite.sandbox.limits import Limits
 
 BEGUN = b"\n"
 """Written before the answer, when the worker is about to begin."""
