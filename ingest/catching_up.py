@@ -13,7 +13,9 @@ from ingest import copies, load, made, tables
 from ingest.copies import Joined
 from ingest.descending import drawing, fingerprints
 from ingest.staging import Stage
-from rulesite.rulebook import correction_log, editing, signals
+from rulesite.rulebook import signals
+from rulesite.rulebook.corrections import log as corrections_log
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Edition
 from rulesite.search import stamps
 
@@ -65,11 +67,11 @@ def correct_again(addresses: set[str]) -> list[Edition]:
 
     Source tags follow their log here too; scenarios do when they are loaded to be played.
     """
-    if correction_log.TAGS in addresses:
-        editing.reapply_loose(correction_log.TAGS)
+    if corrections_log.TAGS in addresses:
+        corrections.reapply_loose(corrections_log.TAGS)
     editions = [edition for edition in Edition.objects.select_related("document") if edition.address in addresses]
     for edition in editions:
-        editing.reapply(edition)
+        corrections.reapply(edition)
         fingerprints.note(edition)
         signals.edition_changed.send(sender=Edition, edition=edition)
     return editions

@@ -26,8 +26,8 @@ from rulesite.desk import folder, orders
 from rulesite.desk.models import Proposal, Publication
 from rulesite.diagnostics import explain
 from rulesite.progress import Tell
-from rulesite.rulebook import annexes
-from rulesite.rulebook.annexes import Annex
+from rulesite.rulebook import workspaces
+from rulesite.rulebook.workspaces import Annex
 
 _OFTEN = 0.25
 """Seconds between two reports of progress."""
@@ -173,8 +173,8 @@ def _left_behind() -> list[Annex]:
     }
     here = Path(settings.DATA_DIR) / folder.DESK
     fetched = [f"{folder.DESK}/{path.name}" for path in here.iterdir()] if here.is_dir() else []
-    gone = [annexes.of(name) for name in annexes.within(folder.DESK) if name not in kept]
-    return gone + [annexes.Folder(Path(settings.DATA_DIR) / name) for name in fetched if name not in kept]
+    gone = [workspaces.of(name) for name in workspaces.within(folder.DESK) if name not in kept]
+    return gone + [workspaces.Folder(Path(settings.DATA_DIR) / name) for name in fetched if name not in kept]
 
 
 def _clear_away() -> None:

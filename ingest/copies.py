@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from django.db import connection
 
 from ingest import schema_copies
-from rulesite.rulebook import annexes
+from rulesite.rulebook import workspaces
 
 TIMEOUT = 60.0
 """Seconds to wait for another writer of the published database."""
@@ -63,7 +63,7 @@ class SchemaCopy:
 
     def exists(self) -> bool:
         """Whether a finished copy is there."""
-        with annexes.beside() as other, other.cursor() as cursor:
+        with workspaces.beside() as other, other.cursor() as cursor:
             cursor.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{self.name}.{schema_copies.WHOLE}"])
             return bool(cursor.fetchone()[0])
 
@@ -126,18 +126,18 @@ class Joined:
 
 def published() -> Copy:
     """The current database of this process."""
-    if annexes.is_shared():
+    if workspaces.is_shared():
         with connection.cursor() as cursor:
             cursor.execute("SELECT current_schema()")
             return SchemaCopy(cursor.fetchone()[0])
     return FileCopy(Path(str(connection.settings_dict["NAME"])))
 
 
-def of(annex: annexes.Annex) -> Copy:
+def of(annex: workspaces.Annex) -> Copy:
     """The copy in a workspace, whether it exists yet or not."""
-    if isinstance(annex, annexes.Schema):
+    if isinstance(annex, workspaces.Schema):
         return SchemaCopy(annex.name)
-    assert isinstance(annex, annexes.Folder)  # noqa: S101 - there are two kinds
+    assert isinstance(annex, workspaces.Folder)  # noqa: S101 - there are two kinds
     return FileCopy(annex.path / _FILE)
 
 
@@ -146,7 +146,7 @@ def joined(main: Copy, beside: Copy | None = None) -> Iterator[Joined]:
     """Two copies on a connection of their own, in autocommit mode."""
     if isinstance(main, SchemaCopy):
         other = beside.name if isinstance(beside, SchemaCopy) else ""
-        with annexes.beside() as opened, opened.cursor() as cursor:
+        with workspaces.beside() as opened, opened.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = '{TIMEOUT:.0f}s'")
             yield Joined(cursor, main.name, other, "postgresql")
         return
@@ -163,7 +163,7 @@ def copy(source: Copy, target: Copy, *, lasting: bool) -> None:
     Without ``lasting`` the copy may be lost in a power failure.
     """
     if isinstance(source, SchemaCopy) and isinstance(target, SchemaCopy):
-        with annexes.beside() as other:
+        with workspaces.beside() as other:
             schema_copies.copy(other, source.name, target.name, lasting=lasting)
         return
     assert isinstance(source, FileCopy)  # noqa: S101 - both are of one kind

@@ -21,8 +21,8 @@ from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
 from rulesite.progress import Tell
-from rulesite.rulebook.annexes import Annex
 from rulesite.rulebook.models import Assertion
+from rulesite.rulebook.workspaces import Annex
 from rulesite.search import generations
 
 _PATIENCE = 0.5

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from ingest import copies, schema_copies, tables
 from ingest.copies import Copy, FileCopy, SchemaCopy
-from rulesite.rulebook import annexes
+from rulesite.rulebook import workspaces
 
 _MAKING = "making"
 
@@ -25,8 +25,8 @@ def folder() -> Path:
 
 def at(name: str) -> Copy:
     """The snapshot with a name, whether it exists or not."""
-    if annexes.is_shared():
-        return SchemaCopy(annexes.schema_of(f"earlier/{name}"))
+    if workspaces.is_shared():
+        return SchemaCopy(workspaces.schema_of(f"earlier/{name}"))
     return FileCopy(folder() / f"{name}.sqlite3")
 
 
@@ -61,7 +61,7 @@ def keep(database: Copy) -> str:
 def _call(making: Copy, kept: Copy) -> None:
     """Give a complete snapshot its final name."""
     if isinstance(making, SchemaCopy) and isinstance(kept, SchemaCopy):
-        with annexes.beside() as other:
+        with workspaces.beside() as other:
             schema_copies.rename(other, making.name, kept.name)
     elif isinstance(making, FileCopy) and isinstance(kept, FileCopy):
         making.path.replace(kept.path)
@@ -69,8 +69,8 @@ def _call(making: Copy, kept: Copy) -> None:
 
 def kept() -> list[str]:
     """The names of the snapshots, the latest first."""
-    if annexes.is_shared():
-        made = [each.partition("/")[2] for each in annexes.within("earlier") if _number(each)]
+    if workspaces.is_shared():
+        made = [each.partition("/")[2] for each in workspaces.within("earlier") if _number(each)]
         return sorted(made, key=_number, reverse=True)
     files = sorted(folder().glob("*.sqlite3"), key=lambda path: path.stat().st_mtime, reverse=True)
     return [path.stem for path in files if path.stem != _MAKING]
@@ -83,7 +83,7 @@ def tidy() -> None:
         if isinstance(gone, FileCopy):
             gone.path.unlink(missing_ok=True)
         else:
-            annexes.of(f"earlier/{each}").discard()
+            workspaces.of(f"earlier/{each}").discard()
 
 
 def _number(annex: str) -> tuple[int, ...]:

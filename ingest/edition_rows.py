@@ -23,7 +23,7 @@ from rulesite.rulebook.models import (
     Witness,
     Wording,
 )
-from rulesite.rulebook.settling import Settling, settle
+from rulesite.rulebook.row_sync import Settling, settle
 from rulesite.text import wording
 
 TITLE = 200

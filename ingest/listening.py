@@ -36,9 +36,9 @@ def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None
 def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_: Any) -> None:
     from ingest import following
     from ingest.descending import fingerprints
-    from rulesite.rulebook import places
+    from rulesite.rulebook.corrections import targets
 
-    if isinstance(places.holder(row), RuleVersion):  # the glossary has no descent; phrases are learned from it
+    if isinstance(targets.holder(row), RuleVersion):  # the glossary has no descent; phrases are learned from it
         fingerprints.forget(edition, fingerprints.EXAMPLES if isinstance(row, Example) else fingerprints.PROVISIONS)
     following.note(edition)
 

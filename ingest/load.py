@@ -17,9 +17,11 @@ from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
 from ingest.tree import Reading
 from ingest.workers import Crew
-from rulesite.rulebook import editing, linking, segments, signals
+from rulesite.rulebook import segments, signals
+from rulesite.rulebook.citations import linker
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Document, Edition, Library, Rule, RuleVersion, Source, Wording
-from rulesite.rulebook.settling import Settling, noting, settle
+from rulesite.rulebook.row_sync import Settling, noting, settle
 from rulesite.text import languages
 
 KNOWN_DOCUMENTS = {
@@ -72,12 +74,12 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: Crew | None 
         edition_rows.store_examples(edition, merged, versions, terms, wordings)
         edition_rows.store_witnesses(edition, merged, versions, sources, wordings)
         settling.clear()
-        linking.find_references(fresh, edition.scheme)
-        book = linking.book_of(edition)
-        linking.relink(edition, book=book)
+        linker.find_references(fresh, edition.scheme)
+        book = linker.book_of(edition)
+        linker.relink(edition, book=book)
         _resolve_outgoing(edition)
-        linking.resolve_attributions(edition, book=book)
-        editing.reapply(edition)
+        linker.resolve_attributions(edition, book=book)
+        corrections.reapply(edition)
         fingerprints.note(edition)
         storing.note(edition)
         if changed or read_otherwise:
@@ -95,7 +97,7 @@ def clear_library() -> None:
 
 def remove(edition: Edition) -> None:
     """Delete an edition that has no source any more; source tags that led to it are pending again."""
-    linking.await_attributions(edition)
+    linker.await_attributions(edition)
     edition.delete()
 
 
@@ -180,7 +182,7 @@ def _segment(piece: Piece) -> segments.Segment:
 def _resolve_outgoing(edition: Edition) -> None:
     """Resolve the source tags of this edition against the stored editions."""
     cited = (
-        linking.wordings_of(edition)
+        linker.wordings_of(edition)
         .filter(attributions__document__gt="", attributions__outcome="waiting")
         .values_list("attributions__document", "attributions__date")
         .distinct()
@@ -189,14 +191,14 @@ def _resolve_outgoing(edition: Edition) -> None:
         if day is None:
             continue
         for other in Edition.objects.filter(document__slug=document, effective=day).exclude(pk=edition.pk):
-            linking.resolve_attributions(other)
+            linker.resolve_attributions(other)
 
 
 def stored_words(document: str) -> dict[Any, Said]:
     """The text of each stored edition of a document, by date: for dating fragments."""
     found: dict[Any, Said] = {}
     for edition in Edition.objects.filter(document__slug=document):
-        words = frozenset(linking.wordings_of(edition).values_list("fingerprint", flat=True))
+        words = frozenset(linker.wordings_of(edition).values_list("fingerprint", flat=True))
         versions = (
             RuleVersion.objects.filter(edition=edition) if edition.extent == "whole" else RuleVersion.objects.none()
         )

@@ -17,7 +17,7 @@ from ingest.source import SourceError, read_bytes
 from ingest.undone import undone
 from rulesite import file_permissions
 from rulesite.progress import Tell, silence
-from rulesite.rulebook import threads
+from rulesite.rulebook.descent import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
 from rulesite.search import generations, index, stamps
 from rulesite.text import encodings

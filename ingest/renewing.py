@@ -15,7 +15,7 @@ from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
 from rulesite.progress import Tell
-from rulesite.rulebook import linking
+from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import Source
 from rulesite.search import stamps
 from rulesite.text import encodings, languages
@@ -44,7 +44,7 @@ def _find_again() -> None:
         return
     with transaction.atomic():
         if made.keys(_FOUND):
-            linking.find_again()
+            linker.find_again()
             stamps.renew()  # the glossary's pointers are searched
         made.note(_FOUND, _ALL, key)
 

@@ -24,8 +24,8 @@ from django.db import DatabaseError, connection
 from ingest import copies, tables
 from ingest.copies import Copy, FileCopy
 from ingest.gather import is_url
-from rulesite.rulebook import annexes, pending
-from rulesite.rulebook.annexes import Annex
+from rulesite.rulebook import pending, workspaces
+from rulesite.rulebook.workspaces import Annex
 
 LOCK = "ingest.lock"
 
@@ -70,9 +70,9 @@ def _alone_everywhere(lock: str) -> Iterator[None]:
     if connection.vendor != "postgresql":
         yield
         return
-    with annexes.beside() as holding:
+    with workspaces.beside() as holding:
         with holding.cursor() as cursor:
-            cursor.execute("SELECT pg_try_advisory_lock(%s, hashtext(%s))", [annexes.LOCKS, lock])
+            cursor.execute("SELECT pg_try_advisory_lock(%s, hashtext(%s))", [workspaces.LOCKS, lock])
             (held,) = cursor.fetchone()
         if not held:
             raise Busy("another ingest is at work in this database: wait until it is done")

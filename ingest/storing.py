@@ -19,7 +19,7 @@ _CODE = (
         )
     ),
     "ingest/dialects",
-    "rulesite/rulebook/linking.py",
+    "rulesite/rulebook/citations/linker.py",
     "rulesite/text",
 )  # fmt: skip
 """The code that an edition depends on, beside its sources."""

@@ -19,8 +19,8 @@ from ingest.publication_log import Order
 from ingest.setting import Setting
 from ingest.workers import Crew
 from rulesite.progress import Tell
-from rulesite.rulebook.annexes import Annex
 from rulesite.rulebook.models import Edition, Library
+from rulesite.rulebook.workspaces import Annex
 from rulesite.search import generations
 
 _DESCRIPTION = ("title", "precision", "known_from")

@@ -61,7 +61,7 @@ INSTALLED_APPS = [
     "ingest",
     "axes",
     "csp",
-    "rulesite.rulebook.adminconfig.RulebookAdminConfig",
+    "rulesite.rulebook.adminsite.site.RulebookAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -122,7 +122,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
-AXES_HANDLER = "rulesite.rulebook.logging_in.Handler"
+AXES_HANDLER = "rulesite.rulebook.adminsite.lockout.Handler"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], "username"]
 AXES_FAILURE_LIMIT = 8
 """Wrong passwords for one account from one address."""

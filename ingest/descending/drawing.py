@@ -21,11 +21,12 @@ from ingest.descent.books import Provision
 from ingest.descent.edges import Edge, step
 from ingest.workers import Crew
 from rulesite.progress import Tell, silence
-from rulesite.rulebook import pending, threads
+from rulesite.rulebook import pending
 from rulesite.rulebook.addresses import Address
-from rulesite.rulebook.continuing import Changes
+from rulesite.rulebook.descent import threads
+from rulesite.rulebook.descent.incremental import Changes
 from rulesite.rulebook.models import Assertion, Descent, Document, Edition, Library, RuleVersion
-from rulesite.rulebook.settling import Settling
+from rulesite.rulebook.row_sync import Settling
 
 STEP, THREADS = "descend", "threads"
 _TO = " → "
@@ -181,7 +182,7 @@ def undone(document: Document) -> list[_Step]:
 
 def _threads_key(stepped: dict[str, str]) -> str:
     """Return the build key of a document's threads: its steps, and the code that makes threads."""
-    return made.digest(made.code("rulesite/rulebook/threads.py"), sorted(stepped.items()))
+    return made.digest(made.code("rulesite/rulebook/descent/threads.py"), sorted(stepped.items()))
 
 
 def steps(document: Document) -> list[tuple[Edition, Edition]]:

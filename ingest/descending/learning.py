@@ -29,7 +29,7 @@ from rulesite.rulebook.models import (
     RuleVersion,
     Wording,
 )
-from rulesite.rulebook.settling import Settling, settle
+from rulesite.rulebook.row_sync import Settling, settle
 
 STEP, PAIRS, UNIT = "phrases", "dictionary", "all steps"
 _Step = tuple[Edition, Edition]

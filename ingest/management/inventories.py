@@ -10,7 +10,7 @@ from rich.table import Table
 
 from ingest.management.read_times import games, spread
 from ingest.management.weighing import heaviest
-from rulesite.rulebook import shares
+from rulesite.rulebook.descent import coverage
 from rulesite.rulebook.models import Document, Edition, RuleVersion, Source
 
 
@@ -67,7 +67,7 @@ def steps() -> Table:
     for name in ("step", "without an heir", "without an ancestor", "why"):
         table.add_column(name)
     for document in Document.objects.all():
-        for share in shares.shares(document):
+        for share in coverage.shares(document):
             why = share.without_heir + share.without_ancestor
             table.add_row(
                 f"{share.earlier.slug} → {share.later.slug}",

@@ -18,9 +18,13 @@ from django.urls import reverse
 
 from ingest.management import spending
 from rulesite.checks.models import Scenario
-from rulesite.rulebook import citing, editing, pending, places, resolving
+from rulesite.rulebook import pending
+from rulesite.rulebook.citations import checker
+from rulesite.rulebook.citations.extraction import Markup
+from rulesite.rulebook.corrections import targets
+from rulesite.rulebook.descent import resolution
+from rulesite.rulebook.editing import corrections as editing_corrections
 from rulesite.rulebook.models import Document, Edition, Example, GlossaryTerm, RuleVersion
-from rulesite.rulebook.passages import Markup
 from rulesite.search import generations, query, typeahead
 
 QUERIES = (
@@ -76,10 +80,10 @@ def searches() -> dict[str, float]:
     typeahead.typeahead("1")
     typed = _times(typeahead.typeahead, TYPED * 3)
     rules = spread()
-    resolving.resolve(rules[0].number)
+    resolution.resolve(rules[0].number)
     cited = [*(f"{version.key}@{version.edition.slug}" for version in rules), *(rule.number for rule in rules)]
     text = " ".join(f"See rule {version.number}." for version in rules[:_CITED])
-    checked = _times(lambda words: citing.check(words, markup=Markup.TEXT), [text] * 3)
+    checked = _times(lambda words: checker.check(words, markup=Markup.TEXT), [text] * 3)
     client = _client()
     client.get("/help/")
     histories = _times(client.get, [f"{version.get_absolute_url()}history/" for version in rules[:30]])
@@ -87,7 +91,7 @@ def searches() -> dict[str, float]:
         "search.first": first,
         "search.p95": _p95(searched),
         "typeahead.p95": _p95(typed),
-        "resolve.p95": _p95(_times(resolving.resolve, cited)),
+        "resolve.p95": _p95(_times(resolution.resolve, cited)),
         "cite.p95": max(checked),
         "history.p95": _p95(histories),
     }
@@ -124,7 +128,7 @@ def corrections() -> dict[str, float]:
     held = editions()
     if not held:
         return {}
-    subjects: list[tuple[places.Row, str]] = []
+    subjects: list[tuple[targets.Row, str]] = []
     for edition in (held[-1], held[len(held) // 2]):
         version = edition.versions.filter(wording__isnull=False, kind="rule").order_by("position")
         subjects += [(row, "text") for row in version[len(version) // 2 :][:1]]
@@ -136,13 +140,13 @@ def corrections() -> dict[str, float]:
     _client().get("/help/")
     walls, cpus, followed = [], [], []
     for row, part in subjects:
-        words = places.shown(type(row).objects.get(pk=row.pk), part)
+        words = targets.shown(type(row).objects.get(pk=row.pk), part)
         wall, cpu = time.perf_counter(), time.process_time()
-        made = editing.correct(row, f"{words} Corrected", reason="a measurement", author=None, part=part)
+        made = editing_corrections.correct(row, f"{words} Corrected", reason="a measurement", author=None, part=part)
         walls.append((time.perf_counter() - wall) * 1000)
         cpus.append((time.process_time() - cpu) * 1000)
         followed.append(_until_followed())
-        editing.withdraw(made, reason="a measurement", author=None)
+        editing_corrections.withdraw(made, reason="a measurement", author=None)
         _until_followed()
     return {"correction.all": max(walls), "correction.cpu": max(cpus), "correction.followed": max(followed)}
 

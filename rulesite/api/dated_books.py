@@ -28,9 +28,9 @@ from rulesite.reading import contents, export
 from rulesite.reading.freshness import library_of
 from rulesite.reading.held import held
 from rulesite.reading.sections import contents_of
-from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.as_of import AsOf, as_of_among
+from rulesite.rulebook.descent import resolution
+from rulesite.rulebook.descent.as_of import AsOf, as_of_among
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, RuleVersion
 
 _STARTS = ("documents", "editions", "examples", "games", "sources", "dictionary", "corrections", "changes")
@@ -213,7 +213,7 @@ def rule_at(request: HttpRequest, response: HttpResponse, document: str, day: Da
     around = _as_of(request, document, day)
     found = around.edition
     place = contents.find(found, contents_of(found, library_of(request)), number)
-    read = resolving.readings_on(around, place.key if place else number)
+    read = resolution.readings_on(around, place.key if place else number)
     others = [f"{each.edition.address}/{each.key}" for each in read.rows if each.edition_id != found.pk]
     if place is None or place.version is None:
         why = f"{found.address} was in force" if around.is_exact else f"{found.address} lacks it. {around.note}"

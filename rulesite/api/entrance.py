@@ -24,8 +24,8 @@ from rulesite.api.schemas import Problem
 from rulesite.reading import freshness
 from rulesite.reading.freshness import library_of
 from rulesite.reading.held import held
-from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.descent import resolution
 from rulesite.rulebook.models import Document, Edition
 
 VERSION = "1"
@@ -225,6 +225,6 @@ def document_at(request: HttpRequest, slug: str) -> Document:
 def day_of(text: str) -> datetime.date:
     """A day that somebody wrote; refuses anything else."""
     try:
-        return resolving.day_of(text)
+        return resolution.day_of(text)
     except NoSuchRule as error:
         raise Refused(422, str(error)) from None

@@ -19,8 +19,9 @@ from rulesite.api.leafing import leaf_of
 from rulesite.api.schemas import DayOrNone, Leafed, RuleOut
 from rulesite.reading import differences, export
 from rulesite.reading.timeline import Stage, stages, told_line
-from rulesite.rulebook import resolving, told
+from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.descent import resolution
 from rulesite.rulebook.models import Example, Rule, RuleVersion
 from rulesite.search import address
 
@@ -237,13 +238,13 @@ def resolve(
     stood on that day. ``402.1@2008-02-01`` names its day, ``402.1`` everything that the number has meant.
     """
     try:
-        found = resolving.resolve(cited)
-        then = told.then(found, at) if at else []
-    except (NoSuchRule, told.NoCounterpart, ValueError) as error:
+        found = resolution.resolve(cited)
+        then = serializers.then(found, at) if at else []
+    except (NoSuchRule, serializers.NoCounterpart, ValueError) as error:
         raise Refused(404, str(error)) from None
     leaf = leaf_of(request, response, leafed, len(found), "meanings")
     conditional(request, response)
-    rows = told.eras(found)
+    rows = serializers.eras(found)
     return {
         **leaf.said(), "cited": cited, "today": [each for row in rows for each in row["today"]], "at": at,
         "then": then, "rows": rows[leaf.rows],

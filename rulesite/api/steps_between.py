@@ -23,9 +23,10 @@ from rulesite.reading.changes import Comparison, Shown, compared_in_turn, shown,
 from rulesite.reading.chosen import GLOSSARY, Asked, chosen_of
 from rulesite.reading.freshness import library_of
 from rulesite.reading.held import held
-from rulesite.rulebook import comparing, told
+from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.as_of import as_of_among
+from rulesite.rulebook.descent import comparison as descent_comparison
+from rulesite.rulebook.descent.as_of import as_of_among
 from rulesite.rulebook.models import Correction, Document, Edition, Source
 
 
@@ -34,7 +35,7 @@ def _comparison(request: HttpRequest, document: str, earlier: str, later: str) -
     one, other = edition_at(request, document, earlier), edition_at(request, document, later)
     try:
         return compared_in_turn(one, other, library_of(request))
-    except comparing.NoWay as reason:
+    except descent_comparison.NoWay as reason:
         raise Refused(404, str(reason)) from None
 
 
@@ -114,7 +115,9 @@ def descent(
     leaf = leaf_of(request, response, leafed, len(found), "edges")
     conditional(request, response)
     ends = {"earlier": comparison.earlier.address, "later": comparison.later.address}
-    return as_is(request, response, {**leaf.said(), **ends, "rows": [told.edge(each) for each in found[leaf.rows]]})
+    return as_is(
+        request, response, {**leaf.said(), **ends, "rows": [serializers.edge(each) for each in found[leaf.rows]]}
+    )
 
 
 @api.get(

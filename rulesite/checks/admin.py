@@ -11,7 +11,7 @@ from django.http import HttpRequest
 
 from rulesite.checks import corrected_examples, correcting_scenarios
 from rulesite.checks.models import Binding, Confirmation, Exercise, KnownGap, Pin, Tally, Transcript, Verdict
-from rulesite.rulebook.admin.facts import FactAdmin, link
+from rulesite.rulebook.admin.base import FactAdmin, link
 
 __all__ = ["correcting_scenarios"]
 

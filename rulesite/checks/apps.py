@@ -16,8 +16,8 @@ class ChecksConfig(AppConfig):
 
         from rulesite.checks import corrected_examples
         from rulesite.engine import compiled
-        from rulesite.rulebook import loose_words
+        from rulesite.rulebook.corrections import registry
 
         corrected_examples.listen()
-        loose_words.keep("games", "rulesite.checks.scenario_words")
+        registry.keep("games", "rulesite.checks.scenario_words")
         compiled.keep_in(settings.DATA_DIR / "compiled")

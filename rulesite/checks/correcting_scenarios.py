@@ -14,9 +14,9 @@ from rulesite.checks.models import Scenario
 from rulesite.checks.models.scenarios import LONGEST
 from rulesite.checks.shelf import GAMES
 from rulesite.checks.views.game import drawn
-from rulesite.rulebook.admin.correcting_loose import LooseAdmin, LooseForm
-from rulesite.rulebook.admin.facts import NOTHING
-from rulesite.rulebook.editing import Refused
+from rulesite.rulebook.admin.base import NOTHING
+from rulesite.rulebook.admin.standalone_corrections import LooseAdmin, LooseForm
+from rulesite.rulebook.editing.corrections import Refused
 
 
 class ScenarioForm(LooseForm):

@@ -17,7 +17,7 @@ from rulesite.checks.models.scenarios import LONGEST
 from rulesite.checks.play_rounds import check_all
 from rulesite.checks.players import Answer, Task
 from rulesite.checks.shelf import BadList
-from rulesite.rulebook.editing import Refused
+from rulesite.rulebook.editing.corrections import Refused
 
 _ONCE = sandbox.Limits()
 _EVERY_DAY = sandbox.Limits(seconds=20.0, clock=60.0, memory=384 * 2**20, answer=20_000_000)

@@ -25,9 +25,9 @@ from rulesite.checks.models import Concept, KnownGap, Scenario
 from rulesite.engine import compiled
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.rooms import played_in
-from rulesite.rulebook import correction_log
+from rulesite.rulebook.corrections import log as corrections_log
+from rulesite.rulebook.corrections.targets import Place
 from rulesite.rulebook.models import Correction, Library, Made
-from rulesite.rulebook.places import Place
 from rulesite.text import toml
 
 if TYPE_CHECKING:
@@ -131,13 +131,13 @@ def _stand(rows: list[Scenario], parts: list[str]) -> bool:
 def _logs() -> dict[str, list[Correction]]:
     """The log of corrections of each corrected scenario, by slug."""
     places = [Place.corrected_by(entry) for entry in Correction.objects.filter(edition=GAMES)]
-    return {place.owner: log for place, log in correction_log.logs(places).items()}
+    return {place.owner: log for place, log in corrections_log.logs(places).items()}
 
 
 def _corrected(row: Scenario, whole: str, parts: list[str], number: int, log: Iterable[Correction]) -> Shelved:
     """A scenario with its corrections applied; its row is rebuilt if it has corrections or had any."""
     written = row.written or row.text
-    text, _ = correction_log.lay(log, written)
+    text, _ = corrections_log.lay(log, written)
     if text == written:
         row = list(_rows(row.path, whole, parts))[number] if row.written else row
         return Shelved(row, whole, number)

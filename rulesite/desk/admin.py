@@ -14,7 +14,7 @@ from django.urls import URLPattern, path
 from rulesite.desk import folder, orders
 from rulesite.desk.forms import EdgesForm, FurtherForm, StagingForm
 from rulesite.desk.models import Proposal, Publication
-from rulesite.rulebook.admin.facts import FactAdmin, maintainer
+from rulesite.rulebook.admin.base import FactAdmin, maintainer
 
 _DEEDS = {
     "decide": "desk.change_proposal",

@@ -1,6 +1,6 @@
 """The folder of the desk: the upload, the working copy of the book, and the progress of the work.
 
-It is a workspace (`rulesite.rulebook.annexes`), so that any machine can continue the work.
+It is a workspace (`rulesite.rulebook.workspaces`), so that any machine can continue the work.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from django.conf import settings
 from django.db import connection
 
 from rulesite.desk.models import Proposal, Publication
-from rulesite.rulebook import annexes
-from rulesite.rulebook.annexes import Annex
+from rulesite.rulebook import workspaces
+from rulesite.rulebook.workspaces import Annex
 
 DESK = "desk"
 LOCK = "desk.lock"
@@ -26,7 +26,7 @@ _PROGRESS, _STOP = "progress.json", "stop"
 
 def of(proposal: Proposal) -> Annex:
     """The workspace of a proposal while it is on the desk."""
-    return annexes.of(f"{DESK}/{proposal.pk}")
+    return workspaces.of(f"{DESK}/{proposal.pk}")
 
 
 def keep(proposal: Proposal, name: str, pieces: Iterable[bytes]) -> None:
@@ -39,10 +39,10 @@ def given(proposal: Proposal) -> Path | None:
     """The uploaded file on the disk of this machine; None without one."""
     local = Path(settings.DATA_DIR) / DESK / str(proposal.pk) / _given(proposal.place)
     if not local.is_file():
-        data = of(proposal).read(_given(proposal.place)) if annexes.is_shared() else None
+        data = of(proposal).read(_given(proposal.place)) if workspaces.is_shared() else None
         if data is None:
             return None
-        annexes.Folder(local.parent).write(local.name, [data])
+        workspaces.Folder(local.parent).write(local.name, [data])
     return local
 
 
@@ -70,14 +70,14 @@ def is_kept(publication: Publication) -> bool:
     """Whether the state of the book before a publication is stored."""
     if not publication.follows:
         return False
-    if annexes.is_shared():
-        return annexes.of(f"earlier/{publication.follows}").exists()
+    if workspaces.is_shared():
+        return workspaces.of(f"earlier/{publication.follows}").exists()
     return (Path(settings.DATA_DIR) / "earlier" / f"{publication.follows}.sqlite3").is_file()
 
 
 def is_worked_on() -> bool:
     """Whether a process is working for the desk."""
-    if annexes.is_shared():
+    if workspaces.is_shared():
         return _is_worked_on_somewhere()
     try:
         with (Path(settings.DATA_DIR) / LOCK).open() as file:
@@ -96,7 +96,7 @@ def _is_worked_on_somewhere() -> bool:
         "database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
     )
     with connection.cursor() as cursor:
-        cursor.execute(query, [annexes.LOCKS, LOCK])
+        cursor.execute(query, [workspaces.LOCKS, LOCK])
         return bool(cursor.fetchone()[0])
 
 

@@ -18,7 +18,7 @@ from django.db.models import Model
 
 from rulesite.desk import desk_signals, folder
 from rulesite.desk.models import Decision, Proposal, Publication
-from rulesite.rulebook import loose_words
+from rulesite.rulebook.corrections import registry
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Document, Edition
 
 State = Proposal.State
@@ -191,7 +191,7 @@ def consequences(publication: Publication) -> dict[str, Any]:
         "going": sorted(going),
         "coming": sorted(before - held - set(done_since(publication)["removed"])),
         "again": sorted(set(publication.touched) & before & held),
-        "kept": [entry for entry in corrections if entry.edition in before or loose_words.is_loose_entry(entry)],
+        "kept": [entry for entry in corrections if entry.edition in before or registry.is_loose_entry(entry)],
         "hidden": [
             *(f"correction of {entry.address}" for entry in Correction.objects.filter(edition__in=going)),
             *(f"remark on {each.address}" for each in Commentary.objects.all() if _edition(each.address) in going),

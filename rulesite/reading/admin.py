@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from rulesite import sandbox
 from rulesite.rulebook import addresses, commentary
-from rulesite.rulebook.admin.facts import NOTHING, excerpt, link
+from rulesite.rulebook.admin.base import NOTHING, excerpt, link
 from rulesite.rulebook.models import Commentary, Page, RuleVersion
 
 MOST_CHARACTERS = 100_000

@@ -12,7 +12,9 @@ from rulesite.reading.backlinks import Citing
 from rulesite.reading.freshness import keep
 from rulesite.reading.played import Played
 from rulesite.reading.sections import Row
-from rulesite.rulebook import commentary, correction_log, editing
+from rulesite.rulebook import commentary
+from rulesite.rulebook.corrections import log
+from rulesite.rulebook.editing import corrections as editing_corrections
 from rulesite.rulebook.models import Commentary, Correction, Example, Library, RuleVersion, Witness
 
 
@@ -78,14 +80,18 @@ def _witnesses(version: RuleVersion) -> list[Witness]:
 
 
 def _corrections(version: RuleVersion, library: Library | None) -> list[Correction]:
-    return editing.standing(version) if f"{version.edition.address}/{version.key}" in _corrected(library) else []
+    return (
+        editing_corrections.standing(version)
+        if f"{version.edition.address}/{version.key}" in _corrected(library)
+        else []
+    )
 
 
 @keep
 def _corrected() -> frozenset[str]:
     """The addresses of all provisions that were ever corrected, themselves or in an example or a source tag."""
     rows = list(Correction.objects.order_by().values_list("edition", "owner"))
-    tagged = [owner.partition("/")[0] for edition, owner in rows if edition == correction_log.TAGS]
+    tagged = [owner.partition("/")[0] for edition, owner in rows if edition == log.TAGS]
     printing = RuleVersion.objects.filter(wording__digest__in=tagged).select_related("edition__document")
     found = {f"{edition}/{owner.partition('/')[0]}" for edition, owner in rows}
     return frozenset(found.union(f"{version.edition.address}/{version.key}" for version in printing))

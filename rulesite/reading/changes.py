@@ -15,8 +15,8 @@ from rulesite import sandbox
 from rulesite.reading.freshness import keep, of_all_between
 from rulesite.reading.marking import with_marks
 from rulesite.reading.termchanges import Term, TermChange, term_changes
-from rulesite.rulebook import comparing
-from rulesite.rulebook.comparing import Change, Provision
+from rulesite.rulebook.descent import comparison as descent_comparison
+from rulesite.rulebook.descent.comparison import Change, Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 from rulesite.text.numbering import RuleNumber
 
@@ -179,7 +179,7 @@ def compared_in_turn(earlier: Edition, later: Edition, library: Library | None) 
 
 
 def _comparison(earlier: Edition, later: Edition) -> Comparison:
-    rows = [Row(change, kind_of(change)) for change in comparing.changes(earlier, later)]
+    rows = [Row(change, kind_of(change)) for change in descent_comparison.changes(earlier, later)]
     titles = {
         ("new" if edition is later else "old", number): title
         for edition in (earlier, later)
@@ -248,7 +248,7 @@ def shown(comparison: Comparison, rows: Iterable[Row]) -> list[Shown]:
     """Some rows of a comparison with their texts, fetched here."""
     listed = list(rows)
     sides = [version for row in listed for version in (*row.change.earlier, *row.change.later)]
-    texts = comparing.texts_of(version.wording for version in sides)
+    texts = descent_comparison.texts_of(version.wording for version in sides)
     old, new = comparison.earlier.get_absolute_url(), comparison.later.get_absolute_url()
 
     def words(version: Provision, edition: str) -> Words:
@@ -267,7 +267,9 @@ def shown(comparison: Comparison, rows: Iterable[Row]) -> list[Shown]:
 def shown_terms(comparison: Comparison, terms: Iterable[TermChange]) -> list[Shown]:
     """Some changed terms of a comparison with their definitions, fetched here."""
     listed = list(terms)
-    texts = comparing.texts_of(term.wording for change in listed for term in (change.before, change.after) if term)
+    texts = descent_comparison.texts_of(
+        term.wording for change in listed for term in (change.before, change.after) if term
+    )
 
     def words(term: Term | None, edition: Edition) -> tuple[Words, ...]:
         if term is None:

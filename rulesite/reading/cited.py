@@ -9,9 +9,10 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from rulesite import sandbox
-from rulesite.rulebook import citing, told
+from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.passages import Markup
+from rulesite.rulebook.citations import checker
+from rulesite.rulebook.citations.extraction import Markup
 
 MOST_CHARACTERS = 200_000
 """Maximum characters of a text from anonymous readers; longer ones are for the command."""
@@ -47,8 +48,8 @@ def as_data(text: str, as_of: str, markup: str, fix: bool) -> dict[str, Any]:
         report = _report(text, as_of, markup)
     except (NoSuchRule, ValueError) as error:
         return {"problem": str(error)}
-    return {**told.checked(report), "note": report.note, "fixed": report.fixed(text) if fix else None}
+    return {**serializers.checked(report), "note": report.note, "fixed": report.fixed(text) if fix else None}
 
 
-def _report(text: str, as_of: str, markup: str) -> citing.Report:
-    return citing.check(text, as_of=date.fromisoformat(as_of) if as_of else None, markup=Markup(markup))
+def _report(text: str, as_of: str, markup: str) -> checker.Report:
+    return checker.check(text, as_of=date.fromisoformat(as_of) if as_of else None, markup=Markup(markup))

@@ -23,9 +23,9 @@ from rulesite.reading.freshness import cached_page, keep, library_of, searched_p
 from rulesite.reading.timeline import Stage, anchor_of, stages
 from rulesite.reading.views import addresses
 from rulesite.reading.xml import Atom
-from rulesite.rulebook import history
+from rulesite.rulebook.descent import history
+from rulesite.rulebook.descent.traversal import BRANCHES
 from rulesite.rulebook.models import Correction, Descent, Document, Edition, RuleVersion
-from rulesite.rulebook.walking import BRANCHES
 from rulesite.search import query
 from rulesite.text.numbering import RuleNumber
 

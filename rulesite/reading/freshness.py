@@ -25,7 +25,7 @@ from django.views.decorators.http import condition
 
 from rulesite.checks.models import Confirmation, KnownGap
 from rulesite.databases import reading_one_state
-from rulesite.rulebook import annexes, models, pending, signals
+from rulesite.rulebook import models, pending, signals, workspaces
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -80,7 +80,7 @@ def seen() -> Seen | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    return row if annexes.is_shared() else (*row, pending.is_pending())
+    return row if workspaces.is_shared() else (*row, pending.is_pending())
 
 
 @lru_cache(maxsize=1)

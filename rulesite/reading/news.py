@@ -11,7 +11,7 @@ from django.db.models import Count
 from rulesite.reading.changes import Comparison, Row, comparison_of
 from rulesite.reading.drawing.bars import Bar, bars
 from rulesite.reading.freshness import keep, of_all_between
-from rulesite.rulebook.comparing import Provision
+from rulesite.rulebook.descent.comparison import Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 _COUNTED = {"new": "New", "reworded": "Reworded", "moved": "Moved", "removed": "Gone"}

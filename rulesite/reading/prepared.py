@@ -22,7 +22,8 @@ from rulesite.reading import badging, contents, edition_counts
 from rulesite.reading.models import Piece, Prepared, digest_of, pack, unpack, written
 from rulesite.reading.outline import Outline
 from rulesite.reading.typesetting import Typesetter, initial
-from rulesite.rulebook import linking, signals
+from rulesite.rulebook import signals
+from rulesite.rulebook.citations import linker as citations_linker
 from rulesite.rulebook.models import Attribution, Edition, Example, GlossaryTerm, Part, RuleVersion
 from rulesite.text.terms import TermLinker
 
@@ -299,7 +300,7 @@ def _corrected(
 def _using(edition: Edition, names: list[str]) -> set[int]:
     """The wordings of an edition that may use a term with one of these names."""
     linker = TermLinker(names)
-    texts = linking.wordings_of(edition).values_list("pk", "text")
+    texts = citations_linker.wordings_of(edition).values_list("pk", "text")
     return {pk for pk, text in texts if linker.find(text)}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rulesite.rulebook import history
-from rulesite.rulebook.history import Line, Moment
+from rulesite.rulebook.descent import history
+from rulesite.rulebook.descent.history import Line, Moment
 from rulesite.rulebook.models import Descent, RuleVersion
 
 

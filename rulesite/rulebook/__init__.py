@@ -1,8 +1,10 @@
-"""The stored rules and the queries on them.
+"""What is stored of the rules, and what can be asked of it.
 
-`models` are the tables; `history` gives a rule's line; `resolving`, `comparing` and `citing` work out what a number of
-any era means; `threads` and `continuing` join a rule through its editions; `linking` and `passages` find citations in a
-text. Corrections go through `editing` (`rewording`, `settling`; `loose_words` for words outside editions, such as
-`tag_words`), and what depends on them is updated after the commit (`pending`, and the signals). `admin` is where
-maintainers work, `adminbounds` limits its lists, and other packages may connect to `signals`.
+- `models`: the tables; `addresses`: the address of everything that has one.
+- `descent`: a rule through its editions (history, threads), and what a number of any era means today.
+- `citations`: finding, linking and checking citations.
+- `corrections`, `editing`: a maintainer's corrections, also those of what stands in no edition; `row_sync`.
+- `serializers`: rows as plain data; `pending`, `signals`: what other packages follow.
+- `admin`: where maintainers work; `adminsite`: the site it is part of, its limits, its log-in.
+- `workspaces`: folders beside the database that all machines share.
 """

@@ -12,6 +12,6 @@ class RulebookConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the keeper of source tags, which can be corrected and belong to no single edition."""
-        from rulesite.rulebook import loose_words
+        from rulesite.rulebook.corrections import registry
 
-        loose_words.keep("tags", "rulesite.rulebook.tag_words")
+        registry.keep("tags", "rulesite.rulebook.editing.source_tags")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesite.rulebook import places
+from rulesite.rulebook.corrections import targets
+from rulesite.rulebook.corrections.targets import Place
 from rulesite.rulebook.models import Commentary, RuleVersion
-from rulesite.rulebook.places import Place
 
 
 def on(version: RuleVersion) -> list[Commentary]:
@@ -26,7 +26,7 @@ def subjects(remarks: Iterable[Commentary]) -> dict[str, RuleVersion]:
         document, _, rest = remark.address.partition("/")
         day, _, key = rest.partition("/")
         wanted[Place(f"{document}/{day}", key)] = remark.address
-    return {wanted[place]: row for place, row in places.rows(wanted).items() if isinstance(row, RuleVersion)}
+    return {wanted[place]: row for place, row in targets.rows(wanted).items() if isinstance(row, RuleVersion)}
 
 
 def adrift() -> list[int]:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from django.db.models import Q
 
-from rulesite.rulebook import annexes
-from rulesite.rulebook.annexes import Annex, Folder, IsThere
+from rulesite.rulebook import workspaces
 from rulesite.rulebook.models import Edition, Made
+from rulesite.rulebook.workspaces import Annex, Folder, IsThere
 
 ORDERS = "orders.json"
 """The name under which an ingest stores its request in its annex."""
@@ -20,7 +20,7 @@ FOLLOW = "follow"
 
 def stage() -> Annex:
     """The annex that an ingest works in; it exists exactly while one is running or interrupted."""
-    return annexes.of(_STAGE)
+    return workspaces.of(_STAGE)
 
 
 def is_pending() -> bool:
@@ -31,7 +31,7 @@ def is_pending() -> bool:
 
 def asked_along() -> IsThere | None:
     """`is_pending` as part of another query; None for a database that can't tell, where the disk has to be checked."""
-    return IsThere(_STAGE) if annexes.is_shared() else None
+    return IsThere(_STAGE) if workspaces.is_shared() else None
 
 
 def note(edition: Edition) -> None:

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.as_of import Readings, as_of_among
+from rulesite.rulebook.descent.as_of import Readings, as_of_among
 from rulesite.rulebook.models import Document, Edition, RuleVersion
 from rulesite.text.characters import fold
 from rulesite.text.number_query import Wanted, read

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import connection
 
-from rulesite.rulebook import annexes
+from rulesite.rulebook import workspaces
 from rulesite.search import fragments, seals
 from rulesite.search.schema import FILE
 
@@ -66,7 +66,7 @@ def connect(name: str = "") -> psycopg.Connection[Any]:
 def _writing() -> Iterator[psycopg.Connection[Any]]:
     """A transaction in which nobody else writes to the depot."""
     with _connected() as db, db.transaction():
-        db.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [annexes.LOCKS, __name__])
+        db.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [workspaces.LOCKS, __name__])
         yield db
 
 

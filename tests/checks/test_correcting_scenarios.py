@@ -1,4 +1,5 @@
-"""A maintainer corrects a scenario with its transcript beside it: it is played first, and readers see it with the reason."""
+"""A maintainer corrects a scenario with its transcript beside it: it is played first, and readers see it with the
+reason."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from rulesite.checks import shelf
 from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
 from rulesite.checks.models.scenarios import LONGEST
 from rulesite.checks.play_rounds import check_all, missing
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Correction
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
@@ -75,7 +76,7 @@ def steps(row):
 def test_a_corrected_scenario_is_played_and_bound_as_the_one_before(row):
     bound = set(Binding.objects.filter(scenario=row).values_list("address", "state"))
     spans = list(row.verdicts.values_list("since", "until"))
-    editing.correct_loose("games", row, with_a_gain(row), reason="as the book has it", author=None)
+    corrections.correct_loose("games", row, with_a_gain(row), reason="as the book has it", author=None)
     now = Scenario.objects.get(pk=row.pk)
     assert (now.slug, now.path, now.title, now.written) == (row.slug, row.path, row.title, row.text)
     assert "32 life" in now.text
@@ -90,8 +91,8 @@ def test_a_corrected_scenario_is_played_and_bound_as_the_one_before(row):
 @pytest.mark.slow
 def test_taking_it_back_plays_what_the_file_says_again(row):
     before = steps(row)
-    made = editing.correct_loose("games", row, with_a_gain(row), reason="as the book has it", author=None)
-    editing.withdraw(made, reason="it was not", author=None)
+    made = corrections.correct_loose("games", row, with_a_gain(row), reason="as the book has it", author=None)
+    corrections.withdraw(made, reason="it was not", author=None)
     now = Scenario.objects.get(pk=row.pk)
     assert (now.text, now.digest, now.written, steps(now)) == (row.text, row.digest, "", before)
     assert missing() == []
@@ -99,7 +100,7 @@ def test_taking_it_back_plays_what_the_file_says_again(row):
 
 @pytest.mark.slow
 def test_checking_again_keeps_it(row):
-    editing.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
+    corrections.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
     report = check_all()
     assert (report.run, report.problems) == (0, [])
     assert "32 life" in Scenario.objects.get(pk=row.pk).text
@@ -109,14 +110,14 @@ def test_checking_again_keeps_it(row):
 @pytest.mark.slow
 def test_where_the_file_has_changed_since_the_correction_no_longer_applies(row, settings, tmp_path):
     shutil.copytree(settings.SCENARIOS, tmp_path / "scenarios")
-    made = editing.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
+    made = corrections.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
     file = tmp_path / "scenarios" / row.path
     file.write_text(row.text.replace("20 life", "40 life").replace("22 life", "42 life"), encoding="utf-8")
     settings.SCENARIOS = tmp_path / "scenarios"
     shelf.fill()
     now = Scenario.objects.get(pk=row.pk)
     assert ("42 life" in now.text, now.written) == (True, "")
-    assert editing.states([made]) == {made.pk: editing.State.STALE}
+    assert corrections.states([made]) == {made.pk: corrections.State.STALE}
 
 
 @pytest.mark.slow
@@ -124,7 +125,7 @@ def test_one_of_several_in_a_file_is_corrected_alone():
     several = Scenario.objects.filter(problem="", key="1").first()
     others = dict(Scenario.objects.filter(path=several.path).exclude(pk=several.pk).values_list("slug", "digest"))
     text = several.text.replace(f'title = "{several.title}"', 'title = "Another title"')
-    editing.correct_loose("games", several, text, reason="a", author=None)
+    corrections.correct_loose("games", several, text, reason="a", author=None)
     now = Scenario.objects.get(pk=several.pk)
     assert (now.title, now.key, now.slug) == ("Another title", "1", several.slug)
     assert (
@@ -146,8 +147,8 @@ def test_one_of_several_in_a_file_is_corrected_alone():
     ids=["false", "unreadable", "no control", "empty", "long", "bare"],
 )
 def test_what_does_not_hold_is_refused_and_nothing_is_kept(row, change, sentence):
-    with pytest.raises(editing.Refused, match=re.escape(sentence)):
-        editing.correct_loose("games", row, change(row), reason="a", author=None)
+    with pytest.raises(corrections.Refused, match=re.escape(sentence)):
+        corrections.correct_loose("games", row, change(row), reason="a", author=None)
     assert Scenario.objects.get(pk=row.pk).text == row.text
     assert not Correction.objects.exists()
 
@@ -191,7 +192,7 @@ def test_what_does_not_hold_is_shown_beside_what_was_typed(enter, row):
 def test_the_second_of_two_maintainers_is_told(enter, row):
     editor = enter("Editors")
     seen = editor.get(page_of(row)).context["adminform"].form.initial["seen_meant"]
-    editing.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
+    corrections.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
     theirs = row.text.replace(f'title = "{row.title}"', 'title = "Another title"')
     assert "Somebody else corrected this" in posted(editor, row, meant=theirs, why="b", seen_meant=seen)
     assert Correction.objects.count() == 1

@@ -11,7 +11,7 @@ from rulesite.checks.figures import figures_of_editions
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.play_rounds import missing
 from rulesite.checks.showing import badges_of
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Example, Made, PhrasePair, StruckPair
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
@@ -34,7 +34,7 @@ def test_other_words_of_an_example_wait_for_a_person_and_the_old_ones_bind_again
     elsewhere = Binding.objects.exclude(example__version__edition=row.example.version.edition)
     others = set(elsewhere.exclude(scenario=row.scenario).values_list("pk"))
     before = row.example.wording.text
-    made = editing.correct(row.example, before + " It is so.", reason="a sentence was lost", author=None)
+    made = corrections.correct(row.example, before + " It is so.", reason="a sentence was lost", author=None)
     assert state_of(row.example) == Binding.State.OTHER_WORDS
     assert others <= set(Binding.objects.values_list("pk"))
     address = row.example.version.edition.address
@@ -42,7 +42,7 @@ def test_other_words_of_an_example_wait_for_a_person_and_the_old_ones_bind_again
     assert now.pop(address) != figures[address]
     assert now.items() <= figures.items()
     assert missing() == []
-    editing.withdraw(made, reason="it was not", author=None)
+    corrections.withdraw(made, reason="it was not", author=None)
     assert state_of(row.example) == Binding.State.BOUND
     assert {each.key: each.counts for each in figures_of_editions()} == figures
 
@@ -60,9 +60,9 @@ def test_what_follows_a_correction_is_what_binding_from_nothing_gives(row, nth, 
     example, other = examples[nth % len(examples)], examples[(nth + 1) % len(examples)]
     before = example.wording.text
     said = {"more": f"{before} It is so.", "another's": other.wording.text, "strange": "Zyx wvu tsr qpo nml kji hgf."}
-    made = editing.correct(example, said.get(words, f"{before} So."), reason="a test of words", author=None)
+    made = corrections.correct(example, said.get(words, f"{before} So."), reason="a test of words", author=None)
     if words == "of before":
-        editing.withdraw(made, reason="it was right", author=None)
+        corrections.withdraw(made, reason="it was right", author=None)
     followed = bindings()
     Binding.objects.all().delete()
     Made.objects.all().delete()
@@ -73,13 +73,13 @@ def test_what_follows_a_correction_is_what_binding_from_nothing_gives(row, nth, 
 def test_words_that_no_example_has_change_nothing(row):
     version = row.example.version.edition.versions.filter(examples__isnull=True, wording__isnull=False).first()
     held = set(Binding.objects.values_list("pk"))
-    editing.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
+    corrections.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
     assert set(Binding.objects.values_list("pk")) == held
 
 
 def test_who_follows_keeps_nobody_waiting_where_nothing_is_to_be_bound(row):
     version = row.example.version
-    editing.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
+    corrections.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
     with CaptureQueriesContext(connection) as queries:
         corrected_examples.follow()
     writes = ("INSERT", "UPDATE", "DELETE")
@@ -92,7 +92,7 @@ def test_pages_of_games_are_answered_with_304_until_something_changes(client, ro
         first = client.get(path)
         again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
         assert (first.status_code, again.status_code) == (200, 304)
-    editing.correct(row.example, row.example.wording.text + " It is so.", reason="a sentence was lost", author=None)
+    corrections.correct(row.example, row.example.wording.text + " It is so.", reason="a sentence was lost", author=None)
     assert client.get("/games/", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
 
 
@@ -111,7 +111,7 @@ def test_a_pair_that_is_struck_unbinds_what_was_the_same_by_it_alone(row):
     before = row.example.wording.text
     word = [each for each in before.split() if each.isalpha() and each.islower() and len(each) > 5][-1]
     PhrasePair.objects.create(old=word, new="xyzzy", basis="descent", since="cr/2006-10-01", sentences=9)
-    editing.correct(row.example, before.replace(word, "xyzzy"), reason="a test of words", author=None)
+    corrections.correct(row.example, before.replace(word, "xyzzy"), reason="a test of words", author=None)
     elsewhere = Binding.objects.filter(scenario__slug="look-back", state=Binding.State.BOUND).count()
     assert elsewhere, "another edition prints the known words"
     assert state_of(row.example) == Binding.State.REWORDED

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from ingest import descending
 from ingest.descending import asserting, restating
 from ingest.source import SourceError
-from rulesite.rulebook import linking
+from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import Assertion, Descent, Edition, Rule, RuleVersion
 from tests import factories
 from tests.harbour import BELL, FERRY, OWL, TOLL, book
@@ -232,7 +232,7 @@ def test_a_broken_file_and_an_edge_given_twice_are_refused():
 
 def paragraph(edition, key, text):
     version = factories.version(edition, key, text, rule=None)
-    linking.find_references([version.wording], edition.scheme)
+    linker.find_references([version.wording], edition.scheme)
     return version
 
 
@@ -242,7 +242,7 @@ def test_a_paragraph_restates_the_rule_that_its_tag_cites():
     cites = paragraph(rulings, "A.1.1", "Coins are collected at the pier. [CompRules 2001/01/01 - 300.2]")
     names = paragraph(rulings, "A.1.2", FERRY.replace("A ferry", "Any ferry") + " [CompRules 2001/01/01]")
     lost = paragraph(rulings, "A.1.3", "Nobody may whistle. [CompRules 2001/01/01 - 399.9]")
-    linking.resolve_attributions(rules)
+    linker.resolve_attributions(rules)
     descending.follow()
     edges = {
         edge.later.key: edge for edge in Descent.objects.filter(kind="restates").select_related("earlier", "later")
@@ -280,22 +280,22 @@ def rulings_with_numbers():
 @pytest.mark.parametrize("order", ORDERS)
 def test_what_restates_a_rule_is_what_would_be_drawn_anew_whichever_edition_has_come_last(order):
     arrivals = [
-        lambda: linking.resolve_attributions(load("2001-01-01")),
-        lambda: linking.resolve_attributions(load("2003-03-03")),
+        lambda: linker.resolve_attributions(load("2001-01-01")),
+        lambda: linker.resolve_attributions(load("2003-03-03")),
         rulings_with_tags,
         rulings_with_numbers,
     ]
     for nth in order:
         arrivals[nth]()
         for edition in Edition.objects.filter(document__slug="cr"):
-            linking.resolve_attributions(edition)
+            linker.resolve_attributions(edition)
         descending.follow()
         assert not restating.redraw()
     assert Descent.objects.filter(kind="restates").count() == 3
 
 
 def test_an_edition_that_nobody_restates_leaves_what_restates_the_others_alone(monkeypatch):
-    linking.resolve_attributions(load("2001-01-01"))
+    linker.resolve_attributions(load("2001-01-01"))
     rulings_with_tags()
     descending.follow()
     monkeypatch.setattr(restating, "redraw", lambda: pytest.fail("drawn again"))

@@ -11,7 +11,7 @@ from django.db import connection
 from ingest import clerk, copies, earlier, running
 from rulesite.desk import folder, orders
 from rulesite.desk.models import Decision, Proposal, Publication
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Correction, Descent, Document, Edition, Library, RuleVersion
 from rulesite.search import query
 from tests import data_folders
@@ -229,7 +229,7 @@ def test_the_second_of_two_who_publish_or_discard_is_told(held, mia):
 def test_what_is_corrected_while_something_is_staged_is_kept(held, mia):
     proposal = staged(mia)
     rule = RuleVersion.objects.get(edition__effective="2001-01-01", key="402.1")
-    editing.correct(rule, "The ferry is free.", reason="misread", author=mia)
+    corrections.correct(rule, "The ferry is free.", reason="misread", author=mia)
     done(orders.publish(mia, proposal, proposal.round))
     rule = RuleVersion.objects.get(edition__effective="2001-01-01", key="402.1")
     assert rule.text == "The ferry is free."
@@ -285,7 +285,7 @@ def test_what_people_wrote_since_is_kept_where_it_is_about_what_stays(held, mia)
     done(orders.publish(mia, proposal, proposal.round))
     rules = {day: RuleVersion.objects.get(edition__effective=day, key="402.1") for day in ("2001-01-01", "2002-02-02")}
     for rule in rules.values():
-        editing.correct(rule, "The ferry is free.", reason="misread", author=mia)
+        corrections.correct(rule, "The ferry is free.", reason="misread", author=mia)
     found = orders.consequences(Publication.objects.get(number=2))
     assert [entry.edition for entry in found["kept"]] == ["cr/2001-01-01"]
     assert found["hidden"] == ["correction of cr/2002-02-02/402.1"]

@@ -10,7 +10,8 @@ import pytest
 
 from ingest import descending, following, made
 from ingest.descending import drawing, learning
-from rulesite.rulebook import editing, pending
+from rulesite.rulebook import pending
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Descent, Edition, Library, Rephrased, RuleVersion
 from tests import data_folders, factories
 from tests.libraries import ROOT, built
@@ -41,7 +42,7 @@ def version(day, key="300.2"):
 
 
 def correct(row, text=OTHER):
-    return editing.correct(row, text, reason="a trial", author=None)
+    return corrections.correct(row, text, reason="a trial", author=None)
 
 
 def edges():
@@ -85,7 +86,7 @@ def test_a_correction_that_is_taken_back_leaves_descent_as_it_was(books, committ
         said = correct(version(DAYS[1]))
     assert edges() != before[0]
     with committed():
-        editing.withdraw(said, reason="a mistake", author=None)
+        corrections.withdraw(said, reason="a mistake", author=None)
     assert (edges(), lines()) == before
 
 
@@ -108,7 +109,7 @@ def test_what_is_corrected_while_descent_is_drawn_is_followed_too(books, committ
     def slow(*task):
         drawn = real(*task)
         if len(others) == 1:
-            editing.correct(version(DAYS[1]), others.pop(), reason="quicker", author=None)
+            corrections.correct(version(DAYS[1]), others.pop(), reason="quicker", author=None)
         return drawn
 
     monkeypatch.setattr(drawing, "step", slow)
@@ -151,7 +152,8 @@ def test_only_the_editions_beside_are_touched(books, committed):
 CORRECT = """
 import django
 django.setup()
-from rulesite.rulebook import editing, pending
+from rulesite.rulebook.editing import corrections as editing
+from rulesite.rulebook import pending
 from rulesite.rulebook.models import RuleVersion
 version = RuleVersion.objects.filter(edition__effective="2006-10-01", kind="rule", wording__isnull=False).first()
 editing.correct(version, version.text + " Or not at all.", reason="a trial", author=None)

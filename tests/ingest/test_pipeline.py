@@ -13,7 +13,7 @@ from ingest import pipeline
 from ingest.ledger import Segment as Piece
 from ingest.ledger import check_bytes, check_tiling
 from ingest.source import read_bytes
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import (
     Attribution,
     Citation,
@@ -226,7 +226,7 @@ def test_tags_of_rulings_that_come_later_are_resolved_at_once(place):
 def test_reading_again_keeps_what_a_person_corrected(place, django_user_model):
     author = django_user_model.objects.create(username="editor")
     load(place("book.txt", BOOK))
-    editing.correct(RuleVersion.objects.get(key="402.2"), "Rule two, corrected.", reason="misprint", author=author)
+    corrections.correct(RuleVersion.objects.get(key="402.2"), "Rule two, corrected.", reason="misprint", author=author)
     load(place("book.txt", BOOK), force=True)
     load(place("page.txt", PAGE), effective=date(2006, 10, 1))
     assert RuleVersion.objects.get(key="402.2").text == "Rule two, corrected."
@@ -259,7 +259,7 @@ def named(folder, name, text):
 @pytest.mark.slow
 def test_documents_without_a_library_name_join_a_library_that_has_one(place, tmp_path, django_user_model):
     load(named(tmp_path / "archive", "the archive", NAMED))
-    editing.correct(RuleVersion.objects.get(key="402.2"), "Rule two, corrected.", reason="misprint", author=None)
+    corrections.correct(RuleVersion.objects.get(key="402.2"), "Rule two, corrected.", reason="misprint", author=None)
     assert load(place("book.txt", BOOK))[0].status == "loaded"
     assert [edition.slug for edition in Edition.objects.all()] == ["2006-10-01", "2007-02-01"]
     assert Library.current().name == "the archive"
@@ -269,7 +269,7 @@ def test_documents_without_a_library_name_join_a_library_that_has_one(place, tmp
 @pytest.mark.slow
 def test_another_library_is_refused_with_what_would_be_lost_until_somebody_consents(place, tmp_path):
     load(named(tmp_path / "archive", "the archive", NAMED), place("book.txt", BOOK))
-    editing.correct(RuleVersion.objects.filter(key="402.2").first(), "Other.", reason="misprint", author=None)
+    corrections.correct(RuleVersion.objects.filter(key="402.2").first(), "Other.", reason="misprint", author=None)
     before = state()
     [refused] = load(named(tmp_path / "other", "the other archive", NAMED.replace("Nobody", "Somebody")))
     assert "1 correction, 2 editions" in refused.error
@@ -285,7 +285,7 @@ def test_another_library_is_refused_with_what_would_be_lost_until_somebody_conse
 def test_a_pocket_edition_that_people_wrote_about_is_not_thrown_away_unasked(place, pocket_folder):
     load(str(pocket_folder))
     version = RuleVersion.objects.exclude(wording=None).first()
-    editing.correct(version, "Other words.", reason="misprint", author=None)
+    corrections.correct(version, "Other words.", reason="misprint", author=None)
     [refused] = load(place("book.txt", BOOK))
     assert "1 correction, 4 editions" in refused.error
     assert Library.current().is_pocket

@@ -14,7 +14,7 @@ from ingest.descent import edges
 from ingest.pipeline import Options
 from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Prepared
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Descent, Edition, Library, Reference, Rule, RuleVersion
 from rulesite.search import generations, index, query
 from tests import data_folders
@@ -239,7 +239,7 @@ def _change_the_published_book(public):
     connection.close()
     connection.settings_dict.update(public)
     version = RuleVersion.objects.get(edition__effective="2002-02-02", key="402.3")
-    editing.correct(version, "Coins are collected. (See rule 402.1.)", reason="seen on paper", author=None)
+    corrections.correct(version, "Coins are collected. (See rule 402.1.)", reason="seen on paper", author=None)
     pair = {"earlier": "cr/2002-02-02/402.1", "later": "cr/2003-03-03/402.2"}
     Assertion.objects.create(**pair, verdict="forbid", reason="another ferry", origin="admin")
     Edition.objects.get(effective="2001-01-01").delete()

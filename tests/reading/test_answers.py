@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from rulesite.reading import answers, freshness
 from rulesite.reading.answers import Answer, Answers, Kept
-from rulesite.rulebook import editing, pending
+from rulesite.rulebook import pending
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Library
 
 pytestmark = pytest.mark.django_db
@@ -243,7 +244,7 @@ def test_a_corrected_word_is_sent_at_once(client, rule, address):
     before = client.get(address)
     assert before.status_code == 200
     assert client.get(address).content == before.content
-    editing.correct(rule, "It works well.", reason="a word was lost", author=None)
+    corrections.correct(rule, "It works well.", reason="a word was lost", author=None)
     after = client.get(address, headers={"If-None-Match": before["ETag"]})
     assert after.status_code == 200
 

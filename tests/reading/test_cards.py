@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Library
 from tests import factories as make
 from tests.reading.pages import links, read, words
@@ -149,7 +149,7 @@ def test_an_unchanged_card_is_answered_with_304_and_a_changed_one_anew(client, e
     kept = {"If-None-Match": first["ETag"]}
     assert client.get("/cr/2006-10-01/402.1/card/", headers=kept).status_code == 304
     version = edition.versions.get(number="402.1")
-    editing.correct(version, "It works well.", reason="a word was lost", author=None)
+    corrections.correct(version, "It works well.", reason="a word was lost", author=None)
     again = client.get("/cr/2006-10-01/402.1/card/", headers=kept)
     assert again.status_code == 200
     assert "It works well." in words(BeautifulSoup(again.content, "html.parser"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesite.rulebook import linking
+from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import (
     Attribution,
     Citation,
@@ -130,8 +130,8 @@ def test_what_a_misprinted_number_was_perhaps_meant_for_is_offered_and_not_follo
     for key in ("402.8", "402.8g", "402.8h"):
         make.version(edition, key, f"This is {key}.")
     rule = make.version(edition, "402.9", "Pay as in rule 4028g–h.")
-    linking.find_references([rule.wording], edition.scheme)
-    linking.relink(edition, [rule.wording])
+    linker.find_references([rule.wording], edition.scheme)
+    linker.relink(edition, [rule.wording])
     citation = Citation.objects.get(reference__wording=rule.wording)
     assert (citation.outcome, citation.suggestion) == ("dangling", "402.8g–h")
     shown = read(client, "/cr/2006-10-01/references/").find(id=f"c{citation.reference_id}")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.reading.xml import Atom, writable
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Descent, Library
 from rulesite.search import index
 from tests import factories as make
@@ -79,7 +79,7 @@ def test_a_correction_is_in_the_feeds_at_once(client, rule, url):
     before = client.get(url)
     mark = {"If-None-Match": before["ETag"]}
     assert client.get(url, headers=mark).status_code == 304
-    editing.correct(rule, "It's put <zyzzyva> play.", reason="misread", author=None)
+    corrections.correct(rule, "It's put <zyzzyva> play.", reason="misread", author=None)
     assert client.get(url, headers=mark).status_code == 200
     then, now = (ElementTree.fromstring(page.content) for page in (before, client.get(url)))
     assert "zyzzyva" in ElementTree.tostring(now, "unicode")

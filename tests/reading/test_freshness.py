@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesite.reading import freshness, marking
-from rulesite.rulebook import editing, pending, signals
+from rulesite.rulebook import pending, signals
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Commentary, Library, Page, RuleVersion
 from rulesite.search import index
 from rulesite.text.terms import TermLinker
@@ -125,7 +126,7 @@ def test_what_was_being_worked_out_while_something_changed_is_not_kept_for_the_n
     other = make.version(rule.edition, "402.2", "So does this.")
 
     def a_correction_and_a_second_reader():
-        editing.correct(rule, "It works well.", reason="a word was lost", author=None)
+        corrections.correct(rule, "It works well.", reason="a word was lost", author=None)
         assert words_of(Library.current(), other.pk) == "So does this."
 
     meanwhile.append(a_correction_and_a_second_reader)
@@ -156,7 +157,7 @@ def test_what_was_kept_before_a_publication_is_given_back(rule, of):
 
 def test_a_corrected_wording_is_shown_at_once(client, rule):
     assert "It works." in words(provision(read(client, RULE), "402.1"))
-    editing.correct(rule, "It works well.", reason="a word was lost", author=None)
+    corrections.correct(rule, "It works well.", reason="a word was lost", author=None)
     assert "It works well." in words(provision(read(client, RULE), "402.1"))
 
 
@@ -199,7 +200,7 @@ def test_a_section_is_rendered_once_and_a_second_rule_of_it_asks_little(client, 
 
 
 def test_a_correction_is_shown_with_what_was_read_before(client, rule, admin_user):
-    editing.correct(rule, "It works well.", reason="a word was lost", author=admin_user)
+    corrections.correct(rule, "It works well.", reason="a word was lost", author=admin_user)
     page = read(client, RULE)
     assert "It works well." in words(provision(page, "402.1"))
     shown = page.find(class_="correction")

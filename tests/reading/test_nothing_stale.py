@@ -10,7 +10,8 @@ from django.urls import Resolver404, resolve
 
 from rulesite.reading import freshness
 from rulesite.reading.models import Piece, Prepared
-from rulesite.rulebook import editing, places
+from rulesite.rulebook.corrections import targets
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Edition, Part, RuleVersion
 from tests.reading.pages import prepare_all, spread
 
@@ -107,12 +108,12 @@ def some(addresses, each):
 def test_after_a_correction_every_page_is_what_it_would_be_if_nothing_had_been_kept(client, committed, most):
     """Every page is looked at once, with nothing kept. Then some of each view and edition, and of those that show the
     words some more, are looked at with everything kept, when the words are others, and when nothing is kept again."""
-    chosen = [(row, part, places.shown(row, part)) for row, part in (a_rule(), a_heading())]
+    chosen = [(row, part, targets.shown(row, part)) for row, part in (a_rule(), a_heading())]
 
     def correct(word, reason):
         with committed():
             for row, part, was in chosen:
-                editing.correct(row, f"{was} {word}", part=part, reason=reason, author=None)
+                corrections.correct(row, f"{was} {word}", part=part, reason=reason, author=None)
                 row.refresh_from_db()
 
     correct(OLD, "a trial")

@@ -9,8 +9,8 @@ from django.core.management import call_command
 
 from ingest.dialects import choose
 from ingest.source import read_bytes
-from rulesite.rulebook import linking
-from rulesite.rulebook.citing import Status, check
+from rulesite.rulebook.citations import linker
+from rulesite.rulebook.citations.checker import Status, check
 from rulesite.rulebook.models import Citation, Edition, Library, RuleVersion
 from rulesite.search import index, query, typeahead
 from rulesite.text.numbering import SUBRULE_LETTERS
@@ -33,8 +33,8 @@ def book(index_folder):
     for letter in LETTERS:
         make.version(edition, f"704.5{letter}", f"A thing of sort {letter} is put away.")
     make.version(edition, "704.6", "See rule 704.5aa, rules 704.5x–aa, and rules 704.5z/aa.")
-    linking.find_references([each.wording for each in edition.versions.all() if each.wording], edition.scheme)
-    linking.relink(edition)
+    linker.find_references([each.wording for each in edition.versions.all() if each.wording], edition.scheme)
+    linker.relink(edition)
     index.rebuild()
     return edition
 

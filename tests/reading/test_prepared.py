@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Piece, Prepared, read, written
-from rulesite.rulebook import editing, linking, signals
+from rulesite.rulebook import signals
+from rulesite.rulebook.citations import linker
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Part, RuleVersion
 from tests import factories as make
 from tests.reading.pages import prepare_all, spread
@@ -23,10 +25,10 @@ def _nothing_prepared():
     Piece.objects.all().delete()
     for edition in Edition.objects.filter(document__slug="cr"):
         for name in ("Ability", "Cost", "Player"):
-            linking.find_references(
+            linker.find_references(
                 [make.term(edition, name, f"What rule 402 calls so: {name}.").wording], edition.scheme
             )
-        linking.relink(edition)
+        linker.relink(edition)
     freshness.touch()
 
 
@@ -44,7 +46,8 @@ def stored():
 
 
 def addresses():
-    """Every page that shows an edition, a section or a term, open at a provision of each kind, and the cards of these."""
+    """Every page that shows an edition, a section or a term, open at a provision of each kind, and the cards of
+    these."""
     for edition in Edition.objects.select_related("document"):
         yield edition.get_absolute_url()
         yield f"{edition.get_absolute_url()}glossary/"
@@ -104,13 +107,13 @@ def test_what_two_editions_print_alike_is_stored_once():
     for day in DAYS:
         edition = make.edition(day)
         make.version(edition, "801", title="Teams")
-        linking.find_references([make.version(edition, "801.1", "See rule 801.2.").wording], edition.scheme)
+        linker.find_references([make.version(edition, "801.1", "See rule 801.2.").wording], edition.scheme)
         make.version(edition, "801.2", "It works." if day < "2012" else "It works well.")
-        linking.relink(edition)
+        linker.relink(edition)
     prepare_all()
     one, other = (prepared.text_of(edition)["leaves"][0][-1] for edition in Edition.objects.filter(effective__in=DAYS))
     assert one != other
-    editing.correct(
+    corrections.correct(
         RuleVersion.objects.get(key="801.2", edition__effective="2011-01-01"),
         "It works well.",
         reason="so",
@@ -146,7 +149,7 @@ def test_a_correction_renews_exactly_what_preparing_all_anew_would_change(row, p
     before = stored()
     shown = row() if row else RuleVersion.objects.exclude(title="").filter(kind="section").order_by("pk").first()
     words = "Zyzzyva" if part == Part.TITLE else f"{shown.wording.text} For example, zyzzyvas: see 402."
-    editing.correct(shown, words, part=part, reason="a trial", author=None)
+    corrections.correct(shown, words, part=part, reason="a trial", author=None)
     renewed = stored()
     assert renewed != before
     edition = (shown.version or shown.term).edition if isinstance(shown, Example) else shown.edition
@@ -172,7 +175,7 @@ def test_an_edition_that_is_read_anew_is_prepared_anew_with_those_whose_tags_nam
     missing = {edition.address for edition in prepared.missing()}
     assert {named.address, citing.address} <= missing
     prepare_all()
-    linking.await_attributions(named)
+    linker.await_attributions(named)
     named.delete()
     assert citing.address in {edition.address for edition in prepared.missing()}
 

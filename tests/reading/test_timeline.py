@@ -6,7 +6,7 @@ import pytest
 
 from rulesite.reading.drawing.timeline_picture import draw
 from rulesite.reading.timeline import anchor_of, stages, told_line
-from rulesite.rulebook import history
+from rulesite.rulebook.descent import history
 from rulesite.rulebook.models import Descent
 from rulesite.text.numbering import Scheme
 from tests import factories as make

@@ -4,7 +4,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 
-from rulesite.rulebook import editing, linking
+from rulesite.rulebook.citations import linker
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import (
     Assertion,
     Commentary,
@@ -78,11 +79,11 @@ def grow(administrator):
             Page.objects.create(slug=f"page-{year}-{n}", title=f"Page {n}", body="See 404.1.")
         phrases = [["triggered", "triggers", 1, 1, 0, [[f"404.{n}"] * 2]] for n in range(1, size + 1)]
         Rephrased.objects.create(earlier=earlier, later=later, phrases=phrases)
-        linking.find_references(Wording.objects.filter(references=None, attributions=None), later.scheme)
-        linking.relink(later)
-        linking.resolve_attributions(later)
+        linker.find_references(Wording.objects.filter(references=None, attributions=None), later.scheme)
+        linker.relink(later)
+        linker.resolve_attributions(later)
         for version in earlier.versions.all():
-            editing.correct(version, version.text + " Indeed.", reason="a word was lost", author=administrator)
+            corrections.correct(version, version.text + " Indeed.", reason="a word was lost", author=administrator)
         return later
 
     return grown

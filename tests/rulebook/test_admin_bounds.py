@@ -9,7 +9,7 @@ from django.utils.text import smart_split
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.rulebook.adminbounds import MOST_CHARACTERS, MOST_WORDS, bounded
+from rulesite.rulebook.adminsite.limits import MOST_CHARACTERS, MOST_WORDS, bounded
 from rulesite.rulebook.models import Page
 
 admin.autodiscover()

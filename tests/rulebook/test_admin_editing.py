@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from rulesite import sandbox
 from rulesite.reading.admin import MOST_CHARACTERS
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Descent, Edition, Page, RuleVersion
 from tests import factories as make
 
@@ -142,7 +142,7 @@ def test_what_would_change_is_shown_before_it_is_saved(desk, rule):
 @pytest.mark.slow
 def test_the_second_of_two_maintainers_is_told_and_may_save_after_a_look(desk, rule, maintainer):
     fields = form_of(desk, change(rule)) | inline_counts(desk, rule)
-    editing.correct(rule, "It functions in that zone!", reason="quicker", author=None)
+    corrections.correct(rule, "It functions in that zone!", reason="quicker", author=None)
     told = desk.post(change(rule), fields | {"text": "It functions in this zone.", "reason": "misread"})
     assert "Somebody else corrected this" in str(errors(told)["text"])
     assert "<del>that</del><ins>this</ins>" in told.content.decode()
@@ -174,7 +174,7 @@ def test_a_heading_has_a_page_without_a_text_to_correct(desk):
 
 @pytest.mark.slow
 def test_a_correction_is_taken_back_with_a_reason(desk, maintainer, rule):
-    made = editing.correct(rule, "It functions in that zone.", reason="a letter was lost", author=maintainer)
+    made = corrections.correct(rule, "It functions in that zone.", reason="a letter was lost", author=maintainer)
     withdraw = reverse("admin:rulebook_correction_withdraw", args=[made.pk])
     assert withdraw in desk.get(change(made)).content.decode()
     assert "<del>zone</del><ins>zon</ins>" in desk.get(withdraw).content.decode()
@@ -363,7 +363,7 @@ def test_who_may_only_look_can_read_the_words_and_not_correct_them(client, rule,
     assert "It functions in that zon." in page
     assert 'name="text"' not in page
     assert client.post(change(rule), {"text": "x", "reason": "y"}).status_code == 403
-    made = editing.correct(rule, "It functions in that zone.", reason="x", author=None)
+    made = corrections.correct(rule, "It functions in that zone.", reason="x", author=None)
     withdraw = reverse("admin:rulebook_correction_withdraw", args=[made.pk])
     assert withdraw not in client.get(change(made)).content.decode()
     assert client.post(withdraw, {"reason": "x"}).status_code == 403

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rulesite.rulebook import linking
-from rulesite.rulebook.adminconfig import ABOUT, ROOMS, RulebookAdminSite
+from rulesite.rulebook.adminsite.site import ABOUT, ROOMS, RulebookAdminSite
+from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import (
     AttributionTarget,
     CitationTarget,
@@ -209,8 +209,8 @@ def test_the_index_says_what_waits_to_be_looked_at_and_leads_there(office, rf, a
     edition = grow(3)
     rule = edition.versions.get(number="404.1")
     make.term(edition, "Nowhere", "See rule 999.9.")
-    linking.find_references(Wording.objects.filter(text="See rule 999.9."), edition.scheme)
-    linking.relink(edition)
+    linker.find_references(Wording.objects.filter(text="See rule 999.9."), edition.scheme)
+    linker.relink(edition)
     Commentary.objects.create(address="cr/1999-01-01/1.1", body="Adrift.")
     site = RulebookAdminSite()
     site._registry = admin.site._registry

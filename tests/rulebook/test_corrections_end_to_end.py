@@ -7,7 +7,8 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.urls import reverse
 
-from rulesite.rulebook import commentary, editing
+from rulesite.rulebook import commentary
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Commentary, Correction, RuleVersion, Source
 
 pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow]
@@ -85,7 +86,7 @@ def test_a_correction_reaches_readers_at_once_and_survives_a_fresh_reading(
     assert cites_the_other()
     assert Source.objects.get(pk=rule.source_id).segments == untouched
 
-    [correction] = editing.standing(shown(rule))
+    [correction] = corrections.standing(shown(rule))
     with committed():
         desk.post(reverse("admin:rulebook_correction_withdraw", args=[correction.pk]), {"reason": "it was not"})
     assert shown(rule).text == original
@@ -112,6 +113,6 @@ def test_commentary_and_pages_survive_a_fresh_reading(desk, rule, committed, poc
 
 def test_the_bytes_of_a_source_are_not_touched_by_corrections(rule):
     before = {source.sha256: source.data for source in Source.objects.all()}
-    made = editing.correct(rule, f"{rule.text} {ODD_WORD}", reason="a trial", author=None)
+    made = corrections.correct(rule, f"{rule.text} {ODD_WORD}", reason="a trial", author=None)
     assert {source.sha256: source.data for source in Source.objects.all()} == before
-    editing.withdraw(made, reason="over", author=None)
+    corrections.withdraw(made, reason="over", author=None)

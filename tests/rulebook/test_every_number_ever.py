@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulesite.rulebook import history, resolving, walking
+from rulesite.rulebook.descent import history, resolution, traversal
+from rulesite.rulebook.descent.coverage import shares
 from rulesite.rulebook.models import Attribution, Descent, Document, Edition, RuleVersion
 from rulesite.rulebook.models.references import Outcome
-from rulesite.rulebook.shares import shares
 
 pytestmark = [
     pytest.mark.django_db,
@@ -25,7 +25,7 @@ def numbers(every):
 def test_every_number_leads_to_today_or_to_a_dated_removal(every):
     newest = Edition.objects.filter(document__slug="cr").order_by("effective").last()
     for document, day, key in numbers(every):
-        [answer] = resolving.resolve(f"{document}/{day}/{key}")
+        [answer] = resolution.resolve(f"{document}/{day}/{key}")
         assert answer.today or answer.removed, f"{document}/{day}/{key}"
         for way in answer.today:
             assert 0 < way.confidence <= 1
@@ -38,19 +38,19 @@ def test_the_way_back_from_today_comes_by_the_number_that_was_asked():
     for document, day, key in numbers(211):
         if document != "cr":
             continue
-        [answer] = resolving.resolve(f"{document}/{day}/{key}")
+        [answer] = resolution.resolve(f"{document}/{day}/{key}")
         if not answer.today:
             continue
         asked = answer.version
-        back = {hop.version.pk for way in walking.backward(answer.today[0].end) for hop in way.hops}
-        threads = {hop.version.rule_id for way in walking.backward(answer.today[0].end) for hop in way.hops}
+        back = {hop.version.pk for way in traversal.backward(answer.today[0].end) for hop in way.hops}
+        threads = {hop.version.rule_id for way in traversal.backward(answer.today[0].end) for hop in way.hops}
         assert asked.pk in back or asked.rule_id in threads, f"{day}/{key}"
 
 
 def test_a_number_is_answered_with_a_bounded_number_of_queries(django_assert_max_num_queries):
     for document, day, key in numbers(1999):
         with django_assert_max_num_queries(40):
-            resolving.resolve(f"{document}/{day}/{key}")
+            resolution.resolve(f"{document}/{day}/{key}")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_number_is_answered_with_a_bounded_number_of_queries(django_assert_max
     ],
 )
 def test_the_founding_rules_lead_through_their_known_numbers(cited, through):
-    [answer] = resolving.resolve(cited)
+    [answer] = resolution.resolve(cited)
     path = [hop.version.key for hop in answer.path]
     assert answer.today
     assert [key for key in dict.fromkeys(path) if key in through] == through

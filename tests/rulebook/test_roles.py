@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from rulesite.desk import forms
 from rulesite.desk.models import Proposal, Publication
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 
 admin.autodiscover()
 pytestmark = pytest.mark.django_db
@@ -159,7 +159,7 @@ def test_publications_are_taken_back_by_publishers(enter, waiting):
 @pytest.mark.slow
 def test_corrections_are_made_and_taken_back_by_editors(enter, grown):
     rule = grown.versions.get(number="404.1")
-    made = editing.correct(rule, "It triggers.", reason="misread", author=None)
+    made = corrections.correct(rule, "It triggers.", reason="misread", author=None)
     page = reverse("admin:rulebook_correction_withdraw", args=[made.pk])
     may = {role for role in ROLES if enter(role).get(page).status_code == 200}
     assert may == set(ROLES) - {"Readers"}

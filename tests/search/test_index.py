@@ -3,7 +3,9 @@
 import pytest
 from django.db import transaction
 
-from rulesite.rulebook import editing, signals, threads
+from rulesite.rulebook import signals
+from rulesite.rulebook.descent import threads
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import CitationTarget, Edition, Wording
 from rulesite.search import generations, index, indexable, query, schema, snapshot, stamps, typeahead
 from tests import data_folders, factories
@@ -82,7 +84,7 @@ def test_what_is_committed_reaches_the_index_once(library, django_capture_on_com
     monkeypatch.setattr(index, "refresh", lambda: calls.append(1) or real())
     with django_capture_on_commit_callbacks(execute=True):
         version = library["new"].versions.get(key="613.1")
-        editing.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
+        corrections.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
         signals.edition_changed.send(sender=None, edition=library["new"])
     assert calls == [1]
     assert numbers("spiral") == ["613.1"]
@@ -91,7 +93,7 @@ def test_what_is_committed_reaches_the_index_once(library, django_capture_on_com
 def test_a_correction_is_in_the_index_once_it_is_committed(library, django_capture_on_commit_callbacks):
     version = library["new"].versions.get(key="613.1")
     with django_capture_on_commit_callbacks(execute=True):
-        editing.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
+        corrections.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
     assert numbers("spiral") == ["613.1"]
     assert numbers('"one group after the other"') == []
 
@@ -106,7 +108,7 @@ def test_what_is_rolled_back_never_reaches_the_index(index_folder):
 
     def change(*, fail):
         with transaction.atomic():
-            editing.correct(version, "The second words.", reason="misprint", author=None)
+            corrections.correct(version, "The second words.", reason="misprint", author=None)
             if fail:
                 raise RuntimeError
 
@@ -254,7 +256,7 @@ def looked_at(monkeypatch):
 def test_a_correction_looks_at_its_edition_alone(library, looked_at, django_capture_on_commit_callbacks):
     version = library["new"].versions.get(key="613.1")
     with django_capture_on_commit_callbacks(execute=True):
-        editing.correct(version, "Apply effects in a spiral.", reason="misprint", author=None)
+        corrections.correct(version, "Apply effects in a spiral.", reason="misprint", author=None)
     assert looked_at == [version.edition_id]
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import RuleVersion
 from rulesite.search import depot, generations, index, query, seals, snapshot, upon
 from rulesite.search.opened import File
@@ -90,7 +90,9 @@ def _corrected(nth: int) -> None:
     )
     said = ("Creatures zyzzyvate.", "A player's {t}", "")
     for version, more in zip(versions[nth * 40 : nth * 40 + 3], said, strict=True):
-        editing.correct(version, f"{version.wording.text[: 60 if more else 9]} {more}", reason="a word", author=None)
+        corrections.correct(
+            version, f"{version.wording.text[: 60 if more else 9]} {more}", reason="a word", author=None
+        )
     index.refresh()
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.rulebook.addresses import resolve as resolve_address
-from rulesite.rulebook.resolving import resolve
+from rulesite.rulebook.descent.resolution import resolve
 from rulesite.search import address, typeahead
 from rulesite.text.characters import DASHES
 from rulesite.text.number_query import read

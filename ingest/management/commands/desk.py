@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from ingest import clerk
-from rulesite.rulebook.machine import MachineCommand
+from rulesite.rulebook.management.base import MachineCommand
 
 _GENTLY = 5
 """The niceness of this process, which lets readers go first."""

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 
 from ingest import proving, running, staging
 from rulesite.progress import bar
-from rulesite.rulebook.machine import MachineCommand
+from rulesite.rulebook.management.base import MachineCommand
 
 
 class Command(MachineCommand):

@@ -13,7 +13,7 @@ from ingest.latest import Linked
 from ingest.source import SourceError
 from rulesite.desk import orders
 from rulesite.desk.models import Proposal
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.rulebook.models import Edition, Source
 
 WHO = "manage.py fetch_latest"

@@ -5,7 +5,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from rulesite.rulebook.granting import grant
+from rulesite.rulebook.permissions import grant
 
 SEEN = ["binding", "concept", "confirmation", "exercise", "knowngap", "pin", "scenario", "tally", "transcript", "verdict"]
 OUTCOMES = [("holds", "Holds"), ("contradicted", "Contradicted"), ("unmodelled", "not modelled")]

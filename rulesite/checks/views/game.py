@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from rulesite.checks.drawn_games import Game, draw
 from rulesite.checks.models import Binding, Scenario, Verdict
 from rulesite.checks.turnings import turnings
-from rulesite.rulebook import correction_log
+from rulesite.rulebook.corrections import log
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
             "turnings": turnings(scenario.verdicts.select_related("transcript")) if len(eras) > 1 else [],
             "here": [row for row in bindings if row.counts and row.day == wanted],
             "examples": list(_by_state(bindings)),
-            "corrections": correction_log.standing_loose("games", scenario.slug),
+            "corrections": log.standing_loose("games", scenario.slug),
         },
     )
 

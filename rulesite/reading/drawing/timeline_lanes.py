@@ -8,7 +8,7 @@ from datetime import date
 
 from rulesite.reading.drawing.scale import LEFT, LETTER, RIGHT, WIDTH
 from rulesite.reading.timeline import anchor_of, happened
-from rulesite.rulebook.history import Moment
+from rulesite.rulebook.descent.history import Moment
 from rulesite.rulebook.models import Edition, RuleVersion
 
 ROW = 14

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulesite.reading.drawing.branches import Branch, branches_of
 from rulesite.reading.drawing.scale import LEFT, RIGHT, WIDTH, scale_of, years_of
 from rulesite.reading.drawing.timeline_lanes import MEANS, ROW, SHAPES, Dot, Lane
-from rulesite.rulebook.history import Line
+from rulesite.rulebook.descent.history import Line
 
 _SIDES = ("", "source", "restates")
 """The lanes from the top: the line itself, the rules of splits and merges, other documents."""

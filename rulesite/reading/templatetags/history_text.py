@@ -12,8 +12,8 @@ from django.urls import reverse
 from rulesite.reading import differences
 from rulesite.reading.appearances import Appearance
 from rulesite.reading.timeline import anchor_of
+from rulesite.rulebook.descent.traversal import Hop
 from rulesite.rulebook.models import Descent
-from rulesite.rulebook.walking import Hop
 
 register = template.Library()
 register.filter("moment_anchor", anchor_of)

@@ -12,9 +12,9 @@ from rulesite import sandbox
 from rulesite.reading.cited import LIMITS, MOST_CHARACTERS
 from rulesite.reading.freshness import cached_page
 from rulesite.reading.methods import takes_posts
-from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.passages import Markup
+from rulesite.rulebook.citations.extraction import Markup
+from rulesite.rulebook.descent import resolution
 
 
 @cached_page
@@ -24,7 +24,7 @@ def resolve(request: HttpRequest) -> HttpResponse:
     answers, problem = [], ""
     if asked:
         try:
-            answers = resolving.resolve(asked)
+            answers = resolution.resolve(asked)
         except (NoSuchRule, ValueError) as error:
             problem = str(error)
     status = 404 if problem else 200

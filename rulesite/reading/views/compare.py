@@ -19,7 +19,7 @@ from rulesite.reading.drawing.bars import bars
 from rulesite.reading.drawing.renumbering import renumbering
 from rulesite.reading.freshness import cached_page, keep, library_of, of_all_between
 from rulesite.reading.views import addresses
-from rulesite.rulebook import comparing
+from rulesite.rulebook.descent import comparison as descent_comparison
 from rulesite.rulebook.models import Document, Edition, Library
 
 _PAGE = 120
@@ -54,7 +54,7 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
         raise addresses.Moved(reverse("reading:compare", args=[one.document.slug, other.slug, one.slug]))
     try:
         body = _body(library, one, other, asked_of(request.GET))
-    except comparing.NoWay as reason:
+    except descent_comparison.NoWay as reason:
         raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
     except sandbox.Busy as busy:
         context = {"heading": "Busy comparing", "said": busy, "document": one.document, "earlier": one, "later": other}

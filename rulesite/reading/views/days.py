@@ -12,10 +12,10 @@ from rulesite.reading import contents
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.sections import contents_of
 from rulesite.reading.views import addresses, editions, rules
-from rulesite.rulebook import as_of as days
-from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.as_of import AsOf
+from rulesite.rulebook.descent import as_of as days
+from rulesite.rulebook.descent import resolution
+from rulesite.rulebook.descent.as_of import AsOf
 from rulesite.rulebook.models import Document, Edition
 
 
@@ -55,7 +55,7 @@ def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpRes
         return editions.show(request, edition, said)
     whole = contents_of(edition, library_of(request))
     found = contents.find(edition, whole, key)
-    read = resolving.readings_on(around, found.key if found else key)
+    read = resolution.readings_on(around, found.key if found else key)
     others = [each for each in read.rows if each.edition_id != edition.pk]
     if found is None:
         links = [(f"{key} in {each.edition.address}", each.get_absolute_url()) for each in others]

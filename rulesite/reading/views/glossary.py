@@ -15,7 +15,7 @@ from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.marking import Marker
 from rulesite.reading.sections import letters_of
 from rulesite.reading.views import addresses
-from rulesite.rulebook import editing
+from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import GlossaryTerm
 
 
@@ -77,7 +77,7 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
             "term": found,
             "senses": marker.paragraphs(found.wording_id, found.wording.text, but=found.slug),
             "examples": [marker.paragraphs(example.wording_id, example.wording.text) for example in examples],
-            "corrections": editing.standing(found),
+            "corrections": corrections.standing(found),
             "citing": backlinks.citing_term(found),
             "across": across.of_term(library, found),
             "previous": edition.terms.filter(position__lt=found.position).order_by("-position").first(),

@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from rulesite.reading.freshness import cached_page, keep, library_of
 from rulesite.reading.views import addresses
-from rulesite.rulebook import shares
+from rulesite.rulebook.descent import coverage
 from rulesite.rulebook.models import Document
 
 
@@ -33,5 +33,5 @@ def _shares(document_pk: int) -> list[dict[str, object]]:
             "without_ancestor": dict(share.without_ancestor),
             "kinds": dict(share.kinds),
         }
-        for share in shares.shares(Document.objects.get(pk=document_pk))
+        for share in coverage.shares(Document.objects.get(pk=document_pk))
     ]

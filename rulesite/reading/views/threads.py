@@ -13,7 +13,7 @@ from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.sections import contents_of
 from rulesite.reading.timeline import stages, told_line
 from rulesite.reading.views import addresses
-from rulesite.rulebook import history, resolving
+from rulesite.rulebook.descent import history, resolution
 from rulesite.rulebook.models import Rule, RuleVersion
 
 
@@ -57,7 +57,7 @@ def _show(request: HttpRequest, version: RuleVersion) -> HttpResponse:
             "rule": version.rule,
             "restates": newest.edition.document_id != version.edition.document_id,
             "document": version.edition.document,
-            "today": resolving.today(newest) if line.removed else [],
+            "today": resolution.today(newest) if line.removed else [],
             "stages": stages(line, version),
             "drawing": draw(line),
             "columns": request.GET.get("view") == "columns",

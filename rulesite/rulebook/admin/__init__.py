@@ -1,29 +1,29 @@
 """The admin: every model of the rulebook, for maintainers who do not program; one module for each family."""
 
 from rulesite.rulebook.admin import (
+    builds,
+    correction_log,
     descent,
     documents,
-    editorial,
     examples,
     glossary,
     phrase_pairs,
     references,
     rules,
     sources,
-    stages,
     wordings,
 )
 
 __all__ = [
     "descent",
     "documents",
-    "editorial",
+    "correction_log",
     "examples",
     "glossary",
     "phrase_pairs",
     "references",
     "rules",
     "sources",
-    "stages",
+    "builds",
     "wordings",
 ]

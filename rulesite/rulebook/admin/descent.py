@@ -14,7 +14,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook import addresses
-from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, link, maintainer
+from rulesite.rulebook.admin.base import NOTHING, EditionFilter, FactAdmin, link, maintainer
 from rulesite.rulebook.models import Assertion, Descent, RuleVersion
 
 

@@ -10,13 +10,9 @@ from django.db.models import Count, Max, Min, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook import linking, signals
-from rulesite.rulebook.admin.facts import (
-    FactInline,
-    counted,
-    counting,
-    list_link,
-)
+from rulesite.rulebook import signals
+from rulesite.rulebook.admin.base import FactInline, counted, counting, list_link
+from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import (
     Citation,
     Correction,
@@ -208,7 +204,7 @@ class EditionAdmin(admin.ModelAdmin):
     @transaction.atomic
     def delete_model(self, request: HttpRequest, obj: Edition) -> None:
         """Delete the edition; source tags that led to it are unresolved again, and search is notified."""
-        linking.await_attributions(obj)
+        linker.await_attributions(obj)
         obj.delete()
         signals.library_changed.send(sender=Edition)
         messages.warning(

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.correcting import CorrectableAdmin
-from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, FilledInlines, counted, excerpt, link
+from rulesite.rulebook.admin.base import EditionFilter, FactAdmin, FilledInlines, counted, excerpt, link
+from rulesite.rulebook.admin.corrections import CorrectableAdmin
 from rulesite.rulebook.admin.rules import ExampleInline
 from rulesite.rulebook.models import Citation, Example, GlossaryTerm, IndexEntry
 

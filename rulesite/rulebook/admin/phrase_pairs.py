@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.facts import FactAdmin, maintainer
+from rulesite.rulebook.admin.base import FactAdmin, maintainer
 from rulesite.rulebook.models import PhrasePair, Rephrased, StruckPair
 
 

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.correcting_loose import LooseAdmin, LooseForm
-from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, FactInline, FilledInlines, excerpt, link
-from rulesite.rulebook.correction_log import TAGS
+from rulesite.rulebook.admin.base import NOTHING, EditionFilter, FactAdmin, FactInline, FilledInlines, excerpt, link
+from rulesite.rulebook.admin.standalone_corrections import LooseAdmin, LooseForm
+from rulesite.rulebook.corrections.log import TAGS
 from rulesite.rulebook.models import (
     Attribution,
     AttributionTarget,

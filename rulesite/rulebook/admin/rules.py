@@ -10,8 +10,7 @@ from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.correcting import CorrectableAdmin
-from rulesite.rulebook.admin.facts import (
+from rulesite.rulebook.admin.base import (
     EditionFilter,
     FactAdmin,
     FactInline,
@@ -21,6 +20,7 @@ from rulesite.rulebook.admin.facts import (
     excerpt,
     link,
 )
+from rulesite.rulebook.admin.corrections import CorrectableAdmin
 from rulesite.rulebook.models import (
     Attribution,
     Citation,

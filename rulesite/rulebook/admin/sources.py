@@ -8,12 +8,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.facts import (
-    NOTHING,
-    FactAdmin,
-    counted,
-    link,
-)
+from rulesite.rulebook.admin.base import NOTHING, FactAdmin, counted, link
 from rulesite.rulebook.models import (
     Source,
     Witness,

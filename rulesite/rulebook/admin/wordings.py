@@ -9,8 +9,7 @@ from django.db.models import OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.correcting import diff_html
-from rulesite.rulebook.admin.facts import (
+from rulesite.rulebook.admin.base import (
     NOTHING,
     EditionFilter,
     FactAdmin,
@@ -20,6 +19,7 @@ from rulesite.rulebook.admin.facts import (
     excerpt,
     link,
 )
+from rulesite.rulebook.admin.corrections import diff_html
 from rulesite.rulebook.models import (
     Attribution,
     Example,

@@ -1,5 +1,6 @@
 """The models of the rulebook, one module for each family."""
 
+from rulesite.rulebook.models.builds import Made
 from rulesite.rulebook.models.descent import Assertion, Descent
 from rulesite.rulebook.models.documents import Document, Edition, Library, Source
 from rulesite.rulebook.models.editorial import Commentary, Correction, Original, Page, Part
@@ -8,7 +9,6 @@ from rulesite.rulebook.models.glossary import GlossaryTerm, IndexEntry
 from rulesite.rulebook.models.phrase_pairs import PhrasePair, Rephrased, StruckPair
 from rulesite.rulebook.models.references import Attribution, AttributionTarget, Citation, CitationTarget, Reference
 from rulesite.rulebook.models.rules import Flag, Rule, RuleVersion, Witness, Wording
-from rulesite.rulebook.models.stages import Made
 
 __all__ = [
     "Assertion",

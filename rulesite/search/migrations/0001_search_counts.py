@@ -2,7 +2,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from rulesite.rulebook.granting import grant
+from rulesite.rulebook.permissions import grant
 
 
 def let_maintainers_look(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:

@@ -8,7 +8,7 @@ from rulesite.checks.exercising import exercise, table
 from rulesite.checks.models import Verdict
 from rulesite.checks.shelf import BadList
 from rulesite.progress import bar
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 
 
 class Command(MachineCommand):

@@ -11,7 +11,7 @@ from rulesite.checks.play_rounds import check_all
 from rulesite.checks.shelf import BadList
 from rulesite.checks.standing import OUTCOMES, standings
 from rulesite.progress import bar
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.rulebook.models import Edition, Example
 
 

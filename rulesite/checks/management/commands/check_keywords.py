@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesite.checks.defined_keywords import defined, edition_of, editions, sums
 from rulesite.engine.keyword_standing import APART
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 
 
 class Command(MachineCommand):

@@ -16,7 +16,7 @@ from rulesite.checks.covering import record
 from rulesite.checks.measuring import in_words, measure
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import bar
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 
 
 class Command(MachineCommand):

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.reading import ledger_data
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 
 
 class Command(MachineCommand):

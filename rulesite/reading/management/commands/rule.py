@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.reading import export
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.search import address
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from rulesite.rulebook import told
+from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.citing import Report, Status, check
-from rulesite.rulebook.machine import RefusesInJson
-from rulesite.rulebook.passages import Markup
+from rulesite.rulebook.citations.checker import Report, Status, check
+from rulesite.rulebook.citations.extraction import Markup
+from rulesite.rulebook.management.base import RefusesInJson
 
 _LARGEST = 20_000_000
 
@@ -52,7 +52,11 @@ class Command(RefusesInJson):
             raise CommandError(str(error)) from error
         written = self._write(report, text, encoding, path) if options["fix"] else None
         if options["json"]:
-            found = {"file": options["file"], **told.checked(report), "written": str(written) if written else None}
+            found = {
+                "file": options["file"],
+                **serializers.checked(report),
+                "written": str(written) if written else None,
+            }
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
         else:
             self._show(options["file"], report, written)

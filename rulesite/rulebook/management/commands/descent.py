@@ -11,11 +11,11 @@ from django.core.management.base import CommandError
 from rich.console import Console
 from rich.table import Table
 
-from rulesite.rulebook import told
-from rulesite.rulebook.comparing import NoWay, changes
-from rulesite.rulebook.machine import RefusesInJson
+from rulesite.rulebook import serializers
+from rulesite.rulebook.descent.comparison import NoWay, changes
+from rulesite.rulebook.descent.coverage import Share, shares
+from rulesite.rulebook.management.base import RefusesInJson
 from rulesite.rulebook.models import Document, Edition
-from rulesite.rulebook.shares import Share, shares
 
 
 class Command(RefusesInJson):
@@ -49,12 +49,12 @@ class Command(RefusesInJson):
         if options["kind"]:
             found = [change for change in found if change.kind == options["kind"]]
         if options["json"]:
-            self.stdout.write(json.dumps([told.edge(change) for change in found], ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps([serializers.edge(change) for change in found], ensure_ascii=False, indent=1))
             return
         console = self._console()
         table = Table("from", "to", "kind", "basis", "score", box=None, pad_edge=False)
         for change in found:
-            row = told.edge(change)
+            row = serializers.edge(change)
             table.add_row(
                 ", ".join(row["from"]), ", ".join(row["to"]), row["kind"], row["basis"], f"{row['score']:.2f}"
             )

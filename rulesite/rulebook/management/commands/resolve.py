@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from rulesite.rulebook import told
+from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.machine import RefusesInJson
-from rulesite.rulebook.resolving import Answer, resolve
-from rulesite.rulebook.walking import Hop
+from rulesite.rulebook.descent.resolution import Answer, resolve
+from rulesite.rulebook.descent.traversal import Hop
+from rulesite.rulebook.management.base import RefusesInJson
 
 
 class Command(RefusesInJson):
@@ -38,7 +38,7 @@ class Command(RefusesInJson):
         except NoSuchRule as error:
             raise CommandError(str(error)) from error
         if options["json"]:
-            self.stdout.write(json.dumps(told.resolved(cited, answers), ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(serializers.resolved(cited, answers), ensure_ascii=False, indent=1))
             return
         for answer in answers:
             era = (
@@ -56,8 +56,8 @@ class Command(RefusesInJson):
     def _at(self, cited: str, answers: list[Answer], day: str, *, as_json: bool) -> None:
         """Print where a rule was on another day, before or after."""
         try:
-            found = told.then(answers, day)
-        except told.NoCounterpart as error:
+            found = serializers.then(answers, day)
+        except serializers.NoCounterpart as error:
             raise CommandError(str(error)) from error
         if as_json:
             self.stdout.write(json.dumps({"cited": cited, "at": day, "then": found}, ensure_ascii=False, indent=1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.search import address, query, snapshot
 from rulesite.search.results import Hit
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.progress import bar
-from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.search import generations, index
 
 

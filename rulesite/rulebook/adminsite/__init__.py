@@ -1,0 +1,1 @@
+"""The admin site itself: loaded before the models, and so outside `admin`."""

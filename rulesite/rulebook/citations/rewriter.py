@@ -1,0 +1,102 @@
+"""Rewriting: which citations of a text get their new numbers, so that it is read then as what was meant.
+
+A citation is rewritten with all that abbreviates it, in the form that it had. What would be read otherwise afterwards,
+or goes on in a form that is not read, stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from rulesite.rulebook.citations.extraction import Markup, Passage, passages
+from rulesite.text import number_ranges
+from rulesite.text.citations import Citation
+
+if TYPE_CHECKING:
+    from rulesite.rulebook.citations.checker import Finding
+
+    _Judged = Sequence[tuple[Passage, Finding]]
+
+_AROUND = 120
+"""Characters on both sides of what is rewritten that are read with it once more."""
+
+
+def rewritten(findings: Sequence[Finding], source: str, start: int = 0, end: int | None = None) -> str:
+    """The source, or a stretch of it, with the replacements of its findings; nothing else is touched."""
+    pieces, at = [], start
+    for finding in sorted(findings, key=lambda each: each.start):
+        if finding.replacement and finding.start >= at:
+            pieces += [source[at : finding.start], finding.replacement]
+            at = finding.end
+    return "".join([*pieces, source[at:end]])
+
+
+def settled(judged: _Judged, source: str, markup: Markup) -> list[Finding]:
+    """The findings of a source in order, with the replacements that leave each list and run whole."""
+    starts = {passage.start for passage, _ in judged}
+    settled: list[Finding] = []
+    for group in _lists(judged):
+        findings = _in_full(group)
+        if any(finding.replacement for finding in findings):
+            unread = number_ranges.unread(source, findings[-1].end)
+            if unread is not None and unread not in starts:
+                findings = [_unwritten(each, "what follows may be more of it") for each in findings]
+            elif not _is_read_back(findings, group, source, markup):
+                findings = [_unwritten(each, "with its new number it would be read otherwise") for each in findings]
+        settled += findings
+    return settled
+
+
+def _lists(judged: _Judged) -> Iterator[_Judged]:
+    """The findings, those of an abbreviated list together."""
+    heads = [nth for nth, (passage, _) in enumerate(judged) if not (nth and passage.mention.short)]
+    for head, following in pairwise([*heads, len(judged)]):
+        yield judged[head:following]
+
+
+def _in_full(group: _Judged) -> list[Finding]:
+    """The findings of a list: ``410.1a/b`` is rewritten as a whole and in full, or not.
+
+    Were only its first number rewritten, the letter behind it would cite a rule that nobody meant.
+    """
+    findings = [finding for _, finding in group]
+    if len(group) == 1 or not any(each.replacement for each in findings):
+        return findings
+    if all(each.replacement or each.status == "valid" for each in findings):
+        return [replace(each, replacement=each.replacement or _whole(passage.citation)) for passage, each in group]
+    return [_unwritten(each, "it is abbreviated with one that is not sure") for each in findings]
+
+
+def _whole(citation: Citation) -> str:
+    """A citation with nothing left out."""
+    if citation.first is None or citation.last is None:
+        return str(citation.first)
+    return number_ranges.reprinted(citation.text, citation.first, citation.last)
+
+
+def _unwritten(finding: Finding, because: str) -> Finding:
+    """A finding that is not rewritten, and says why."""
+    if not finding.replacement:
+        return finding
+    return replace(finding, replacement="", reason=f"{finding.reason}; {because}, so it is not rewritten")
+
+
+def _is_read_back(findings: Sequence[Finding], group: _Judged, source: str, markup: Markup) -> bool:
+    """Whether a list with its replacements is read as the numbers that are meant."""
+    start, end = findings[0].start, findings[-1].end
+    before = source[max(0, start - _AROUND) : start]
+    written = rewritten(findings, source, start, end)
+    window = f"{before}{written}{source[end : end + _AROUND]}"
+    cited = passages(window, markup if markup is Markup.HTML else Markup.TEXT)
+    inside = [each.citation.ends for each in cited if 0 <= each.start - len(before) < len(written)]
+    return inside == [_meant(finding, passage.citation) for finding, (passage, _) in zip(findings, group, strict=True)]
+
+
+def _meant(finding: Finding, citation: Citation) -> list[str]:
+    """The numbers that are cited once a finding is rewritten: one, or the ends of a run."""
+    if not finding.replacement or finding.status == "valid":
+        return citation.ends
+    return [meaning.number for meaning in (finding.meanings[0], finding.meanings[-1])][: len(citation.ends)]

@@ -1,0 +1,128 @@
+"""Reading the log of corrections: which entries readers see, which are withdrawn, and which no longer apply.
+
+The words shown at a place are the words of the source there with its log applied: in order, each entry in force whose
+original words match. A withdrawal cancels an earlier entry.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from enum import StrEnum
+
+from django.db.models import Q
+
+from rulesite.rulebook.corrections import registry, targets
+from rulesite.rulebook.corrections.targets import Place, Row
+from rulesite.rulebook.models import Correction, Original
+
+TAGS = "tags"
+"""The log's value in place of an edition for corrections of how a source tag is read, see `source_tags`."""
+
+
+class State(StrEnum):
+    """The state of an entry of the log."""
+
+    APPLIED = "applied"
+    """Readers see its words, or a later correction builds on them."""
+    WITHDRAWN = "withdrawn"
+    """A later entry withdrew it."""
+    WITHDRAWAL = "withdrawal"
+    """It withdraws an earlier entry."""
+    STALE = "no longer applies"
+    """The source now has other words than those it corrects."""
+
+
+def states(corrections: Iterable[Correction]) -> dict[int, State]:
+    """The states of entries, by primary key.
+
+    Seven queries for any number of them, and one for each kind of loose words.
+    """
+    wanted = list(corrections)
+    about = {Place.corrected_by(correction) for correction in wanted}
+    read = read_at(about)
+    found: dict[int, State] = {}
+    for place, log in logs(about).items():
+        found |= _states(log, read.get(place))
+    return {correction.pk: found[correction.pk] for correction in wanted}
+
+
+def standing(row: Row) -> list[Correction]:
+    """The corrections behind the shown words of a row, its heading, Examples and source tags; newest first.
+
+    [] for nearly all rows, after one query.
+    """
+    place = Place.of(row)
+    own = Q(edition=place.edition) & (Q(owner=place.owner) | Q(owner__startswith=f"{place.owner}/example/"))
+    if row.wording is not None:
+        own |= Q(edition=TAGS, owner__startswith=f"{row.wording.digest}/")
+    entries = list(Correction.objects.filter(own).select_related("author").order_by("-made", "-pk"))
+    found = states(entries) if entries else {}
+    return [entry for entry in entries if found[entry.pk] is State.APPLIED]
+
+
+def standing_loose(kind: str, owner: str) -> list[Correction]:
+    """The corrections behind loose words, newest first; [] for nearly all of them, after one query."""
+    entries = list(Correction.objects.filter(edition=kind, owner=owner).select_related("author"))
+    found = states(entries) if entries else {}
+    return [entry for entry in entries if found[entry.pk] is State.APPLIED]
+
+
+def logs(about: Iterable[Place]) -> dict[Place, list[Correction]]:
+    """The entries of some places, oldest first; none for a place without corrections."""
+    wanted = set(about)
+    found: dict[Place, list[Correction]] = defaultdict(list)
+    rows = Correction.objects.filter(
+        edition__in={place.edition for place in wanted}, owner__in={place.owner for place in wanted}
+    )
+    for entry in rows.order_by("made", "pk"):
+        if (place := Place.corrected_by(entry)) in wanted:
+            found[place].append(entry)
+    return dict(found)
+
+
+def as_read(held: dict[Place, Row]) -> dict[Place, str]:
+    """The words of the source at each of some places, whatever readers see there."""
+    read = {place: targets.shown(row, place.part) for place, row in held.items()}
+    editions = {targets.holder(row).edition_id: place.edition for place, row in held.items()}
+    originals = Original.objects.filter(edition__in=editions, owner__in={place.owner for place in held})
+    for original in originals:
+        place = Place(editions[original.edition_id], original.owner, original.part)
+        if place in read:
+            read[place] = original.text
+    return read
+
+
+def read_at(about: Iterable[Place]) -> dict[Place, str]:
+    """The words of the source at some places, of editions or loose, without places that no longer exist."""
+    wanted = set(about)
+    return as_read(targets.rows(wanted)) | registry.as_read(wanted)
+
+
+def lay(log: Iterable[Correction], read: str | None) -> tuple[str, dict[int, bool]]:
+    """The words shown for ``read`` (None where the place no longer exists), and which entries in force apply."""
+    text, applied = read or "", {}
+    for entry in in_force(log):
+        applied[entry.pk] = read is not None and entry.original == text
+        if applied[entry.pk]:
+            text = entry.corrected
+    return text, applied
+
+
+def in_force(log: Iterable[Correction]) -> list[Correction]:
+    """The entries that are neither withdrawn nor withdrawals, oldest first."""
+    entries = list(log)
+    cancelled = {entry.withdraws_id for entry in entries}
+    return [entry for entry in entries if entry.withdraws_id is None and entry.pk not in cancelled]
+
+
+def _states(log: list[Correction], read: str | None) -> dict[int, State]:
+    """The states of the entries of one place, oldest first, given the words of the source there."""
+    _, applied = lay(log, read)
+    found: dict[int, State] = {}
+    for entry in log:
+        if entry.pk in applied:
+            found[entry.pk] = State.APPLIED if applied[entry.pk] else State.STALE
+        else:
+            found[entry.pk] = State.WITHDRAWN if entry.withdraws_id is None else State.WITHDRAWAL
+    return found

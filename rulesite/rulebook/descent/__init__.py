@@ -1,0 +1,1 @@
+"""Descent: the history of a rule through all editions, its threads, and comparing editions."""

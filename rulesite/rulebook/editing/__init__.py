@@ -1,0 +1,1 @@
+"""Editing: making, changing and revoking a correction."""
