@@ -19,12 +19,12 @@ from rulesite.progress import Tell
 from rulesite.reading.prepared import keep_games, missing, prepare_games, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
-from rulesite.search import index
+from rulesite.search.indexing import builder
 
 
 def deferred_index() -> AbstractContextManager[None]:
     """Delay the search index while many editions are stored; it is built once at the end."""
-    return index.deferred()
+    return builder.deferred()
 
 
 def follow(crew: Crew, pages: Setting, tell: Tell) -> None:

@@ -34,7 +34,8 @@ from django.db.utils import DatabaseError
 
 from ingest import copies, staging
 from rulesite import diagnostics
-from rulesite.search import generations, index, seals
+from rulesite.search.indexing import builder
+from rulesite.search.store import generations, seals
 
 _DATABASE, _INDEX, _NOTE = "rulebook.sqlite3", "index", "backup.json"
 _OF_INDEX = re.compile(r"index/(?:\w+/)?\w[\w.]*")
@@ -124,8 +125,8 @@ def restore(file: Path, *, replace: bool = False) -> Backup:
         else:
             copy.replace(database)
         connection.close()
-    if index.usable(generations.named()) is None and found.library:
-        index.rebuild()
+    if builder.usable(generations.named()) is None and found.library:
+        builder.rebuild()
     generations.sweep()
     return found
 

@@ -17,7 +17,7 @@ from rulesite.rulebook import signals
 from rulesite.rulebook.corrections import log as corrections_log
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Edition
-from rulesite.search import stamps
+from rulesite.search.indexing import edition_stamps
 
 _DESCRIBED = ("rulebook.Document", "rulebook.Edition")
 """Models whose descriptions people edit in the admin; a row that an ingest wrote anew stays as it wrote it."""
@@ -33,7 +33,7 @@ def catch_up(stage: Stage) -> list[Edition]:
             _take_over(both, tables.table(label), _untouched(both, tables.table(label)))
         _threads(both)
     with transaction.atomic():
-        stamps.renew()  # the threads of any may have changed
+        edition_stamps.renew()  # the threads of any may have changed
         for edition in Edition.objects.filter(pk__in=removed):
             load.remove(edition)
         made.forget(drawing.THREADS, made.keys(drawing.THREADS))

@@ -23,7 +23,7 @@ from ingest.workers import Crew
 from rulesite.progress import Tell
 from rulesite.rulebook.models import Assertion
 from rulesite.rulebook.workspaces import Annex
-from rulesite.search import generations
+from rulesite.search.store import generations
 
 _PATIENCE = 0.5
 """Seconds between two checks whether another ingest is done."""

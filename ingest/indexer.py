@@ -12,8 +12,8 @@ def generation(database: readying.Where, folder: str) -> str:
     with readying.reading(database):
         from django.conf import settings
 
-        from rulesite.search import index
+        from rulesite.search.indexing import builder
 
         settings.INDEX_DIR = Path(folder)
-        built = index.prepare()
+        built = builder.prepare()
         return built.generation if built is not None else ""

@@ -10,7 +10,7 @@ from django.conf import settings
 from ingest import indexer, readying, staging
 from ingest.workers import Crew
 from rulesite.progress import Tell
-from rulesite.search import index
+from rulesite.search.indexing import builder
 
 
 class Indexing:
@@ -30,7 +30,7 @@ class Indexing:
         """Bring the index up to date with the current database, which names it from then on."""
         begun, self._begun = self._begun, None
         tell("indexing", 0, 1)
-        index.refresh(prepared=self._prepared(begun) if begun else "", tell=tell)
+        builder.refresh(prepared=self._prepared(begun) if begun else "", tell=tell)
 
     def _prepared(self, begun: Future[str]) -> str:
         """The generation that was started; "" if that failed: building it here reports the cause."""

@@ -19,7 +19,8 @@ from rulesite import file_permissions
 from rulesite.progress import Tell, silence
 from rulesite.rulebook.descent import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
-from rulesite.search import generations, index, stamps
+from rulesite.search.indexing import builder, edition_stamps
+from rulesite.search.store import generations
 from rulesite.text import encodings
 
 
@@ -60,10 +61,10 @@ def _private() -> Iterator[Finding]:
 
 def _indexed(tell: Tell) -> Iterator[Finding]:
     """Disagreements of the search index with each edition."""
-    if not index.is_there(generations.named()):
+    if not builder.is_there(generations.named()):
         return  # an outdated index is reported already
-    for address in index.astray(tell):
-        again = partial(stamps.renew, [Edition.at(address).pk])
+    for address in builder.astray(tell):
+        again = partial(edition_stamps.renew, [Edition.at(address).pk])
         yield Finding(f"{address} is not as the search index has it", "it is indexed again", again)
 
 

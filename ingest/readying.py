@@ -15,7 +15,7 @@ def django() -> None:
     if not apps.ready:
         django.setup()
     import rulesite.reading.prepared
-    import rulesite.search.index  # noqa: F401
+    import rulesite.search.indexing.builder  # noqa: F401
 
 
 def engine() -> None:

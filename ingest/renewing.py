@@ -17,7 +17,7 @@ from ingest.workers import Crew
 from rulesite.progress import Tell
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import Source
-from rulesite.search import stamps
+from rulesite.search.indexing import edition_stamps
 from rulesite.text import encodings, languages
 
 _FOUND, _ALL = "find", "all wordings"
@@ -45,7 +45,7 @@ def _find_again() -> None:
     with transaction.atomic():
         if made.keys(_FOUND):
             linker.find_again()
-            stamps.renew()  # the glossary's pointers are searched
+            edition_stamps.renew()  # the glossary's pointers are searched
         made.note(_FOUND, _ALL, key)
 
 

@@ -18,7 +18,7 @@ from ingest.source import printable
 from ingest.workers import Crew
 from rulesite import diagnostics
 from rulesite.progress import Tell, silence
-from rulesite.search import generations
+from rulesite.search.store import generations
 
 
 def run(places: list[str], options: Options | None = None, *, progress: Tell | None = None) -> list[Outcome]:

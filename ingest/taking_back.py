@@ -21,7 +21,7 @@ from ingest.workers import Crew
 from rulesite.progress import Tell
 from rulesite.rulebook.models import Edition, Library
 from rulesite.rulebook.workspaces import Annex
-from rulesite.search import generations
+from rulesite.search.store import generations
 
 _DESCRIPTION = ("title", "precision", "known_from")
 _OF_DOCUMENT = ("title", "short_title", "publisher", "position")

@@ -11,7 +11,8 @@ from rulesite.checks.shelf import BadList
 from rulesite.reading.prepared import missing as unprepared
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Document, Edition
-from rulesite.search import generations, index
+from rulesite.search.indexing import builder
+from rulesite.search.store import generations
 
 
 def undone() -> list[str]:
@@ -32,8 +33,8 @@ def undone() -> list[str]:
             found.append("worked examples are to be played")
     if pages := unprepared():
         found.append(f"the pages of {len(pages)} editions are to be set ({pages[0].address} first)")
-    if not index.is_there(generations.named()):
+    if not builder.is_there(generations.named()):
         found.append("the search index is missing or damaged, and is to be made")
-    elif behind := index.behind():
+    elif behind := builder.behind():
         found.append(f"{len(behind)} of the editions are to be indexed again ({behind[0]} first)")
     return found

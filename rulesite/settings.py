@@ -40,7 +40,7 @@ PROXIES = env.int("RULESITE_PROXIES", default=0)
 """The number of proxies in front of the site: this many addresses of X-Forwarded-For are trusted, from the right."""
 REQUEST_LOG = env.bool("RULESITE_REQUEST_LOG", default=False)
 COUNT_SEARCHES = env.bool("RULESITE_COUNT_SEARCHES", default=False)
-"""Whether to count what people search for and what they do not find; see `rulesite.search.unanswered`."""
+"""Whether to count what people search for and what they do not find; see `rulesite.search.query_counts`."""
 KEPT_STATES = env.int("RULESITE_KEPT_STATES", default=3)
 """How many earlier states of the book to store, each from before a publication, for rolling back."""
 API_LIMIT = max(0, env.int("RULESITE_API_LIMIT", default=600))

@@ -243,10 +243,10 @@ def cluster():
 @pytest.fixture
 def index_folder(settings, tmp_path):
     """An index folder of the test's own."""
-    from rulesite.search import query
+    from rulesite.search import search
 
     settings.INDEX_DIR = tmp_path / "index"
-    query._recent.clear()
+    search._recent.clear()
     return settings.INDEX_DIR
 
 
@@ -313,7 +313,7 @@ def _library(ready: Path):
     from django.core.cache import cache
     from django.db import connection
 
-    from rulesite.search import generations
+    from rulesite.search.store import generations
 
     private = Path(_DATA) / ready.name
     if not private.exists():

@@ -25,7 +25,8 @@ from rulesite.rulebook.corrections import targets
 from rulesite.rulebook.descent import resolution
 from rulesite.rulebook.editing import corrections as editing_corrections
 from rulesite.rulebook.models import Document, Edition, Example, GlossaryTerm, RuleVersion
-from rulesite.search import generations, query, typeahead
+from rulesite.search import search, typeahead
+from rulesite.search.store import generations
 
 QUERIES = (
     "haste", "state-based actions", '"at the beginning"', "can't be blocked", "{T}: add", "+1/+1 counter", "may pay",
@@ -75,8 +76,8 @@ def lists() -> dict[str, float]:
 
 def searches() -> dict[str, float]:
     """Time the first and later searches of a process, typeahead, citations of any era, and histories."""
-    first = _times(query.search, QUERIES[:1])[0]
-    searched = _times(query.search, QUERIES)
+    first = _times(search.search, QUERIES[:1])[0]
+    searched = _times(search.search, QUERIES)
     typeahead.typeahead("1")
     typed = _times(typeahead.typeahead, TYPED * 3)
     rules = spread()

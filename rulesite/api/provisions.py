@@ -23,7 +23,7 @@ from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import resolution
 from rulesite.rulebook.models import Example, Rule, RuleVersion
-from rulesite.search import address
+from rulesite.search import number_lookup
 
 _EXAMPLE = "402.8g@2006-10-01"
 
@@ -43,15 +43,15 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> dict[str,
     return {**export.rule(found.version), **found.told()}
 
 
-def _named(wanted: str) -> address.Address:
+def _named(wanted: str) -> number_lookup.Address:
     """The provision of an address; refuses what is none, or leads nowhere."""
-    return _found(wanted, address.look_up(wanted))
+    return _found(wanted, number_lookup.look_up(wanted))
 
 
-def _found(wanted: str, found: address.Address | address.Missing | None) -> address.Address:
+def _found(wanted: str, found: number_lookup.Address | number_lookup.Missing | None) -> number_lookup.Address:
     if found is None:
         raise Refused(404, f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20")
-    if isinstance(found, address.Missing):
+    if isinstance(found, number_lookup.Missing):
         raise Refused(404, found.message)
     return found
 
@@ -88,8 +88,8 @@ _NO_ROOM = f"there is no room for it in this answer, which has {said.MOST_BYTES:
 
 def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
     """What comes of each address. As many queries for a hundred as for one."""
-    named = address.look_up_all(wanted)
-    versions = {each.version.pk for each in named if isinstance(each, address.Address)}
+    named = number_lookup.look_up_all(wanted)
+    versions = {each.version.pk for each in named if isinstance(each, number_lookup.Address)}
     texts = {
         pk: {"parent": parent, "text": text or ""}
         for pk, parent, text in RuleVersion.objects.filter(pk__in=versions).values_list(
@@ -262,7 +262,7 @@ def difference(request: HttpRequest, response: HttpResponse, earlier: str, later
     """Any two provisions by their addresses: the pieces of the difference put together give either text."""
     one, other = (
         _found(wanted, found).version
-        for wanted, found in zip((earlier, later), address.look_up_all([earlier, later]), strict=True)
+        for wanted, found in zip((earlier, later), number_lookup.look_up_all([earlier, later]), strict=True)
     )
     conditional(request, response)
     texts = {version.pk: version.text for version in (one, other)}

@@ -7,7 +7,7 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import Field, WithJsonSchema
 
-from rulesite.search import query
+from rulesite.search import search
 
 MOST_ROWS = 2_000
 """Rows of an export in one answer: of the longest rules that are known, 1.3 MB."""
@@ -300,7 +300,7 @@ class Asked(Schema):
     edition: str | None = None
     kind: str | None = None
     page: int = Field(1, ge=1, le=10_000)
-    size: int = Field(20, ge=1, le=query.MOST_PER_PAGE)
+    size: int = Field(20, ge=1, le=search.MOST_PER_PAGE)
     exact: bool = Field(False, description="Search for what was typed, mistakes and all.")
     why: bool = Field(False, description="Say of each hit what brought it its place.")
 

@@ -14,8 +14,10 @@ from rulesite.api.leafing import Leaf, leaf_of
 from rulesite.api.schemas import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
 from rulesite.reading import phrasebook
 from rulesite.reading.cited import LIMITS
-from rulesite.search import address, generations, query, typeahead
-from rulesite.search.results import Hit
+from rulesite.search import number_lookup, typeahead
+from rulesite.search import search as search_search
+from rulesite.search.results.hits import Hit
+from rulesite.search.store import generations
 
 
 @api.get(
@@ -30,9 +32,11 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
     """The same search as the site's; ``number`` names the rule when the query is a rule number."""
     conditional(request, response, index=generations.named())
     filters = {"document": asked.document, "edition": asked.edition, "kind": asked.kind}
-    results = query.search(asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why)
-    named = address.look_up(asked.q)
-    known = named if isinstance(named, address.Address) else None
+    results = search_search.search(
+        asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why
+    )
+    named = number_lookup.look_up(asked.q)
+    known = named if isinstance(named, number_lookup.Address) else None
     leaf = Leaf(request, results.total, results.page, asked.size)
     response["Link"] = leaf.link()
     return {

@@ -26,7 +26,7 @@ from rulesite.reading.xml import Atom
 from rulesite.rulebook.descent import history
 from rulesite.rulebook.descent.traversal import BRANCHES
 from rulesite.rulebook.models import Correction, Descent, Document, Edition, RuleVersion
-from rulesite.search import query
+from rulesite.search import search
 from rulesite.text.numbering import RuleNumber
 
 _MOST = 400
@@ -170,7 +170,7 @@ class SearchFeed(_Changes):
         text = request.GET.get("q", "").strip()
         document, edition, kind = (request.GET.get(name) or None for name in ("document", "edition", "kind"))
         chosen = {"q": text, "document": document, "edition": edition, "kind": kind}
-        found = query.search(text, document=document, edition=edition, kind=kind, size=_RULES)
+        found = search.search(text, document=document, edition=edition, kind=kind, size=_RULES)
         if not found.sought:
             raise addresses.NotHere(f"{found.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
         address = f"{reverse('reading:search')}?{urlencode({name: value for name, value in chosen.items() if value})}"

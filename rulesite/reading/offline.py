@@ -18,7 +18,7 @@ from rulesite.reading.sections import contents_of
 from rulesite.reading.symbols import SYMBOL, markup
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
-from rulesite.search import rephrased, thesaurus
+from rulesite.search.query import phrase_pairs, synonyms
 from rulesite.text.characters import fold
 
 _ROOMS = ("reading", "checks", "offline")
@@ -76,7 +76,7 @@ def words_of(edition_pk: int) -> bytes:
     ]
     drawn = {code: markup(code) for text in texts.values() for code in SYMBOL.findall(text)}
     days, numbers = earlier(edition)
-    pairs = {pair.word: pair for pair in (*rephrased.current().today.values(), *thesaurus.pairs().values())}
+    pairs = {pair.word: pair for pair in (*phrase_pairs.current().today.values(), *synonyms.pairs().values())}
     told = {
         "edition": edition.address, "rules": rules, "terms": terms, "symbols": drawn, "days": days, "earlier": numbers,
         "said": [[fold(pair.word), [fold(one) for one in pair.says], pair.why] for pair in pairs.values()],

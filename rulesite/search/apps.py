@@ -11,6 +11,6 @@ class SearchConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow the rulebook: whatever it says has changed, the index is brought up to date with."""
-        from rulesite.search import keeping_up
+        from rulesite.search.indexing import receivers
 
-        keeping_up.connect()
+        receivers.connect()

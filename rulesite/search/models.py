@@ -6,7 +6,7 @@ from django.db import models
 
 
 class SearchCount(models.Model):
-    """How often something was looked for, found nothing, and was followed to a rule; see `unanswered`.
+    """How often something was looked for, found nothing, and was followed to a rule; see `query_counts`.
 
     Who looked, and when, is kept nowhere.
     """

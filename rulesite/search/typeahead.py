@@ -13,13 +13,15 @@ from django.urls import reverse
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulesite.search import completion, rephrased, snapshot, thesaurus, typed
-from rulesite.search.entries import Entries, Standing, editions_meant, entries_of, numbered
-from rulesite.search.naming import HEADING, TERM, name_of
-from rulesite.search.results import url_of
-from rulesite.search.schema import EXAMPLE
-from rulesite.search.snapshot import Library, NoIndex, newest_of
-from rulesite.search.typed import Typed
+from rulesite.search import searcher
+from rulesite.search.query import number_prefix, phrase_pairs, synonyms
+from rulesite.search.query.number_prefix import Typed
+from rulesite.search.results.hits import url_of
+from rulesite.search.searcher import Library, NoIndex, newest_of
+from rulesite.search.store.names import HEADING, TERM, name_of
+from rulesite.search.store.schema import EXAMPLE
+from rulesite.search.suggest import completion
+from rulesite.search.suggest.entries import Entries, Standing, editions_meant, entries_of, numbered
 from rulesite.text.emphasis import unmarked
 
 _LONGEST = 60
@@ -53,12 +55,12 @@ class Suggestion:
 
 def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
     """The likeliest things that begin so, at most ``limit``; [] for nothing, and while there is no index."""
-    folded = typed.fold(prefix, _LONGEST)
+    folded = number_prefix.fold(prefix, _LONGEST)
     if not folded or limit < 1:
         return []
     try:
-        entries = entries_of(snapshot.current())
-        return _offer(entries, typed.read(folded, entries.books), limit)
+        entries = entries_of(searcher.current())
+        return _offer(entries, number_prefix.read(folded, entries.books), limit)
     except NoIndex:
         return []
 
@@ -186,4 +188,4 @@ def _name(library: Library, kind: str, number: int) -> Suggestion:
 
 def _as_told(words: str) -> str:
     """Words as the rules would say them, the same where nothing is known of them."""
-    return next((one.text for one in thesaurus.told(words, rephrased.current())), words)
+    return next((one.text for one in synonyms.told(words, phrase_pairs.current())), words)

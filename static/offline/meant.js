@@ -1,5 +1,5 @@
 // What was probably meant: typing mistakes, and words for which the kept edition says others. A classic script: the worker
-// and the page both run it. What a slip costs is what it costs on the site (rulesite/search/corrections.py).
+// and the page both run it. What a slip costs is what it costs on the site (rulesite/search/suggest/spelling.py).
 "use strict";
 
 globalThis.Meant = (() => {

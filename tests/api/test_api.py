@@ -9,7 +9,7 @@ from django.urls import include, path
 
 from rulesite.api import api
 from rulesite.rulebook.models import Library
-from rulesite.search import index
+from rulesite.search.indexing import builder
 from tests import factories
 from tests.snapshots import made_once
 
@@ -25,7 +25,7 @@ def library(index_folder):
     factories.version(edition, "402", title="Abilities", kind="section")
     version = factories.version(edition, "402.1", "A goblin is <b>not</b> an ability.")
     factories.example(version, "Example: a goblin.")
-    index.rebuild()
+    builder.rebuild()
     return edition
 
 
@@ -162,7 +162,7 @@ def test_a_changed_library_is_sent_again(library, client):
 
 def test_a_search_is_sent_again_when_the_index_is_newer(library, client):
     first = client.get("/api/v1/search?q=goblin")
-    index.rebuild()
+    builder.rebuild()
     assert client.get("/api/v1/search?q=goblin", headers={"if-none-match": first["ETag"]}).status_code == 200
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from rulesite.desk.models import Publication
 from rulesite.reading import export
 from rulesite.rulebook.models import Correction, Edition, Library, Rule, RuleVersion, Source
-from rulesite.search import address
+from rulesite.search import number_lookup
 from tests import factories as make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
@@ -234,7 +234,7 @@ def test_a_batch_finds_each_as_if_it_was_asked_for_alone(client):
     )
 )
 def test_looking_up_together_is_looking_up_alone(wanted):
-    assert address.look_up_all(wanted) == [address.look_up(each) for each in wanted]
+    assert number_lookup.look_up_all(wanted) == [number_lookup.look_up(each) for each in wanted]
 
 
 def test_a_hundred_addresses_take_as_many_queries_as_two():
@@ -243,7 +243,7 @@ def test_a_hundred_addresses_take_as_many_queries_as_two():
     counts = []
     for wanted in (few, many):
         with CaptureQueriesContext(connection) as asked:
-            address.look_up_all(wanted)
+            number_lookup.look_up_all(wanted)
         counts.append(len(asked))
     assert counts[1] <= 8
     assert counts[0] <= counts[1]

@@ -11,7 +11,7 @@ from django.conf import settings as site
 from django.db import connection
 
 from ingest import running
-from rulesite.search import query
+from rulesite.search import search
 from tests import data_folders
 from tests.ingest.runs import write
 from tests.libraries import laid_out
@@ -55,7 +55,7 @@ def program_read(django_db_setup, django_db_blocker, tmp_path_factory):
     books = write(beside / "books", day, **{day: ["The cook peels an onion.", "Nobody eats before the cook has."]})
     with django_db_blocker.unblock(), _empty_library(beside):
         running.run([str(books)])
-        assert query.search("onion").hits
+        assert search.search("onion").hits
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from rulesite.desk import folder, orders
 from rulesite.desk.models import Decision, Proposal, Publication
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Correction, Descent, Document, Edition, Library, RuleVersion
-from rulesite.search import query
+from rulesite.search import search
 from tests import data_folders
 from tests.ingest.runs import DAYS, apart, book, die, published, write
 
@@ -97,7 +97,7 @@ def test_what_is_staged_is_published_as_an_ingest_would_have(held, mia, tmp_path
     proposal = done(orders.publish(mia, proposal, proposal.round))
     assert (proposal.state, proposal.publication) == (State.PUBLISHED, 2)
     assert published(held) == wanted
-    assert [hit.url for hit in query.search("star").hits]
+    assert [hit.url for hit in search.search("star").hits]
     log = Publication.objects.get(number=2)
     assert (log.who, log.author, log.came, log.went) == ("mia", mia, ["cr/2002-02-02"], [])
     assert not folder.of(proposal).exists()

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from ingest import running
 from rulesite.rulebook.models import Descent, RuleVersion, Source
-from rulesite.search import generations, schema, seals
+from rulesite.search.store import generations, schema, seals
 from tests.ingest.runs import Telling, apart, published, write
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from django.conf import settings as site
 from ingest import receiving, running, staging
 from ingest.pipeline import Options
 from rulesite.rulebook.models import Library
-from rulesite.search import query
+from rulesite.search import search as search_search
 from tests import data_folders
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
@@ -58,7 +58,7 @@ def hits_after(work, tmp_path):
 
     def search():
         work()
-        rows = {words: [hit.url for hit in query.search(words).hits] for words in WORDS}
+        rows = {words: [hit.url for hit in search_search.search(words).hits] for words in WORDS}
         found.write_text(json.dumps(rows))
 
     assert apart(search) == 0

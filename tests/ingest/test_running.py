@@ -16,7 +16,9 @@ from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Prepared
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Descent, Edition, Library, Reference, Rule, RuleVersion
-from rulesite.search import generations, index, query
+from rulesite.search import search
+from rulesite.search.indexing import builder
+from rulesite.search.store import generations
 from tests import data_folders
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
@@ -119,8 +121,8 @@ def test_an_index_that_a_worker_could_not_prepare_is_made_here(data, tmp_path, m
 
     monkeypatch.setattr(workers.Crew, "submit", failing)
     run(write(tmp_path / "more", "2002-02-02"))
-    assert index.behind() == []
-    assert {hit.edition for hit in query.search("ferry").hits} == {"cr/2002-02-02"}
+    assert builder.behind() == []
+    assert {hit.edition for hit in search.search("ferry").hits} == {"cr/2002-02-02"}
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from rulesite.rulebook.models import Library
-from rulesite.search import index
+from rulesite.search.indexing import builder
 from tests import factories
 from tests.snapshots import made_once
 
@@ -37,7 +37,7 @@ def library(index_folder):
     source = factories.source(old, "402.8g Goblins.\n", name="founding/page6.txt")
     factories.segment(source, 0, 15, owner="402.8g")
     factories.segment(source, 15, 16, "blank")
-    index.rebuild()
+    builder.rebuild()
 
 
 def run(*arguments, **options):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulesite.reading.xml import Atom, writable
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Descent, Library
-from rulesite.search import index
+from rulesite.search.indexing import builder
 from tests import factories as make
 from tests.reading.pages import links, read, sides
 
@@ -130,7 +130,7 @@ def test_a_history_leads_to_its_feed(client, rule):
 
 def test_a_search_is_followed_through_the_changes_of_what_it_finds(client, rule, index_folder):
     make.library()
-    index.rebuild()
+    builder.rebuild()
     found = entries(client, "/search/feed.atom?q=battlefield")
     assert set(found) == {"402.1: first held", "603.1: renumbered from 402.1, reworded"}
     assert [entry.findtext(f"{ATOM}updated")[:4] for entry in found.values()] == ["2009", "2008"]
@@ -142,7 +142,7 @@ def test_a_search_is_followed_through_the_changes_of_what_it_finds(client, rule,
 @pytest.mark.parametrize("asked", ["", "?q=", "?q=NOT+goblin"])
 def test_a_feed_of_a_search_without_words_says_so(client, rule, index_folder, asked):
     make.library()
-    index.rebuild()
+    builder.rebuild()
     response = client.get(f"/search/feed.atom{asked}")
     assert response.status_code == 404
     assert "A feed needs" in response.content.decode()

@@ -15,7 +15,7 @@ from rulesite.reading import freshness, marking
 from rulesite.rulebook import pending, signals
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Commentary, Library, Page, RuleVersion
-from rulesite.search import index
+from rulesite.search.indexing import builder
 from rulesite.text.terms import TermLinker
 from tests import factories as make
 from tests.reading.pages import provision, read, words
@@ -32,7 +32,7 @@ SEARCHES = tuple(page for page in PAGES if "q=" in page)
 @pytest.fixture
 def indexed(rule, index_folder):
     """The rule, and an index of it."""
-    index.rebuild()
+    builder.rebuild()
     return rule
 
 
@@ -69,7 +69,7 @@ def test_a_new_index_is_another_answer_to_every_search(client, indexed, page):
     library = freshness.state_of(Library.current())
     before = client.get(page)
     assert client.get(page, headers={"If-None-Match": before["ETag"]}).status_code == 304
-    index.rebuild()
+    builder.rebuild()
     assert freshness.state_of(Library.current()) == library
     after = client.get(page, headers={"If-None-Match": before["ETag"]})
     assert (after.status_code, after["ETag"] == before["ETag"]) == (200, False)

@@ -12,7 +12,8 @@ from ingest.source import read_bytes
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.citations.checker import Status, check
 from rulesite.rulebook.models import Citation, Edition, Library, RuleVersion
-from rulesite.search import index, query, typeahead
+from rulesite.search import search, typeahead
+from rulesite.search.indexing import builder
 from rulesite.text.numbering import SUBRULE_LETTERS
 from tests import factories as make
 from tests.snapshots import made_once
@@ -35,7 +36,7 @@ def book(index_folder):
     make.version(edition, "704.6", "See rule 704.5aa, rules 704.5x–aa, and rules 704.5z/aa.")
     linker.find_references([each.wording for each in edition.versions.all() if each.wording], edition.scheme)
     linker.relink(edition)
-    index.rebuild()
+    builder.rebuild()
     return edition
 
 
@@ -81,7 +82,7 @@ def test_it_is_offered_while_it_is_typed(book):
 
 
 def test_words_that_cite_it_are_found_by_it(book):
-    assert [hit.number for hit in query.search('"see rule 704.5aa"').hits] == ["704.6"]
+    assert [hit.number for hit in search.search('"see rule 704.5aa"').hits] == ["704.6"]
 
 
 def test_programs_are_answered(client, book):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from rulesite.rulebook.models import Document, Edition, GlossaryTerm, RuleVersion
-from rulesite.search import results
+from rulesite.search.results import hits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 
@@ -18,7 +18,7 @@ def test_an_address_is_the_one_that_the_table_has():
         assert edition.get_absolute_url() == reverse("reading:edition", args=parts)
         for version in RuleVersion.objects.filter(edition=edition):
             there = reverse("reading:rule", args=[*parts, version.key])
-            assert version.get_absolute_url() == there == results.url_of("rule", *parts, version.key)
+            assert version.get_absolute_url() == there == hits.url_of("rule", *parts, version.key)
 
 
 def test_a_term_has_the_address_that_the_table_has():
@@ -27,7 +27,7 @@ def test_a_term_has_the_address_that_the_table_has():
         edition=Edition(document=document, effective=Edition.objects.first().effective), slug="legend-rule"
     )
     parts = ["cr", term.edition.slug, "legend-rule"]
-    assert term.get_absolute_url() == reverse("reading:term", args=parts) == results.url_of("glossary", *parts)
+    assert term.get_absolute_url() == reverse("reading:term", args=parts) == hits.url_of("glossary", *parts)
 
 
 def test_a_site_below_a_folder_has_its_addresses_there(settings):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesite.rulebook.models import Citation, CitationTarget, Reference
-from rulesite.search import index
+from rulesite.search.indexing import builder
 from tests import factories
 from tests.snapshots import made_once
 
@@ -16,7 +16,7 @@ def library(db, index_folder):
     """Three editions of one document and one of another, indexed."""
     factories.library()
     editions = make_library()
-    index.rebuild()
+    builder.rebuild()
     return editions
 
 

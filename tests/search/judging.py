@@ -19,7 +19,7 @@ django.setup()
 from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
-from rulesite.search import analysis, query, snapshot  # noqa: E402
+from rulesite.search import analysis, search, searcher  # noqa: E402
 from rulesite.text.emphasis import unmarked  # noqa: E402
 from tests.search import labelled  # noqa: E402
 
@@ -31,14 +31,14 @@ Ways = dict[str, Callable[[labelled.Row], list[Told]]]
 
 def ours(row: labelled.Row) -> list[Told]:
     """What the site's search finds."""
-    hits = query.search(row.query, size=_WITHIN).hits
+    hits = search.search(row.query, size=_WITHIN).hits
     return [(hit.number, hit.kind, hit.title) for hit in hits if hit.edition == row.edition]
 
 
 class Plain:
     """SQLite's full text over the newest edition alone."""
 
-    def __init__(self, library: snapshot.Library) -> None:
+    def __init__(self, library: searcher.Library) -> None:
         self._db = sqlite3.connect(":memory:")
         self._db.execute("CREATE VIRTUAL TABLE said USING fts5 (title, body, tokenize = 'porter unicode61')")
         self._told: dict[int, Told] = {}
@@ -81,7 +81,7 @@ def judged(rows: Sequence[labelled.Row], ways: Ways) -> Iterator[list[str]]:
 
 def main() -> None:
     """Print what is learned from and what is held back, each kind of query by itself."""
-    library = snapshot.current()
+    library = searcher.current()
     newest = library.editions[library.today.edition].address
     if newest != labelled.EDITION:
         print(f"Labelled queries: left out, for they are labelled for {labelled.EDITION}, and the newest is {newest}.")

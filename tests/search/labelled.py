@@ -1,7 +1,7 @@
 """Labelled queries: what somebody may type, and what of the edition of 2026-06-19 answers it.
 
-They lie in ``queries/``, each file by one hand, written from the documents before any of them was searched.  In a label a
-star stands for all that begins so, ``glossary:Haste`` for an entry of the glossary.  Of every file but ``seen.toml``,
+They lie in ``queries/``, each file by one hand, written from the documents before any of them was searched.  In a label
+a star stands for all that begins so, ``glossary:Haste`` for an entry of the glossary.  Of every file but ``seen.toml``,
 ``asked.toml``, ``drawn.toml`` and ``lots.toml`` each second query of a kind is held back: nothing is learned from it or
 mended by it.
 """
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rulesite.search.results import Hit
-from rulesite.search.schema import GLOSSARY, INDEX
+from rulesite.search.results.hits import Hit
+from rulesite.search.store.schema import GLOSSARY, INDEX
 
 EDITION = "cr/2026-06-19"
 _FILES = Path(__file__).with_name("queries")

@@ -2,8 +2,8 @@
 
 Only those that are not held back are looked at.  Weights go up and down by ever smaller steps as long as the right
 answers gain on the best wrong ones (cross-entropy over each query's candidates, of what answers well and once more of
-what should come first); what is learned is written to ``rulesite/search/weights.toml``.  What counts where questions
-tell nothing is learned from all queries as if there were none, what counts otherwise from all but mere names.
+what should come first); what is learned is written to ``rulesite/search/ranking/weights.toml``.  What counts where
+questions tell nothing is learned from all queries as if there were none, what counts otherwise from all but mere names.
 $RULESITE_DATA must be a library with the edition for which the queries are labelled.
 """
 
@@ -23,8 +23,11 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 django.setup()
 
-from rulesite.search import corrections, features, parsing, ranking, rephrased, snapshot, thesaurus  # noqa: E402
-from rulesite.search.asked import Asked  # noqa: E402
+from rulesite.search import searcher  # noqa: E402
+from rulesite.search.query import parser, phrase_pairs, synonyms  # noqa: E402
+from rulesite.search.ranking import features, ranker  # noqa: E402
+from rulesite.search.ranking.weighted_query import Asked  # noqa: E402
+from rulesite.search.suggest import spelling  # noqa: E402
 from tests.search import labelled  # noqa: E402
 
 WEIGHTS = Path(features.__file__).with_name("weights.toml")
@@ -37,7 +40,8 @@ _WORST = 8.0
 _GIVEN = ("is_index",)
 """What no labelled query can tell: that edition has no index."""
 _AGAINST = ("is_", "case_", "length", "title_of_", "other_")
-"""What may speak against an answer; all else is a reason for one, or none, so that a reader who asks why can believe it."""
+"""What may speak against an answer; all else is a reason for one, or none, so that a reader who asks why can believe
+it."""
 _AT_LEAST = {"title_of_many": 3.5}
 """What counts in any case: the rule of a thing comes before those that mention it, however few queries may show it."""
 _OF_QUESTIONS = ("question", "question_of_best", "questions")
@@ -59,12 +63,12 @@ class Candidate(NamedTuple):
 Rows = Sequence[Sequence[Candidate]]
 
 
-def candidates(library: snapshot.Library, row: labelled.Row, names: Sequence[str]) -> tuple[bool, list[Candidate]]:
-    """Whether a query is a name that the book knows, and what may answer it, as `ranking` looks at it."""
-    written = corrections.corrected(corrections.with_apostrophes(row.query, library), library)
-    texts = [written, *(one.text for one in thesaurus.told(written, rephrased.current()))]
-    asked = [Asked(library.today, parsing.read(text)) for text in texts]
-    ways = [ranking.Sought(library, one, unasked=False) for one in asked]
+def candidates(library: searcher.Library, row: labelled.Row, names: Sequence[str]) -> tuple[bool, list[Candidate]]:
+    """Whether a query is a name that the book knows, and what may answer it, as `ranker` looks at it."""
+    written = spelling.corrected(spelling.with_apostrophes(row.query, library), library)
+    texts = [written, *(one.text for one in synonyms.told(written, phrase_pairs.current()))]
+    asked = [Asked(library.today, parser.read(text)) for text in texts]
+    ways = [ranker.Sought(library, one, unasked=False) for one in asked]
     numbers = sorted(set().union(*(way.candidates for way in ways)))
     held = [way.features(way.candidates) for way in ways]
     found = []
@@ -152,7 +156,7 @@ def learned(queries: Rows, names: Sequence[str], *, unasked: bool) -> list[float
 
 def main() -> None:
     """Learn, write, and print how far the right answers stand behind then."""
-    library = snapshot.current()
+    library = searcher.current()
     names = list(features.weights())
     rows = [row for row in labelled.rows() if not row.held_back and row.edition == labelled.EDITION]
     found = [candidates(library, row, names) for row in rows if row.kind != "number"]

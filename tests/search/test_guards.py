@@ -6,7 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulesite.search import generations, index, query, rephrased, snapshot, typeahead
+from rulesite.search import search, searcher, typeahead
+from rulesite.search.indexing import builder
+from rulesite.search.query import phrase_pairs
+from rulesite.search.store import generations
 from tests import factories
 
 ABSURD = {
@@ -42,22 +45,22 @@ def built(django_db_setup, django_db_blocker, tmp_path_factory):
     from tests import factories
     from tests.search.conftest import make_library
 
-    before = site.INDEX_DIR, generations.named, rephrased.current
+    before = site.INDEX_DIR, generations.named, phrase_pairs.current
     site.INDEX_DIR = tmp_path_factory.mktemp("guards") / "index"
     with django_db_blocker.unblock(), transaction.atomic():
         factories.library()
         make_library()
-        name, book = index.rebuild().generation, rephrased.current()
+        name, book = builder.rebuild().generation, phrase_pairs.current()
         transaction.set_rollback(True)
-    generations.named, rephrased.current = lambda: name, lambda: book
+    generations.named, phrase_pairs.current = lambda: name, lambda: book
     yield
-    site.INDEX_DIR, generations.named, rephrased.current = before
+    site.INDEX_DIR, generations.named, phrase_pairs.current = before
 
 
 @pytest.mark.parametrize("text", ABSURD.values(), ids=ABSURD.keys())
 @pytest.mark.timeout(30)  # against a loop that never ends; how long an answer takes is for `make bench` to say
 def test_an_absurd_query_is_answered(built, text):
-    found = query.search(text)
+    found = search.search(text)
     assert found.hits or found.message
 
 
@@ -68,7 +71,7 @@ def test_an_absurd_query_is_answered(built, text):
 @example("İ" * 50)
 @settings(max_examples=300)
 def test_whatever_is_typed_is_answered(built, text):
-    found = query.search(text)
+    found = search.search(text)
     typeahead.typeahead(text)
     assert found.hits or found.message
 
@@ -85,27 +88,27 @@ def test_whatever_is_typed_is_answered(built, text):
     st.integers(-3, 10**6),
 )
 def test_every_combination_of_query_and_filters_is_answered(built, text, document, edition, kind, page, size):
-    found = query.search(text, document=document, edition=edition, kind=kind, page=page, size=size)
-    assert len(found.hits) <= min(max(size, 1), query.MOST_PER_PAGE)
+    found = search.search(text, document=document, edition=edition, kind=kind, page=page, size=size)
+    assert len(found.hits) <= min(max(size, 1), search.MOST_PER_PAGE)
     assert found.total >= len(found.hits)
 
 
 def test_a_query_of_ten_kilobytes_is_refused_politely(built):
-    found = query.search("haste " * 2000)
+    found = search.search("haste " * 2000)
     assert found.hits == ()
     assert "200" in found.message
 
 
 def test_a_search_works_in_any_thread(built):
     found = []
-    thread = threading.Thread(target=lambda: found.append(query.search("ripple").total))
+    thread = threading.Thread(target=lambda: found.append(search.search("ripple").total))
     thread.start()
     thread.join(timeout=10)
     assert found == [1]
 
 
 def test_nobody_can_query_another_field(built):
-    assert query.search("key:702").total == 0
+    assert search.search("key:702").total == 0
 
 
 ODD = ("{')}", "{*}", "{a:}", "{-}", "{^}", "{\u20ac}", "x/+0", "*/*", "it's'", "{(}", "{?1}", "{\x01}")
@@ -115,10 +118,10 @@ def test_every_word_is_found_whatever_letters_it_has(library):
     """Quotes, stars and brackets mean something in the engine's own language, and nothing in ours."""
     for nth, odd in enumerate(ODD):
         factories.version(library["new"], f"900.{nth + 1}", f"Zeppelins cost {odd} before they land.")
-    index.refresh(every=True)
+    builder.refresh(every=True)
     for nth, odd in enumerate(ODD):
         for text in (odd, f'"cost {odd} before"', f"{odd} zeppelins", f"zeppelins NOT {odd}"):
-            found = [hit.number for hit in query.search(text, kind="rule", size=100).hits]
+            found = [hit.number for hit in search.search(text, kind="rule", size=100).hits]
             assert (f"900.{nth + 1}" in found) is ("NOT" not in text), text
 
 
@@ -128,29 +131,29 @@ def test_every_word_is_found_whatever_letters_it_has(library):
     )
 )
 def test_no_word_is_taken_for_the_language_of_the_engine(built, pieces):
-    found = query.search(" ".join(pieces))
+    found = search.search(" ".join(pieces))
     assert found.hits or found.message
 
 
 def test_an_index_folder_that_others_can_write_to_is_not_opened(library, index_folder):
-    assert query.search("ripple").total == 1
-    index.rebuild()
+    assert search.search("ripple").total == 1
+    builder.rebuild()
     index_folder.chmod(0o777)
-    query._recent.clear()
-    found = query.search("ripple")
+    search._recent.clear()
+    found = search.search("ripple")
     assert found.hits == ()
     assert "could have been written by others" in found.message
-    built = index.refresh(every=True)
+    built = builder.refresh(every=True)
     assert built.added == built.texts, "what lay in an open folder was built upon"
     assert not index_folder.stat().st_mode & 0o022
-    assert query.search("ripple").total == 1
+    assert search.search("ripple").total == 1
 
 
 def test_a_generation_that_others_can_write_to_is_neither_opened_nor_built_upon(library, index_folder):
     current = generations.current()
     current.chmod(0o777)
-    snapshot._shared.clear()
-    with pytest.raises(snapshot.NoIndex, match="could have been written by others"):
-        snapshot.current()
-    built = index.refresh(every=True)
+    searcher._shared.clear()
+    with pytest.raises(searcher.NoIndex, match="could have been written by others"):
+        searcher.current()
+    built = builder.refresh(every=True)
     assert built.added == built.texts

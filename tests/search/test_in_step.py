@@ -12,10 +12,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from rulesite.rulebook.models import Citation, CitationTarget, Edition, GlossaryTerm, Reference, Rule, RuleVersion
-from rulesite.search import generations, index, query, schema, snapshot, stamps, typeahead
-from rulesite.search.backends import whoosh_segments as segments
+from rulesite.search import search, searcher, typeahead
 from rulesite.search.backends.whoosh_segments import FOLDER
-from rulesite.search.bodies import Printed
+from rulesite.search.indexing import builder, edition_stamps
+from rulesite.search.store import generations, schema
+from rulesite.search.store.stored_fields import Printed
+from rulesite.search.store.whoosh import whoosh_segments as segments
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +86,7 @@ def store(where, book):
             CitationTarget.objects.create(citation=citation, version=target)
     for name in entries:
         factories.index_entry(edition, name, f"{name}, 100.1, 200.1")
-    stamps.renew([edition.pk])
+    edition_stamps.renew([edition.pk])
 
 
 def rule_of(edition, thread, number):
@@ -99,7 +101,9 @@ def remove(where):
 def correct(where, number, text):
     at = {"edition__document__slug": where[0], "edition__effective": where[1]}
     RuleVersion.objects.filter(**at, key=number, wording__isnull=False).update(wording=factories.wording(text))
-    stamps.renew(Edition.objects.filter(document__slug=where[0], effective=where[1]).values_list("pk", flat=True))
+    edition_stamps.renew(
+        Edition.objects.filter(document__slug=where[0], effective=where[1]).values_list("pk", flat=True)
+    )
 
 
 def thread(where, number, to):
@@ -108,7 +112,7 @@ def thread(where, number, to):
     ):
         version.rule = rule_of(version.edition, to, number)
         version.save()
-        stamps.renew([version.edition_id])
+        edition_stamps.renew([version.edition_id])
 
 
 DO = {"store": store, "remove": remove, "correct": correct, "thread": thread}
@@ -188,8 +192,8 @@ def held():
 
 
 def answers():
-    query._recent.clear()
-    return [query.search(text) for text in QUERIES], [
+    search._recent.clear()
+    return [search.search(text) for text in QUERIES], [
         typeahead.typeahead(text) for text in ("1", "ha", "first s", "dang")
     ]
 
@@ -200,13 +204,13 @@ def answers():
 def test_an_index_kept_in_step_is_the_one_that_is_made_from_nothing(index_folder, turns):
     with transaction.atomic():
         factories.library()
-        index.rebuild()
+        builder.rebuild()
         for turn in turns:
             for what, *given_ in turn:
                 DO[what](*given_)
-            index.refresh()
+            builder.refresh()
         kept, said = held(), answers()
-        index.rebuild()
+        builder.rebuild()
         anew = held()
         for part in kept:
             assert kept[part] == anew[part], part
@@ -216,6 +220,6 @@ def test_an_index_kept_in_step_is_the_one_that_is_made_from_nothing(index_folder
 
 def test_what_nothing_changed_is_not_made_again(library):
     before = generations.named()
-    assert index.refresh().generation == before
+    assert builder.refresh().generation == before
     assert GlossaryTerm.objects.exists()
-    assert snapshot.current().name == before
+    assert searcher.current().name == before

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesite.search import snapshot
+from rulesite.search import searcher
 from tests.search import judging, labelled
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ def row(query, *first):
 
 
 def test_full_text_finds_all_words_or_any(library):
-    plain = judging.Plain(snapshot.current())
+    plain = judging.Plain(searcher.current())
     assert ("702.10a", "rule", "Haste") in [
         (number, "rule", title) for number, _, title in plain.find(row("haste"), "AND")
     ]
@@ -37,4 +37,4 @@ def test_queries_that_are_labelled_for_another_edition_are_left_out_with_a_word(
     judging.main()
     said = capsys.readouterr().out
     assert labelled.EDITION in said
-    assert snapshot.current().editions[snapshot.current().today.edition].address in said
+    assert searcher.current().editions[searcher.current().today.edition].address in said

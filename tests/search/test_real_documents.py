@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulesite.search import address, index, query, snapshot, typeahead
+from rulesite.search import number_lookup, search, searcher, typeahead
+from rulesite.search.indexing import builder
 from tests.search import labelled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtures("real_database")]
@@ -34,20 +35,21 @@ DEFINING = {
 }
 QUERIES = [
     *DEFINING, "if", "can", "may", "creature", "{T}", "+1/+1", "isn't", "the player", '"leaves play"', "tramp*", "co*",
-    "creature OR player OR spell", "damage NOT combat", "a", "of the", "target creature or player", "permanant", "sacrafice",
+    "creature OR player OR spell", "damage NOT combat", "a", "of the", "target creature or player", "permanant",
+    "sacrafice",
     "702.19b", "goblin", '"enters the battlefield"', "mana burn", "in play zone", "at the beginning of", "token copy",
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("words", "number"), DEFINING.items())
 def test_the_rule_of_a_thing_comes_first_in_its_newest_edition(words, number):
-    hits = query.search(words).hits
+    hits = search.search(words).hits
     assert number in [hit.number for hit in hits[:3] if hit.edition == "cr/2026-06-19"]
 
 
 @pytest.mark.parametrize("words", ["haste", "trample", "layers", "state-based actions"])
 def test_nothing_else_comes_before_it(words):
-    assert query.search(words).hits[0].number == DEFINING[words]
+    assert search.search(words).hits[0].number == DEFINING[words]
 
 
 @pytest.mark.parametrize(
@@ -57,20 +59,20 @@ def test_nothing_else_comes_before_it(words):
 def test_labelled_queries_are_answered_first_or_among_five(held_back, first, within):
     """Numbers are looked up elsewhere; the half that is held back was never learned from."""
     rows = [row for row in labelled.rows() if row.held_back == held_back and row.kind != "number"]
-    hits = [(row, query.search(row.query).hits) for row in rows]
+    hits = [(row, search.search(row.query).hits) for row in rows]
     assert sum(row.place(found, first=True) == 1 for row, found in hits) >= first * len(rows)
     assert sum((row.place(found) or 9) <= 5 for row, found in hits) >= within * len(rows)
 
 
 @pytest.mark.parametrize("text", ["comes into play", "converted mana cost", "haste", "declare attackers"])
 def test_what_only_older_editions_say_comes_after_what_today_says(text):
-    newest = [hit.edition == "cr/2026-06-19" for hit in query.search(text, size=50).hits]
+    newest = [hit.edition == "cr/2026-06-19" for hit in search.search(text, size=50).hits]
     assert newest[0]
 
 
 @pytest.mark.parametrize("text", QUERIES)
 def test_every_query_has_an_answer(text):
-    found = query.search(text, size=20)
+    found = search.search(text, size=20)
     assert found.hits or found.message
 
 
@@ -84,14 +86,14 @@ def test_every_beginning_of_a_word_or_number_is_completed(prefix):
 @pytest.mark.slow(seconds=35)
 def test_an_index_made_anew_holds_what_the_one_kept_in_step_holds(settings, tmp_path):
     settings.INDEX_DIR = tmp_path / "index"
-    built = index.rebuild()
-    again = index.refresh(every=True)
+    built = builder.rebuild()
+    again = builder.refresh(every=True)
     assert (built.texts, built.places) == (again.texts, again.places)
     assert (again.added, again.removed) == (0, 0)
 
 
 def test_nearly_a_third_of_what_is_printed_is_distinct():
-    library = snapshot.current()
+    library = searcher.current()
     places = sum(record.editions.bit_count() for record in library.records.values())
     assert library.texts < places / 2
 
@@ -110,5 +112,5 @@ def test_nearly_a_third_of_what_is_printed_is_distinct():
     ],
 )
 def test_numbers_go_straight_to_their_rule(text, where):
-    found = address.look_up(text)
+    found = number_lookup.look_up(text)
     assert f"{found.edition}/{found.number}" == where

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulesite.search import index, typeahead
+from rulesite.search import typeahead
+from rulesite.search.indexing import builder
 from rulesite.search.typeahead import Suggestion
 from tests import factories
 
@@ -132,14 +133,14 @@ def test_a_single_letter_offers_names_before_numbers(library):
 
 def test_a_dash_between_two_parts_of_a_sentence_joins_no_words(library):
     factories.version(library["new"], "900.1", "The lantern burns—for an hour. A lantern burns--not always.")
-    index.refresh(every=True)
+    builder.refresh(every=True)
     assert offered("lantern bu") == [("word", "lantern burns")]
 
 
 def test_a_dash_that_an_old_source_lost_makes_no_word(library):
     factories.version(library["old"], "900.1", "It glows in the lantern-for an hour, and in the half-light.")
     factories.version(library["new"], "900.2", "It glows in the half-light.")
-    index.refresh(every=True)
+    builder.refresh(every=True)
     assert offered("in the lan") == [("word", "in the lantern")]
     assert offered("in the ha") == [("word", "in the half-light")]
 

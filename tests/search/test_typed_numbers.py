@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rulesite.rulebook.addresses import resolve as resolve_address
 from rulesite.rulebook.descent.resolution import resolve
-from rulesite.search import address, typeahead
+from rulesite.search import number_lookup, typeahead
 from rulesite.text.characters import DASHES
 from rulesite.text.number_query import read
 
@@ -23,7 +23,7 @@ SPELLINGS = [
 
 @pytest.mark.parametrize("text", SPELLINGS)
 def test_every_door_finds_a_number_in_any_spelling(library, client, text):
-    assert address.look_up(text).number == "702.10a"
+    assert number_lookup.look_up(text).number == "702.10a"
     assert [answer.version.number for answer in resolve(text)] == ["702.10a"]
     assert resolve_address(text).number == "702.10a"
     assert [each.text for each in typeahead.typeahead(text)] == ["702.10a"]
@@ -36,14 +36,14 @@ def test_every_door_finds_a_number_in_any_spelling(library, client, text):
 
 @pytest.mark.parametrize("dash", DASHES, ids=lambda dash: f"{ord(dash):04X}")
 def test_a_run_is_asked_for_with_any_dash(library, dash):
-    found = address.look_up(f"409.1b{dash}i")
+    found = number_lookup.look_up(f"409.1b{dash}i")
     assert (found.number, found.last) == ("409.1b", "409.1i")
     assert typeahead.typeahead(f"409.1b{dash}i")[0].text == "409.1b"
 
 
 @pytest.mark.parametrize("text", ["702.10 an attack", "702,100,000", "702.10, 8 cards", "haste 702,10"])
 def test_what_stands_beside_words_is_no_spelling_of_a_number(library, text):
-    assert not isinstance(address.look_up(text), address.Address)
+    assert not isinstance(number_lookup.look_up(text), number_lookup.Address)
 
 
 LETTERS = st.sampled_from("abcdefghijkmnpqrstuvwxyz") | st.just("aa")

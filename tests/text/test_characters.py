@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.dialects import back_index
-from rulesite.search import analysis, typed
+from rulesite.search import analysis
+from rulesite.search.query import number_prefix
 from rulesite.text import edition_dates, free_text_citations, number_query, references, source_tags, wording
 from rulesite.text.characters import DASHES, TYPOGRAPHY, fold
 from rulesite.text.numbering import NumberRange, Scheme
@@ -44,7 +45,7 @@ def test_a_source_tag_is_read_with_any_dash(dash):
 def test_a_typed_run_and_a_typed_day_are_read_with_any_dash(dash):
     assert number_query.read(f"409.1b{dash}i").last == RUN.last
     assert number_query.read(f"409.1b@2008{dash}02{dash}01").dates == (date(2008, 2, 1),) * 2
-    assert typed.read(typed.fold(f"409.1b{dash}i", 60), {}).number == "409.1b"
+    assert number_prefix.read(number_prefix.fold(f"409.1b{dash}i", 60), {}).number == "409.1b"
     assert edition_dates.beside(f"409.1b (2008{dash}02{dash}01)", 0, 6) == date(2008, 2, 1)
 
 

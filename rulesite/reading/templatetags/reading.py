@@ -17,8 +17,8 @@ from rulesite.reading import differences
 from rulesite.reading.marking import anchor, rule_url, with_marks
 from rulesite.reading.sourcetext import line_url
 from rulesite.rulebook.models import Edition
-from rulesite.search.excerpts import Piece
-from rulesite.search.facets import Facet
+from rulesite.search.results.excerpts import Piece
+from rulesite.search.results.facets import Facet
 from rulesite.text.emphasis import unmarked
 
 register = template.Library()

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from rulesite.diagnostics import explain
 from rulesite.rulebook.models import Library
-from rulesite.search import index
+from rulesite.search.indexing import builder
 
 
 @never_cache
@@ -19,7 +19,7 @@ def health(request: HttpRequest) -> JsonResponse:
     """200 and the state that readers see, if database and search index answer; else 503 and one sentence."""
     try:
         library = Library.current()
-        found = library is not None and index.is_well(library.index)
+        found = library is not None and builder.is_well(library.index)
     except Exception as error:
         trouble = explain(error)
         logging.getLogger(__name__).error("%s", trouble or error, exc_info=trouble is None)

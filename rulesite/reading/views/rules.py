@@ -18,7 +18,7 @@ from rulesite.reading.neighbours import neighbours
 from rulesite.reading.sections import Section, contents_of, section_of
 from rulesite.reading.views import addresses, missing
 from rulesite.rulebook.models import Edition, RuleVersion
-from rulesite.search import address
+from rulesite.search import number_lookup
 
 
 @cached_page
@@ -121,8 +121,8 @@ class Way:
 def _way(request: HttpRequest, place: Place) -> Way | None:
     """The note on a query that led here; None if it leads elsewhere or there was no query."""
     asked, version = request.GET.get("asked", ""), place.version
-    named = address.look_up(asked) if asked else None
-    if not isinstance(named, address.Address) or version is None or named.version.pk != version.pk:
+    named = number_lookup.look_up(asked) if asked else None
+    if not isinstance(named, number_lookup.Address) or version is None or named.version.pk != version.pk:
         return None
     return Way(named.note, named.last, _run(version, named.last) if named.last else frozenset(), named.others)
 

@@ -17,8 +17,8 @@ from rulesite.reading.freshness import searched_page
 from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.methods import takes_posts
 from rulesite.reading.views import addresses
-from rulesite.search import address, query, unanswered
-from rulesite.search.results import Results
+from rulesite.search import number_lookup, query_counts, search
+from rulesite.search.results.hits import Results
 
 _NAMES = {"glossary": "glossary entries", "example": "worked examples", "index": "entries of an index"}
 
@@ -28,13 +28,13 @@ def results(request: HttpRequest) -> HttpResponse:
     """The results of a query; every query has a response, if only a polite message."""
     text = request.GET.get("q", "").strip()
     chosen = {name: request.GET.get(name, "") for name in ("document", "edition", "kind")}
-    named = None if any(chosen.values()) else address.look_up(text)
-    if isinstance(named, address.Address):
+    named = None if any(chosen.values()) else number_lookup.look_up(text)
+    if isinstance(named, number_lookup.Address):
         return redirect(_url_of(named, text))
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
     exact = bool(request.GET.get("exact"))
-    found = query.search(
+    found = search.search(
         text,
         document=chosen["document"] or None,
         edition=chosen["edition"] or None,
@@ -44,7 +44,7 @@ def results(request: HttpRequest) -> HttpResponse:
         why=bool(request.GET.get("why")),
     )
     if page == 1 and not any(chosen.values()):
-        unanswered.searched(text, found.total)
+        query_counts.searched(text, found.total)
     kept: dict[str, str | int] = (
         {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
     )
@@ -65,7 +65,7 @@ def results(request: HttpRequest) -> HttpResponse:
             "exact": exact,
             "as_typed_query": urlencode(kept | {"exact": 1}),
             "why_query": urlencode(kept | ({"page": found.page} if found.page > 1 else {}) | {"why": 1}),
-            "counted": unanswered.is_on(),
+            "counted": query_counts.is_on(),
             "first": (found.page - 1) * found.size + 1,
             "previous_query": urlencode(kept | {"page": found.page - 1}) if found.page > 1 else "",
             "next_query": urlencode(kept | {"page": found.page + 1}) if found.page < found.pages else "",
@@ -73,7 +73,7 @@ def results(request: HttpRequest) -> HttpResponse:
             "feed_query": urlencode({name: value for name, value in kept.items() if name != "exact"}),
         },
     )  # fmt: skip
-    if unanswered.is_on():
+    if query_counts.is_on():
         patch_cache_control(response, private=True)  # so that it is not sent from the cache, uncounted
     return response
 
@@ -84,7 +84,7 @@ def results(request: HttpRequest) -> HttpResponse:
 def opened(request: HttpRequest) -> HttpResponse:
     """Count that a search result was opened, if the settings count searches; called by a script."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin":
-        unanswered.followed(request.POST.get("q", ""))
+        query_counts.followed(request.POST.get("q", ""))
     return HttpResponse(status=204)
 
 
@@ -107,10 +107,10 @@ def _kinds(found: Results, kept: dict[str, str | int]) -> Iterator[_Kind]:
         yield _Kind(facet.value, label, facet.count, urlencode(others | {"kind": facet.value}))
 
 
-def _url_of(named: address.Address, text: str) -> str:
+def _url_of(named: number_lookup.Address, text: str) -> str:
     """The rule's page; with the query if the page has something to say about the way there."""
     version = named.version
-    wanted = address.read(text)
+    wanted = number_lookup.read(text)
     if wanted and not wanted.dates and not wanted.nth and not named.last and named.note:
         return reverse("reading:newest", args=[version.edition.document.slug, version.number]) + anchor(version.key)
     old = wanted and wanted.dates and addresses.newest_edition(None, version.edition.document_id) != version.edition

@@ -27,8 +27,8 @@ from whoosh.codec.whoosh3 import W3Segment
 from whoosh.formats import Frequency
 from whoosh.reading import SegmentReader
 
-from rulesite.search.backends.postings import Codec, Folder, Places, TermsReader, key_of
-from rulesite.search.seals import DamageError
+from rulesite.search.store.seals import DamageError
+from rulesite.search.store.whoosh.postings import Codec, Folder, Places, TermsReader, key_of
 
 FOLDER = "whoosh"
 """Where it lies in a generation."""

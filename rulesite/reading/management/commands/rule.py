@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesite.reading import export
 from rulesite.rulebook.management.base import MachineCommand, Refused
-from rulesite.search import address
+from rulesite.search import number_lookup
 
 
 class Command(MachineCommand):
@@ -21,12 +21,12 @@ class Command(MachineCommand):
 
     def find_out(self, **options: Any) -> dict[str, Any]:
         text = " ".join(options["address"])
-        found = address.look_up(text)
+        found = number_lookup.look_up(text)
         if found is None:
             raise Refused(
                 f"“{text}” is not an address: write it like 402.8g@2006-10-01, cr/2006-10-01/402.8g or A.4.20"
             )
-        if isinstance(found, address.Missing):
+        if isinstance(found, number_lookup.Missing):
             near = ", ".join(f"{version.edition.address}/{version.key}" for version in found.near)
             raise Refused(found.message + (f" Near it: {near}." if near else ""))
         return {**export.rule(found.version), **found.told()}

@@ -6,8 +6,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.rulebook.management.base import MachineCommand, Refused
-from rulesite.search import address, query, snapshot
-from rulesite.search.results import Hit
+from rulesite.search import number_lookup, search, searcher
+from rulesite.search.results.hits import Hit
 
 _NUMBER_SCORE = 1000.0
 """The score of the rule whose number was asked for: above every score that words can have."""
@@ -33,15 +33,15 @@ class Command(MachineCommand):
     def find_out(self, **options: Any) -> list[dict[str, Any]]:
         text = " ".join(options["words"])
         limit = options["limit"]
-        if not 1 <= limit <= query.MOST_PER_PAGE:
-            raise Refused(f"--limit takes 1 to {query.MOST_PER_PAGE}")
+        if not 1 <= limit <= search.MOST_PER_PAGE:
+            raise Refused(f"--limit takes 1 to {search.MOST_PER_PAGE}")
         try:
-            snapshot.current()
-        except snapshot.NoIndex as absent:
+            searcher.current()
+        except searcher.NoIndex as absent:
             raise Refused(f"{absent} ({absent.where})" if absent.where else str(absent)) from absent
         filters = {name: options[name] for name in ("document", "edition", "kind")}
         named = self._named(text, **filters)
-        results = query.search(text, **filters, size=limit, exact=options["exact"], why=options["why"])
+        results = search.search(text, **filters, size=limit, exact=options["exact"], why=options["why"])
         self._results, self._text = results, text
         if results.message and not named:
             self._remark(results.message)
@@ -66,11 +66,11 @@ class Command(MachineCommand):
 
     def _named(self, text: str, document: str | None, edition: str | None, kind: str | None) -> dict[str, Any] | None:
         """The rule that the text names by its number, within the filters."""
-        wanted = address.read(text)
+        wanted = number_lookup.read(text)
         if wanted is None:
             return None
-        aimed = address.look_up(f"{edition}/{wanted.key}") if edition else address.resolve(wanted)
-        if isinstance(aimed, address.Missing):
+        aimed = number_lookup.look_up(f"{edition}/{wanted.key}") if edition else number_lookup.resolve(wanted)
+        if isinstance(aimed, number_lookup.Missing):
             self._remark(aimed.message)
             return None
         if aimed is None:

@@ -8,7 +8,8 @@ from typing import Any
 
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, Refused
-from rulesite.search import generations, index
+from rulesite.search.indexing import builder
+from rulesite.search.store import generations
 
 
 class Command(MachineCommand):
@@ -25,7 +26,7 @@ class Command(MachineCommand):
         began = time.perf_counter()
         try:
             with bar("indexing") as tell:
-                built = index.refresh(every=True, tell=tell) if options["changes"] else index.rebuild(tell)
+                built = builder.refresh(every=True, tell=tell) if options["changes"] else builder.rebuild(tell)
         except (generations.IndexBusy, generations.IndexUnsafe, generations.NothingHeld) as refusal:
             raise Refused(str(refusal)) from refusal
         return {

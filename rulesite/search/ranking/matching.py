@@ -1,0 +1,70 @@
+"""Which texts fit a query, and how well by their words alone: asked of the engine of full text, which ranks by BM25.
+
+This is the door to the engine. Nothing that is typed reaches its language: it is asked for phrases of words that the
+vocabulary holds, and for the few that a query may have, so nothing that is typed can make it slow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulesite.search import analysis
+from rulesite.search.query import parser
+from rulesite.search.query.parser import Query, Sought
+from rulesite.search.searcher import Library
+from rulesite.search.store.backend import Phrase, Scores
+
+__all__ = ["Scores", "find", "near", "saying", "texts_with", "together"]
+
+
+def find(library: Library, asked: Query) -> Scores:
+    """The texts that meet every condition of a query and say nothing that it excludes."""
+    groups = [_one_of(library, group) for group in asked.conditions]
+    if not groups or not all(groups):
+        return {}
+    excluded = _one_of(library, asked.excluded)
+    return library.full_text(lambda engine: engine.find(groups, excluded))
+
+
+def saying(library: Library, words: Sequence[str]) -> set[int]:
+    """The texts that say words side by side."""
+    if not all(word in library.vocabulary for word in words):
+        return set()
+    return library.full_text(lambda engine: engine.saying(Phrase("words", tuple(words))))
+
+
+def together(library: Library, stems: Sequence[str]) -> set[int]:
+    """The texts that have stems side by side in this order."""
+    if not all(stem in library.vocabulary.with_stem for stem in stems):
+        return set()
+    return library.full_text(lambda engine: engine.saying(Phrase("stems", tuple(stems))))
+
+
+def near(library: Library, stems: Sequence[str], apart: int, among: Iterable[int]) -> set[int]:
+    """Those of some texts that have stems in any order, with no more than so many other words between them."""
+    if not all(stem in library.vocabulary.with_stem for stem in stems):
+        return set()
+    return library.full_text(lambda engine: engine.near(stems, apart, among))
+
+
+def texts_with(library: Library, group: Iterable[Sought]) -> int:
+    """About how many texts have one of these."""
+    counts = library.vocabulary.stem_counts
+    return sum(min(counts.get(stem, 0) for stem in parser.stems_of(one)) for one in group)
+
+
+def _one_of(library: Library, group: Iterable[Sought]) -> list[Phrase]:
+    """The phrases for one of some alternatives, none where no text can have any."""
+    return [phrase for sought in group for phrase in _phrases(library, sought)]
+
+
+def _phrases(library: Library, sought: Sought) -> Iterator[Phrase]:
+    """The phrases for one thing, none where no text can have it."""
+    words = library.vocabulary
+    if sought.prefix:
+        for word in parser.expansions(sought.words[0], words.in_order, words.texts):
+            yield Phrase("words", (word,))
+    elif not sought.exact and (stem := analysis.stem(sought.words[0])) in words.with_stem:
+        yield Phrase("stems", (stem,))
+    elif all(word in words for word in sought.words):
+        yield Phrase("words", sought.words)

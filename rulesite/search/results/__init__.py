@@ -1,0 +1,1 @@
+"""Results: hits with their excerpts, facets, and the answer to a question."""

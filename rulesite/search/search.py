@@ -1,0 +1,332 @@
+"""The one door to search: words in, rules out, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulesite.search import analysis, searcher
+from rulesite.search.filters import EVERYTHING, Narrowing
+from rulesite.search.filters import read as narrowing_of
+from rulesite.search.query import parser, phrase_pairs, synonyms
+from rulesite.search.ranking import matching, ranker, relaxation
+from rulesite.search.ranking.ranker import Found
+from rulesite.search.results import answers
+from rulesite.search.results.excerpts import LENGTH, Marker, excerpt
+from rulesite.search.results.facets import Facet, facets_of
+from rulesite.search.results.hits import Hit, Reason, Results
+from rulesite.search.searcher import Library, NoIndex, newest_of
+from rulesite.search.store.schema import GLOSSARY
+from rulesite.search.suggest import spelling
+from rulesite.text.emphasis import unmarked
+
+MOST_PER_PAGE = 100
+ANSWER = 1_500
+"""Characters of the best hit and of a definition that are shown: nearly every text as a whole."""
+
+
+@dataclass(frozen=True)
+class _Ranked:
+    """A whole result, before a page of it is cut."""
+
+    found: tuple[Found, ...]
+    asked: parser.Query
+    mask: int
+    marks: tuple[parser.Sought, ...] = ()
+    """What is marked in the texts that are shown."""
+    typed: str = ""
+    """The query, typing mistakes put right."""
+    ways: tuple[ranker.Sought, ...] = ()
+    """The query as it was looked for, in each way."""
+    rephrased: bool = False
+    messages: tuple[str, ...] = ()
+    corrected: str = ""
+    narrowing: Narrowing = EVERYTHING
+    facets: dict[str, tuple[Facet, ...]] = field(default_factory=dict)
+
+
+def search(
+    text: str,
+    *,
+    document: str | None = None,
+    edition: str | None = None,
+    kind: str | None = None,
+    page: int = 1,
+    size: int = 20,
+    exact: bool = False,
+    why: bool = False,
+) -> Results:
+    """Rules that say the words, today's first, best first, grouped by rule.
+
+    ``document`` is a slug, ``edition`` an address like ``cr/2006-10-01``, ``kind`` one of `RuleVersion.Kind`,
+    ``glossary`` or ``example``; ``exact`` corrects no typing mistakes; ``why`` gives the reasons for each hit.
+    Never raises for anything that is typed: what can't be searched has a message.
+    """
+    page, size = max(1, page), min(max(1, size), MOST_PER_PAGE)
+    text = text.strip()
+    if len(text) > parser.MOST_CHARACTERS:
+        return Results(
+            text[: parser.MOST_CHARACTERS],
+            size=size,
+            message=f"That is {len(text):,} characters; a search takes {parser.MOST_CHARACTERS}. Try rare words.",
+        )
+    try:
+        chosen = Narrowing(document or "", edition or "", kind or "")
+        return _search(searcher.current(), text, chosen, page, size, exact, why)
+    except NoIndex as absent:
+        return Results(text, size=size, message=str(absent))
+
+
+def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int, exact: bool, why: bool) -> Results:
+    ranked = _ranked(library, text, chosen, exact)
+    first = (page - 1) * size
+    shown = ranked.found[first : first + size]
+    answer = shown[:1] if not first and ranked.asked.wanted else ()
+    hits = (*_hits(library, answer, ranked, whole=True), *_hits(library, shown[len(answer) :], ranked))
+    if why:
+        hits = tuple(_explained(library, ranked, shown, hits))
+    definition = _definition(library, ranked) if answer else None
+    messages = list(ranked.messages)
+    if not ranked.found and ranked.asked.wanted and not messages:
+        messages.append("Nothing says that.")
+    sought = bool(ranked.asked.wanted or ranked.found)
+    said = " ".join(messages)
+    return Results(
+        text, hits, len(ranked.found), page, size, said, ranked.rephrased, ranked.corrected, sought,
+        ranked.narrowing, definition, **ranked.facets,
+    )  # fmt: skip
+
+
+def _explained(library: Library, ranked: _Ranked, found: Sequence[Found], hits: Iterable[Hit]) -> Iterator[Hit]:
+    """The hits with their reasons."""
+    for one, hit in zip(found, hits, strict=True):
+        reasons = ranker.why(library, one.record, ranked.ways) if ranked.ways else ()
+        yield replace(hit, why=tuple(Reason(says, round(counts, 1)) for says, counts in reasons))
+
+
+def _ranked(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
+    """The whole result; kept for a while, so that a second page, or a second reader, has it at once."""
+    book = phrase_pairs.current()
+    key = (library.name, book.state, text, chosen, exact)
+    held = _recent.get(key)
+    if held is None:
+        held = _rank(library, book, text, chosen, exact)
+        if len(_recent) >= _MOST_RECENT or any(
+            name != library.name for name, *_ in tuple(_recent)
+        ):  # others put in meanwhile
+            _recent.clear()
+        _recent[key] = held
+    return held
+
+
+_recent: dict[tuple[str, tuple[Any, ...], str, Narrowing, bool], _Ranked] = {}
+_MOST_RECENT = 8
+
+
+def _rank(library: Library, book: phrase_pairs.Dictionary, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
+    words, narrowing, messages = narrowing_of(text, library, chosen)
+    typed = spelling.with_apostrophes(words, library)
+    written = typed if exact else spelling.corrected(typed, library)
+    told = [] if exact else list(synonyms.told(written, book))
+    asked, *otherwise = (parser.read(one) for one in (written, *(one.text for one in told)))
+    messages += [said for said in asked.messages if all(said in other.messages for other in otherwise)]
+    if not asked.wanted and otherwise:
+        asked, *otherwise = otherwise  # only signs were typed, which no text has as they are
+    mask = (1 << len(library.editions)) - 1
+    if narrowing.document:
+        mask &= library.document_masks.get(narrowing.document, 0)
+    edition_mask = mask
+    if narrowing.edition:
+        editions = enumerate(library.editions)
+        edition_mask = sum(1 << number for number, held in editions if held.address == narrowing.edition)
+    if not asked.wanted:
+        return _everything(library, asked, narrowing, mask & edition_mask, messages)
+    pairs = dict.fromkeys(pair for one in told for pair in one.pairs)
+    news = [pair for pair in pairs if synonyms.is_news(pair, written)]
+    for pair in news:
+        messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
+    ways = ranker.ways(library, (asked, *otherwise))
+    formerly = [] if exact else list(synonyms.formerly(written, book))
+    matches = _whole(library, ways)
+    matches += _formerly(library, formerly, matches)
+    whole = {number for number, _ in matches}
+    full = len({library.records[number].family for number in whole})
+    if full == 0 or relaxation.is_loose(asked):
+        likely = ranker.likely(library, ways)
+        if relaxation.is_worth_it(asked, full) and (not likely or narrowing):
+            likely = dict(_records(library, relaxation.some_of(asked, library))) | likely
+        others = _beside(matches, likely)
+        if others and full < relaxation.FEW and len(asked.conditions) > 1:
+            messages.append(_SOME_OF_FEW if full else _SOME_OF_NONE)
+        matches += others
+    every = bool(matches)
+    matches = _numbered(library, matches, narrowing, mask)
+    facets = facets_of(library, matches, mask, edition_mask, narrowing.kind)
+    mask &= edition_mask
+    found = ranker.rank(library, _shown(library, matches, narrowing, mask), ways, mask, whole)
+    if not found and every:
+        messages.append("Rules elsewhere say that, but none under these filters.")
+    corrected = written if written != typed else ""
+    marks = _marks(asked, {**pairs, **dict.fromkeys(pair for one in formerly for pair in one.pairs)})
+    return _Ranked(
+        tuple(found), asked, mask, marks, written, ways, bool(news), tuple(messages), corrected, narrowing, facets
+    )
+
+
+def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[parser.Sought, ...]:
+    """What is worth marking: what was asked, and what is said for it. A phrase that is said otherwise is marked as a
+    whole, not wherever one of its words stands."""
+    phrases: dict[str, tuple[str, ...]] = {}
+    within: set[str] = set()
+    for pair in pairs:
+        phrases |= {said: tuple(word.text for word in analysis.words(said)) for said in (pair.word, *pair.says)}
+        within.update(phrases[pair.word])
+    whole = [one for one in asked.shown if one.exact or one.prefix or one.words[0] not in within]
+    return (*whole, *(parser.Sought(words) for words in phrases.values() if words))
+
+
+def _whole(library: Library, ways: Sequence[ranker.Sought]) -> list[tuple[int, float]]:
+    """The records that say all of a query, in any of the ways in which it is looked for, or are what it names."""
+    asked = ways[0].query
+    matches = list(_records(library, matching.find(library, asked)))
+    for way in ways[1:]:
+        others = _records(library, matching.find(library, way.query))
+        matches += _beside(matches, {number: score for number, score in others if number in library.today.standing})
+    if asked.plain:
+        matches += _beside(matches, library.defined.get(asked.stems) or library.defined.get(asked.core) or ())
+    return matches
+
+
+def _formerly(
+    library: Library, told: Iterable[synonyms.Told], matches: list[tuple[int, float]]
+) -> list[tuple[int, float]]:
+    """The records of older editions alone that say a query as it was said then, word beside word where that differs."""
+    found: dict[int, float] = {}
+    for one in told:
+        scores = matching.find(library, parser.read(one.text))
+        for pair in one.pairs:
+            saying = matching.together(library, analysis.stems(pair.word)) if scores else ()
+            scores = {number: score for number, score in scores.items() if number in saying}
+        found |= {number: score for number, score in _records(library, scores) if number not in library.today.standing}
+    return _beside(matches, found)
+
+
+def _everything(library: Library, asked: parser.Query, narrowing: Narrowing, mask: int, messages: list[str]) -> _Ranked:
+    """All that is left by what was typed to narrow a search, where no words were; a message where nothing was."""
+    if asked.excluded:
+        messages.append("Say also what to look for: NOT alone would find nearly every rule.")
+    elif not (narrowing.rule or narrowing.kind):
+        messages = messages or [_NOTHING_ASKED]
+    else:
+        if not narrowing.edition:
+            mask &= 1 << library.today.edition if mask >> library.today.edition & 1 else mask
+        matches = _numbered(library, [(number, 0.0) for number in library.records], narrowing, mask)
+        shown = _shown(library, matches, narrowing, mask)
+        found = [
+            ranker.Found(number, 0.0, (library.records[number].editions & mask).bit_length() - 1) for number, _ in shown
+        ]
+        found.sort(key=lambda one: library.records[one.record].sequence)
+        facets = facets_of(library, matches, mask, mask, narrowing.kind)
+        return _Ranked(tuple(found), asked, mask, messages=tuple(messages), narrowing=narrowing, facets=facets)
+    return _Ranked((), asked, mask, messages=tuple(messages), narrowing=narrowing)
+
+
+def _numbered(
+    library: Library, matches: list[tuple[int, float]], narrowing: Narrowing, mask: int
+) -> list[tuple[int, float]]:
+    """The records that have the number that was asked for in one of some editions, or stand under it."""
+    if not narrowing.rule:
+        return matches
+    under = {
+        place.record
+        for number in library.numbers_from(narrowing.rule, _MOST_NUMBERS)
+        if narrowing.has_number(number)
+        for place in library.numbered(number)
+        if place.editions & mask
+    }
+    return [match for match in matches if match[0] in under]
+
+
+def _shown(
+    library: Library, matches: Iterable[tuple[int, float]], narrowing: Narrowing, mask: int
+) -> list[tuple[int, float]]:
+    """The records that the filters leave."""
+    records, kind = library.records, narrowing.kind
+    return [
+        (number, score)
+        for number, score in matches
+        if records[number].editions & mask and (not kind or records[number].kind == kind)
+    ]
+
+
+_MOST_NUMBERS = 5_000
+"""How many numbers under one are looked at, more than any section has."""
+_SOME_OF_NONE = "No rule has all of these words; these have some of them."
+_SOME_OF_FEW = "Few rules have all of these words; the others here have some of them."
+_NOTHING_ASKED = "Type a rule number such as 702.19b, or words such as first strike."
+
+
+def _beside(matches: list[tuple[int, float]], others: Iterable[int] | dict[int, float]) -> list[tuple[int, float]]:
+    """Other records than those that match, with their scores; without a score what is not found by its own words."""
+    known = {number for number, _ in matches}
+    scores = others if isinstance(others, dict) else {}
+    return [(number, scores.get(number, 0.0)) for number in others if number not in known]
+
+
+def _records(library: Library, scores: matching.Scores) -> Iterator[tuple[int, float]]:
+    """The records of the texts that were found."""
+    for text, score in scores.items():
+        for number in library.records_of[text]:
+            yield number, score
+
+
+def _definition(library: Library, ranked: _Ranked) -> Hit | None:
+    """The entry of today's glossary whose term is what was asked for, unless it is the answer itself."""
+    if not ranked.asked.plain or ranked.narrowing:
+        return None
+    for name in (ranked.asked.stems, ranked.asked.core):
+        for text in library.titled.get(name, ()):
+            for number in library.today.records_of.get(text, ()):
+                found = Found(number, 0.0, library.today.edition)
+                if library.records[number].kind == GLOSSARY and number != ranked.found[0].record:
+                    return next(_hits(library, [found], ranked, whole=True))
+    return None
+
+
+def _answer(ranked: _Ranked, text: str) -> tuple[int, int]:
+    """Where a text answers the question that was asked, (0, 0) where it was none or no sentence is known to."""
+    ways = [way.asked for way in ranked.ways]
+    return (answers.answer(ranked.typed, text, ways) if ways else None) or (0, 0)
+
+
+def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, *, whole: bool = False) -> Iterator[Hit]:
+    """What is shown of some of the rules that were found: excerpts, or ``whole`` texts with what answers in them."""
+    records = {one.record: library.records[one.record] for one in found}
+    places = library.places(records)
+    printed = library.printed(record.text for record in records.values())
+    families = library.families_called(record.family for record in records.values())
+    addresses = [edition.address for edition in library.editions]
+    marker = Marker(ranked.marks, library.vocabulary.stem)
+    for one in found:
+        record = records[one.record]
+        place, number = newest_of(places[one.record], ranked.mask)
+        edition = library.editions[number]
+        title, body = printed[record.text]
+        text = unmarked(body or title)
+        family = families[record.family]
+        length, answer = (ANSWER, _answer(ranked, text)) if whole else (LENGTH, (0, 0))
+        yield Hit(
+            number=place.number,
+            kind=record.kind,
+            title=unmarked(place.context),
+            document=edition.document,
+            date=edition.date,
+            short_title=edition.short_title,
+            key=place.key,
+            score=round(one.score, 3),
+            excerpt=excerpt(text, marker, length, answer),
+            other_editions=record.editions.bit_count() - 1,
+            editions=tuple(addresses[at] for at in range(record.newest, -1, -1) if record.editions >> at & 1),
+            thread=int(family[1:]) if family[:1] == "r" and family[1:].isdigit() else None,
+        )

@@ -1,0 +1,63 @@
+"""A generation in PostgreSQL, opened for reading; see `reader`.
+
+It has a connection of its own, which looks into the schema of that generation alone. One that the server has closed is
+opened again, and so is one that a process took over from the process that made it.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import psycopg
+
+from rulesite.search.store import schema
+from rulesite.search.store.backend import Engine
+from rulesite.search.store.postgres import generations
+from rulesite.search.store.postgres.tsquery import TsQuery
+
+_MANY = "IN (SELECT value FROM json_each(?))"
+
+
+class Poured:
+    """A generation in PostgreSQL. Raises FileNotFoundError where there is none of that name."""
+
+    errors = (psycopg.Error,)
+    number = "lower(number)"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._reading = threading.Lock()
+        self._db, self._process = generations.connect(name), os.getpid()
+        self.engine: Engine = TsQuery(self.rows)
+        if not generations.holds(name):
+            raise FileNotFoundError(name)
+        ((form,),) = self.rows("SELECT value FROM about WHERE name = 'format'")
+        if form.decode() != schema.FORMAT:
+            raise schema.OtherFormat(f"{name} has the format {form.decode()}, and {schema.FORMAT} is wanted")
+
+    def rows(self, query: str, given: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query, in the words of SQLite."""
+        statement = query.replace("%", "%%").replace("?", "%s").encode()
+        with self._reading:
+            if self._process != os.getpid() or self._db.closed:
+                self._db, self._process = generations.connect(self.name), os.getpid()
+            try:
+                return self._db.execute(statement, given).fetchall()
+            except psycopg.OperationalError:
+                if not self._db.broken:
+                    raise
+                self._db = generations.connect(self.name)
+                return self._db.execute(statement, given).fetchall()
+
+    def many(self, query: str, ids: Iterable[int | str]) -> list[Any]:
+        """The rows of a query that has one ``IN (SELECT value FROM json_each(?))`` in it."""
+        wanted = list(ids)
+        return self.rows(query.replace(_MANY, "= ANY(?)"), [wanted]) if wanted else []
+
+    def close(self) -> None:
+        """Read no more."""
+        if self._process == os.getpid():
+            self._db.close()

@@ -1,0 +1,236 @@
+"""Whoosh's full text as an engine: what is asked for becomes a query of its classes, and its BM25 weighs what fits.
+
+A query is answered list by list, the rarest word first, and not text by text through Whoosh's matchers: every text that
+fits is wanted, and Python is quicker with whole lists. Two stems side by side are one look-up. Nothing that is typed
+reaches Whoosh's parser: queries are made of phrases.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from bisect import bisect_left
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any
+
+from whoosh import query
+from whoosh.scoring import BM25F, bm25
+from whoosh.util.numeric import byte_to_length
+
+from rulesite.search import analysis
+from rulesite.search.backends.whoosh_segments import PAIRS, STEMS, WORDS
+from rulesite.search.store.backend import Phrase, Scores, narrowest, rarity
+from rulesite.search.store.whoosh import whoosh_segments as segments
+from rulesite.search.store.whoosh.postings import Posting, TermsReader
+
+_MODEL = BM25F()
+_MOST_KEPT = 200_000
+"""Places in all lists that are kept: a search or two of common words, in some 15 MB."""
+_FEW = 8
+"""Where a list is so many times as long as what is looked for in it, that is looked up one by one."""
+Asked = Any
+"""A `query.Term` or a `query.Phrase`; Whoosh has no types."""
+
+
+class _Said:
+    """The documents that say something, in order through all segments, and how often each says it."""
+
+    def __init__(self, documents: array[int], counts: Sequence[int], parts: Sequence[tuple[int, Posting]] = ()) -> None:
+        self.documents, self.counts = documents, counts
+        self._parts = parts
+        """Where each segment begins, and the list there."""
+
+    @cached_property
+    def every(self) -> frozenset[int]:
+        """The documents, in no order."""
+        return frozenset(self.documents)
+
+    def among(self, wanted: Collection[int]) -> Iterator[tuple[int, int]]:
+        """Those of some documents that say it, and how often."""
+        documents, counts = self.documents, self.counts
+        if len(documents) > _FEW * len(wanted):
+            end = len(documents)
+            for document in wanted:
+                nth = bisect_left(documents, document)
+                if nth < end and documents[nth] == document:
+                    yield document, counts[nth]
+        else:
+            for document, times in zip(documents, counts, strict=True):
+                if document in wanted:
+                    yield document, times
+
+    def places(self, wanted: Collection[int]) -> dict[int, array[int]]:
+        """Where it stands in some documents."""
+        found: dict[int, array[int]] = {}
+        for start, posting in self._parts:
+            places, documents, ends = posting.places(), posting.documents, [*accumulate(posting.counts, initial=0)]
+            for document in wanted:
+                nth = bisect_left(documents, document - start) if document >= start else len(documents)
+                if nth < len(documents) and documents[nth] == document - start:
+                    found[document] = places[ends[nth] : ends[nth + 1]]
+        return found
+
+
+class Whoosh:
+    """Full text in the Whoosh folder of a generation; threads may share it. Raises DamageError as it reads."""
+
+    def __init__(self, folder: Path) -> None:
+        held = segments.held(folder)
+        self._texts = array("I")
+        """The text of each document, through all segments."""
+        self._gone: set[int] = set()
+        self._readers: list[tuple[int, TermsReader]] = []
+        """Where each segment begins, and what reads its words."""
+        sizes = bytearray()
+        for segment in held:
+            start = len(self._texts)
+            self._texts += segments.numbers(folder, segment)
+            self._gone.update(start + document for document in segment.gone)
+            self._readers.append((start, segments.words_of(folder, segment)))
+            sizes += segments.lengths(folder, segment)
+        self._sizes = bytes(sizes)
+        """How long each is, in Whoosh's one byte."""
+        self._document_of = {text: nth for nth, text in enumerate(self._texts) if nth not in self._gone}
+        self._average = sum(segment.length for segment in held) / max(1, len(self._document_of))
+        self._levels: dict[int, list[float]] = {}
+        self._kept = _Kept()
+
+    def find(self, groups: Sequence[Sequence[Phrase]], excluded: Sequence[Phrase]) -> Scores:
+        """The texts that say one phrase of each group, and none that is excluded, with their BM25."""
+        wanted = query.And([query.Or([_query(phrase) for phrase in group]) for group in groups])
+        return self._scored(wanted, query.Or([_query(phrase) for phrase in excluded]))
+
+    def saying(self, phrase: Phrase) -> set[int]:
+        """The texts that say a phrase."""
+        return {*map(self._texts.__getitem__, self._said(_query(phrase)).documents)}
+
+    def near(self, stems: Iterable[str], apart: int, among: Iterable[int]) -> set[int]:
+        """Those of some texts that have stems in any order with no more than so many other words between them."""
+        said = [self._said(query.Term(STEMS, stem)) for stem in dict.fromkeys(stems)]
+        having = {self._document_of[text] for text in among if text in self._document_of}
+        for one in said:
+            having = {document for document, _ in one.among(having)}
+        places = [one.places(having) for one in said]
+        return {
+            self._texts[document] for document in having if narrowest(where[document] for where in places) <= apart + 1
+        }
+
+    def close(self) -> None:
+        """Read no more."""
+        while self._readers:
+            self._readers.pop()[1].close()
+
+    def _scored(self, wanted: query.And, excluded: query.Or) -> Scores:
+        groups = [[self._said(one) for one in group] for group in wanted]
+        groups.sort(key=lambda group: sum(len(one.documents) for one in group))
+        having: Collection[int] | None = None
+        for group in groups:
+            every = group[0].every.union(*(one.every for one in group[1:])) if len(group) > 1 else group[0].every
+            having = every if having is None else having & every  # type: ignore[operator]
+        for one in excluded:
+            having = (having or frozenset()) - self._said(one).every  # type: ignore[operator]
+        if not having:
+            return {}
+        scores = dict.fromkeys(having, 0.0)
+        sizes, levels = self._sizes, self._levels
+        for said in (said for group in groups for said in group):
+            tells = rarity(len(self._document_of), len(said.documents))
+            for times in {*said.counts} - levels.keys():
+                self._level(times)
+            for document, times in said.among(scores):
+                scores[document] += tells * levels[times][sizes[document]]
+        texts = self._texts
+        return {texts[document]: score for document, score in scores.items()}
+
+    def _level(self, times: int) -> None:
+        """What it is worth that something is said so many times, by the size of a text."""
+        self._levels[times] = [
+            bm25(1.0, times, byte_to_length(size) or 1, self._average, _MODEL.B, _MODEL.K1) for size in range(256)
+        ]
+
+    def _said(self, asked: Asked) -> _Said:
+        """What says a word, or words side by side."""
+        if isinstance(asked, query.Term):
+            return self._kept.get((asked.fieldname, asked.text), lambda: self._read(asked.fieldname, asked.text))
+        words = tuple(asked.words)
+        return self._kept.get((asked.fieldname, words), lambda: self._side_by_side(asked.fieldname, words))
+
+    def _read(self, field: str, word: str) -> _Said:
+        held = [(start, reader.posting(field, word)) for start, reader in self._readers]
+        parts = [(start, posting) for start, posting in held if posting is not None]
+        if len(parts) == 1 and not parts[0][0]:
+            documents, counts = parts[0][1].documents, parts[0][1].counts
+        else:
+            documents, counts = array("I"), array("I")
+            for start, posting in parts:
+                documents.extend([start + document for document in posting.documents])
+                counts.extend([*posting.counts])
+        if not self._gone.isdisjoint(documents):
+            stay = [(one, times) for one, times in zip(documents, counts, strict=True) if one not in self._gone]
+            documents, counts = (array("I", each) for each in zip(*stay, strict=True)) if stay else (array("I"),) * 2
+        return _Said(documents, counts, parts)
+
+    def _side_by_side(self, field: str, words: tuple[str, ...]) -> _Said:
+        stems = words if field == STEMS else tuple(map(analysis.stem, words))
+        if field == WORDS and all(map(self._is_alone, words, stems)):
+            return self._said(query.Phrase(STEMS, [*stems]))
+        pairs = [self._said(query.Term(PAIRS, " ".join(pair))) for pair in pairwise(stems)]
+        if field == STEMS and len(pairs) == 1:
+            return pairs[0]
+        said = [self._said(query.Term(field, word)) for word in words]
+        having = frozenset.intersection(*(pair.every for pair in sorted(pairs, key=lambda pair: len(pair.documents))))
+        for one in said:
+            having = frozenset(document for document, _ in one.among(having))
+        places = [one.places(having) for one in said]
+        counts = {}
+        for document in sorted(having):
+            starts = {*places[0][document]}
+            for nth, where in enumerate(places[1:], start=1):
+                starts &= {place - nth for place in where[document]}
+            counts[document] = len(starts)
+        stay = [(document, times) for document, times in counts.items() if times]
+        return _Said(array("I", [document for document, _ in stay]), array("I", [times for _, times in stay]))
+
+    def _is_alone(self, word: str, stem: str) -> bool:
+        """Whether a word is the only one of its stem, which then stands where the word does."""
+        return self._times(WORDS, word) == self._times(STEMS, stem)
+
+    def _times(self, field: str, word: str) -> int:
+        """How often a word was written, in texts that are gone too."""
+        return sum(reader.times(field, word) for _, reader in self._readers)
+
+
+def _query(phrase: Phrase) -> Asked:
+    """A phrase as Whoosh has it."""
+    if len(phrase.words) == 1:
+        return query.Term(phrase.column, phrase.words[0])
+    return query.Phrase(phrase.column, [*phrase.words])
+
+
+class _Kept:
+    """Lists that were read, those that were asked for last."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[tuple[str, str | tuple[str, ...]], _Said] = OrderedDict()
+        self._places = 0
+        self._changing = threading.Lock()
+
+    def get(self, key: tuple[str, str | tuple[str, ...]], read: Callable[[], _Said]) -> _Said:
+        """A list, read where it is not kept."""
+        with self._changing:
+            if (said := self._held.get(key)) is not None:
+                self._held.move_to_end(key)
+                return said
+        said = read()
+        with self._changing:
+            if key not in self._held:
+                self._held[key] = said
+                self._places += 1 + len(said.documents)
+            while self._places > _MOST_KEPT and len(self._held) > 1:
+                _, old = self._held.popitem(last=False)
+                self._places -= 1 + len(old.documents)
+        return said

@@ -1,0 +1,1 @@
+"""Spelling correction, and what the box offers while somebody types."""
