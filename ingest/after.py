@@ -12,9 +12,9 @@ from ingest.descending import learning
 from ingest.indexing import Indexing
 from ingest.setting import Setting
 from ingest.workers import Crew
-from rulesite.checks.play_rounds import check_all
-from rulesite.checks.players import Play
-from rulesite.checks.shelf import BadList
+from rulesite.checks.playing.loader import BadList
+from rulesite.checks.playing.pool import Play
+from rulesite.checks.playing.runner import check_all
 from rulesite.progress import Tell
 from rulesite.reading.prepared import keep_games, missing, prepare_games, sweep
 from rulesite.rulebook import signals

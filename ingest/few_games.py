@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from ingest import player, readying
 from ingest.workers import Crew
-from rulesite.checks import binding
+from rulesite.checks.binding import binder
 from rulesite.checks.models import Scenario
-from rulesite.checks.players import Answer, Play, Task, are_few, play_all
+from rulesite.checks.playing.pool import Answer, Play, Task, are_few, play_all
 from rulesite.rulebook.models import Edition, Made
 
 
@@ -31,7 +31,7 @@ def beside(crew: Crew) -> Play:
 
 def _is_cited_what_came() -> bool:
     """Whether a scenario cites an edition to which nothing is bound yet."""
-    bound = set(Made.objects.filter(stage=binding.STAGE).values_list("unit", flat=True))
+    bound = set(Made.objects.filter(stage=binder.STAGE).values_list("unit", flat=True))
     came = {edition.address for edition in Edition.objects.select_related("document")} - bound
     cited = Scenario.objects.values_list("cites", flat=True) if came else ()
     return any(f"{cite['document']}/{cite['edition']}" in came for cites in cited for cite in cites)

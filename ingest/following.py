@@ -16,7 +16,7 @@ from django.db import transaction
 
 from ingest import staging
 from ingest.descending import drawing, learning
-from rulesite.checks import corrected_examples
+from rulesite.checks import receivers
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Edition, Library
 
@@ -66,5 +66,5 @@ def _follow() -> int:
     if noted:
         drawing.redraw(noted)
         learning.follow(changed=lambda: Library.move_on(book=False))
-        corrected_examples.follow()
+        receivers.follow()
     return len(noted)

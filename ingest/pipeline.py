@@ -20,7 +20,7 @@ from ingest.receiving import Options, Outcome, Received
 from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
-from rulesite.checks.printed import FIRST_DAY
+from rulesite.checks.examples import FIRST_DAY
 from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Correction, Edition, Source
 

@@ -8,8 +8,8 @@ from ingest import readying
 
 
 def answer(task: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a task, see `rulesite.checks.playing.answered`."""
+    """The answer to a task, see `rulesite.checks.playing.player.answered`."""
     readying.engine()
-    from rulesite.checks import playing
+    from rulesite.checks.playing import player
 
-    return playing.answered(task)
+    return player.answered(task)

@@ -6,8 +6,8 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from rulesite.checks.printed import Printed, printed
-from rulesite.checks.standing import standings
+from rulesite.checks.examples import Printed, printed
+from rulesite.checks.results.status import standings
 from rulesite.rulebook.models import Edition
 
 _MOST = 200

@@ -21,9 +21,9 @@ def django() -> None:
 def engine() -> None:
     """Load the engine and its grammars."""
     django()
-    from rulesite.checks import trying
+    from rulesite.checks.playing import sandbox
 
-    trying.prepare()
+    sandbox.prepare()
 
 
 Where = tuple[tuple[str, Any], ...]

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from ingest import storing
 from ingest.descending import drawing, learning
-from rulesite.checks.play_rounds import missing as unplayed
-from rulesite.checks.shelf import BadList
+from rulesite.checks.playing.loader import BadList
+from rulesite.checks.playing.runner import missing as unplayed
 from rulesite.reading.prepared import missing as unprepared
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Document, Edition

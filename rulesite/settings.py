@@ -23,7 +23,7 @@ environ.Env.read_env(BASE_DIR / ".env")
 DATA_DIR = Path(env.str("RULESITE_DATA", default=str(BASE_DIR / "var"))).resolve()
 INDEX_DIR = DATA_DIR / "index"
 SCENARIOS = Path(env.str("RULESITE_SCENARIOS", default=str(BASE_DIR / "fixtures" / "scenarios"))).resolve()
-"""The folder of the scenarios to play; see `rulesite.checks.shelf`."""
+"""The folder of the scenarios to play; see `rulesite.checks.playing.loader`."""
 
 keep_private()
 # Without a stored key nobody can log in, but everything else works.

@@ -300,7 +300,7 @@ def real_database(django_db_setup, django_db_blocker, documents):
 @pytest.fixture(scope="module")
 def played_pocket(django_db_setup, django_db_blocker):
     """The tests of this module see the pocket edition, and what the engine as it is now made of every scenario."""
-    from rulesite.checks.play_rounds import check_all
+    from rulesite.checks.playing.runner import check_all
 
     with django_db_blocker.unblock():
         for _ in _library(LIBRARIES["played_pocket"]()):

@@ -13,11 +13,11 @@ from rulesite.api import game_schemas as said
 from rulesite.api.entrance import Refused, answers, api, conditional, day_of, edition_at, leads_to
 from rulesite.api.leafing import leaf_of
 from rulesite.api.schemas import DayOrNone, Leafed
-from rulesite.checks.drawn_games import numbered
-from rulesite.checks.figures import figures_of_editions
+from rulesite.checks.examples import Printed, printed
 from rulesite.checks.models import Binding, Concept, Scenario, Tally, Verdict
-from rulesite.checks.printed import Printed, printed
-from rulesite.checks.standing import NOT_PLAYED, BoundScenario, Standing, standings_of
+from rulesite.checks.presentation.game import numbered
+from rulesite.checks.results.figures import figures_of_editions
+from rulesite.checks.results.status import NOT_PLAYED, BoundScenario, Standing, standings_of
 from rulesite.rulebook.models import Edition
 
 

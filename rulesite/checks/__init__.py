@@ -1,7 +1,10 @@
-"""Checks: games of worked examples, bound to their words, played and stored.
+"""Worked examples as games: how a scenario is bound to an example, played, judged and shown.
 
-`shelf` reads the scenarios; `binding` finds the words that each was written for; `play_rounds` plays missing games
-(`playing`, in processes of `players`); `standing` and `counting` give the status of each example and the figures of
-each edition; `table`, `drawn_games` and the views show games; `trying` plays a visitor's scenario, `scenario_words` a
-maintainer's correction (`correcting_scenarios` is the form); `measuring` tests the reader on real cards.
+- `examples`: the worked examples that are printed in a book; `models`: the tables.
+- `binding`: to which examples of which editions a scenario belongs.
+- `playing`: scenarios are loaded, played in processes of their own, and recorded; also those that a visitor writes.
+- `results`: what is known of an example and of an edition.
+- `presentation`: a game as pages show it.
+- `coverage`: how many real cards and keywords are read and played.
+- `views`, `admin`: the pages; `receivers`: what follows a correction.
 """

@@ -14,10 +14,10 @@ class ChecksConfig(AppConfig):
         """Update bindings and figures on corrections; tell the engine where to cache its compiled grammars."""
         from django.conf import settings
 
-        from rulesite.checks import corrected_examples
+        from rulesite.checks import receivers
         from rulesite.engine import compiled
         from rulesite.rulebook.corrections import registry
 
-        corrected_examples.listen()
-        registry.keep("games", "rulesite.checks.scenario_words")
+        receivers.listen()
+        registry.keep("games", "rulesite.checks.playing.corrections")
         compiled.keep_in(settings.DATA_DIR / "compiled")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from rulesite.checks.views import concepts, coverage, game, keywords, ledger, trying
+from rulesite.checks.views import concepts, coverage, game, keywords, ledger, try_scenario
 
 View = Callable[..., Any]
 
@@ -17,7 +17,7 @@ def patterns(fresh: Callable[[View], View], posted: Callable[[View], View]) -> l
     """
     return [
         path("", fresh(ledger.ledger), name="ledger"),
-        path("try/", posted(trying.trying), name="try"),
+        path("try/", posted(try_scenario.trying), name="try"),
         path("concepts/", fresh(concepts.concepts), name="concepts"),
         path("keywords/", fresh(keywords.keywords), name="keywords"),
         path("keywords/<str:day>/", fresh(keywords.keywords), name="keywords_on"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from rulesite.checks.models import Concept, Scenario
-from rulesite.checks.showing import AtWork
+from rulesite.checks.results.badges import AtWork
 from rulesite.reading import appearances, backlinks, played, quoting
 from rulesite.reading.appearances import Edge, Editions
 from rulesite.reading.backlinks import Citing

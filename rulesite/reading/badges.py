@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from rulesite.checks.showing import Badge
+from rulesite.checks.results.badges import Badge
 
 Shown = tuple[str, dict[str, str]]
 """The badges of one provision: those for the examples inside its text, and that of each labelled example by ordinal."""

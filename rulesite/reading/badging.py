@@ -1,7 +1,7 @@
 """Precomputed badges of an edition's examples, rendered once its games are counted.
 
-Each is kept with the key under which its example was counted (see `rulesite.checks.counting`). If only some examples
-have been counted anew, only their provisions are rendered again, for many editions at once.
+Each is kept with the key under which its example was counted (see `rulesite.checks.results.tallies`). If only some
+examples have been counted anew, only their provisions are rendered again, for many editions at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulesite.checks.models import Tally
-from rulesite.checks.showing import Badges
+from rulesite.checks.results.badges import Badges
 from rulesite.reading import badges
 from rulesite.reading.models import Prepared, pack, unpack, written
 from rulesite.rulebook.models import Edition, Example, Made

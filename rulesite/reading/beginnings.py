@@ -9,7 +9,7 @@ from functools import partial
 from django.db.models import Count, Q
 from django.urls import reverse
 
-from rulesite.checks.showing import well_known_game
+from rulesite.checks.results.badges import well_known_game
 from rulesite.reading.freshness import keep, of_one
 from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import CitationTarget, Edition, Library, RuleVersion

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
-from rulesite.checks.showing import outcomes
+from rulesite.checks.results.badges import outcomes
 from rulesite.reading.beginnings import Beginning, beginnings
 from rulesite.reading.drawing.bars import Bar, stacked
 from rulesite.reading.freshness import keep

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-import rulesite.checks.showing as showing
+import rulesite.checks.results.badges as showing
 from rulesite.checks.models import Concept, Scenario
 from rulesite.reading.freshness import keep
 from rulesite.rulebook.models import Library, RuleVersion

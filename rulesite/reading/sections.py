@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.checks.showing import badges_of
+from rulesite.checks.results.badges import badges_of
 from rulesite.reading import badges, contents, edition_counts, prepared
 from rulesite.reading.contents import Contents, Heading, Leaf
 from rulesite.reading.freshness import keep, of_one

@@ -88,7 +88,8 @@ ALLOWED = {
         "rulesite.search",
         "rulesite.reading",
         "rulesite.checks.models",
-        "rulesite.checks.showing",
+        "rulesite.checks.results.badges",
+        "rulesite.checks.results.badges",
     },
     "rulesite.api": {
         "rulesite.sandbox",

@@ -9,11 +9,11 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesite.checks.binding import bind, unbound
+from rulesite.checks.binding.binder import bind, unbound
 from rulesite.checks.models import Binding, Confirmation, Pin, Scenario
 from rulesite.rulebook.models import Edition, Example, Made, Rule
 from tests import factories
-from tests.checks.test_binding import FONT, cite
+from tests.checks.binding.test_binder import FONT, cite
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from rulesite.checks.card_files import Card, UnreadableCards, cards_of
+from rulesite.checks.coverage.card_files import Card, UnreadableCards, cards_of
 
 BEAR = {"name": "Hill Bear", "type_line": "Creature — Bear", "oracle_text": "Trample", "power": "2", "toughness": "2"}
 
@@ -82,7 +82,8 @@ def test_the_measure_counts_cards_paragraphs_and_verdicts(file, capsys):
     call_command("read_cards", str(file(CARDS)), "--json")
     found = json.loads(capsys.readouterr().out)
     assert {key: found[key] for key in found if key not in ("rows", "blocking", "dropped")} == {
-        "cards": 4, "cards_read": 3, "paragraphs": 5, "paragraphs_read": 4, "exact": 3, "otherwise": 1, "different": 0, "dropping": 0,
+        "cards": 4, "cards_read": 3, "paragraphs": 5, "paragraphs_read": 4, "exact": 3, "otherwise": 1, "different": 0,
+        "dropping": 0,
     }  # fmt: skip
     assert [row["verdict"] for row in found["rows"]] == ["exact", "exact", "exact", "not read", "otherwise"]
     assert set(found["rows"][0]) == {"name", "paragraph", "verdict", "printed", "reason", "dropped"}

@@ -237,7 +237,7 @@ class TestOfThePocketEdition:
 
     @pytest.mark.slow
     def test_check_examples_runs_nothing_twice(self, played_pocket):
-        from rulesite.checks.play_rounds import check_all
+        from rulesite.checks.playing.runner import check_all
 
         again = check_all()
         assert (again.run, again.problems) == (0, [])
@@ -246,12 +246,12 @@ class TestOfThePocketEdition:
 
     @pytest.mark.slow
     def test_verdicts_that_stand_are_kept_without_reading_a_scenario(self, monkeypatch):
-        from rulesite.checks import play_rounds, shelf
+        from rulesite.checks.playing import loader, runner
 
         read = []
         monkeypatch.setattr("rulesite.engine.scenario.load_text", lambda text, name: read.append(name) or [])
-        shelf._games.cache_clear()
-        assert play_rounds.check_all().run == 0
+        loader._games.cache_clear()
+        assert runner.check_all().run == 0
         assert read == []
 
     def test_a_scenario_is_kept_under_the_rules_of_every_edition_its_words_stand_in(self):

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesite.checks import covering
+from rulesite.checks.coverage import record
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def test_what_the_command_measured_is_shown_with_its_day(client, data, cards, ca
 @pytest.mark.slow
 def test_a_sample_is_not_kept(data, cards, capsys):
     call_command("read_cards", str(cards), "--every", "2")
-    assert covering.last() is None
+    assert record.last() is None
 
 
 @pytest.mark.slow
@@ -70,7 +70,7 @@ def test_a_later_measure_takes_the_place_of_the_one_before(client, data, cards, 
     cards.write_text(CARDS.replace("Frumple all.", "Haste"), "utf-8")
     call_command("read_cards", str(cards))
     assert "100.0 %" in page(client)
-    assert [path.name for path in data.iterdir()] == [covering.NAME]
+    assert [path.name for path in data.iterdir()] == [record.NAME]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -84,12 +84,12 @@ def test_a_later_measure_takes_the_place_of_the_one_before(client, data, cards, 
 )
 def test_what_is_no_record_is_not_known(data, held):
     data.mkdir(exist_ok=True)
-    (data / covering.NAME).write_text(held, "utf-8")
-    assert covering.last() is None
+    (data / record.NAME).write_text(held, "utf-8")
+    assert record.last() is None
 
 
 def test_a_figure_of_nothing_has_no_share():
-    nothing = covering.Coverage("a", "b", datetime.now(UTC), {"cards": 0, "cards_read": 0})
+    nothing = record.Coverage("a", "b", datetime.now(UTC), {"cards": 0, "cards_read": 0})
     assert nothing.share("cards_read", "cards") == ""
 
 

@@ -6,14 +6,14 @@ from datetime import date
 
 import pytest
 
-from rulesite.checks.binding import bind
+from rulesite.checks.binding.binder import bind
 from rulesite.checks.models import Binding, Outcome
-from rulesite.checks.play_rounds import missing
-from rulesite.checks.standing import CONTRADICTED, HOLDS, standings
+from rulesite.checks.playing.runner import missing
+from rulesite.checks.results.status import CONTRADICTED, HOLDS, standings
 from rulesite.engine.eras.named_rules import FIFTH_EDITION
 from tests import factories
-from tests.checks.test_binding import FONT, example, scenario
-from tests.checks.test_guesses import played
+from tests.checks.binding.test_binder import FONT, example, scenario
+from tests.checks.binding.test_guesses import played
 
 pytestmark = pytest.mark.django_db
 BEFORE, SINCE = ("0001-01-01", "1999-04-23"), ("1999-04-23", "9999-12-31")

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rulesite.checks.models import Binding
-from rulesite.checks.standing import HOLDS, NOT_MODELLED, standings
+from rulesite.checks.results.status import HOLDS, NOT_MODELLED, standings
 from tests.scenarios import FOLDER, GAPS, scenarios
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]

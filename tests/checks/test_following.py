@@ -6,11 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesite.checks import binding, corrected_examples
-from rulesite.checks.figures import figures_of_editions
+from rulesite.checks import receivers
+from rulesite.checks.binding import binder
 from rulesite.checks.models import Binding, Scenario
-from rulesite.checks.play_rounds import missing
-from rulesite.checks.showing import badges_of
+from rulesite.checks.playing.runner import missing
+from rulesite.checks.results.badges import badges_of
+from rulesite.checks.results.figures import figures_of_editions
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Example, Made, PhrasePair, StruckPair
 
@@ -66,7 +67,7 @@ def test_what_follows_a_correction_is_what_binding_from_nothing_gives(row, nth, 
     followed = bindings()
     Binding.objects.all().delete()
     Made.objects.all().delete()
-    binding.bind(Scenario.objects.filter(problem=""))
+    binder.bind(Scenario.objects.filter(problem=""))
     assert bindings() == followed
 
 
@@ -81,7 +82,7 @@ def test_who_follows_keeps_nobody_waiting_where_nothing_is_to_be_bound(row):
     version = row.example.version
     corrections.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
     with CaptureQueriesContext(connection) as queries:
-        corrected_examples.follow()
+        receivers.follow()
     writes = ("INSERT", "UPDATE", "DELETE")
     assert [query["sql"] for query in queries if query["sql"].lstrip().upper().startswith(writes)] == []
 

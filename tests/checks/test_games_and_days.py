@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesite.checks import playing
-from rulesite.checks.players import play_all
+from rulesite.checks.playing import player
+from rulesite.checks.playing.pool import play_all
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.concepts import rule_number
@@ -72,7 +72,7 @@ def texts(record):
 
 def shown_on(game, days, day):
     """What a page shows of the game that speaks for a day, played with others."""
-    record, *_ = told(of_day(playing.play(game, [*days, day]), day))
+    record, *_ = told(of_day(player.play(game, [*days, day]), day))
     return numbered(texts(record), day)
 
 
@@ -94,9 +94,9 @@ def played_on(game, day):
 @given(st.sampled_from(GAMES), st.lists(DAYS, max_size=4), DAYS)
 def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days, day):
     """What is told of it too, which cites the numbers of that day."""
-    found = playing.play(game, [*days, day])
+    found = player.play(game, [*days, day])
     spoken = told(of_day(found, day))
-    assert spoken == told(playing.play_on(game, day))
+    assert spoken == told(player.play_on(game, day))
     shown, refusal = played_on(game, day)
     assert refusal in spoken[2]
     assert refusal or numbered(texts(spoken[0]), day) == shown
@@ -106,16 +106,16 @@ def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days
 @settings(max_examples=settings.default.max_examples // 5)
 @given(st.sampled_from(GAMES), st.lists(DAYS, min_size=1, max_size=5))
 def test_games_that_stand_are_not_played_again_and_speak_for_the_same_days(game, days):
-    first = playing.play(game, days)
+    first = player.play(game, days)
     facts = json.loads(json.dumps([played["looked_at"] for played in first["played"]]))
-    again = playing.play(game, days, facts)
+    again = player.play(game, days, facts)
     assert again["played"] == []
     assert again["spans"] == first["spans"]
 
 
 def test_days_that_differ_in_numbers_alone_have_one_game():
     (game,) = load_text(SHIELDED)
-    found = playing.play(game, ["2011-06-17", "2013-07-13", "2026-06-19"])
+    found = player.play(game, ["2011-06-17", "2013-07-13", "2026-06-19"])
     assert len(found["played"]) == 1
     assert "(rule 702.15b)" in shown_on(game, ["2013-07-13"], "2011-06-17")
     assert "(rule 702.16b)" in shown_on(game, ["2011-06-17"], "2013-07-13")
@@ -132,7 +132,7 @@ def test_a_fact_changes_only_on_the_days_of_change(fact, one, other):
 def test_a_game_of_a_variant_hangs_on_the_day_from_which_there_is_one():
     game = next(each for each in GAMES if each.agreement.variant == "Commander")
     assert "variant:Commander" in run(game).looked_at
-    found = playing.play(game, ["1999-04-23", "2000-01-01"])
+    found = player.play(game, ["1999-04-23", "2000-01-01"])
     assert of_day(found, "1999-04-23") == of_day(found, "2000-01-01") != of_day(found, game.ruleset)
 
 
@@ -166,7 +166,7 @@ def test_what_fails_tells_what_it_looked_at_all_the_same():
 
 def test_rules_before_the_first_are_not_known_and_that_is_said():
     (game,) = load_text(BOLT)
-    found = playing.play(game, ["1993-08-05", OLDEST])
+    found = player.play(game, ["1993-08-05", OLDEST])
     unknown = of_day(found, "1993-08-05")
     assert (unknown["outcome"], "no rules are known" in unknown["reason"]) == ("unmodelled", True)
     assert of_day(found, OLDEST)["outcome"] == "holds"

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from rulesite.checks.defined_keywords import defined, editions
+from rulesite.checks.coverage.keywords import defined, editions
 from tests import factories
 
 pytestmark = pytest.mark.django_db

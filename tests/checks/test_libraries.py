@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesite.checks.models import Binding, Pin
-from rulesite.checks.play_rounds import check_all
-from rulesite.checks.standing import CONTRADICTED, HOLDS, NOT_PLAYED, standings
+from rulesite.checks.playing.runner import check_all
+from rulesite.checks.results.status import CONTRADICTED, HOLDS, NOT_PLAYED, standings
 from rulesite.rulebook.models import Edition, Example, Made, PhrasePair
 from tests.checks.test_arrival import undone
 

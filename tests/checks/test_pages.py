@@ -11,7 +11,7 @@ import pytest
 from django.db.models import Count
 
 from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
-from rulesite.checks.showing import badges_of
+from rulesite.checks.results.badges import badges_of
 from rulesite.checks.views.game import drawn
 from rulesite.rulebook.models import Library
 

@@ -9,7 +9,7 @@ import pytest
 
 from ingest.source import read_bytes
 from rulesite.checks.models import Binding, Scenario
-from rulesite.checks.standing import CONTRADICTED, HOLDS, NOT_MODELLED, NOT_PLAYED, standings
+from rulesite.checks.results.status import CONTRADICTED, HOLDS, NOT_MODELLED, NOT_PLAYED, standings
 from rulesite.rulebook.models import Edition
 from rulesite.text.characters import fold
 from rulesite.text.emphasis import unmarked
@@ -27,7 +27,7 @@ FOUNDING = ("cr/2006-10-01", "dangelo/2002-10-15", "dangelo/2008-03-17")
 
 @pytest.fixture(scope="module")
 def played_documents(real_database, django_db_blocker):
-    from rulesite.checks.play_rounds import check_all
+    from rulesite.checks.playing.runner import check_all
 
     with django_db_blocker.unblock():
         yield check_all()

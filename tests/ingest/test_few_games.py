@@ -6,9 +6,9 @@ import pytest
 from django.conf import settings
 
 from ingest import few_games, readying, workers
-from rulesite.checks import binding
+from rulesite.checks.binding import binder
 from rulesite.checks.models import Scenario
-from rulesite.checks.players import play_all
+from rulesite.checks.playing.pool import play_all
 from rulesite.rulebook.models import Made
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_a_worker_plays_few_games_as_players_would():
 @pytest.mark.parametrize("beside", [True, False])
 def test_the_engine_is_read_beside_where_an_edition_has_come_that_scenarios_are_written_for(played_pocket, beside):
     cited = Scenario.objects.filter(problem="").exclude(cites=[]).first().cites[0]
-    Made.objects.filter(stage=binding.STAGE, unit=f"{cited['document']}/{cited['edition']}").delete()
+    Made.objects.filter(stage=binder.STAGE, unit=f"{cited['document']}/{cited['edition']}").delete()
     crew = Noting(beside=beside)
     few_games.beside(crew)
     assert crew.given == ([readying.engine] if beside else [])
@@ -56,6 +56,6 @@ def test_the_engine_is_not_read_where_no_edition_has_come_or_no_scenario_cites_i
     crew = Noting(beside=True)
     few_games.beside(crew)
     Scenario.objects.update(cites=[])
-    Made.objects.filter(stage=binding.STAGE).delete()
+    Made.objects.filter(stage=binder.STAGE).delete()
     few_games.beside(crew)
     assert crew.given == []

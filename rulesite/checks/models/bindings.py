@@ -7,8 +7,8 @@ from datetime import date
 from django.conf import settings
 from django.db import models
 
+from rulesite.checks.examples import day_of_rules
 from rulesite.checks.models.scenarios import Scenario
-from rulesite.checks.printed import day_of_rules
 from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
 
 

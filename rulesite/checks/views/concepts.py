@@ -15,8 +15,8 @@ from django.shortcuts import render
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from rulesite.checks.drawn_games import RULES
 from rulesite.checks.models import Concept, Exercise, Scenario, Transcript
+from rulesite.checks.presentation.game import RULES
 from rulesite.rulebook.models import Edition, RuleVersion
 
 _CITED = 12

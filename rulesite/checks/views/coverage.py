@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.checks import covering
+from rulesite.checks.coverage import record
 
 ROWS = (
     ("Cards read whole", "cards_read", "cards"),
@@ -19,7 +19,7 @@ ROWS = (
 
 def coverage(request: HttpRequest) -> HttpResponse:
     """The figures with their date and the most frequent obstacles; or a note that there is no measurement yet."""
-    found = covering.last()
+    found = record.last()
     rows = (
         [(label, found.figures[part], found.figures[whole], found.share(part, whole)) for label, part, whole in ROWS]
         if found is not None

@@ -10,9 +10,9 @@ from datetime import date
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from rulesite.checks.drawn_games import Game, draw
 from rulesite.checks.models import Binding, Scenario, Verdict
-from rulesite.checks.turnings import turnings
+from rulesite.checks.presentation.game import Game, draw
+from rulesite.checks.presentation.turning_points import turnings
 from rulesite.rulebook.corrections import log
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.checks.defined_keywords import defined, edition_of, editions, sums
+from rulesite.checks.coverage.keywords import defined, edition_of, editions, sums
 from rulesite.engine.keyword_standing import AGREES, DIFFERS, NOT_READ
 
 

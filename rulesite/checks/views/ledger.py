@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.checks.figures import Figures, figures_of_editions, outcomes_of
 from rulesite.checks.models import Scenario
-from rulesite.checks.standing import OUTCOMES, Standing, standings
+from rulesite.checks.results.figures import Figures, figures_of_editions, outcomes_of
+from rulesite.checks.results.status import OUTCOMES, Standing, standings
 from rulesite.rulebook.models import Edition, RuleVersion
 
 

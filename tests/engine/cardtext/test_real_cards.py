@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesite.checks.card_files import Card, cards_of
+from rulesite.checks.coverage.card_files import Card, cards_of
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.comparing import DIFFERENT, EXACT, NOT_READ, Compared, compare, paragraphs
 from rulesite.engine.cardtext.errors import UnreadableText

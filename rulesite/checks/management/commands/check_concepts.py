@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.checks.exercising import exercise, table
 from rulesite.checks.models import Verdict
-from rulesite.checks.shelf import BadList
+from rulesite.checks.playing.loader import BadList
+from rulesite.checks.playing.mutation import exercise, table
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, Refused
 

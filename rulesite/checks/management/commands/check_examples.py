@@ -7,9 +7,9 @@ from argparse import ArgumentParser
 from collections import Counter
 from typing import Any
 
-from rulesite.checks.play_rounds import check_all
-from rulesite.checks.shelf import BadList
-from rulesite.checks.standing import OUTCOMES, standings
+from rulesite.checks.playing.loader import BadList
+from rulesite.checks.playing.runner import check_all
+from rulesite.checks.results.status import OUTCOMES, standings
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.rulebook.models import Edition, Example

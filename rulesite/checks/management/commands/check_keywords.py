@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rulesite.checks.defined_keywords import defined, edition_of, editions, sums
+from rulesite.checks.coverage.keywords import defined, edition_of, editions, sums
 from rulesite.engine.keyword_standing import APART
 from rulesite.rulebook.management.base import MachineCommand, Refused
 

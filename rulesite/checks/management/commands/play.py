@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesite.checks import transcript
+from rulesite.checks.playing import transcript
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.scenario import CONTRADICTED, HOLDS, Outcome, Scenario, load, run

@@ -11,9 +11,9 @@ from typing import Any
 
 from django.conf import settings
 
-from rulesite.checks.card_files import UnreadableCards, cards_of
-from rulesite.checks.covering import record
-from rulesite.checks.measuring import in_words, measure
+from rulesite.checks.coverage.card_files import UnreadableCards, cards_of
+from rulesite.checks.coverage.measure import in_words, measure
+from rulesite.checks.coverage.record import record
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, Refused

@@ -1,0 +1,1 @@
+"""Binding: to which worked examples a scenario belongs, in each edition."""

@@ -1,0 +1,129 @@
+"""Binding rows: the new values of bindings, and storing them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from rulesite.checks.binding.cite_resolution import Home
+from rulesite.checks.examples import Printed
+from rulesite.checks.models import Binding, Scenario
+
+SAME = "the same words"
+"""The note of bindings to words that the scenario is known to play."""
+_MANY = 2000
+
+State = Binding.State
+_SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.OTHER_WORDS, State.NOTHING)
+
+
+class Row(NamedTuple):
+    """The values of a binding."""
+
+    scenario_id: int
+    example_id: int | None
+    cite: int
+    state: str
+    address: str
+    fingerprint: str
+    note: str
+    differences: list[dict[str, str]]
+    guessed: bool
+
+    @property
+    def unsure(self) -> int:
+        """A rank of uncertainty that the game is for these words: lower is surer."""
+        return _SURE.index(State.FIRST_WORDS if self.guessed else State(self.state))
+
+    def of(self, each: Home, state: str, note: str) -> Row:
+        """The same row bound by another cite or in another state, and not as a guess."""
+        same = state in (State.BOUND, State.CONFIRMED)
+        return self._replace(
+            cite=each.number, state=state, note=note, guessed=False, differences=[] if same else self.differences
+        )
+
+
+def reworded(each: Home, told: Sequence[dict[str, str]]) -> str:
+    """The note of a binding to a cite's example in other words."""
+    assert each.example is not None  # noqa: S101 - it says something
+    return f"in other words at {len(told)} place{'' if len(told) == 1 else 's'} than {each.example.address}"
+
+
+def once(made: Iterable[Row]) -> list[Row]:
+    """A single row for each example: if several cites of a scenario reach it, the surest."""
+    best: dict[tuple[int, int | None], Row] = {}
+    for row in made:
+        held = best.get(row[:2])
+        if held is None or row.unsure < held.unsure:
+            best[row[:2]] = row
+    return list(best.values())
+
+
+def bound_in(editions: Mapping[int, Iterable[int]]) -> Iterator[Q]:
+    """Conditions for the bindings of some scenarios in each of some editions, all by primary key.
+
+    Editions with the same scenarios share a condition.
+    """
+    alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for edition, scenarios in editions.items():
+        alike[tuple(sorted(scenarios))].append(edition)
+    for bound, found in alike.items():
+        for owner in ("version", "term"):
+            yield Q(scenario__in=bound) & Q(**{f"example__{owner}__edition__in": found})
+
+
+def replace(before: Iterable[Q], made: Sequence[Row]) -> None:
+    """Replace the bindings that match some conditions by new ones.
+
+    Equal rows stay untouched; whether a guess counts is decided later.
+    """
+    lying: dict[tuple[int, int | None, int], tuple[int, Row]] = {}
+    gone: list[int] = []
+    for query in before:
+        for pk, *said in Binding.objects.filter(query).order_by().values_list("pk", *Row._fields):
+            row = Row._make(said)
+            row = row._replace(state=State.FIRST_WORDS) if row.guessed else row
+            if row[:3] in lying:
+                gone.append(pk)
+            else:
+                lying[row[:3]] = pk, row
+    new = []
+    for row in made:
+        pk, held = lying.get(row[:3], (0, None))
+        if held == row:
+            del lying[row[:3]]
+        else:
+            new.append(row)
+    gone += [pk for pk, _ in lying.values()]
+    for at in range(0, len(gone), _MANY):
+        Binding.objects.filter(pk__in=gone[at : at + _MANY]).delete()
+    Binding.objects.bulk_create(Binding(**row._asdict()) for row in new)
+
+
+def amend(known: dict[int, Row]) -> None:
+    """Change bindings, by primary key."""
+    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for pk, row in known.items():
+        alike[row.cite, row.state, row.note, row.guessed, not row.differences].append(pk)
+    for (cite, state, note, guessed, same), pks in alike.items():
+        changed: dict[str, object] = {"cite": cite, "state": state, "note": note, "guessed": guessed}
+        changed |= {"differences": []} if same else {}
+        for at in range(0, len(pks), _MANY):
+            Binding.objects.filter(pk__in=pks[at : at + _MANY]).update(**changed)
+
+
+def row_of(
+    scenario: Scenario, each: Home, example: Printed | None, state: str, note: str,
+    differences: Sequence[dict[str, str]] = (),
+) -> Row:  # fmt: skip
+    """The row that binds a cite to an example, or to nothing."""
+    guessed = each.guessed and state in (State.BOUND, State.REWORDED)
+    if guessed:
+        state, note = State.FIRST_WORDS, f"it begins as {each.address}, which is not in this library"
+    return Row(
+        scenario.pk, example.pk if example else None, each.number, state, example.address if example else each.address,
+        example.fingerprint if example else "", note, list(differences), guessed,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Coverage: how many real cards are read, and what is missing of each keyword."""

@@ -1,0 +1,1 @@
+"""Playing: scenarios are loaded, played in processes of their own, and recorded."""

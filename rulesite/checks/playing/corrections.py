@@ -1,0 +1,117 @@
+"""Scenario corrections: a person corrects a scenario, whose file stays unchanged; one that does not hold is refused.
+
+The log of corrections applies to the words of the file (`rulesite.checks.playing.loader`). The new words are played
+before they are stored, and then under the rules of every edition that prints their example, within limits, all in the
+storing transaction: so a scenario always matches its outcomes, and readers see either the old game or the new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from rulesite import sandbox
+from rulesite.checks.models import Scenario, Verdict
+from rulesite.checks.models.scenarios import LONGEST
+from rulesite.checks.playing.loader import BadList
+from rulesite.checks.playing.pool import Answer, Task
+from rulesite.checks.playing.runner import check_all
+from rulesite.rulebook.editing.corrections import Refused
+
+_ONCE = sandbox.Limits()
+_EVERY_DAY = sandbox.Limits(seconds=20.0, clock=60.0, memory=384 * 2**20, answer=20_000_000)
+"""For one game, and for the games of all days that differ in the rules it depends on."""
+
+
+class DoesNotHold(Refused):
+    """A scenario that does not hold when played; ``html`` shows the game."""
+
+    def __init__(self, said: str, html: str) -> None:
+        super().__init__(said)
+        self.html = html
+
+
+def owner(row: Scenario) -> str:
+    """Its slug, made of its file's name and its number there."""
+    return row.slug
+
+
+def rows(owners: Collection[str]) -> dict[str, Scenario]:
+    """The scenarios with these names."""
+    return {row.slug: row for row in Scenario.objects.filter(slug__in=owners)}
+
+
+def read(row: Scenario) -> str:
+    """The words of the file."""
+    return row.written or row.text
+
+
+def shown(row: Scenario) -> str:
+    """The words in force."""
+    return row.text
+
+
+def clean(row: Scenario, text: str) -> str:
+    """A single valid scenario that holds with all its controls; words already in force need no test."""
+    given = text.replace("\r\n", "\n").strip("\n")
+    for known in (shown(row), read(row)):
+        if given == known.strip("\n"):
+            return known
+    if not given.strip():
+        raise Refused("there is nothing to play: a correction changes a scenario, it does not remove one")
+    if len(given) > LONGEST:
+        raise Refused(f"this has {len(given):,} characters; {LONGEST:,} is the most that is played here")
+    found = played(given)
+    if len(found["outcomes"]) != 1:
+        raise Refused(f"this holds {len(found['outcomes'])} scenarios: write the one alone")
+    [(outcome, reason)] = found["outcomes"]
+    if outcome != Verdict.Outcome.HOLDS:
+        why = reason or "it does not come out as it says"
+        raise DoesNotHold(f"it is {Verdict.Outcome(outcome).label.lower()}: {why}", found["html"])
+    return given + "\n"
+
+
+def played(text: str) -> dict[str, Any]:
+    """The result of playing a text: ``outcomes`` (each with its reason), and ``html`` that shows the games.
+
+    Raises Refused for a text that is invalid or takes too long, with the line and the hint.
+    """
+    try:
+        found = _played(text)
+    except sandbox.Stopped as stopped:
+        raise Refused(str(stopped)) from None
+    except sandbox.Busy as busy:
+        raise Refused(f"it was not played. {str(busy).rstrip('.')}") from None
+    if "error" in found:
+        where = f", line {found['line']}" if found["line"] else ""
+        mend = f". To mend it: {found['mend']}" if found["mend"] else ""
+        raise Refused(f"it can't be played{where}: {str(found['error']).rstrip('.')}{mend}")
+    return found
+
+
+@lru_cache(maxsize=4)
+def _played(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = sandbox.run(
+        "rulesite.checks.playing.sandbox:tried", _ONCE, text=text, template="checks/transcript.html"
+    )
+    return found
+
+
+def show(row: Scenario, text: str) -> None:
+    """Read the scenarios again with the present log; bind them and play missing games. Raises Refused if that fails."""
+    try:
+        problems = check_all(play=_within_bounds).problems
+    except BadList as error:
+        raise Refused(str(error)) from None
+    now = Scenario.objects.get(slug=row.slug)
+    if said := [now.problem] if now.problem else [each for each in problems if each.startswith(f"{row.path}:")]:
+        raise Refused(f"it can't be played under the rules of every edition: {said[0]}")
+
+
+def _within_bounds(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
+    for task in tasks:
+        try:
+            yield task, sandbox.run("rulesite.checks.playing.player:answered", _EVERY_DAY, task=task)
+        except (sandbox.Stopped, sandbox.Busy) as stopped:
+            yield task, {"error": str(stopped)}

@@ -1,0 +1,115 @@
+"""The bench: strangers' scenarios are played within bounds, and nothing that they do breaks it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesite import sandbox
+from rulesite.checks.models import Scenario, Verdict
+from rulesite.checks.playing import sandbox as playing_sandbox
+from rulesite.checks.playing.sandbox import play
+from rulesite.checks.views.try_scenario import LONGEST
+from tests.checks.test_commands import BOLT, TWO_FACED
+
+
+def test_a_slip_is_told_with_its_line_and_how_to_mend_it():
+    found = play(BOLT.replace("[[control]]", "[[kontrol]]"))
+    assert found["line"]
+    assert found["mend"]
+
+
+@pytest.mark.slow
+def test_a_loop_of_mandatory_actions_ends_with_the_steps_allowed():
+    loop = BOLT.replace("Bolt deals 3 damage to target creature or player.", "Whenever you gain life, you gain 1 life.")
+    loop = loop.replace('line = "Instant {R}"', 'line = "Enchantment"').replace(
+        "in hand: Bolt. Mana pool: {R}.", "in play: Bolt. In hand: Sip."
+    )
+    loop = loop.replace("Ann plays Bolt targeting Bear. All pass", "Ann plays Sip. Everything resolves")
+    loop = loop.replace(
+        "[[expect]]", '[cards.Sip]\nline = "Instant {0}"\ntext = "You gain 1 life."\nfrom = "supplied"\n[[expect]]', 1
+    )
+    found = play(loop)
+    said = found["outcomes"][0]["reason"] if "outcomes" in found else found["error"]
+    assert "5,000" in said or "5000" in said
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\x00", "title = 1", "[[scenario]]", "given = {", "🂡" * 50, 'kind = "outcome"\n' * 3]
+)
+def test_nonsense_gets_an_answer(text):
+    assert "error" in play(text)
+
+
+@pytest.mark.django_db
+def test_a_text_that_is_too_long_is_not_even_read(client):
+    page = client.post("/games/try/", {"text": "#" * (LONGEST + 1)})
+    assert "40,001 characters, and 40,000 are allowed" in page.content.decode()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_what_is_drawn_is_bounded_too(client):
+    """Symbols are drawn where the set-up, the cards and the moves are shown: small texts make large pages."""
+    text = BOLT.replace(
+        "[[expect]]", f'[cards.Long]\nline = "Sorcery"\ntext = "{"{X}" * 12_000}"\nfrom = "supplied"\n[[expect]]', 1
+    )
+    page = client.post("/games/try/", {"text": text})
+    assert len(page.content) < 2_000_000
+    assert "are allowed here" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_page_is_served_and_the_text_kept_when_too_much_is_tried_at_once(client, monkeypatch):
+    def busy(*_, **__):
+        raise sandbox.Busy
+
+    monkeypatch.setattr(sandbox, "run", busy)
+    page = client.post("/games/try/", {"text": BOLT})
+    assert page.status_code == 503
+    assert page["Retry-After"]
+    assert "Ask again" in page.content.decode()
+    assert "Ann plays Bolt" in page.content.decode()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_page_plays_and_keeps_nothing(client):
+    page = client.post("/games/try/", {"text": BOLT})
+    assert page.status_code == 200
+    assert "flips the result" in page.content.decode()
+    assert (Scenario.objects.count(), Verdict.objects.count()) == (0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_page_shows_every_face_of_a_card(client):
+    shown = client.post("/games/try/", {"text": TWO_FACED}).content.decode()
+    assert shown.count("Howler") > TWO_FACED.count("Howler")
+
+
+@pytest.mark.django_db
+def test_the_page_shows_what_is_wrong_beside_what_was_written(client):
+    text = BOLT.replace("is in Bob's graveyard", "flummoxes <b>Bob</b>")
+    shown = client.post("/games/try/", {"text": text}).content.decode()
+    assert "Line 12" in shown
+    assert "flummoxes &lt;b&gt;Bob" in shown
+    assert "<b>Bob</b>" not in shown
+
+
+@pytest.mark.django_db
+def test_nothing_is_played_for_an_empty_text(client):
+    assert "nothing to play" in client.post("/games/try/", {"text": "  "}).content.decode()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_readers_are_not_told_where_files_of_the_server_lie(client, monkeypatch, caplog):
+    def fail(*_, **__):
+        raise PermissionError(13, "Permission denied", "/srv/rulesite/var/compiled")
+
+    monkeypatch.setattr(playing_sandbox, "load_text", fail)
+    page = client.post("/games/try/", {"text": BOLT}).content.decode()
+    assert "the fault is ours" in page
+    assert "/srv/" not in page
+    assert "/srv/" not in str(play(BOLT))
+    assert "/srv/" in caplog.text
