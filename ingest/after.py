@@ -16,7 +16,7 @@ from rulesite.checks.playing.loader import BadList
 from rulesite.checks.playing.pool import Play
 from rulesite.checks.playing.runner import check_all
 from rulesite.progress import Tell
-from rulesite.reading.prepared import keep_games, missing, prepare_games, sweep
+from rulesite.reading.precomputed.store import keep_games, missing, prepare_games, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
 from rulesite.search.indexing import builder

@@ -14,7 +14,7 @@ def django() -> None:
 
     if not apps.ready:
         django.setup()
-    import rulesite.reading.prepared
+    import rulesite.reading.precomputed.store
     import rulesite.search.indexing.builder  # noqa: F401
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from ingest import readying
 
 if TYPE_CHECKING:
-    from rulesite.reading.badging import Games
-    from rulesite.reading.prepared import Set
+    from rulesite.reading.precomputed.badges import Games
+    from rulesite.reading.precomputed.store import Set
 
 
 def pages(database: readying.Where, edition: int) -> Set:
     """Render the pages of an edition, by its key in a database, which is only read."""
     with readying.reading(database):
-        from rulesite.reading.prepared import set_pages
+        from rulesite.reading.precomputed.store import set_pages
         from rulesite.rulebook.models import Edition
 
         return set_pages(Edition.objects.select_related("document").get(pk=edition))
@@ -24,7 +24,7 @@ def pages(database: readying.Where, edition: int) -> Set:
 def games(database: readying.Where, editions: Collection[int]) -> list[Games]:
     """Render the missing badges of some editions, by their keys in a database, which is only read."""
     with readying.reading(database):
-        from rulesite.reading.prepared import set_games
+        from rulesite.reading.precomputed.store import set_games
         from rulesite.rulebook.models import Edition
 
         held = Edition.objects.select_related("document").defer(*Edition.long())

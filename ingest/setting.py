@@ -11,7 +11,7 @@ from concurrent.futures import Future, wait
 from ingest import readying, setter, staging
 from ingest.workers import Crew
 from rulesite.progress import Tell
-from rulesite.reading.prepared import Set, keep, set_pages, told, untold
+from rulesite.reading.precomputed.store import Set, keep, set_pages, told, untold
 from rulesite.rulebook.models import Attribution, Edition
 
 _MANY = 8

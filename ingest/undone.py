@@ -8,7 +8,7 @@ from ingest import storing
 from ingest.descending import drawing, learning
 from rulesite.checks.playing.loader import BadList
 from rulesite.checks.playing.runner import missing as unplayed
-from rulesite.reading.prepared import missing as unprepared
+from rulesite.reading.precomputed.store import missing as unprepared
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Document, Edition
 from rulesite.search.indexing import builder

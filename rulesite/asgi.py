@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 from django.conf import settings
 
 from rulesite import sandbox
-from rulesite.reading.problems import PLACE
+from rulesite.reading.middleware.json_errors import PLACE
 from rulesite.serving.gateway import Gateway, Limits
 from rulesite.serving.uploads import Uploads
 from rulesite.wsgi import application as pages
@@ -30,7 +30,7 @@ def served(workers: socket) -> Gateway:
 
     Caches are warmed first, so that the first readers need not wait.
     """
-    from rulesite.reading.warming import warm  # the apps must be loaded first
+    from rulesite.reading.warmup import warm  # the apps must be loaded first
 
     sandbox.share(workers)
     warm()

@@ -73,12 +73,12 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "rulesite.reading.headers.Headers",
+    "rulesite.reading.middleware.headers.Headers",
     "rulesite.api.quotas.Quotas",
-    "rulesite.reading.problems.Problems",
-    "rulesite.reading.methods.Methods",
+    "rulesite.reading.middleware.json_errors.Problems",
+    "rulesite.reading.middleware.methods.Methods",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "rulesite.reading.answers.Answers",
+    "rulesite.reading.middleware.response_cache.Answers",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -97,7 +97,7 @@ WSGI_APPLICATION = "rulesite.wsgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "rulesite.reading.templates.Templates",
+        "BACKEND": "rulesite.reading.template_backend.Templates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -105,7 +105,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "rulesite.reading.context.site",
+                "rulesite.reading.context_processors.site",
             ],
         },
     }
@@ -145,7 +145,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "rulesite.reading.assets.Assets"},
+    "staticfiles": {"BACKEND": "rulesite.reading.staticfiles.Assets"},
 }
 WHITENOISE_USE_FINDERS = DEBUG
 

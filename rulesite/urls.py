@@ -4,8 +4,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 from rulesite.checks import urls as games
-from rulesite.reading.freshness import cached_page
-from rulesite.reading.methods import takes_posts
+from rulesite.reading.caching.state import cached_page
+from rulesite.reading.middleware.methods import takes_posts
 
 admin.autodiscover()
 

@@ -24,10 +24,11 @@ from rulesite.api.entrance import (
 )
 from rulesite.api.leafing import leaf_of
 from rulesite.api.schemas import Day, EditionOut, ExportOut, Leafed
-from rulesite.reading import contents, export
-from rulesite.reading.freshness import library_of
-from rulesite.reading.held import held
-from rulesite.reading.sections import contents_of
+from rulesite.reading.caching.state import library_of
+from rulesite.reading.editions import held
+from rulesite.reading.export import rows as export_rows
+from rulesite.reading.pages.sections import contents_of
+from rulesite.reading.precomputed import contents
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import resolution
 from rulesite.rulebook.descent.as_of import AsOf, as_of_among
@@ -101,7 +102,7 @@ def editions(
         rows = rows.filter(document=document_at(request, document))
     leaf = leaf_of(request, response, leafed, rows.count(), "editions")
     conditional(request, response)
-    return export.rows_of(rows[leaf.rows])
+    return export_rows.rows_of(rows[leaf.rows])
 
 
 @api.get(
@@ -119,7 +120,7 @@ def edition(request: HttpRequest, response: HttpResponse, document: str, date: s
     place = own.index(found)
     printed = Q(version__edition=found) | Q(term__edition=found)
     return {
-        **export.rows_of([found])[0],
+        **export_rows.rows_of([found])[0],
         "provisions": found.versions.count(),
         "terms": found.terms.count(),
         "examples": Example.objects.filter(printed).count(),
@@ -176,7 +177,7 @@ def table_of_contents(
 def provisions(request: HttpRequest, response: HttpResponse, document: str, date: str, leafed: Query[Leafed]) -> Any:
     """An edition: the ``rows`` of all pages, one after the other, are what ``manage.py export --json`` prints."""
     found = edition_at(request, document, date)
-    listed = export.Listed(found)
+    listed = export_rows.Listed(found)
     leaf = leaf_of(request, response, leafed, len(listed), "rows")
     conditional(request, response)
     rows = listed.rows(leaf.start, leaf.stop)
@@ -194,7 +195,7 @@ def at(request: HttpRequest, response: HttpResponse, document: str, day: Day) ->
     """The last edition held that was in force by a day, with the addresses of all that it says, and the next one."""
     around = _as_of(request, document, day)
     conditional(request, response)
-    (row,) = export.rows_of([around.edition])
+    (row,) = export_rows.rows_of([around.edition])
     return {**_known(around), "edition": row, "calls": _calls(around.edition)}
 
 
@@ -222,7 +223,7 @@ def rule_at(request: HttpRequest, response: HttpResponse, document: str, day: Da
     conditional(request, response)
     note = ". ".join(part for part in (around.note, read.doubt) if part)
     doubts = {"sure": not read.doubt, "doubt": read.doubt, "others": others}
-    rule = {**export.rule(place.version), "note": note, "to": None, **doubts}
+    rule = {**export_rows.rule(place.version), "note": note, "to": None, **doubts}
     return {**_known(around), "rule": rule}
 
 
@@ -255,7 +256,7 @@ def glossary(request: HttpRequest, response: HttpResponse, document: str, date: 
     found = edition_at(request, document, date)
     leaf = leaf_of(request, response, leafed, found.terms.count(), "terms")
     conditional(request, response)
-    rows = export.terms(found, leaf.rows)
+    rows = export_rows.terms(found, leaf.rows)
     return as_is(request, response, {**leaf.said(), "edition": found.address, "rows": rows})
 
 
@@ -274,7 +275,7 @@ def term(request: HttpRequest, response: HttpResponse, document: str, date: str,
         raise Refused(404, f"the glossary of {found.address} has no entry “{term[:80]}”")
     conditional(request, response)
     row.edition = found
-    return export.term(row)
+    return export_rows.term(row)
 
 
 @api.get(
@@ -297,7 +298,8 @@ def keywords(
     conditional(request, response)
     rows = [
         {
-            "name": name, "section": section, "number": number, "address": export.address(found, key), "thread": thread,
+            "name": name, "section": section, "number": number, "address": export_rows.address(found, key),
+            "thread": thread,
         }
         for name, section, number, key, thread in rules.values_list(
             "title", "parent__title", "number", "key", "rule"

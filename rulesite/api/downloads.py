@@ -19,9 +19,10 @@ from django.utils.cache import patch_cache_control
 from rulesite import sandbox
 from rulesite.api.entrance import api, edition_at
 from rulesite.api.schemas import Problem
-from rulesite.reading import export, freshness, whole_texts
-from rulesite.reading.freshness import library_of
-from rulesite.reading.held import held
+from rulesite.reading.caching import state as caching_state
+from rulesite.reading.caching.state import library_of
+from rulesite.reading.editions import held
+from rulesite.reading.export import formats, rows
 from rulesite.rulebook.models import Edition, Library
 
 Form = Literal["ndjson", "md", "txt"]
@@ -70,20 +71,20 @@ class Stream:
 
 def _state(library: Library | None) -> str:
     """A short name of what readers see."""
-    seen = freshness.state_of(library) if library else ()
-    return hashlib.sha256(repr((*seen, freshness.build())).encode()).hexdigest()[:16]
+    seen = caching_state.state_of(library) if library else ()
+    return hashlib.sha256(repr((*seen, caching_state.build())).encode()).hexdigest()[:16]
 
 
 def _pieces(editions: Iterable[Edition], form: str, state: str) -> Iterator[bytes]:
     """Everything that some editions say. Each piece is read in a transaction of its own, from the same state."""
-    write: Callable[[Edition, list[dict[str, Any]], bool], str] = getattr(whole_texts, form)
+    write: Callable[[Edition, list[dict[str, Any]], bool], str] = getattr(formats, form)
     for edition in editions:
         start, total = 0, 1
         while start < total:
-            with freshness.snapshot():
+            with caching_state.snapshot():
                 if _state(Library.current()) != state:
                     raise MovedOn
-                listed = export.Listed(edition)
+                listed = rows.Listed(edition)
                 total = len(listed)
                 text = write(edition, listed.rows(start, start + _ROWS), start == 0)
             start += _ROWS

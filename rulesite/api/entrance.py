@@ -21,9 +21,9 @@ from ninja.renderers import JSONRenderer
 
 from rulesite import sandbox
 from rulesite.api.schemas import Problem
-from rulesite.reading import freshness
-from rulesite.reading.freshness import library_of
-from rulesite.reading.held import held
+from rulesite.reading.caching import state
+from rulesite.reading.caching.state import library_of
+from rulesite.reading.editions import held
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import resolution
 from rulesite.rulebook.models import Document, Edition
@@ -126,7 +126,7 @@ def _in_one_state(run: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
     @wraps(run)
     def answered(request: HttpRequest, **given: Any) -> HttpResponse:
-        with freshness.snapshot():
+        with state.snapshot():
             return run(request, **given)
 
     return answered
@@ -177,7 +177,7 @@ def conditional(request: HttpRequest, response: HttpResponse, *, index: str = ""
 
     What was searched for follows the ``index``, which is published a moment after the library changes.
     """
-    etag = f'"api-{freshness.stamp(request)}{f"-{index}" if index else ""}"'
+    etag = f'"api-{state.stamp(request)}{f"-{index}" if index else ""}"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         raise _NotModified(unchanged)

@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from rulesite.api.entrance import TAGS, api, conditional
 from rulesite.api.quotas import COSTS
 from rulesite.api.samples import Sample, known, sample_of
-from rulesite.reading.freshness import cached_page, keep, library_of
+from rulesite.reading.caching.state import cached_page, keep, library_of
 
 _METHODS = ("get", "post")
 _CODE = re.compile("``(.+?)``")

@@ -17,8 +17,9 @@ from rulesite.api import rule_schemas as said
 from rulesite.api.entrance import Refused, answers, api, conditional
 from rulesite.api.leafing import leaf_of
 from rulesite.api.schemas import DayOrNone, Leafed, RuleOut
-from rulesite.reading import differences, export
-from rulesite.reading.timeline import Stage, stages, told_line
+from rulesite.reading.export import rows as export_rows
+from rulesite.reading.pages.timeline import Stage, stages, told_line
+from rulesite.reading.rendering import diffs
 from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import resolution
@@ -40,7 +41,7 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> dict[str,
     """A provision by its address: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g``, ``A.4.20``, ``404.1``."""
     found = _named(wanted)
     conditional(request, response)
-    return {**export.rule(found.version), **found.told()}
+    return {**export_rows.rule(found.version), **found.told()}
 
 
 def _named(wanted: str) -> number_lookup.Address:
@@ -126,7 +127,7 @@ def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
 def _side(version: RuleVersion, text: str) -> dict[str, Any]:
     return {
         "number": version.number, "edition": version.edition.address,
-        "address": export.address(version.edition, version.key), "thread": version.rule_id, "title": version.title,
+        "address": export_rows.address(version.edition, version.key), "thread": version.rule_id, "title": version.title,
         "text": text, "url": version.get_absolute_url(),
     }  # fmt: skip
 
@@ -152,7 +153,7 @@ def history(request: HttpRequest, response: HttpResponse, wanted: str, leafed: Q
     return {
         **leaf.said(),
         "thread": newest.rule_id,
-        "newest": export.address(newest.edition, newest.key),
+        "newest": export_rows.address(newest.edition, newest.key),
         "removed": line.removed.address if line.removed else None,
         "rows": [_stage(stage) for stage in told_stages[leaf.rows]],
     }
@@ -163,7 +164,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
     before = stage.before.text if stage.before else ""
     return {
         "edition": version.edition.address, "until": moment.until.address, "number": version.number,
-        "address": export.address(version.edition, version.key), "title": version.title, "text": version.text,
+        "address": export_rows.address(version.edition, version.key), "title": version.title, "text": version.text,
         "said": stage.said, "side": moment.side, "renumbered": moment.renumbered, "reworded": moment.reworded,
         "only_references": moment.only_references, "only_punctuation": moment.only_punctuation,
         "edge": {"kind": edge.kind, "basis": edge.basis, "score": edge.score} if edge else None,
@@ -174,7 +175,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
 
 def difference_of(before: str, after: str) -> list[dict[str, Any]]:
     """The pieces of a difference as plain data."""
-    return [asdict(piece) for piece in differences.pieces(before, after)]
+    return [asdict(piece) for piece in diffs.pieces(before, after)]
 
 
 @api.get(

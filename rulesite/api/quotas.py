@@ -27,7 +27,7 @@ from django.conf import settings
 from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 
-from rulesite.reading.problems import PLACE
+from rulesite.reading.middleware.json_errors import PLACE
 
 MINUTE = 60.0
 _log = logging.getLogger(__name__)

@@ -18,11 +18,11 @@ from rulesite.api.leafing import leaf_of
 from rulesite.api.provisions import difference_of
 from rulesite.api.schemas import DayOrNone, Leafed
 from rulesite.desk.models import Publication
-from rulesite.reading import export
-from rulesite.reading.changes import Comparison, Shown, compared_in_turn, shown, shown_terms
-from rulesite.reading.chosen import GLOSSARY, Asked, chosen_of
-from rulesite.reading.freshness import library_of
-from rulesite.reading.held import held
+from rulesite.reading.caching.state import library_of
+from rulesite.reading.editions import held
+from rulesite.reading.export import rows as export_rows
+from rulesite.reading.pages.comparison import Comparison, Shown, compared_in_turn, shown, shown_terms
+from rulesite.reading.pages.comparison_filters import GLOSSARY, Asked, chosen_of
 from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import comparison as descent_comparison
@@ -235,7 +235,7 @@ def _came(listed: list[Edition], own: list[Edition]) -> list[dict[str, Any]]:
     """Some editions of a document, of which all are given newest first, each beside the one before it."""
     read = dict(Source.objects.filter(edition__in=listed).order_by().values_list("edition").annotate(Max("ingested")))
     found = []
-    for edition, row in zip(listed, export.rows_of(listed), strict=True):
+    for edition, row in zip(listed, export_rows.rows_of(listed), strict=True):
         place = own.index(edition)
         before = own[place + 1] if place + 1 < len(own) else None
         found.append({

@@ -13,8 +13,8 @@ from rulesite.api import source_schemas as said
 from rulesite.api.entrance import Refused, answers, api, as_is, conditional, edition_at
 from rulesite.api.leafing import leaf_of
 from rulesite.api.schemas import Leafed, Problem
-from rulesite.reading import ledger_data
-from rulesite.reading.freshness import keep, library_of
+from rulesite.reading.caching.state import keep, library_of
+from rulesite.reading.export import ledger as export_ledger
 from rulesite.rulebook.models import Edition, Source
 from rulesite.text import encodings
 
@@ -50,7 +50,7 @@ def _file(source: Source) -> dict[str, Any]:
         "dialect": source.dialect, "because": source.because, "known_from": source.known_from,
         "encoding": source.encoding, "line_ends": source.line_ends, "characters": source.characters,
         "lines": source.line_count, "extent": source.extent, "rank": source.rank, "warnings": source.warnings,
-        "doubts": ledger_data.doubts(source), "brought_in": source.ingested.isoformat(),
+        "doubts": export_ledger.doubts(source), "brought_in": source.ingested.isoformat(),
         "url": source.get_absolute_url(),
     }  # fmt: skip
 
@@ -58,8 +58,8 @@ def _file(source: Source) -> dict[str, Any]:
 def _named(name: str) -> Source:
     """The file of a sha256, a part of it, or a name; refuses what is none, or more than one."""
     try:
-        return ledger_data.find_source(name)
-    except ledger_data.NoSuchSource as absent:
+        return export_ledger.find_source(name)
+    except export_ledger.NoSuchSource as absent:
         raise Refused(404, str(absent)) from None
 
 
@@ -77,7 +77,7 @@ def ledger(request: HttpRequest, response: HttpResponse, name: str, leafed: Quer
     segments = [each for each in source.segments if role in ("", each.role)]
     leaf = leaf_of(request, response, leafed, len(segments), "segments")
     conditional(request, response)
-    rows = ledger_data.segment_rows(source, segments[leaf.rows])
+    rows = export_ledger.segment_rows(source, segments[leaf.rows])
     return as_is(request, response, {**leaf.said(), "sha256": source.sha256, "rows": rows})
 
 
@@ -124,5 +124,5 @@ def source(request: HttpRequest, response: HttpResponse, name: str) -> dict[str,
 @keep
 def _summary(pk: int) -> dict[str, Any]:
     """How a file was read, without its segments: the proof reads all of it, and is kept."""
-    found = ledger_data.ledger(Source.objects.select_related("edition__document").get(pk=pk))
+    found = export_ledger.ledger(Source.objects.select_related("edition__document").get(pk=pk))
     return {name: found[name] for name in ("roles", "tiling", "repairs", "disagreements")}

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rulesite.api.rule_schemas import TargetOut
 from rulesite.api.schemas import DayOrNone
-from rulesite.reading.cited import MOST_CHARACTERS
+from rulesite.reading.pages.citation_check import MOST_CHARACTERS
 from rulesite.rulebook.citations.extraction import Markup
 
 

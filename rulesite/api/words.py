@@ -12,8 +12,8 @@ from rulesite.api import word_schemas as said
 from rulesite.api.entrance import Refused, answers, api, conditional, day_of, leads_to
 from rulesite.api.leafing import Leaf, leaf_of
 from rulesite.api.schemas import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
-from rulesite.reading import phrasebook
-from rulesite.reading.cited import LIMITS
+from rulesite.reading.pages import dictionary as pages_dictionary
+from rulesite.reading.pages.citation_check import LIMITS
 from rulesite.search import number_lookup, typeahead
 from rulesite.search import search as search_search
 from rulesite.search.results.hits import Hit
@@ -64,7 +64,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
 )
 def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> Any:
     """The pairs by which search finds old words in today's rules; those that a maintainer struck are left out."""
-    found = phrasebook.pairs()
+    found = pages_dictionary.pairs()
     leaf = leaf_of(request, response, leafed, found.count(), "pairs")
     conditional(request, response)
     return {**leaf.said(), "pairs": list(found.values()[leaf.rows])}
@@ -97,7 +97,7 @@ def cite(request: HttpRequest, asked: said.Text) -> dict[str, Any]:
     if asked.as_of:
         day_of(asked.as_of)
     try:
-        found: dict[str, Any] = sandbox.run("rulesite.reading.cited:as_data", LIMITS, **asked.dict())
+        found: dict[str, Any] = sandbox.run("rulesite.reading.pages.citation_check:as_data", LIMITS, **asked.dict())
     except sandbox.Stopped as stopped:
         raise Refused(422, f"{stopped}: send a part of the text") from None
     if "problem" in found:

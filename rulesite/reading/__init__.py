@@ -1,13 +1,13 @@
-"""The reading room: the pages for readers, and the data for programs.
+"""The reading room: what a reader sees, and what programs are answered.
 
-- `views`: thin; one module for each kind of page. The modules beside it compute what a page shows.
-- `rendering`: a text as marked-up HTML from spans; `marking`: which spans; `symbols`, `italics`, `markdown`.
-- `prepared`: the parts of pages that are precomputed when an edition is stored; `typesetting` (sections, glossary),
-  `contents`, `edition_counts`, `badging`.
-- `freshness` and `answers`: when a page is made anew, and the response cache; `offline`: what a browser can keep.
-- `cards`: previews beside links. `timeline` and `drawing`: the history of a rule, in words and as a picture.
-- `templates`: Django's template engine, releasing a page's context once it is rendered.
-- `export`, `link_rows`: plain data for the API and the commands; `problems`: errors in JSON.
+- `caching`: the state of the library that a page shows, and what is kept as long as it is the same.
+- `rendering`: a text as marked-up HTML from spans; symbols, emphasis, differences, quotes.
+- `links`: who cites a rule, and citations that are not resolved.
+- `precomputed`: what of a page is computed when an edition is stored.
+- `pages`: what each kind of page shows; `charts`: pictures of a history.
+- `export`: editions, links and ledgers as data.
+- `views`: thin, one module for each kind of page; `middleware`: headers, errors as JSON, the response cache.
+- `template_backend`: Django's templates, which give back what a page was made of; `offline`: the kept edition.
 
-The scripts and styles are in `static/reading`, the templates in `templates/reading`.
+The scripts and styles stand in `static/reading`, the templates in `templates/reading`.
 """

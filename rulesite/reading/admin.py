@@ -58,7 +58,7 @@ def _rendered(body: str) -> str:
     if len(body) > MOST_CHARACTERS:
         raise TooMuch(f"The text has {len(body):,} characters, and {MOST_CHARACTERS:,} are allowed.")
     try:
-        html: str = sandbox.run("rulesite.reading.markdown:render", text=body)
+        html: str = sandbox.run("rulesite.reading.rendering.markdown:render", text=body)
     except sandbox.Stopped as stopped:
         raise TooMuch(f"The text can't be shown: {stopped}.") from None
     return html

@@ -19,8 +19,9 @@ class ReadingConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers that keep precomputed parts and the library revision up to date."""
-        from rulesite.reading import freshness, prepared
+        from rulesite.reading.caching import state
+        from rulesite.reading.precomputed import store
 
         gc.set_threshold(*_SELDOM)
-        prepared.listen()
-        freshness.listen()
+        store.listen()
+        state.listen()

@@ -17,12 +17,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rulesite.reading import differences
-from rulesite.reading.changes import KINDS, Comparison, Row, Shown, Words, comparison_of, shown
-from rulesite.reading.freshness import cached_page, keep, library_of, searched_page
-from rulesite.reading.timeline import Stage, anchor_of, stages
-from rulesite.reading.views import addresses
-from rulesite.reading.xml import Atom
+from rulesite.reading.caching.state import cached_page, keep, library_of, searched_page
+from rulesite.reading.pages.comparison import KINDS, Comparison, Row, Shown, Words, comparison_of, shown
+from rulesite.reading.pages.timeline import Stage, anchor_of, stages
+from rulesite.reading.rendering import diffs
+from rulesite.reading.rendering.xml import Atom
+from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import history
 from rulesite.rulebook.descent.traversal import BRANCHES
 from rulesite.rulebook.models import Correction, Descent, Document, Edition, RuleVersion
@@ -114,7 +114,7 @@ class DocumentFeed(_Changes):
     """Every change of a document, newest first."""
 
     def get_object(self, request: HttpRequest, document: str) -> Subject:
-        work = addresses.document_at(document)
+        work = lookups.document_at(document)
         return Subject(
             f"Changes of the {work.title}",
             "Each provision that is new, gone, reworded, split, merged or moved, with the difference.",
@@ -128,14 +128,14 @@ class SectionFeed(_Changes):
     """The changes of one section, by its current number."""
 
     def get_object(self, request: HttpRequest, document: str, key: str) -> Subject:
-        work = addresses.document_at(document)
+        work = lookups.document_at(document)
         number = RuleNumber.try_parse(key)
         if number is None or number.rule is not None or number.section is None:
-            raise addresses.NotHere(f"“{key}” is not a section: feeds are of a book, a section such as 702, or a rule.")
+            raise lookups.NotHere(f"“{key}” is not a section: feeds are of a book, a section such as 702, or a rule.")
         known = RuleVersion.objects.filter(edition__document=work, kind="section", number=str(number))
         newest = known.order_by("-edition__effective").first()
         if newest is None:
-            raise addresses.NotHere(f"No edition of the {work.title} held here has a section {number}.")
+            raise lookups.NotHere(f"No edition of the {work.title} held here has a section {number}.")
         return Subject(
             f"Changes of {number} {newest.title}, {work.title}",
             "Each of its provisions that is new, gone, reworded, split, merged or moved, with the difference.",
@@ -151,7 +151,7 @@ class ThreadFeed(_Changes):
     def get_object(self, request: HttpRequest, pk: int) -> Subject:
         line = history.of_thread(pk)
         if line is None:
-            raise addresses.NotHere("No rule has this permanent address.")
+            raise lookups.NotHere("No rule has this permanent address.")
         newest = line.versions[-1]
         name = f"{newest.number} {newest.title}".strip()
         return Subject(
@@ -172,7 +172,7 @@ class SearchFeed(_Changes):
         chosen = {"q": text, "document": document, "edition": edition, "kind": kind}
         found = search.search(text, document=document, edition=edition, kind=kind, size=_RULES)
         if not found.sought:
-            raise addresses.NotHere(f"{found.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
+            raise lookups.NotHere(f"{found.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
         address = f"{reverse('reading:search')}?{urlencode({name: value for name, value in chosen.items() if value})}"
         tell = _Telling(request)
         threads = dict.fromkeys(hit.thread for hit in found.hits if hit.thread)
@@ -209,7 +209,7 @@ class _Telling:
         """A moment of a rule's history; ``address`` is the URL of the rule."""
         version = stage.version
         before = stage.before.text if stage.before else ""
-        words = differences.marked(before, version.text) if before else format_html("{}", version.text)
+        words = diffs.marked(before, version.text) if before else format_html("{}", version.text)
         said = stage.said[:1].lower() + stage.said[1:]
         key = self._whole(f"{address}#{anchor_of(stage.moment)}")
         title, url = f"{version.key}: {said}", version.get_absolute_url()
@@ -221,7 +221,7 @@ class _Telling:
         before, after = shown.before, shown.after
         number = " → ".join(dict.fromkeys(words.key for words in (before, after) if words))
         read = after or before
-        words = differences.marked(before.text if before else "", after.text if after else "")
+        words = diffs.marked(before.text if before else "", after.text if after else "")
         key = self._whole(f"{address}#{row.anchor}")
         title, url = f"{number}: {KINDS[row.kind].lower()}", read.href if read else "/"
         corrected = self._last((comparison.earlier, before), (comparison.later, after))

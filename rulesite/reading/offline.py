@@ -11,11 +11,11 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.urls import reverse
 
-from rulesite.reading.freshness import keep
-from rulesite.reading.numbers import earlier
-from rulesite.reading.outline import Outline
-from rulesite.reading.sections import contents_of
-from rulesite.reading.symbols import SYMBOL, markup
+from rulesite.reading.caching.state import keep
+from rulesite.reading.pages.former_numbers import earlier
+from rulesite.reading.pages.sections import contents_of
+from rulesite.reading.precomputed.outline import Outline
+from rulesite.reading.rendering.symbols import SYMBOL, markup
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
 from rulesite.search.query import phrase_pairs, synonyms
@@ -57,8 +57,8 @@ def words_of(edition_pk: int) -> bytes:
 
     ``rules``: key, kind, title, text, texts of the labelled examples, key of the section whose page shows it ("" for a
     chapter). ``terms``: slug, term, text, examples. The number of a rule is its key up to a ``~``. ``symbols``: the
-    drawing of each. ``days`` and ``earlier``: see `rulesite.reading.numbers.earlier`. ``said``: synonyms, namely words
-    of players and of former editions, with the words of the rules for them, and the reason.
+    drawing of each. ``days`` and ``earlier``: see `rulesite.reading.pages.former_numbers.earlier`. ``said``: synonyms,
+    namely words of players and of former editions, with the words of the rules for them, and the reason.
     """
     edition = Edition.objects.select_related("document").get(pk=edition_pk)
     outline = Outline(edition)

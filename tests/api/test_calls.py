@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulesite.desk.models import Publication
-from rulesite.reading import export
+from rulesite.reading.export import rows as export_rows
 from rulesite.rulebook.models import Correction, Edition, Library, Rule, RuleVersion, Source
 from rulesite.search import number_lookup
 from tests import factories as make
@@ -437,7 +437,7 @@ def test_the_segments_of_a_file_are_the_file(client):
 
 def test_a_term_is_told_with_the_editions_that_have_it(client):
     rows = get(client, "glossary/cr/2018-01-19")["rows"]
-    assert rows == export.terms(Edition.at("cr/2018-01-19"))
+    assert rows == export_rows.terms(Edition.at("cr/2018-01-19"))
     one = get(client, f"glossary/cr/2018-01-19/{rows[0]['key']}")
     assert "cr/2018-01-19" in one["stood_in"]
     assert {name: one[name] for name in rows[0]} == rows[0]

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesite.api import downloads
-from rulesite.reading import export
+from rulesite.reading.export import rows as export_rows
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
@@ -121,7 +121,7 @@ def test_a_piece_holds_some_rows_and_takes_as_many_queries_wherever_it_is(client
         assert piece.count(b"\n") == 20
     assert list(pieces)
     assert max(counts) - min(counts) <= 2
-    assert len(export.Listed(Edition.at("cr/2006-10-01"))) > 80
+    assert len(export_rows.Listed(Edition.at("cr/2006-10-01"))) > 80
 
 
 @pytest.mark.parametrize(("place", "status"), [("cr/1066-10-14.txt", 404), ("cr/2006-10-01.pdf", 422)])

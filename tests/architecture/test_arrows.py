@@ -115,8 +115,8 @@ ALLOWED = {
         "rulesite.rulebook",
         "rulesite.search",
         "rulesite.checks",
-        "rulesite.reading.prepared",
-        "rulesite.reading.assets",
+        "rulesite.reading.precomputed.store",
+        "rulesite.reading.staticfiles",
     },
 }
 DATABASE = {

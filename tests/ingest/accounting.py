@@ -49,9 +49,9 @@ def _content(source: Source) -> dict[str, list[str]]:
 
 def source_text(source: Source) -> str:
     """The characters of a source."""
-    from rulesite.reading import sourcetext
+    from rulesite.reading.pages import source_text as pages_source_text
 
-    return sourcetext.text_of(source).text
+    return pages_source_text.text_of(source).text
 
 
 def _squeezed(text: str) -> str:

@@ -12,8 +12,9 @@ from django.db import connection
 from ingest import indexer, made, receiving, running, setter, staging, workers
 from ingest.descent import edges
 from ingest.pipeline import Options
-from rulesite.reading import freshness, prepared
+from rulesite.reading.caching import state
 from rulesite.reading.models import Prepared
+from rulesite.reading.precomputed import store
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Descent, Edition, Library, Reference, Rule, RuleVersion
 from rulesite.search import search
@@ -68,10 +69,10 @@ def test_pages_that_workers_set_beside_are_those_that_are_set_here(data, tmp_pat
     run(write(tmp_path / "books", *days, **days))
     assert asked.count(setter.pages) == Edition.objects.count() == 8
     for edition in Edition.objects.select_related("document"):
-        here = prepared.set_pages(edition)
+        here = store.set_pages(edition)
         kept = dict(Prepared.objects.filter(edition=edition).values_list("unit", "packed"))
-        assert prepared.unpack(kept[f"text {edition.address}"]) == here.text
-        assert prepared.unpack(kept[f"counts {edition.address}"]) == here.counts
+        assert store.unpack(kept[f"text {edition.address}"]) == here.text
+        assert store.unpack(kept[f"counts {edition.address}"]) == here.counts
         assert here.pieces == {}
 
 
@@ -104,7 +105,7 @@ def test_what_is_begun_while_an_edition_is_stored_is_what_is_asked_for_and_comes
     assert works.count(setter.pages) == works.count(indexer.generation) == 1
     assert next(each for work, each in given if work is indexer.generation).result() == generations.named()
     assert published(data) == alone
-    assert not prepared.untold()
+    assert not store.untold()
 
 
 @pytest.mark.slow
@@ -245,7 +246,7 @@ def _change_the_published_book(public):
     pair = {"earlier": "cr/2002-02-02/402.1", "later": "cr/2003-03-03/402.2"}
     Assertion.objects.create(**pair, verdict="forbid", reason="another ferry", origin="admin")
     Edition.objects.get(effective="2001-01-01").delete()
-    freshness.touch()
+    state.touch()
 
 
 @pytest.mark.slow

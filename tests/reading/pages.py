@@ -6,8 +6,9 @@ from collections import defaultdict
 
 from bs4 import BeautifulSoup, Tag
 
-from rulesite.reading import freshness, prepared
-from rulesite.reading.sections import contents_of
+from rulesite.reading.caching import state
+from rulesite.reading.pages.sections import contents_of
+from rulesite.reading.precomputed import store
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 
@@ -69,11 +70,11 @@ def sides(shown: Tag) -> tuple[str, str]:
 
 def prepare_all() -> list[Edition]:
     """Prepare everything that is missing; returns the editions."""
-    editions = prepared.missing()
+    editions = store.missing()
     for edition in editions:
-        prepared.prepare(edition)
-    prepared.prepare_games(editions)
-    freshness.touch()
+        store.prepare(edition)
+    store.prepare_games(editions)
+    state.touch()
     return editions
 
 

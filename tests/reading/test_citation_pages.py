@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from rulesite import sandbox
-from rulesite.reading.cited import MOST_LISTED
+from rulesite.reading.pages.citation_check import MOST_LISTED
 from rulesite.reading.views import citations
 from rulesite.reading.views.citations import MOST_CHARACTERS
 from rulesite.rulebook.models import Descent

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ingest import load
-from rulesite.reading import export
+from rulesite.reading.export import rows as export_rows
 from rulesite.rulebook.models import Edition, Library
 from tests.ingest.accounting import lacking
 from tests.ingest.small import read
@@ -81,7 +81,7 @@ def stored(text):
 
 
 def test_everything_is_exported_in_the_order_of_the_book():
-    rows = export.everything(stored(BOOK))
+    rows = export_rows.everything(stored(BOOK))
     assert [(row["kind"], row["number"] or row["title"]) for row in rows] == [
         ("introduction", ""), ("chapter", "1"), ("section", "100"), ("rule", "100.1"), ("subrule", "100.1a"),
         ("section", "101"), ("rule", "101.1"), ("glossary", ""), ("term", "Card"), ("term", "Player"), ("index", ""),
@@ -101,10 +101,10 @@ def test_everything_is_exported_in_the_order_of_the_book():
 @pytest.mark.slow
 def test_a_stretch_of_an_export_is_that_of_the_whole_and_no_more_is_made(monkeypatch):
     edition = stored(BOOK)
-    rows, listed = export.everything(edition), export.Listed(edition)
+    rows, listed = export_rows.everything(edition), export_rows.Listed(edition)
     assert len(listed) == len(rows)
-    made, real = [], export._provision
-    monkeypatch.setattr(export, "_provision", lambda *row: made.append(row) or real(*row))
+    made, real = [], export_rows._provision
+    monkeypatch.setattr(export_rows, "_provision", lambda *row: made.append(row) or real(*row))
     for first in range(len(rows) + 1):
         for last in {first, first + 1, first + 4, len(rows), len(rows) + 2}:
             made.clear()
@@ -114,8 +114,8 @@ def test_a_stretch_of_an_export_is_that_of_the_whole_and_no_more_is_made(monkeyp
 
 def test_what_the_ledger_calls_content_is_in_the_export():
     edition = stored(BOOK)
-    assert lacking(edition.sources.get(), export.everything(edition)) == []
-    assert lacking(edition.sources.get(), export.provisions(edition)) != []
+    assert lacking(edition.sources.get(), export_rows.everything(edition)) == []
+    assert lacking(edition.sources.get(), export_rows.provisions(edition)) != []
 
 
 def test_the_index_has_a_page_and_the_edition_leads_to_it(client):
@@ -143,7 +143,7 @@ def test_a_pocket_document_is_exported_whole(path):
     Library.objects.create(name="a test")
     facts = load.EditionFacts(reading.tree.document, reading.tree.effective or date(2001, 1, 1), "day")
     edition = load.load(facts, [load.Witnessed(reading, "", "", 10)])
-    assert lacking(edition.sources.get(), export.everything(edition)) == []
+    assert lacking(edition.sources.get(), export_rows.everything(edition)) == []
 
 
 @pytest.mark.documents
@@ -151,4 +151,4 @@ def test_a_pocket_document_is_exported_whole(path):
 def test_every_real_document_is_exported_whole():
     for edition in Edition.objects.all():
         best = edition.sources.order_by("rank", "name").first()
-        assert lacking(best, export.everything(edition)) == [], edition.address
+        assert lacking(best, export_rows.everything(edition)) == [], edition.address

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesite.reading import export, ledger_data
+from rulesite.reading.export import ledger, rows
 from rulesite.rulebook.models import Edition, Source
 
 pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtures("real_database")]
@@ -10,13 +10,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtu
 
 def test_a_whole_edition_is_listed_with_few_questions(django_assert_max_num_queries):
     with django_assert_max_num_queries(30):
-        listed = export.provisions(Edition.at("cr/2026-06-19"))
+        listed = rows.provisions(Edition.at("cr/2026-06-19"))
     assert len(listed) > 3000
 
 
 def test_every_offset_lies_inside_its_text_and_only_what_is_resolved_has_targets():
     for edition in Edition.objects.all():
-        for provision in export.provisions(edition):
+        for provision in rows.provisions(edition):
             for span in (*provision["references"], *provision["attributions"], *provision["passages"]):
                 assert 0 <= span["start"] < span["end"] <= len(provision["text"])
             for reference in provision["references"]:
@@ -26,12 +26,12 @@ def test_every_offset_lies_inside_its_text_and_only_what_is_resolved_has_targets
 
 def test_every_source_is_proved_to_be_tiled():
     for source in Source.objects.select_related("edition__document"):
-        assert ledger_data.ledger(source)["tiling"]["holds"], source.name
+        assert ledger.ledger(source)["tiling"]["holds"], source.name
 
 
 def test_parents_stand_before_their_children():
     for edition in Edition.objects.all():
         seen = set()
-        for provision in export.provisions(edition):
+        for provision in rows.provisions(edition):
             assert provision["parent"] is None or provision["parent"] in seen, (edition, provision["key"])
             seen.add(provision["number"])

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.reading.xml import Atom, writable
+from rulesite.reading.rendering.xml import Atom, writable
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Descent, Library
 from rulesite.search.indexing import builder

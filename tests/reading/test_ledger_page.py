@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesite.reading import sourcetext
+from rulesite.reading.pages import source_text
 from rulesite.rulebook.models import Library, Source, Witness
 from tests import factories as make
 from tests.reading.pages import faults, links, read, words
@@ -148,7 +148,7 @@ def test_files_of_any_encoding_are_read_as_they_were_ingested(encoding, bom):
     body = "It’s here.\rAnd here.".encode("utf-8" if encoding == "utf-8-sig" else encoding)
     edition = make.edition("2009-05-01")
     source = make.source(edition, "x", encoding=encoding, packed=Source.pack(bom + body), sha256=f"{encoding}")
-    text = sourcetext.text_of(source)
+    text = source_text.text_of(source)
     assert text.text == "It’s here.\rAnd here."
     assert list(text.starts) == [0, 11]
     assert text.line_at(11) == 2
@@ -158,7 +158,7 @@ def test_a_file_is_unpacked_once_for_its_page(client, source, monkeypatch):
     """That takes as long as all else on it."""
     unpacked = []
     monkeypatch.setattr(bz2, "decompress", lambda packed, unpack=bz2.decompress: unpacked.append(1) or unpack(packed))
-    sourcetext._TEXTS.clear()
+    source_text._TEXTS.clear()
     read(client, f"/sources/{source.pk}/")
     assert len(unpacked) == 1
 
@@ -169,16 +169,16 @@ def test_the_texts_that_are_kept_take_so_much_memory_together(files):
     """However long a document is, and however many bytes its letters have; the last is kept where it has room."""
     most = 20_000
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sourcetext, "_MOST_BYTES", most)
-        patch.setattr(sourcetext, "_TEXTS", {})
+        patch.setattr(source_text, "_MOST_BYTES", most)
+        patch.setattr(source_text, "_TEXTS", {})
         for nth, (length, letter) in enumerate(files):
             text = letter * length
-            read_back = sourcetext.text_of(
+            read_back = source_text.text_of(
                 Source(sha256=f"{nth:064}", packed=Source.pack(text.encode()), encoding="utf-8")
             )
             assert read_back.text == text
-            held = sum(each.size for each in sourcetext._TEXTS.values())
+            held = sum(each.size for each in source_text._TEXTS.values())
             assert held <= most
-            assert (f"{nth:064}" in sourcetext._TEXTS) == (read_back.size <= most)
-            again = sourcetext._split(text)
+            assert (f"{nth:064}" in source_text._TEXTS) == (read_back.size <= most)
+            again = source_text._split(text)
             assert list(again.starts) == list(read_back.starts)

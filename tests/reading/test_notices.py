@@ -11,7 +11,8 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.urls import get_resolver, resolve
 
-from rulesite.reading import context, freshness, templates
+from rulesite.reading import context_processors, template_backend
+from rulesite.reading.caching import state
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Edition
 from tests import factories as make
@@ -74,7 +75,7 @@ def library(pocket_database):
     for name in ("Act", "Action", "Active"):
         make.term(edition, name, f"Of {name}.")
     make.index_entry(edition, "Act", "701.1")
-    freshness.touch()
+    state.touch()
 
 
 @pytest.mark.django_db
@@ -95,7 +96,7 @@ def test_a_notice_stands_on_one_page_of_each_kind_exactly_with_its_cause(client,
 
     assert wrong(POCKET) == {}
     pending.note(Edition.objects.order_by("effective").first())
-    freshness.touch()
+    state.touch()
     assert wrong(CORRECTED, POCKET) == {}
     waiting.write(pending.ORDERS, [b"[]"])
     assert wrong(WAITING, CORRECTED, POCKET) == {}
@@ -105,14 +106,14 @@ def test_a_notice_stands_on_one_page_of_each_kind_exactly_with_its_cause(client,
 def test_the_names_of_what_every_page_knows_are_those_that_no_page_may_use(rf):
     request = rf.get("/")
     given = {key for processor in engines["templates"].engine.template_context_processors for key in processor(request)}
-    assert given - {"csrf_token"} == templates.SITEWIDE
+    assert given - {"csrf_token"} == template_backend.SITEWIDE
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", sorted(templates.SITEWIDE))
+@pytest.mark.parametrize("name", sorted(template_backend.SITEWIDE))
 @pytest.mark.parametrize("template", ["reading/help.html", "404.html"])
 def test_a_page_that_hides_what_every_page_knows_is_refused(template, name):
-    with pytest.raises(templates.ShadowedKeyError, match=f"{template}: {name}"):
+    with pytest.raises(template_backend.ShadowedKeyError, match=f"{template}: {name}"):
         render_to_string(template, {name: "of its own", "heading": ""}, RequestFactory().get("/"))
     assert render_to_string("reading/turn.html", {name: "of its own"})  # a part of a page, which knows nothing else
 
@@ -124,7 +125,7 @@ def test_no_part_of_a_template_hides_what_every_page_knows():
         text = path.read_text("utf-8")
         for names, given, last in _LOCAL.findall(text):
             local = {*re.findall(r"\w+", names), *re.findall(r"(\w+)=", given), *re.findall(r" as (\w+)", given), last}
-            hidden += [f"{path.name}: {name}" for name in local & templates.SITEWIDE]
-        read_at |= {*re.findall(rf"\b{context.NAME}\.(\w+)", text)}
+            hidden += [f"{path.name}: {name}" for name in local & template_backend.SITEWIDE]
+        read_at |= {*re.findall(rf"\b{context_processors.NAME}\.(\w+)", text)}
     assert hidden == []
-    assert read_at == set(context.site(RequestFactory().get("/"))[context.NAME])
+    assert read_at == set(context_processors.site(RequestFactory().get("/"))[context_processors.NAME])

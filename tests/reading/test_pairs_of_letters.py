@@ -102,7 +102,7 @@ def test_the_linter_knows_it(book):
 
 
 def test_what_is_written_in_markdown_is_linked(book):
-    from rulesite.reading import markdown
+    from rulesite.reading.rendering import markdown
 
     assert 'href="/cr/2026-08-07/704.5aa/"' in markdown.render("As 704.5aa says.")
 

@@ -102,12 +102,12 @@ def test_every_outcome_of_a_reference_is_visible_where_it_stands(client):
 
 @pytest.mark.slow
 def test_every_ledger_shows_every_character_of_its_file(client):
-    from rulesite.reading import sourcetext
+    from rulesite.reading.pages import source_text
 
     for source in Source.objects.all():
         page = read(client, f"/sources/{source.pk}/")
         shown = [line.find(class_="t").get_text() for line in page.find_all("div", class_="line")]
-        text = sourcetext.text_of(source)
+        text = source_text.text_of(source)
         lines = [text.text[start : text.end_of(number)].rstrip("\r\n") for number, start in enumerate(text.starts, 1)]
         assert shown == lines[: len(shown)]
         assert "every one accounted for" in words(page.find(class_="facts"))

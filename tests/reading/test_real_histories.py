@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from bs4 import BeautifulSoup
 
-from rulesite.reading import differences
-from rulesite.reading.changes import KINDS, comparison_of, shown
+from rulesite.reading.pages.comparison import KINDS, comparison_of, shown
+from rulesite.reading.rendering import diffs
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 from tests.reading.pages import faults, links, read, sides, words
 
@@ -121,7 +121,7 @@ def test_a_comparison_accounts_for_every_provision_and_shows_differences_that_tu
             for one, other in itertools.product(row.earlier, row.later):
                 if one.text != other.text and (one.text, other.text) not in turned:
                     turned.add((one.text, other.text))
-                    marked = f"<div>{differences.marked(one.text, other.text)}</div>"
+                    marked = f"<div>{diffs.marked(one.text, other.text)}</div>"
                     parsed = BeautifulSoup(marked, "html.parser").div
                     assert sides(parsed) == (one.text, other.text), (str(one), str(other))
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rulesite.reading import sourcetext
+from rulesite.reading.pages import source_text
 from rulesite.rulebook.models import Citation, RuleVersion, Source
 from tests.reading.pages import faults, links, provision, read, words
 
@@ -96,9 +96,9 @@ def test_pages_of_every_edition_have_no_faults_and_show_the_text_unchanged(clien
 @pytest.mark.slow
 def test_every_page_of_the_largest_ledger_is_whole(client):
     source = Source.objects.order_by("-characters")[0]
-    text = sourcetext.text_of(source)
+    text = source_text.text_of(source)
     shown = []
-    for number in range(1, len(text.starts) // sourcetext.LINES_A_PAGE + 2):
+    for number in range(1, len(text.starts) // source_text.LINES_A_PAGE + 2):
         parsed = read(client, f"/sources/{source.pk}/?page={number}")
         shown += [line.find(class_="t").get_text() for line in parsed.find_all("div", class_="line")]
     assert shown == [text.text[at : text.end_of(n)].rstrip("\r\n") for n, at in enumerate(text.starts, 1)]

@@ -20,7 +20,7 @@ from rulesite.cli import sentence
 from rulesite.data_folder import prepare, writable
 from rulesite.diagnostics import DiskFullError, Schema, explain, schema
 from rulesite.progress import bar
-from rulesite.reading.assets import collect
+from rulesite.reading.staticfiles import collect
 from rulesite.rulebook.models import Edition, Library
 
 

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 from django import template
 from django.urls import reverse
 
-from rulesite.reading import differences
-from rulesite.reading.appearances import Appearance
-from rulesite.reading.timeline import anchor_of
+from rulesite.reading.pages.other_editions import Appearance
+from rulesite.reading.pages.timeline import anchor_of
+from rulesite.reading.rendering import diffs
 from rulesite.rulebook.descent.traversal import Hop
 from rulesite.rulebook.models import Descent
 
@@ -86,4 +86,4 @@ def change_to_next(appearances: Sequence[Appearance]) -> str:
     return ""
 
 
-register.simple_tag(differences.side, name="diff_side")
+register.simple_tag(diffs.side, name="diff_side")

@@ -2,7 +2,7 @@
 
 from django import template
 
-from rulesite.reading import markdown
+from rulesite.reading.rendering import markdown
 
 register = template.Library()
 register.filter("markdown", markdown.render)

@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rulesite.reading.assets import imported
+from rulesite.reading.staticfiles import imported
 
 register = template.Library()
 

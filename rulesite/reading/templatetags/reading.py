@@ -13,9 +13,9 @@ from django.utils.dateformat import format as format_date
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.reading import differences
-from rulesite.reading.marking import anchor, rule_url, with_marks
-from rulesite.reading.sourcetext import line_url
+from rulesite.reading.pages.source_text import line_url
+from rulesite.reading.rendering import diffs
+from rulesite.reading.rendering.wordings import anchor, rule_url, with_marks
 from rulesite.rulebook.models import Edition
 from rulesite.search.results.excerpts import Piece
 from rulesite.search.results.facets import Facet
@@ -57,7 +57,7 @@ register.filter("with_symbols", with_marks)
 register.filter("unmarked", unmarked)
 
 
-register.simple_tag(differences.marked, name="diff")
+register.simple_tag(diffs.marked, name="diff")
 
 
 @register.simple_tag

@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 
 from rulesite import sandbox
-from rulesite.reading.cited import LIMITS, MOST_CHARACTERS
-from rulesite.reading.freshness import cached_page
-from rulesite.reading.methods import takes_posts
+from rulesite.reading.caching.state import cached_page
+from rulesite.reading.middleware.methods import takes_posts
+from rulesite.reading.pages.citation_check import LIMITS, MOST_CHARACTERS
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.citations.extraction import Markup
 from rulesite.rulebook.descent import resolution
@@ -59,7 +59,9 @@ def _checked(text: str, as_of: str, markup: Markup) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
         return {"problem": f"the text is longer than {MOST_CHARACTERS:,} characters: {_OTHERWISE}"}
     try:
-        found = sandbox.run("rulesite.reading.cited:checked", LIMITS, text=text, as_of=as_of, markup=markup.value)
+        found = sandbox.run(
+            "rulesite.reading.pages.citation_check:checked", LIMITS, text=text, as_of=as_of, markup=markup.value
+        )
     except sandbox.Stopped as stopped:
         return {"problem": f"{stopped}: check a part of the text, or {_OTHERWISE}"}
     return {"problem": found["problem"]} if "problem" in found else {"findings": mark_safe(found["html"])}

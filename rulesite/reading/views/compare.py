@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from rulesite import sandbox
-from rulesite.reading.changes import KINDS, TURNS, Comparison, comparison_of, shown, shown_terms
-from rulesite.reading.chosen import GLOSSARY, Asked, asked_of, chosen_of
-from rulesite.reading.drawing.bars import bars
-from rulesite.reading.drawing.renumbering import renumbering
-from rulesite.reading.freshness import cached_page, keep, library_of, of_all_between
-from rulesite.reading.views import addresses
+from rulesite.reading.caching.state import cached_page, keep, library_of, of_all_between
+from rulesite.reading.charts.renumbering import renumbering
+from rulesite.reading.pages.comparison import KINDS, TURNS, Comparison, comparison_of, shown, shown_terms
+from rulesite.reading.pages.comparison_filters import GLOSSARY, Asked, asked_of, chosen_of
+from rulesite.reading.rendering.bars import bars
+from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import comparison as descent_comparison
 from rulesite.rulebook.models import Document, Edition, Library
 
@@ -30,7 +30,7 @@ _MOST_BODIES = 128
 
 def choose(request: HttpRequest, document: str) -> HttpResponse:
     """The form to choose two editions; submitting it leads to the comparison."""
-    work = addresses.document_at(document)
+    work = lookups.document_at(document)
     earlier, later = request.GET.get("earlier", ""), request.GET.get("later", "")
     editions = list(work.editions.select_related("document").order_by("-effective"))
     days = {edition.slug for edition in editions}
@@ -41,21 +41,21 @@ def choose(request: HttpRequest, document: str) -> HttpResponse:
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def compare(request: HttpRequest, document: str, earlier: date, later: date) -> HttpResponse:
     """The new, removed, moved, reworded, split and merged rules between two editions, by section.
 
     Robots are asked to skip comparisons, except those of neighbours: there are thousands of pairs.
     """
     library = library_of(request)
-    one = addresses.edition_at(library, document, earlier)
-    other = addresses.edition_at(library, document, later)
+    one = lookups.edition_at(library, document, earlier)
+    other = lookups.edition_at(library, document, later)
     if earlier > later:
-        raise addresses.Moved(reverse("reading:compare", args=[one.document.slug, other.slug, one.slug]))
+        raise lookups.Moved(reverse("reading:compare", args=[one.document.slug, other.slug, one.slug]))
     try:
         body = _body(library, one, other, asked_of(request.GET))
     except descent_comparison.NoWay as reason:
-        raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
+        raise lookups.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
     except sandbox.Busy as busy:
         context = {"heading": "Busy comparing", "said": busy, "document": one.document, "earlier": one, "later": other}
         return busy.mark(render(request, "reading/busy.html", context))

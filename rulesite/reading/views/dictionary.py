@@ -8,8 +8,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.reading import phrasebook
-from rulesite.reading.freshness import cached_page
+from rulesite.reading.caching.state import cached_page
+from rulesite.reading.pages import dictionary as pages_dictionary
 
 _ON_A_PAGE = 50
 
@@ -18,17 +18,17 @@ _ON_A_PAGE = 50
 def dictionary(request: HttpRequest) -> HttpResponse:
     """Phrases with their newer equivalents, and the rules that show it; by weight, or by their words."""
     by_words, letter = request.GET.get("order") == "words", request.GET.get("letter", "")[:1]
-    pages = Paginator(phrasebook.pairs(by_words=by_words, letter=letter), _ON_A_PAGE)
+    pages = Paginator(pages_dictionary.pairs(by_words=by_words, letter=letter), _ON_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     kept = ({"order": "words"} if by_words else {}) | ({"letter": letter} if letter else {})
     return render(
         request,
         "reading/dictionary.html",
         {
-            "entries": list(phrasebook.entries(list(shown.object_list))),
+            "entries": list(pages_dictionary.entries(list(shown.object_list))),
             "shown": shown,
             "total": pages.count,
-            "letters": phrasebook.letters(),
+            "letters": pages_dictionary.letters(),
             "letter": letter,
             "by_words": by_words,
             "order_query": urlencode({"letter": letter}) if letter else "",

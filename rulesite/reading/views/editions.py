@@ -12,23 +12,24 @@ from django.shortcuts import render
 from django.urls import get_script_prefix
 from django.utils.safestring import mark_safe
 
-from rulesite.reading import across, edition_counts
-from rulesite.reading.contents import Heading, Leaf
-from rulesite.reading.freshness import cached_page, keep, library_of, of_none
-from rulesite.reading.held import held
-from rulesite.reading.sections import contents_of, counts_of
+from rulesite.reading.caching.state import cached_page, keep, library_of, of_none
+from rulesite.reading.editions import held
+from rulesite.reading.pages import edition_switcher
+from rulesite.reading.pages.sections import contents_of, counts_of
+from rulesite.reading.precomputed import counts as precomputed_counts
+from rulesite.reading.precomputed.contents import Heading, Leaf
 from rulesite.reading.templatetags.reading import edition_date, grouped
-from rulesite.reading.views import addresses
+from rulesite.reading.views import lookups
 from rulesite.rulebook.models import Document, Edition, Library, Source
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def document(request: HttpRequest, document: str) -> HttpResponse:
     """A work and its editions, newest first."""
-    work = addresses.document_at(document)
+    work = lookups.document_at(document)
     if work.slug != document:
-        raise addresses.Moved(work.get_absolute_url())
+        raise lookups.Moved(work.get_absolute_url())
     library = library_of(request)
     editions = held(library).of(work.pk)
     sources = _sources(library, work)
@@ -67,12 +68,12 @@ def _sources(work: Document) -> dict[int, list[str]]:
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def edition(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """An edition: its contents, its sources, the evidence for its date, the outcomes of its references."""
-    shown = addresses.edition_at(library_of(request), document, date)
+    shown = lookups.edition_at(library_of(request), document, date)
     if shown.document.slug != document:
-        raise addresses.Moved(shown.get_absolute_url())
+        raise lookups.Moved(shown.get_absolute_url())
     return show(request, shown)
 
 
@@ -94,15 +95,15 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "document": shown.document,
             "note": note,
             "introduction": Edition.objects.filter(pk=shown.pk).values_list("introduction", flat=True).first(),
-            "across": across.of_edition(library, shown),
+            "across": edition_switcher.of_edition(library, shown),
             "chapters": chapters,
             "kinds": counts["kinds"],
             "example_count": counts["examples"],
             "term_count": counts["terms"],
             "index_count": shown.index_entries.count(),
             "sources": list(shown.sources.defer("packed")),
-            "outcomes": edition_counts.by_outcome(counts["outcomes"]),
-            "tags": edition_counts.by_outcome(counts["tags"]),
+            "outcomes": precomputed_counts.by_outcome(counts["outcomes"]),
+            "tags": precomputed_counts.by_outcome(counts["tags"]),
             **_neighbours(library, shown),
         },
     )

@@ -14,9 +14,9 @@ from django.templatetags.static import static
 from django.utils.cache import add_never_cache_headers
 
 from rulesite.diagnostics import Trouble, explain
-from rulesite.reading.context import leave_rooms
-from rulesite.reading.problems import PLACE
-from rulesite.reading.views.addresses import NotHere
+from rulesite.reading.context_processors import leave_rooms
+from rulesite.reading.middleware.json_errors import PLACE
+from rulesite.reading.views.lookups import NotHere
 
 _STYLES = ("reading/base.css", "reading/frame.css")
 _SCRIPT = "reading/early.js"

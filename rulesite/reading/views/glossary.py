@@ -10,22 +10,23 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.reading import across, backlinks
-from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.marking import Marker
-from rulesite.reading.sections import letters_of
-from rulesite.reading.views import addresses
+from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.links import backlinks
+from rulesite.reading.pages import edition_switcher
+from rulesite.reading.pages.sections import letters_of
+from rulesite.reading.rendering.wordings import Marker
+from rulesite.reading.views import lookups
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import GlossaryTerm
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Every term of an edition with its definition, by first letter."""
-    edition = addresses.edition_at(library_of(request), document, date)
+    edition = lookups.edition_at(library_of(request), document, date)
     if edition.document.slug != document:
-        raise addresses.Moved(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
+        raise lookups.Moved(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
     library = library_of(request)
     letters = letters_of(edition)
     context = {
@@ -33,22 +34,22 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
         "document": edition.document,
         "letters": [(letter, _listed(edition.get_absolute_url(), terms)) for letter, terms in letters],
         "term_count": sum(len(terms) for _, terms in letters),
-        "across": across.of_glossary(library, edition),
+        "across": edition_switcher.of_glossary(library, edition),
     }
     return render(request, "reading/glossary.html", context)
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Every entry of an edition's index at the back, with the rules that it names."""
-    edition = addresses.edition_at(library_of(request), document, date)
+    edition = lookups.edition_at(library_of(request), document, date)
     if edition.document.slug != document:
-        raise addresses.Moved(reverse("reading:index", args=[edition.document.slug, edition.slug]))
+        raise lookups.Moved(reverse("reading:index", args=[edition.document.slug, edition.slug]))
     entries = list(edition.index_entries.select_related("wording").order_by("position"))
     if not entries:
         message = f"{edition.address} prints no index at its back, or no source held here has it."
-        raise addresses.NotHere(message, heading="No index")
+        raise lookups.NotHere(message, heading="No index")
     marker = Marker(edition, [entry.wording_id for entry in entries], library=library_of(request))
     shown = [(entry, marker.paragraphs(entry.wording_id, entry.wording.text)) for entry in entries]
     context = {"edition": edition, "document": edition.document, "entries": shown}
@@ -56,16 +57,16 @@ def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResponse:
     """One term: its senses, its examples, its backlinks, and the same term in other editions."""
     library = library_of(request)
-    edition = addresses.edition_at(library, document, date)
+    edition = lookups.edition_at(library, document, date)
     found = edition.terms.select_related("wording", "source").filter(slug__iexact=slug).first()
     if found is None:
         raise _no_such_term(edition, slug)
     if found.slug != slug or edition.document.slug != document:
-        raise addresses.Moved(found.get_absolute_url())
+        raise lookups.Moved(found.get_absolute_url())
     examples = list(found.examples.filter(labelled=True).select_related("wording"))
     marker = Marker(edition, [found.wording_id, *(example.wording_id for example in examples)], library=library)
     return render(
@@ -79,7 +80,7 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
             "examples": [marker.paragraphs(example.wording_id, example.wording.text) for example in examples],
             "corrections": corrections.standing(found),
             "citing": backlinks.citing_term(found),
-            "across": across.of_term(library, found),
+            "across": edition_switcher.of_term(library, found),
             "previous": edition.terms.filter(position__lt=found.position).order_by("-position").first(),
             "following": edition.terms.filter(position__gt=found.position).order_by("position").first(),
         },
@@ -97,7 +98,7 @@ def _listed(path: str, terms: list[tuple[str, str, str]]) -> SafeString:
     )
 
 
-def _no_such_term(edition: addresses.Edition, slug: str) -> addresses.NotHere:
+def _no_such_term(edition: lookups.Edition, slug: str) -> lookups.NotHere:
     elsewhere = GlossaryTerm.objects.select_related("edition__document").filter(slug__iexact=slug)
     links = [
         (f"{term.term} in {term.edition.document.short_title} {term.edition.slug}", term.get_absolute_url())
@@ -106,4 +107,4 @@ def _no_such_term(edition: addresses.Edition, slug: str) -> addresses.NotHere:
     whole = reverse("reading:glossary", args=[edition.document.slug, edition.slug])
     links.append(("The glossary of this edition", whole))
     said = f"The glossary of {edition.slug} has no entry “{slug}”."
-    return addresses.NotHere(said, links, "No such glossary entry")
+    return lookups.NotHere(said, links, "No such glossary entry")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.front import front
+from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.pages.home import front
 
 
 @cached_page

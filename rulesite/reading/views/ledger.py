@@ -6,11 +6,11 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from rulesite.reading import ledger_data as proofs
-from rulesite.reading import sourcetext
-from rulesite.reading.disagreements import disagreements_of
-from rulesite.reading.freshness import cached_page, keep, library_of
-from rulesite.reading.views import addresses
+from rulesite.reading.caching.state import cached_page, keep, library_of
+from rulesite.reading.export import ledger as proofs
+from rulesite.reading.pages import source_text
+from rulesite.reading.pages.disagreements import disagreements_of
+from rulesite.reading.views import lookups
 from rulesite.rulebook.models import Source
 
 ROLES = {
@@ -34,16 +34,16 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     """One page of a source's lines; ``?role=`` shows only the lines with that role, ``?line=`` jumps to a line."""
     source = Source.objects.select_related("edition__document").filter(pk=pk).first()
     if source is None:
-        raise addresses.NotHere("There is no source with this number.", heading="No such source")
+        raise lookups.NotHere("There is no source with this number.", heading="No such source")
     asked = request.GET.get("line", "").strip()
     if asked:
         return _jump(source, asked)
     library = library_of(request)
     proof = _proof(library, source.pk)  # first: it reads the text, which is then memoized
-    text = sourcetext.text_of(source)
+    text = source_text.text_of(source)
     chosen = [role for role in request.GET.getlist("role") if role in ROLES]
-    numbers = sourcetext.lines_with(source, chosen) if chosen else range(1, len(text.starts) + 1)
-    pages = Paginator(numbers, sourcetext.LINES_A_PAGE)
+    numbers = source_text.lines_with(source, chosen) if chosen else range(1, len(text.starts) + 1)
+    pages = Paginator(numbers, source_text.LINES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     first = page.start_index()
     counts: dict[str, dict[str, int]] = {}
@@ -59,7 +59,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
             "source": source,
             "edition": source.edition,
             "document": source.edition.document,
-            "lines": sourcetext.lines(source, list(page.object_list), numbers[first - 2] if first > 1 else 0),
+            "lines": source_text.lines(source, list(page.object_list), numbers[first - 2] if first > 1 else 0),
             "page": page,
             "query": "".join(f"&role={role}" for role in chosen),
             "chosen": chosen,
@@ -69,7 +69,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
             ],
             "characters": total,
             "proof": proof,
-            "repairs": sourcetext.repairs(source),
+            "repairs": source_text.repairs(source),
             "strays": sorted(source.strays, key=lambda stray: bool(stray["evidence"])),
             "doubts": sum(not stray["evidence"] for stray in source.strays),
             "disagreements": disagreements_of(source),
@@ -85,10 +85,10 @@ def _proof(source_pk: int) -> proofs.Proof:
     """The proof that the ledger covers the file exactly, computed anew from the database after every change."""
     source = Source.objects.get(pk=source_pk)
     data = source.data
-    return proofs.prove(source, source.segments, sourcetext.text_of(source, data).text, data)
+    return proofs.prove(source, source.segments, source_text.text_of(source, data).text, data)
 
 
 def _jump(source: Source, asked: str) -> HttpResponse:
     """A redirect to the page with a line; for a line that isn't there, with the nearest one."""
     wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
-    return redirect(sourcetext.line_url(source.pk, max(1, min(wanted, source.line_count))))
+    return redirect(source_text.line_url(source.pk, max(1, min(wanted, source.line_count))))

@@ -11,10 +11,11 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
-from rulesite.reading import freshness, offline
-from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.front import front
-from rulesite.reading.views import addresses
+from rulesite.reading import offline
+from rulesite.reading.caching import state
+from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.pages.home import front
+from rulesite.reading.views import lookups
 
 _SCRIPTS = ("offline/kept.js", "offline/meant.js", "offline/lookup.js", "offline/worker.js")
 
@@ -31,7 +32,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
     Its text differs between releases, which tells browsers that there is a new worker.
     """
-    release = {"build": freshness.build(), "page": reverse("reading:offline"), "assets": offline.assets()}
+    release = {"build": state.build(), "page": reverse("reading:offline"), "assets": offline.assets()}
     scripts = json.dumps([static(name) for name in _SCRIPTS])
     source = f'"use strict";\nconst RELEASE = {json.dumps(release)};\nimportScripts(...{scripts});\n'
     return HttpResponse(source, content_type="text/javascript; charset=utf-8")
@@ -43,13 +44,13 @@ def newest(request: HttpRequest) -> HttpResponse:
     edition = front(library_of(request)).newest
     if edition is None:
         raise Http404("Nothing is loaded yet.")
-    return JsonResponse(offline.offer(edition, library_of(request), freshness.stamp(request)))
+    return JsonResponse(offline.offer(edition, library_of(request), state.stamp(request)))
 
 
 @cached_page
 def data(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Every provision and glossary term of an edition, for looking things up offline."""
-    edition = addresses.edition_at(library_of(request), document, date)
+    edition = lookups.edition_at(library_of(request), document, date)
     return HttpResponse(offline.words_of(library_of(request), edition.pk), content_type="application/json")
 
 

@@ -8,7 +8,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
-from rulesite.reading.views.addresses import search_url
+from rulesite.reading.views.lookups import search_url
 from rulesite.search import typeahead
 
 

@@ -9,41 +9,42 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.reading import across, apparatus, contents
-from rulesite.reading.contents import Contents, Place
-from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.held import held
-from rulesite.reading.marking import anchor
-from rulesite.reading.neighbours import neighbours
-from rulesite.reading.sections import Section, contents_of, section_of
-from rulesite.reading.views import addresses, missing
+from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.editions import held
+from rulesite.reading.pages import edition_switcher, rule_details
+from rulesite.reading.pages.prev_next import neighbours
+from rulesite.reading.pages.sections import Section, contents_of, section_of
+from rulesite.reading.precomputed import contents
+from rulesite.reading.precomputed.contents import Contents, Place
+from rulesite.reading.rendering.wordings import anchor
+from rulesite.reading.views import lookups, not_found
 from rulesite.rulebook.models import Edition, RuleVersion
 from rulesite.search import number_lookup
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
     """A provision of an edition, in its section; a chapter lists its sections."""
-    edition = addresses.edition_at(library_of(request), document, date)
+    edition = lookups.edition_at(library_of(request), document, date)
     whole = contents_of(edition, library_of(request))
     found = contents.find(edition, whole, key)
     if found is None:
-        raise missing.no_such_rule(edition, key)
+        raise not_found.no_such_rule(edition, key)
     if found.key != key or edition.document.slug != document:
-        raise addresses.Moved(reverse("reading:rule", args=[edition.document.slug, edition.slug, found.key]))
+        raise lookups.Moved(reverse("reading:rule", args=[edition.document.slug, edition.slug, found.key]))
     return show(request, edition, whole, found, way=_way(request, found))
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     """A number alone: the newest edition that used it, the others that did, and the current number of the rule."""
-    work = addresses.numbered_in(document, number, "reading:newest")
+    work = lookups.numbered_in(document, number, "reading:newest")
     rows = RuleVersion.objects.filter(edition__document=work, number=number).order_by("-edition__effective", "position")
     pks = list(dict.fromkeys(rows.values_list("edition_id", flat=True)))
     if not pks:
-        raise missing.never_used(work, number)
+        raise not_found.never_used(work, number)
     used = [held(library_of(request)).edition(pk) for pk in pks]
     whole = contents_of(used[0], library_of(request))
     key = rows.values_list("key", flat=True)[0]
@@ -75,7 +76,7 @@ def show(
         "key": place.key,
         "leaf": leaf,
         "trail": _trail(place, section),
-        "newest_edition": addresses.newest_edition(library, edition.document_id),
+        "newest_edition": lookups.newest_edition(library, edition.document_id),
         "asked": asked,
         "used": used or [],
         "way": way,
@@ -83,8 +84,8 @@ def show(
     context |= neighbours(edition.get_absolute_url(), whole, place, section)
     if version:
         at = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
-        known = apparatus.about(version, at, library, section.row(version.key) if section else None)
-        beside = across.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
+        known = rule_details.about(version, at, library, section.row(version.key) if section else None)
+        beside = edition_switcher.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
         context |= {**known, "across": beside}
     if section is None:
         context["leaves"] = whole.leaves_of(whole.chapter(place.key))

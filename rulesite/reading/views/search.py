@@ -13,10 +13,10 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from rulesite.reading.freshness import searched_page
-from rulesite.reading.marking import anchor, rule_url
-from rulesite.reading.methods import takes_posts
-from rulesite.reading.views import addresses
+from rulesite.reading.caching.state import searched_page
+from rulesite.reading.middleware.methods import takes_posts
+from rulesite.reading.rendering.wordings import anchor, rule_url
+from rulesite.reading.views import lookups
 from rulesite.search import number_lookup, query_counts, search
 from rulesite.search.results.hits import Results
 
@@ -113,7 +113,7 @@ def _url_of(named: number_lookup.Address, text: str) -> str:
     wanted = number_lookup.read(text)
     if wanted and not wanted.dates and not wanted.nth and not named.last and named.note:
         return reverse("reading:newest", args=[version.edition.document.slug, version.number]) + anchor(version.key)
-    old = wanted and wanted.dates and addresses.newest_edition(None, version.edition.document_id) != version.edition
+    old = wanted and wanted.dates and lookups.newest_edition(None, version.edition.document_id) != version.edition
     if named.note or named.last or old:
         return f"{version.get_absolute_url()}?{urlencode({'asked': text})}{anchor(version.key)}"
     return rule_url(version.edition.get_absolute_url(), version.key)

@@ -7,12 +7,12 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from rulesite.reading import contents
-from rulesite.reading.drawing.timeline_picture import draw
-from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.sections import contents_of
-from rulesite.reading.timeline import stages, told_line
-from rulesite.reading.views import addresses
+from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.charts.timeline import draw
+from rulesite.reading.pages.sections import contents_of
+from rulesite.reading.pages.timeline import stages, told_line
+from rulesite.reading.precomputed import contents
+from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import history, resolution
 from rulesite.rulebook.models import Rule, RuleVersion
 
@@ -25,19 +25,19 @@ def thread(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect(rule.merged_into, permanent=True)
     line = history.of_thread(pk) if rule else None
     if line is None:
-        raise addresses.NotHere("No rule has this permanent address.")
+        raise lookups.NotHere("No rule has this permanent address.")
     return _show(request, line.versions[-1])
 
 
 @cached_page
-@addresses.answers_moved
+@lookups.answers_moved
 def of_version(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
     """The history of a rule, from its version in one edition."""
-    edition = addresses.edition_at(library_of(request), document, date)
+    edition = lookups.edition_at(library_of(request), document, date)
     found = contents.find(edition, contents_of(edition, library_of(request)), key)
     version = found.version if found else None
     if version is None:
-        raise addresses.NotHere(
+        raise lookups.NotHere(
             f"There is no {key} in the {edition.document.title} of {edition.slug}.",
             [(f"{edition.document.title}, {edition.slug}", edition.get_absolute_url())],
         )

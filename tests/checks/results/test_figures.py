@@ -16,8 +16,8 @@ from rulesite.checks.results import tallies
 from rulesite.checks.results.badges import outcomes
 from rulesite.checks.results.figures import figures_of_editions
 from rulesite.checks.results.status import HOLDS, NO_SCENARIO, NOT_PLAYED, OUTCOMES, standings
-from rulesite.reading import prepared
 from rulesite.reading.models import Prepared
+from rulesite.reading.precomputed import store
 from rulesite.rulebook.models import Edition, Example, Library, Made
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
@@ -77,7 +77,7 @@ def test_an_edition_that_nobody_has_looked_at_is_not_yet_played(client):
 
 @pytest.mark.parametrize("change", ["unbound", "another title", "contradicted"])
 def test_only_what_changed_is_counted_and_set_again_and_comes_to_the_same_as_all_of_it(change):
-    prepared.prepare_games(Edition.objects.all())
+    store.prepare_games(Edition.objects.all())
     binding = Binding.objects.filter(example__version__isnull=False, state="bound").first()
     edition = binding.example.version.edition
     if change == "unbound":
@@ -89,17 +89,17 @@ def test_only_what_changed_is_counted_and_set_again_and_comes_to_the_same_as_all
 
     def known():
         tally = Tally.objects.get(edition=edition)
-        return tally.outcomes, tally.why, tally.counted, prepared.games_of(edition)
+        return tally.outcomes, tally.why, tally.counted, store.games_of(edition)
 
     before = known()
     assert edition.address in tallies.count()
-    prepared.prepare_games(Edition.objects.all())
+    store.prepare_games(Edition.objects.all())
     step_by_step = known()
     assert step_by_step != before
     Tally.objects.filter(edition=edition).delete()
     tallies.count_in(edition)
     Prepared.objects.all().delete()
-    prepared.prepare_games([edition])
+    store.prepare_games([edition])
     assert known() == step_by_step
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rulesite.reading import export, whole_texts
+from rulesite.reading.export import formats, rows
 from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.rulebook.models import Edition
 
@@ -27,7 +27,7 @@ class Command(MachineCommand):
             edition = Edition.at(options["edition"])
         except Edition.DoesNotExist as absent:
             raise Refused(str(absent)) from absent
-        return export.everything(edition)
+        return rows.everything(edition)
 
     def describe(self, found: list[dict[str, Any]]) -> str:
-        return "\n".join(whole_texts.lines(found))
+        return "\n".join(formats.lines(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rulesite.reading import ledger_data
+from rulesite.reading.export import ledger
 from rulesite.rulebook.management.base import MachineCommand, Refused
 
 
@@ -23,8 +23,8 @@ class Command(MachineCommand):
 
     def find_out(self, **options: Any) -> dict[str, Any]:
         try:
-            return ledger_data.ledger(ledger_data.find_source(options["source"]))
-        except ledger_data.NoSuchSource as absent:
+            return ledger.ledger(ledger.find_source(options["source"]))
+        except ledger.NoSuchSource as absent:
             raise Refused(str(absent)) from absent
 
     def describe(self, found: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rulesite.reading import export
+from rulesite.reading.export import rows
 from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.search import number_lookup
 
@@ -29,7 +29,7 @@ class Command(MachineCommand):
         if isinstance(found, number_lookup.Missing):
             near = ", ".join(f"{version.edition.address}/{version.key}" for version in found.near)
             raise Refused(found.message + (f" Near it: {near}." if near else ""))
-        return {**export.rule(found.version), **found.told()}
+        return {**rows.rule(found.version), **found.told()}
 
     def describe(self, found: dict[str, Any]) -> str:
         head = (found["number"], found["title"] or found["under"], f"({found['edition']}, {found['kind']})")

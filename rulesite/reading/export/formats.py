@@ -1,0 +1,68 @@
+"""Whole editions as text: JSON Lines, Markdown, or plain text; a slice at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from rulesite.reading.export.links import Row
+from rulesite.reading.export.rows import address
+from rulesite.reading.rendering.quotes import quoted
+from rulesite.rulebook.models import Edition, RuleVersion
+
+_DEPTHS = {RuleVersion.Kind.CHAPTER: 2, RuleVersion.Kind.SECTION: 3, RuleVersion.Kind.HEADING: 4}
+_PARTS = {"introduction": "Introduction", "glossary": "Glossary", "index": "Index", "credits": "Credits"}
+"""Headings of the parts of an edition beside its provisions."""
+
+
+def ndjson(edition: Edition, rows: Iterable[Row], first: bool) -> str:
+    """A line of JSON for each row, as `export --json` prints it, with its edition and address."""
+    lines = (
+        json.dumps({"edition": edition.address, "address": _address(edition, row), **row}, ensure_ascii=False)
+        for row in rows
+    )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _address(edition: Edition, row: Row) -> str:
+    """The address of a row; the edition's address for a row without one."""
+    if row["kind"] == "term":
+        return address(edition, f"glossary/{row['key']}")
+    return address(edition, row["key"]) if row["number"] else edition.address
+
+
+def txt(edition: Edition, rows: Iterable[Row], first: bool) -> str:
+    """Plain text: a heading for the edition, then as `rows` prints it."""
+    head = f"{edition.document.title}, {edition.slug}\n\n" if first else ""
+    return head + "".join(f"{line}\n" for line in lines(rows))
+
+
+def lines(rows: Iterable[Row]) -> Iterable[str]:
+    """Rows as plain text, one after the other."""
+    for row in rows:
+        parts = (row["text"],) if row["kind"] == "index" else (row["number"], row["title"], row["text"])
+        yield " ".join(part for part in parts if part)
+        yield from (f"Example: {text}" for text in row["examples"])
+
+
+def md(edition: Edition, rows: Iterable[Row], first: bool) -> str:
+    """Markdown: chapters and sections as headings, numbers bold, examples as block quotes."""
+    blocks = [f"# {edition.document.title}, {edition.slug}"] if first else []
+    for row in rows:
+        depth = _DEPTHS.get(row["kind"])
+        if depth and row["title"]:
+            blocks.append(f"{'#' * depth} {quoted(' '.join(part for part in (row['number'], row['title']) if part))}")
+            blocks += _paragraphs(row["text"])
+        elif row["kind"] in _PARTS and not row["number"] and row["kind"] == row["key"]:
+            blocks += [f"## {_PARTS[row['kind']]}", *_paragraphs(row["text"])]
+        else:
+            name = " ".join(part for part in (row["number"], row["title"]) if part)
+            told = [] if row["kind"] == "index" and row["text"].startswith(row["title"]) else [f"**{quoted(name)}**"]
+            first_line, *rest = _paragraphs(row["text"]) or [""]
+            blocks += [" ".join(part for part in (*told, first_line) if part), *rest]
+        blocks += ["> **Example:** " + "\n>\n> ".join(_paragraphs(text)) for text in row["examples"]]
+    return "".join(f"{block}\n\n" for block in blocks)
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [quoted(line) for line in text.split("\n") if line]

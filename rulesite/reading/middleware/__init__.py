@@ -1,0 +1,1 @@
+"""Middleware: headers, errors as JSON, and the response cache."""

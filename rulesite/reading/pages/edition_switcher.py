@@ -1,0 +1,139 @@
+"""The edition switcher under the masthead: links from the current page to the same thing in other editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+
+from rulesite.reading.editions import held
+from rulesite.reading.pages.other_editions import Edge, Editions
+from rulesite.rulebook.models import Edition, GlossaryTerm, Library
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A thing (rule, term, edition) in one edition. ``number`` is its number there, "" if it has none.
+
+    ``same_words`` compares it with the current page, None if there is nothing to compare. ``said`` says how the two are
+    related, "" where it simply is the same thing.
+    """
+
+    href: str
+    day: str
+    number: str = ""
+    same_words: bool | None = None
+    current: bool = False
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Across:
+    """The editions of its document that have a thing, newest first, and the nearest earlier and later one.
+
+    ``before`` and ``after`` say why there is no earlier or later one; "" if there is one, or if the reason is unknown.
+    """
+
+    stops: Sequence[Stop]
+    earlier: Stop | None = None
+    later: Stop | None = None
+    before: str = ""
+    after: str = ""
+    by_number: bool = False
+    """The stops share only a number and may be unrelated: no earlier or later one is offered."""
+
+    @property
+    def listed(self) -> SafeString:
+        """The stops as list items of HTML, in one string: there may be more than a hundred."""
+        return mark_safe("".join(f"<li>{_item(stop)}</li>" for stop in self.stops))
+
+    @property
+    def others(self) -> bool:
+        """Whether any other edition has the thing."""
+        return len(self.stops) > 1
+
+
+def _item(stop: Stop) -> str:
+    when = f'<time datetime="{stop.day}">{stop.day}</time>'
+    number = f'<span class="nr">{escape(stop.number)}</span>' if stop.number else ""
+    if stop.current:
+        named = f"{number} " if number else ""
+        return f'<span aria-current="true">{when} {named}</span><span class="aside">this one</span>'
+    named = f" {number}" if number else ""
+    words = "" if stop.same_words is None else "same words" if stop.same_words else "other words"
+    aside = f' <span class="aside">{words}</span>' if words else ""
+    return f'<a href="{escape(stop.href)}">{when}{named}</a>{aside}'
+
+
+OLDEST, NEWEST = "oldest held", "newest held"
+NEW, LAST = "new here", "last here"
+
+
+def of_rule(
+    library: Library | None, edition: Edition, editions: Editions, ancestors: Iterable[Edge], heirs: Iterable[Edge]
+) -> Across:
+    """The switcher for a provision: its thread, and beyond its ends the predecessors and successors."""
+    stops = [
+        Stop(each.href, each.day.isoformat(), each.number, each.same_words, each.current)
+        for each in editions.appearances
+    ]
+    if not editions.by_thread:
+        return Across(stops, earlier=_beside(ancestors), later=_beside(heirs), by_number=True)
+    return _around(library, edition, stops, _beside(ancestors), _beside(heirs))
+
+
+def of_edition(library: Library | None, edition: Edition) -> Across:
+    """The switcher between the editions of a document."""
+    stops = [
+        Stop(each.get_absolute_url(), each.slug, current=each.pk == edition.pk)
+        for each in held(library).of(edition.document_id)
+    ]
+    return _around(library, edition, stops)
+
+
+def of_glossary(library: Library | None, edition: Edition) -> Across:
+    """The switcher between the editions with a glossary; the current edition is always included."""
+    stops = [
+        Stop(f"{each.get_absolute_url()}glossary/", each.slug, current=each.pk == edition.pk)
+        for each in held(library).with_glossary(edition.document_id)
+    ]
+    return _around(library, edition, stops)
+
+
+def of_term(library: Library | None, term: GlossaryTerm) -> Across:
+    """The switcher between the editions whose glossary has a term."""
+    rows = GlossaryTerm.objects.filter(edition__document=term.edition.document_id, slug=term.slug)
+    wordings = dict(rows.order_by().values_list("edition_id", "wording_id"))
+    stops = [
+        Stop(
+            f"{each.get_absolute_url()}glossary/{term.slug}/",
+            each.slug,
+            same_words=wordings[each.pk] == term.wording_id,
+            current=each.pk == term.edition_id,
+        )
+        for each in held(library).of(term.edition.document_id)
+        if each.pk in wordings
+    ]
+    return _around(library, term.edition, stops)
+
+
+def _around(
+    library: Library | None, edition: Edition, stops: Sequence[Stop],
+    ancestor: Stop | None = None, heir: Stop | None = None,
+) -> Across:  # fmt: skip
+    """The nearest stops before and after an edition; where there is none, why the line ends."""
+    here = edition.effective.isoformat()
+    earlier = next((stop for stop in stops if stop.day < here), ancestor)
+    later = next((stop for stop in reversed(stops) if stop.day > here), heir)
+    whole = [each.effective for each in held(library).of(edition.document_id) if each.extent == Edition.Extent.WHOLE]
+    before = "" if earlier else NEW if any(day < edition.effective for day in whole) else OLDEST
+    after = "" if later else LAST if any(day > edition.effective for day in whole) else NEWEST
+    return Across(stops, earlier, later, before, after)
+
+
+def _beside(edges: Iterable[Edge]) -> Stop | None:
+    """The surest provision of the same document among the edges of a split, a merger or the like."""
+    edge = next((edge for edge in edges if edge.day and not edge.doubtful), None)
+    return Stop(edge.href, edge.day, edge.number, said=edge.said) if edge else None

@@ -1,0 +1,68 @@
+"""The home page: the documents, the latest changes, and starting points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+
+from rulesite.checks.results.badges import outcomes
+from rulesite.reading.caching.state import keep
+from rulesite.reading.pages.latest_changes import News, news_of
+from rulesite.reading.pages.sections import counts_of
+from rulesite.reading.pages.starting_points import Beginning, beginnings
+from rulesite.reading.rendering.bars import Bar, stacked
+from rulesite.rulebook.models import Document, Edition, Library, RuleVersion
+
+_MOST_DOORS = 12
+
+
+@dataclass(frozen=True)
+class Front:
+    """The content of the home page; the same until the library changes."""
+
+    documents: list[Document]
+    newest: Edition | None
+    """The newest whole edition, or without one the newest extract."""
+    edition_count: int
+    provision_count: int
+    example_count: int = 0
+    doors: tuple[RuleVersion, ...] = ()
+    has_glossary: bool = False
+    news: News | None = None
+    outcomes: tuple[Bar, ...] = ()
+    beginnings: tuple[Beginning, ...] = ()
+
+
+@keep
+def front() -> Front:
+    """The content of the home page; memoized by the library's state."""
+    library = Library.current()
+    editions = Edition.objects.select_related("document").defer("introduction").order_by("effective")
+    documents = list(Document.objects.prefetch_related(Prefetch("editions", queryset=editions)))
+    held = [edition for document in documents for edition in document.editions.all()]
+    newest = max(held, key=lambda edition: (edition.extent == Edition.Extent.WHOLE, edition.effective), default=None)
+    count = sum(counts_of(edition, library)["provisions"] for edition in held)
+    if newest is None:
+        return Front(documents, None, len(held), count)
+    counts = outcomes()
+    return Front(
+        documents,
+        newest,
+        len(held),
+        count,
+        example_count=sum(each for _, each in counts),
+        doors=_doors(newest),
+        has_glossary=newest.terms.exists(),
+        news=news_of(newest, library),
+        outcomes=tuple(stacked((name.replace(" ", "-"), name, each) for name, each in counts)),
+        beginnings=tuple(beginnings(newest, library)),
+    )
+
+
+def _doors(edition: Edition) -> tuple[RuleVersion, ...]:
+    """The chapters of the newest edition, or the sections or first headings of an extract without chapters."""
+    for kind in (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION, RuleVersion.Kind.HEADING):
+        if found := tuple(edition.versions.filter(kind=kind).order_by("position")[:_MOST_DOORS]):
+            return found
+    return ()

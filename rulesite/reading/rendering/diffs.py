@@ -1,0 +1,134 @@
+"""Differences for a page: deleted and inserted text, changes of mere typography marked as slight.
+
+The marks are complete: the text without the contents of <ins> is the earlier one, without the contents of <del> the
+later one, character for character. A style sheet may play down slight changes; the page leaves nothing out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from rulesite.reading.rendering.wordings import with_marks
+from rulesite.text import diffing
+from rulesite.text.characters import TYPOGRAPHY
+from rulesite.text.diffing import ChangeKind
+from rulesite.text.wording import normalise
+
+_SAME = TYPOGRAPHY | {ord("\t"): " ", ord("\n"): " "}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a difference: its earlier and its later text; slight if only typography differs."""
+
+    before: str
+    after: str
+    slight: bool = False
+
+
+def pieces(before: str, after: str) -> list[Piece]:
+    """The pieces of the difference of two texts, in order.
+
+    >>> [(piece.before, piece.after, piece.slight) for piece in pieces("it's put into play", "it’s put onto play")]
+    [("it's", 'it’s', True), (' put ', ' put ', False), ('into', 'onto', False), (' play', ' play', False)]
+    """
+    found: list[Piece] = []
+    for changed, run in groupby(_paired(_placed(before, after)), key=lambda piece: piece.before != piece.after):
+        each = list(run)
+        whole = _judged("".join(piece.before for piece in each), "".join(piece.after for piece in each))
+        found += [whole] if changed and whole.slight else each
+    return found
+
+
+def _placed(before: str, after: str) -> Iterable[Piece]:
+    """The difference of the folded texts, in the characters of the original texts."""
+    at, to = 0, 0
+    for change in diffing.diff(before.translate(_SAME), after.translate(_SAME)):
+        size = len(change.text)
+        gone = "" if change.kind is ChangeKind.INSERT else before[at : at + size]
+        come = "" if change.kind is ChangeKind.DELETE else after[to : to + size]
+        at, to = at + len(gone), to + len(come)
+        if change.kind is ChangeKind.EQUAL and gone != come:
+            yield from _respelt(gone, come)
+        else:
+            yield Piece(gone, come)
+
+
+def _respelt(before: str, after: str) -> Iterable[Piece]:
+    """The pieces of two texts of one length that differ in typography alone, word by word."""
+    words: list[tuple[str, str]] = []
+    at = 0
+    for token in diffing.tokens(before.translate(_SAME)):
+        words.append((before[at : at + len(token)], after[at : at + len(token)]))
+        at += len(token)
+    for same, run in groupby(words, key=lambda pair: pair[0] == pair[1]):
+        each = list(run)
+        yield Piece("".join(old for old, _ in each), "".join(new for _, new in each), slight=not same)
+
+
+def _paired(found: Iterable[Piece]) -> Iterable[Piece]:
+    """The pieces, each deletion joined to the next insertion; slight also if only counts of dashes or spaces differ."""
+    gone: str | None = None
+    for piece in found:
+        if gone is not None:
+            replaced = not piece.before and not piece.slight
+            yield _judged(gone, piece.after if replaced else "")
+            gone = None
+            if replaced:
+                continue
+        if piece.before and not piece.after:
+            gone = piece.before
+        else:
+            yield piece if piece.before or piece.slight else _judged("", piece.after)
+    if gone is not None:
+        yield _judged(gone, "")
+
+
+def _judged(gone: str, come: str) -> Piece:
+    plain = (_plain(gone), _plain(come))
+    return Piece(gone, come, slight=plain[0] == plain[1])
+
+
+def _plain(text: str) -> str:
+    return normalise(text).replace("--", "-")
+
+
+def marked(before: str, after: str) -> SafeString:
+    """The difference of two texts with <del> and <ins>; of class "slight" where only typography changed.
+
+    >>> marked("it's put into play", "it’s put <onto> play")
+    '<del class="slight">it&#x27;s</del><ins class="slight">it’s</ins> put <del>into</del><ins>&lt;onto&gt;</ins> play'
+    """
+    return format_html_join(
+        "", "{}{}", ((_kept(piece, "del", piece.before), _come(piece)) for piece in pieces(before, after))
+    )
+
+
+def side(before: str, after: str, which: str) -> SafeString:
+    """One side of a difference in two columns: "old", the earlier text with deletions marked, or "new".
+
+    >>> side("put into play", "put onto play", "old")
+    'put <del>into</del> play'
+    """
+    tag = "del" if which == "old" else "ins"
+    shown = ((piece, piece.before if which == "old" else piece.after) for piece in pieces(before, after))
+    return format_html_join("", "{}", ((_kept(piece, tag, text),) for piece, text in shown))
+
+
+def _come(piece: Piece) -> SafeString | str:
+    """The inserted text; nothing if the piece is unchanged and has been shown."""
+    return "" if piece.before == piece.after else _kept(piece, "ins", piece.after)
+
+
+def _kept(piece: Piece, tag: str, text: str) -> SafeString | str:
+    shown = with_marks(text) if "_" in text or "{" in text else text
+    if piece.before == piece.after or not text:
+        return shown
+    if piece.slight:
+        return format_html('<{0} class="slight">{1}</{0}>', tag, shown)
+    return format_html("<{0}>{1}</{0}>", tag, shown)
