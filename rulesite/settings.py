@@ -44,7 +44,7 @@ COUNT_SEARCHES = env.bool("RULESITE_COUNT_SEARCHES", default=False)
 KEPT_STATES = env.int("RULESITE_KEPT_STATES", default=3)
 """How many earlier states of the book to store, each from before a publication, for rolling back."""
 API_LIMIT = max(0, env.int("RULESITE_API_LIMIT", default=600))
-"""Requests a minute that the API answers for one client; 0: unlimited. See `rulesite.api.quotas`."""
+"""Requests a minute that the API answers for one client; 0: unlimited. See `rulesite.api.rate_limit`."""
 SHARED_CACHE_SECONDS = max(0, env.int("RULESITE_CACHE_SECONDS", default=30))
 """Seconds for which a shared cache may serve a page without revalidation; 0: never."""
 SECURITY_CONTACTS = [
@@ -74,7 +74,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "rulesite.reading.middleware.headers.Headers",
-    "rulesite.api.quotas.Quotas",
+    "rulesite.api.rate_limit.Quotas",
     "rulesite.reading.middleware.json_errors.Problems",
     "rulesite.reading.middleware.methods.Methods",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 
 from rulesite import sandbox
-from rulesite.api.entrance import api, edition_at
-from rulesite.api.schemas import Problem
+from rulesite.api.base import api, edition_at
+from rulesite.api.schemas.common import Problem
 from rulesite.reading.caching import state as caching_state
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held

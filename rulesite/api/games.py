@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Query
 
-from rulesite.api import game_schemas as said
-from rulesite.api.entrance import Refused, answers, api, conditional, day_of, edition_at, leads_to
-from rulesite.api.leafing import leaf_of
-from rulesite.api.schemas import DayOrNone, Leafed
+from rulesite.api.base import Refused, answers, api, conditional, day_of, edition_at, leads_to
+from rulesite.api.pagination import leaf_of
+from rulesite.api.schemas import games as said
+from rulesite.api.schemas.common import DayOrNone, Leafed
 from rulesite.checks.examples import Printed, printed
 from rulesite.checks.models import Binding, Concept, Scenario, Tally, Verdict
 from rulesite.checks.presentation.game import numbered

@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Query
 
-from rulesite.api import rule_schemas as said
-from rulesite.api.entrance import Refused, answers, api, conditional
-from rulesite.api.leafing import leaf_of
-from rulesite.api.schemas import DayOrNone, Leafed, RuleOut
+from rulesite.api.base import Refused, answers, api, conditional
+from rulesite.api.pagination import leaf_of
+from rulesite.api.schemas import provisions as said
+from rulesite.api.schemas.common import DayOrNone, Leafed, RuleOut
 from rulesite.reading.export import rows as export_rows
 from rulesite.reading.pages.timeline import Stage, stages, told_line
 from rulesite.reading.rendering import diffs

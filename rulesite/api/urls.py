@@ -3,8 +3,8 @@
 from django.urls import path, re_path
 
 from rulesite.api import api
-from rulesite.api.former import UNVERSIONED, moved
-from rulesite.api.manual import manual
+from rulesite.api.docs import manual
+from rulesite.api.legacy_redirects import UNVERSIONED, moved
 from rulesite.reading.views.errors import nowhere
 
 urlpatterns = [

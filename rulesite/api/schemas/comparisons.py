@@ -7,8 +7,8 @@ from typing import Literal
 from ninja import Schema
 from pydantic import Field
 
-from rulesite.api.rule_schemas import ChangedOut
-from rulesite.api.schemas import EditionOut, Leafed, Page
+from rulesite.api.schemas.common import EditionOut, Leafed, Page
+from rulesite.api.schemas.provisions import ChangedOut
 
 
 class PlacedOut(Schema):

@@ -20,7 +20,7 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.renderers import JSONRenderer
 
 from rulesite import sandbox
-from rulesite.api.schemas import Problem
+from rulesite.api.schemas.common import Problem
 from rulesite.reading.caching import state
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held

@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.api.entrance import TAGS, api, conditional
-from rulesite.api.quotas import COSTS
+from rulesite.api.base import TAGS, api, conditional
+from rulesite.api.rate_limit import COSTS
 from rulesite.api.samples import Sample, known, sample_of
 from rulesite.reading.caching.state import cached_page, keep, library_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ninja import Schema
 from pydantic import Field
 
-from rulesite.api.schemas import Page
+from rulesite.api.schemas.common import Page
 
 MOST_AT_ONCE = 100
 """Addresses in one batch."""

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from ninja import Query
 
-from rulesite.api import change_schemas as said
-from rulesite.api.entrance import Refused, answers, api, as_is, conditional, day_of, document_at, edition_at
-from rulesite.api.leafing import leaf_of
+from rulesite.api.base import Refused, answers, api, as_is, conditional, day_of, document_at, edition_at
+from rulesite.api.pagination import leaf_of
 from rulesite.api.provisions import difference_of
-from rulesite.api.schemas import DayOrNone, Leafed
+from rulesite.api.schemas import comparisons as said
+from rulesite.api.schemas.common import DayOrNone, Leafed
 from rulesite.desk.models import Publication
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held

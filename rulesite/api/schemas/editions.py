@@ -5,7 +5,7 @@ from __future__ import annotations
 from ninja import Schema
 from pydantic import Field
 
-from rulesite.api.schemas import EditionOut, ExampleOut, Page, ProvisionOut, RuleOut
+from rulesite.api.schemas.common import EditionOut, ExampleOut, Page, ProvisionOut, RuleOut
 
 
 class HomeOut(Schema):

@@ -15,7 +15,7 @@ MOST_ROWS = 2_000
 
 _DAY = {"type": "string", "format": "date"}
 Day = Annotated[str, WithJsonSchema(_DAY)]
-"""A day that is asked for; `entrance.day_of` reads it, and refuses what is none with a sentence."""
+"""A day that is asked for; `base.day_of` reads it, and refuses what is none with a sentence."""
 DayOrNone = Annotated[str, WithJsonSchema({"anyOf": [_DAY, {"type": "string", "maxLength": 0}], "default": ""})]
 """The same where none need be named."""
 

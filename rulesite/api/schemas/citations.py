@@ -7,8 +7,8 @@ from typing import Literal
 from ninja import Schema
 from pydantic import Field
 
-from rulesite.api.rule_schemas import TargetOut
-from rulesite.api.schemas import DayOrNone
+from rulesite.api.schemas.common import DayOrNone
+from rulesite.api.schemas.provisions import TargetOut
 from rulesite.reading.pages.citation_check import MOST_CHARACTERS
 from rulesite.rulebook.citations.extraction import Markup
 

@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rulesite.api import api
-from rulesite.api.entrance import TAGS
+from rulesite.api.base import TAGS
 from rulesite.reading.caching import state
 from rulesite.rulebook.models import Edition
 from tests import factories as make

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.api import quotas
-from rulesite.api.quotas import Counts
+from rulesite.api import rate_limit
+from rulesite.api.rate_limit import Counts
 from tests import disks
 
 pytestmark = pytest.mark.django_db
@@ -174,7 +174,7 @@ def test_no_more_is_ever_granted_than_an_allowance_and_what_came_back(asked, all
         now += pause
         verdict = counts.use("a", cost, allowance, now=now)
         granted += cost * verdict.granted
-        assert granted <= allowance + (now - 1_000.0) * allowance / quotas.MINUTE + 0.01
+        assert granted <= allowance + (now - 1_000.0) * allowance / rate_limit.MINUTE + 0.01
         assert 0 <= verdict.left <= allowance
         if not verdict.granted:
             assert counts.use("a", cost, allowance, now=now + verdict.wait + 0.01)._replace(left=0, full_in=0) == (

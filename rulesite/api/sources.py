@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from ninja import Query
 
-from rulesite.api import source_schemas as said
-from rulesite.api.entrance import Refused, answers, api, as_is, conditional, edition_at
-from rulesite.api.leafing import leaf_of
-from rulesite.api.schemas import Leafed, Problem
+from rulesite.api.base import Refused, answers, api, as_is, conditional, edition_at
+from rulesite.api.pagination import leaf_of
+from rulesite.api.schemas import sources as said
+from rulesite.api.schemas.common import Leafed, Problem
 from rulesite.reading.caching.state import keep, library_of
 from rulesite.reading.export import ledger as export_ledger
 from rulesite.rulebook.models import Edition, Source

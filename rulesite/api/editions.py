@@ -9,8 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Query
 
-from rulesite.api import book_schemas as said
-from rulesite.api.entrance import (
+from rulesite.api.base import (
     VERSION,
     Refused,
     answers,
@@ -22,8 +21,9 @@ from rulesite.api.entrance import (
     edition_at,
     leads_to,
 )
-from rulesite.api.leafing import leaf_of
-from rulesite.api.schemas import Day, EditionOut, ExportOut, Leafed
+from rulesite.api.pagination import leaf_of
+from rulesite.api.schemas import editions as said
+from rulesite.api.schemas.common import Day, EditionOut, ExportOut, Leafed
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
 from rulesite.reading.export import rows as export_rows

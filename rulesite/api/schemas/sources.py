@@ -7,7 +7,7 @@ from typing import Any
 from ninja import Schema
 from pydantic import Field
 
-from rulesite.api.schemas import Page
+from rulesite.api.schemas.common import Page
 
 
 class FileOut(Schema):

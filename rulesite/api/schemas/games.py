@@ -7,7 +7,7 @@ from typing import Any, Literal
 from ninja import Schema
 from pydantic import Field
 
-from rulesite.api.schemas import Leafed, Page
+from rulesite.api.schemas.common import Leafed, Page
 
 Outcome = Literal["holds", "contradicted", "not modelled", "not yet played", "no scenario"]
 

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query
 
 from rulesite import sandbox
-from rulesite.api import word_schemas as said
-from rulesite.api.entrance import Refused, answers, api, conditional, day_of, leads_to
-from rulesite.api.leafing import Leaf, leaf_of
-from rulesite.api.schemas import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
+from rulesite.api.base import Refused, answers, api, conditional, day_of, leads_to
+from rulesite.api.pagination import Leaf, leaf_of
+from rulesite.api.schemas import citations as said
+from rulesite.api.schemas.common import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
 from rulesite.reading.pages import dictionary as pages_dictionary
 from rulesite.reading.pages.citation_check import LIMITS
 from rulesite.search import number_lookup, typeahead

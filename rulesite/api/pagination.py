@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.utils.encoding import escape_uri_path
 
-from rulesite.api.entrance import Refused
-from rulesite.api.schemas import Leafed
+from rulesite.api.base import Refused
+from rulesite.api.schemas.common import Leafed
 
 
 @dataclass(frozen=True)

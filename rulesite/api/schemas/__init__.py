@@ -1,0 +1,1 @@
+"""Schemas: what the API's answers hold."""
