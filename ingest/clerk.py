@@ -22,7 +22,7 @@ from ingest.publication_log import Order
 from ingest.receiving import Options
 from ingest.running import order_for
 from ingest.source import SourceError
-from rulesite.desk import folder, orders
+from rulesite.desk import services, workspace
 from rulesite.desk.models import Proposal, Publication
 from rulesite.diagnostics import explain
 from rulesite.progress import Tell
@@ -69,7 +69,7 @@ def work() -> int:
     done = 0
     while _waiting() is not None:
         try:
-            with staging.alone(folder.LOCK):
+            with staging.alone(workspace.LOCK):
                 while (proposal := _waiting()) is not None:
                     _do(proposal)
                     done += 1
@@ -89,7 +89,7 @@ def _do(proposal: Proposal) -> None:
     """Do one job, and record its result."""
     state, tell = proposal.state, _telling(proposal)
     try:
-        if state == Proposal.State.PUBLISHING and (done := orders.published_as(proposal)) is not None:
+        if state == Proposal.State.PUBLISHING and (done := services.published_as(proposal)) is not None:
             found = _published(done.number)  # by a clerk that was killed before it could record it
         elif proposal.kind == Proposal.Kind.TAKE_BACK:
             found = _take_back(proposal, tell)
@@ -102,7 +102,7 @@ def _do(proposal: Proposal) -> None:
             number = desk_work.publish(_work(proposal), _order(proposal), tell)
             found = _published(number)
     except _Stopped:
-        folder.go_on(proposal)
+        workspace.go_on(proposal)
         return
     except Overtaken:
         found = {"state": Proposal.State.READY, "word": OVERTAKEN}
@@ -117,7 +117,7 @@ def _do(proposal: Proposal) -> None:
         known = explain(error)
         why = f"{known.what}: {known.mend}." if known else f"It failed ({type(error).__name__}: {error})."
         found = {"state": back, "word": f"{why} The log of the site says where."}
-    orders.settle(proposal, state, **found)
+    services.settle(proposal, state, **found)
 
 
 def _published(number: int | None) -> dict[str, Any]:
@@ -128,8 +128,8 @@ def _published(number: int | None) -> dict[str, Any]:
 def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
     """Roll back a publication."""
     target = Publication.objects.get(number=proposal.takes_back or 0)
-    since = taking_back.Since(**orders.done_since(target))
-    number = taking_back.take_back(earlier.at(target.follows), folder.of(proposal), since, _order(proposal), tell)
+    since = taking_back.Since(**services.done_since(target))
+    number = taking_back.take_back(earlier.at(target.follows), workspace.of(proposal), since, _order(proposal), tell)
     return _published(number)
 
 
@@ -142,12 +142,12 @@ def _order(proposal: Proposal) -> Order:
 
 def _work(proposal: Proposal) -> Work:
     """A proposal as plain data."""
-    order = order_for([str(folder.given(proposal) or proposal.place)], Options())
+    order = order_for([str(workspace.given(proposal) or proposal.place)], Options())
     said = [
         Said(each.earlier, each.later, each.verdict, each.kind, each.reason, each.who, each.author_id)
         for each in proposal.decisions.all()
     ]
-    return Work(folder.of(proposal), order["places"], order["options"] | proposal.options, said)
+    return Work(workspace.of(proposal), order["places"], order["options"] | proposal.options, said)
 
 
 def _telling(proposal: Proposal) -> Tell:
@@ -158,10 +158,10 @@ def _telling(proposal: Proposal) -> Tell:
         nonlocal last, told
         now = time.monotonic()
         if now - last >= _OFTEN or what != told:
-            if folder.is_stopped(proposal):
+            if workspace.is_stopped(proposal):
                 raise _Stopped
             last, told = now, what
-            folder.write_progress(proposal, what, done, total)
+            workspace.write_progress(proposal, what, done, total)
 
     return tell
 
@@ -169,11 +169,11 @@ def _telling(proposal: Proposal) -> Tell:
 def _left_behind() -> list[Annex]:
     """The workspaces of jobs that are no longer on the desk."""
     kept = {
-        f"{folder.DESK}/{pk}" for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)
+        f"{workspace.DESK}/{pk}" for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)
     }
-    here = Path(settings.DATA_DIR) / folder.DESK
-    fetched = [f"{folder.DESK}/{path.name}" for path in here.iterdir()] if here.is_dir() else []
-    gone = [workspaces.of(name) for name in workspaces.within(folder.DESK) if name not in kept]
+    here = Path(settings.DATA_DIR) / workspace.DESK
+    fetched = [f"{workspace.DESK}/{path.name}" for path in here.iterdir()] if here.is_dir() else []
+    gone = [workspaces.of(name) for name in workspaces.within(workspace.DESK) if name not in kept]
     return gone + [workspaces.Folder(Path(settings.DATA_DIR) / name) for name in fetched if name not in kept]
 
 
@@ -186,7 +186,7 @@ def _clear_when_alone() -> None:
     if not _left_behind():
         return  # a folder without write permission is good enough then
     try:
-        with staging.alone(folder.LOCK):
+        with staging.alone(workspace.LOCK):
             _clear_away()
     except staging.Busy:
         return

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models.signals import post_delete, post_save
 
-from rulesite.desk import desk_signals
+from rulesite.desk import signals as desk_signals
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Assertion, Edition, Example, GlossaryTerm, RuleVersion
 

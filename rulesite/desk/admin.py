@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
-from rulesite.desk import folder, orders
+from rulesite.desk import services, workspace
 from rulesite.desk.forms import EdgesForm, FurtherForm, StagingForm
 from rulesite.desk.models import Proposal, Publication
 from rulesite.rulebook.admin.base import FactAdmin, maintainer
@@ -51,8 +51,8 @@ class ProposalAdmin(FactAdmin):
         taken = Proposal.objects.filter(state__in=Proposal.OPEN).first()
         if request.method == "POST" and form.is_valid():
             try:
-                proposal = orders.stage(maintainer(request), form.place, form.options)
-            except orders.Refused as refusal:
+                proposal = services.stage(maintainer(request), form.place, form.options)
+            except services.Refused as refusal:
                 form.add_error(None, str(refusal))
             else:
                 return HttpResponseRedirect(proposal.get_absolute_url())
@@ -84,8 +84,8 @@ class ProposalAdmin(FactAdmin):
             "original": proposal,
             "preview": proposal.preview,
             "decisions": list(proposal.decisions.all()),
-            "progress": folder.progress(proposal) if proposal.is_at_work else {},
-            "worked_on": folder.is_worked_on(),
+            "progress": workspace.progress(proposal) if proposal.is_at_work else {},
+            "worked_on": workspace.is_worked_on(),
             "may_decide": request.user.has_perm("desk.change_proposal"),
             "may_publish": _may(request, proposal, "publish"),
             "may_discard": _may(request, proposal, "discard"),
@@ -103,18 +103,18 @@ class ProposalAdmin(FactAdmin):
                 decisions = form.decisions()
                 if form.errors:
                     return False
-                orders.decide(person, proposal, seen, decisions)
+                services.decide(person, proposal, seen, decisions)
             elif deed == "forget":
-                orders.forget(person, proposal, seen, _number(request.POST.get("decision", "")))
+                services.forget(person, proposal, seen, _number(request.POST.get("decision", "")))
             elif deed == "publish":
-                orders.publish(person, proposal, seen)
+                services.publish(person, proposal, seen)
             elif deed == "discard":
-                orders.discard(person, proposal, seen)
+                services.discard(person, proposal, seen)
             elif deed == "again":
-                orders.read_again(person, proposal, seen)
+                services.read_again(person, proposal, seen)
             else:
-                orders.go_on()
-        except orders.Refused as refusal:
+                services.go_on()
+        except services.Refused as refusal:
             self.message_user(request, str(refusal), messages.ERROR)
         return True
 
@@ -163,8 +163,8 @@ class PublicationAdmin(FactAdmin):
         publication = self.get_object(request, object_id)
         may = request.user.has_perm("desk.take_back_publication")
         context = {
-            "may_take_back": publication is not None and may and orders.can_be_taken_back(publication),
-            "not_kept": publication is not None and not orders.can_be_taken_back(publication),
+            "may_take_back": publication is not None and may and services.can_be_taken_back(publication),
+            "not_kept": publication is not None and not services.can_be_taken_back(publication),
             "taken_back_by": publication and Publication.objects.filter(takes_back=publication.number).first(),
         }
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **context})
@@ -178,8 +178,8 @@ class PublicationAdmin(FactAdmin):
             raise Http404("there is no such publication")
         if request.method == "POST":
             try:
-                proposal = orders.take_back(maintainer(request), publication, _number(request.POST.get("seen", "")))
-            except orders.Refused as refusal:
+                proposal = services.take_back(maintainer(request), publication, _number(request.POST.get("seen", "")))
+            except services.Refused as refusal:
                 self.message_user(request, str(refusal), messages.ERROR)
                 return HttpResponseRedirect(request.path)
             return HttpResponseRedirect(proposal.get_absolute_url())
@@ -188,10 +188,10 @@ class PublicationAdmin(FactAdmin):
             "title": "Take a publication back",
             "opts": self.opts,
             "original": publication,
-            "can": orders.can_be_taken_back(publication),
+            "can": services.can_be_taken_back(publication),
             "latest": Publication.objects.aggregate(latest=Max("number"))["latest"],
             "media": self.media,
-            **orders.consequences(publication),
+            **services.consequences(publication),
         }
         return TemplateResponse(request, "admin/desk/take_back.html", context)
 

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
 from ingest import clerk, copies, earlier, running
-from rulesite.desk import folder, orders
+from rulesite.desk import services, workspace
 from rulesite.desk.models import Decision, Proposal, Publication
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Correction, Descent, Document, Edition, Library, RuleVersion
@@ -43,7 +43,7 @@ def upload(day="2002-02-02", rules=None, name=None):
 
 def staged(person, **how):
     """What was brought to the desk, and read."""
-    proposal = orders.stage(person, upload(**how), {})
+    proposal = services.stage(person, upload(**how), {})
     assert clerk.work() == 1
     proposal.refresh_from_db()
     return proposal
@@ -59,7 +59,7 @@ def done(proposal):
 def taken_back(person, number):
     """The proposal by which a publication was taken back."""
     latest = Publication.objects.order_by("-number").first().number
-    return done(orders.take_back(person, Publication.objects.get(number=number), latest))
+    return done(services.take_back(person, Publication.objects.get(number=number), latest))
 
 
 # --- staging ------------------------------------------------------------------------------------------------------
@@ -94,22 +94,22 @@ def test_what_is_staged_is_published_as_an_ingest_would_have(held, mia, tmp_path
     wanted = published(held)
     data_folders.lay_out(kept, held)
     proposal = staged(mia)
-    proposal = done(orders.publish(mia, proposal, proposal.round))
+    proposal = done(services.publish(mia, proposal, proposal.round))
     assert (proposal.state, proposal.publication) == (State.PUBLISHED, 2)
     assert published(held) == wanted
     assert [hit.url for hit in search.search("star").hits]
     log = Publication.objects.get(number=2)
     assert (log.who, log.author, log.came, log.went) == ("mia", mia, ["cr/2002-02-02"], [])
-    assert not folder.of(proposal).exists()
+    assert not workspace.of(proposal).exists()
 
 
 def test_what_can_not_be_read_is_refused_with_the_mend(held, mia):
-    proposal = orders.stage(mia, SimpleUploadedFile("photo.txt", b"%PDF-1.4 nothing of ours"), {})
+    proposal = services.stage(mia, SimpleUploadedFile("photo.txt", b"%PDF-1.4 nothing of ours"), {})
     assert done(proposal).state == State.REFUSED
     assert "photo.txt" in proposal.word
-    orders.discard(mia, proposal, proposal.round)
+    services.discard(mia, proposal, proposal.round)
     clerk.work()
-    assert not folder.of(proposal).exists()
+    assert not workspace.of(proposal).exists()
 
 
 @pytest.mark.slow
@@ -122,8 +122,8 @@ def test_what_is_held_already_is_said_to_be_nothing_new(held, mia):
 @pytest.mark.slow
 def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
     staged(mia)
-    with pytest.raises(orders.Refused, match=r"mia has brought “cr-2002-02-02.txt”"):
-        orders.stage(mia, upload(day="2004-04-04"), {})
+    with pytest.raises(services.Refused, match=r"mia has brought “cr-2002-02-02.txt”"):
+        services.stage(mia, upload(day="2004-04-04"), {})
     assert Proposal.objects.count() == 1
 
 
@@ -131,15 +131,15 @@ def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
 def test_what_is_discarded_leaves_nothing(held, mia):
     before = published(held)
     proposal = staged(mia)
-    orders.discard(mia, proposal, proposal.round)
+    services.discard(mia, proposal, proposal.round)
     clerk.work()
     assert published(held) == before
-    assert not folder.of(proposal).exists()
+    assert not workspace.of(proposal).exists()
     staged(mia, day="2004-04-04")
 
 
 def test_it_says_how_far_it_is_and_stops_when_it_is_discarded(held, mia, monkeypatch):
-    proposal = orders.stage(mia, upload(), {})
+    proposal = services.stage(mia, upload(), {})
     told, public = [], copies.published()
 
     def tell(which, what, done, total):
@@ -147,7 +147,7 @@ def test_it_says_how_far_it_is_and_stops_when_it_is_discarded(held, mia, monkeyp
         if len(told) == 2:  # as another process would
             with copies.joined(public) as database:
                 database.execute(f"UPDATE {database.main}.desk_proposal SET state = 'discarded'")
-            folder.stop(proposal)
+            workspace.stop(proposal)
 
     monkeypatch.setattr(clerk.folder, "write_progress", tell)
     clerk.work()
@@ -172,12 +172,12 @@ def test_what_is_decided_of_an_edge_is_drawn_in_the_stage_and_published_with_it(
     said = Decision(
         earlier="cr/2001-01-01/402.2", later="cr/2002-02-02/402.2", verdict="assert", kind="reworded", reason="seen"
     )
-    proposal = done(orders.decide(mia, proposal, proposal.round, [forbidden, said]))
+    proposal = done(services.decide(mia, proposal, proposal.round, [forbidden, said]))
     assert (proposal.state, proposal.word) == (State.READY, "")
     assert not Assertion.objects.exists(), "nobody has published it yet"
     shown = [row for step in proposal.preview["editions"][0]["steps"] for row in step["said"]["rows"]]
     assert [(row["earlier_key"], row["later_key"]) for row in shown] == [("402.2", "402.2")]
-    done(orders.publish(mia, proposal, proposal.round))
+    done(services.publish(mia, proposal, proposal.round))
     assert edge("402.2") == [("402.2", "asserted")]
     assert set(Assertion.objects.values_list("earlier", "author", "said_by", "origin")) == {
         ("cr/2001-01-01/402.2", mia.pk, "mia", "admin"),
@@ -190,11 +190,11 @@ def test_a_decision_is_taken_back_before_it_is_published(held, mia):
     proposal = staged(mia)
     undisturbed = proposal.preview
     said = Decision(earlier="cr/2001-01-01/402.2", later="cr/2002-02-02/402.2", verdict="assert", reason="seen")
-    proposal = done(orders.decide(mia, proposal, proposal.round, [said]))
+    proposal = done(services.decide(mia, proposal, proposal.round, [said]))
     assert proposal.preview != undisturbed
-    proposal = done(orders.forget(mia, proposal, proposal.round, proposal.decisions.get().pk))
+    proposal = done(services.forget(mia, proposal, proposal.round, proposal.decisions.get().pk))
     assert proposal.preview == undisturbed
-    done(orders.publish(mia, proposal, proposal.round))
+    done(services.publish(mia, proposal, proposal.round))
     assert not Assertion.objects.exists()
 
 
@@ -202,10 +202,10 @@ def test_a_decision_is_taken_back_before_it_is_published(held, mia):
 def test_a_decision_about_a_rule_that_is_not_there_is_named_and_nothing_is_published(held, mia):
     proposal = staged(mia)
     said = Decision(earlier="cr/2001-01-01/409.9", later="cr/2002-02-02/402.2", verdict="assert", reason="seen")
-    proposal = done(orders.decide(mia, proposal, proposal.round, [said]))
+    proposal = done(services.decide(mia, proposal, proposal.round, [said]))
     assert proposal.state == State.READY
     assert "cr/2001-01-01/409.9" in proposal.word
-    proposal = done(orders.publish(mia, proposal, proposal.round))
+    proposal = done(services.publish(mia, proposal, proposal.round))
     assert proposal.state == State.READY
     assert Publication.objects.count() == 1
 
@@ -216,11 +216,11 @@ def test_the_second_of_two_who_publish_or_discard_is_told(held, mia):
     bob = User.objects.create_superuser("bob")
     proposal = staged(mia)
     seen = proposal.round
-    orders.publish(bob, proposal, seen)
-    with pytest.raises(orders.Changed, match="bob"):
-        orders.discard(mia, proposal, seen)
-    with pytest.raises(orders.Changed):
-        orders.publish(mia, proposal, seen)
+    services.publish(bob, proposal, seen)
+    with pytest.raises(services.Changed, match="bob"):
+        services.discard(mia, proposal, seen)
+    with pytest.raises(services.Changed):
+        services.publish(mia, proposal, seen)
     done(proposal)
     assert Publication.objects.count() == 2
 
@@ -230,7 +230,7 @@ def test_what_is_corrected_while_something_is_staged_is_kept(held, mia):
     proposal = staged(mia)
     rule = RuleVersion.objects.get(edition__effective="2001-01-01", key="402.1")
     corrections.correct(rule, "The ferry is free.", reason="misread", author=mia)
-    done(orders.publish(mia, proposal, proposal.round))
+    done(services.publish(mia, proposal, proposal.round))
     rule = RuleVersion.objects.get(edition__effective="2001-01-01", key="402.1")
     assert rule.text == "The ferry is free."
     assert Edition.objects.count() == 3
@@ -240,11 +240,11 @@ def test_what_is_corrected_while_something_is_staged_is_kept(held, mia):
 def test_what_was_staged_beside_an_older_book_is_to_be_read_again(held, mia, tmp_path):
     proposal = staged(mia)
     running.run([str(write(tmp_path / "more", "2004-04-04"))])
-    proposal = done(orders.publish(mia, proposal, proposal.round))
+    proposal = done(services.publish(mia, proposal, proposal.round))
     assert (proposal.state, proposal.word) == (State.READY, clerk.OVERTAKEN)
     assert Edition.objects.count() == 3
-    proposal = done(orders.read_again(mia, proposal, proposal.round))
-    done(orders.publish(mia, proposal, proposal.round))
+    proposal = done(services.read_again(mia, proposal, proposal.round))
+    done(services.publish(mia, proposal, proposal.round))
     assert Edition.objects.count() == 4
 
 
@@ -253,7 +253,7 @@ def test_what_was_staged_beside_an_older_book_is_to_be_read_again(held, mia, tmp
 def test_a_publication_is_taken_back_in_one_step_and_so_is_that(held, mia):
     before = published(held)
     proposal = staged(mia)
-    done(orders.publish(mia, proposal, proposal.round))
+    done(services.publish(mia, proposal, proposal.round))
     after = published(held)
     back = taken_back(mia, 2)
     assert (back.state, back.word, back.publication) == (State.PUBLISHED, "", 3)
@@ -274,7 +274,7 @@ def test_what_an_ingest_published_is_taken_back_too(held, mia, tmp_path):
     (books / "cr-2001-01-01.txt").write_text(book("2001-01-01", [*DAYS["2003-03-03"]]))
     running.run([str(books)])
     assert published(held) != before
-    assert orders.consequences(Publication.objects.get(number=2))["again"] == ["cr/2001-01-01"]
+    assert services.consequences(Publication.objects.get(number=2))["again"] == ["cr/2001-01-01"]
     taken_back(mia, 2)
     assert published(held) == before
 
@@ -282,11 +282,11 @@ def test_what_an_ingest_published_is_taken_back_too(held, mia, tmp_path):
 @pytest.mark.slow
 def test_what_people_wrote_since_is_kept_where_it_is_about_what_stays(held, mia):
     proposal = staged(mia)
-    done(orders.publish(mia, proposal, proposal.round))
+    done(services.publish(mia, proposal, proposal.round))
     rules = {day: RuleVersion.objects.get(edition__effective=day, key="402.1") for day in ("2001-01-01", "2002-02-02")}
     for rule in rules.values():
         corrections.correct(rule, "The ferry is free.", reason="misread", author=mia)
-    found = orders.consequences(Publication.objects.get(number=2))
+    found = services.consequences(Publication.objects.get(number=2))
     assert [entry.edition for entry in found["kept"]] == ["cr/2001-01-01"]
     assert found["hidden"] == ["correction of cr/2002-02-02/402.1"]
     assert (found["going"], found["coming"]) == (["cr/2002-02-02"], [])
@@ -300,7 +300,7 @@ def test_what_people_wrote_since_is_kept_where_it_is_about_what_stays(held, mia)
 @pytest.mark.slow
 def test_an_edition_that_somebody_removed_or_described_since_stays_so(held, mia, client):
     proposal = staged(mia)
-    done(orders.publish(mia, proposal, proposal.round))
+    done(services.publish(mia, proposal, proposal.round))
     client.force_login(mia)
     document = Document.objects.get()
     client.post(
@@ -322,17 +322,17 @@ def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, s
     running.run([str(write(tmp_path / "more", "2002-02-02"))])
     running.run([str(write(tmp_path / "more", "2004-04-04"))])
     first, second, third = Publication.objects.order_by("number")
-    assert [orders.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
-    with pytest.raises(orders.Refused, match="not kept"):
-        orders.take_back(mia, second, third.number)
+    assert [services.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
+    with pytest.raises(services.Refused, match="not kept"):
+        services.take_back(mia, second, third.number)
     assert len(earlier.kept()) == 1
 
 
 @pytest.mark.slow
 def test_who_takes_back_is_told_that_somebody_published_since(held, mia, tmp_path):
     running.run([str(write(tmp_path / "more", "2002-02-02"))])
-    with pytest.raises(orders.Changed):
-        orders.take_back(mia, Publication.objects.get(number=2), 1)
+    with pytest.raises(services.Changed):
+        services.take_back(mia, Publication.objects.get(number=2), 1)
 
 
 # --- killed -------------------------------------------------------------------------------------------------------
@@ -345,17 +345,17 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
     held, mia, tmp_path, what, monkeypatch
 ):
     if what == "stage":
-        proposal = orders.stage(mia, upload(), {})
+        proposal = services.stage(mia, upload(), {})
     else:
         proposal = staged(mia)
-        orders.publish(mia, proposal, proposal.round)
+        services.publish(mia, proposal, proposal.round)
         if what == "take back":
             done(proposal)
-            proposal = orders.take_back(mia, Publication.objects.get(number=2), 2)
+            proposal = services.take_back(mia, Publication.objects.get(number=2), 2)
     connection.close()
     old, kept, count = published(held), tmp_path / "kept", tmp_path / "count"
     data_folders.duplicate(held, kept)
-    real = folder.write_progress
+    real = workspace.write_progress
 
     def counting(*said):
         count.write_text(str(int(count.read_text() if count.exists() else 0) + 1))
@@ -363,7 +363,7 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
 
     def undisturbed():
         monkeypatch.setattr(clerk, "_OFTEN", 0)
-        monkeypatch.setattr(folder, "write_progress", counting)
+        monkeypatch.setattr(workspace, "write_progress", counting)
         clerk.work()
 
     started = time.perf_counter()
@@ -388,9 +388,9 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
 
         def disturbed(until=until, nth=nth):
             monkeypatch.setattr(clerk, "_OFTEN", 0)
-            monkeypatch.setattr(folder, "write_progress", until)
+            monkeypatch.setattr(workspace, "write_progress", until)
             if isinstance(nth, str):
-                monkeypatch.setattr(orders, "settle", lambda *_, **__: die())
+                monkeypatch.setattr(services, "settle", lambda *_, **__: die())
             clerk.work()
 
         ended = apart(disturbed, kill_after=nth * took if isinstance(nth, float) else 0)

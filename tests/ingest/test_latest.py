@@ -1,4 +1,5 @@
-"""The publisher's newest rules are found on a page, fetched if they are new, and brought to the desk; nothing else is."""
+"""The publisher's newest rules are found on a page, fetched if they are new, and brought to the desk; nothing else
+is."""
 
 import json
 from contextlib import ExitStack
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from ingest import clerk, fetching
 from ingest.latest import newest
 from ingest.source import MOST_HANDED_OVER, SourceError
-from rulesite.desk import orders
+from rulesite.desk import services
 from rulesite.desk.models import Proposal
 from rulesite.rulebook.models import Edition
 from tests.ingest.runs import book, published
@@ -156,7 +157,7 @@ def test_a_way_to_a_private_address_is_not_gone(held, where):
 
 
 def test_a_desk_that_is_taken_is_told(held, monkeypatch):
-    orders.stage(None, "https://rules.example/other.txt", {}, who="mia")
+    services.stage(None, "https://rules.example/other.txt", {}, who="mia")
     monkeypatch.setattr(clerk, "work", lambda: 0)
     assert "mia has brought" in refused(ok(LINKS), ok(TEXT))
     assert Edition.objects.count() == 1

@@ -1,4 +1,5 @@
-"""Readers while a publication is taken back: each answer is of the book before or of the book after, and of no other."""
+"""Readers while a publication is taken back: each answer is of the book before or of the book after, and of no
+other."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ READERS = 3
 TAKE_BACK = """
 from django.contrib.auth.models import User
 from ingest import clerk
-from rulesite.desk import orders
+from rulesite.desk import services as orders
 from rulesite.desk.models import Publication
 clerk.wake = lambda: None
 mia = User.objects.filter(username="mia").first() or User.objects.create_superuser("mia")

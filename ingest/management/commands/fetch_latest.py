@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from ingest import clerk, fetching, latest
 from ingest.latest import Linked
 from ingest.source import SourceError
-from rulesite.desk import orders
+from rulesite.desk import services
 from rulesite.desk.models import Proposal
 from rulesite.rulebook.management.base import MachineCommand, Refused
 from rulesite.rulebook.models import Edition, Source
@@ -52,8 +52,8 @@ class Command(MachineCommand):
         The publisher's rules may be dated in the future; the person who reviews them there is told so.
         """
         try:
-            proposal = orders.stage(None, SimpleUploadedFile(linked.name, data), {"any_day": True}, who=WHO)
-        except orders.Refused as refusal:
+            proposal = services.stage(None, SimpleUploadedFile(linked.name, data), {"any_day": True}, who=WHO)
+        except services.Refused as refusal:
             raise Refused(str(refusal)) from refusal
         clerk.work()
         proposal.refresh_from_db()

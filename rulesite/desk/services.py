@@ -16,7 +16,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import Model
 
-from rulesite.desk import desk_signals, folder
+from rulesite.desk import signals, workspace
 from rulesite.desk.models import Decision, Proposal, Publication
 from rulesite.rulebook.corrections import registry
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Document, Edition
@@ -41,7 +41,7 @@ def stage(person: User | None, place: str | UploadedFile, options: dict[str, Any
     with transaction.atomic():
         proposal = _begin(person, named, who, options=options)
         if isinstance(place, UploadedFile):
-            folder.keep(proposal, proposal.place, place.chunks())
+            workspace.keep(proposal, proposal.place, place.chunks())
         _note(person, proposal, ADDITION, f"Staged {named}.")
     return proposal
 
@@ -72,7 +72,7 @@ def take_back(person: User, publication: Publication, seen: int) -> Proposal:
 
 def can_be_taken_back(publication: Publication) -> bool:
     """Whether the state before a publication is stored."""
-    return folder.is_kept(publication)
+    return workspace.is_kept(publication)
 
 
 def decide(person: User, proposal: Proposal, seen: int, decisions: Iterable[Decision]) -> Proposal:
@@ -118,14 +118,14 @@ def discard(person: User, proposal: Proposal, seen: int) -> Proposal:
     """Discard a proposal, even while it is being read. One being published can't be discarded, only rolled back."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READING, State.JOINING, State.READY, State.REFUSED), State.DISCARDED)
-        folder.stop(now)
+        workspace.stop(now)
         _note(person, now, CHANGE, "Discarded it.")
     return now
 
 
 def go_on() -> None:
     """Notify the workers of waiting work after the commit."""
-    transaction.on_commit(lambda: desk_signals.asked.send(sender=Proposal), robust=True)
+    transaction.on_commit(lambda: signals.asked.send(sender=Proposal), robust=True)
 
 
 def settle(proposal: Proposal, asked: str, **found: Any) -> None:
