@@ -1,17 +1,19 @@
-"""Ingest: read documents and bring them into the library.
+"""How documents are read, and how they come into the library.
 
-Without the database, in this order: `gather` (a file, a folder, `archives`, `fetching` over the `network`), `source`
-and `reader` (bytes to lines), `dialects` (a reader for each kind of document: the Comprehensive Rules, D'Angelo's
-pages), `ledger` (an owner for each character), `merge` (several files of one edition), `descent` (what became of each
-provision).
+Without Django, each importing only what stands before it:
 
-With the database: `pipeline` orders the steps and `after` derives data from their results; `load` stores editions
-(`edition_rows`); a run (`running`) works in a stage (`staging`) that is published at the end (`publishing`), takes in
-newer public edits (`catching_up`), and leaves its finished work to the next run (`made`, `undone`). `workers` do in
-parallel what only reads the stage (`readying`, `setting`, `few_games`, `indexing`). `descending` stores descent,
-`following` updates it after a person's corrections.
+- `document`: characters, the ledger that owns each of them, and the tree.
+- `dialects`: one for each kind of document (the Comprehensive Rules, D'Angelo's pages).
+- `parsing`: from the bytes of a file to a dated tree; markup; merging two files.
+- `sources`: a file, a folder, an archive, a URL.
+- `descent.alignment`: what became of every provision between two editions; `phrases`: which phrases were put for
+  others.
 
-The `clerk` is the desk's background process. It does the jobs that people request in the admin: `desk_work` with its
-previews (`previewing`, `proposed_examples`), and `taking_back`, which rolls back to a snapshot (`earlier`). The
-`publication_log` records every publication.
+With the database:
+
+- `builds`: what was made from which inputs; `descent.store`: descent in the database.
+- `storage`: an edition as rows; `staging`: the private copy in which a run works, and its publication.
+- `workers`: processes that do beside a run what only reads the stage.
+- `runs`: the steps of a run and what follows; `desk`: what maintainers ask for; `operations`: backup and verification.
+- `receivers`, `follow_corrections`: what follows a person's corrections.
 """

@@ -10,6 +10,6 @@ class IngestConfig(AppConfig):
     verbose_name = "Ingest"
 
     def ready(self) -> None:
-        from ingest import listening
+        from ingest import receivers
 
-        listening.connect()
+        receivers.connect()

@@ -253,9 +253,9 @@ def index_folder(settings, tmp_path):
 @pytest.fixture
 def nothing_asserted(monkeypatch, tmp_path):
     """Nobody has asserted any descent: the file of the project does not speak of a test's small books."""
-    from ingest.descending import asserting
+    from ingest.descent.store import assertions_file
 
-    monkeypatch.setattr(asserting, "FILE", tmp_path / "descent.toml")
+    monkeypatch.setattr(assertions_file, "FILE", tmp_path / "descent.toml")
 
 
 @pytest.fixture(scope="session")

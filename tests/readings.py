@@ -1,5 +1,5 @@
-"""What is made of the real documents once for all tests and this state of the code, by whichever asks first: how each is
-read, and which steps of descent were drawn between them."""
+"""What is made of the real documents once for all tests and this state of the code, by whichever asks first: how each
+is read, and which steps of descent were drawn between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from filelock import FileLock
 
-from ingest.tree import Reading
+from ingest.document.tree import Reading
 from tests.ingest.small import read
 from tests.libraries import CACHE, ROOT, digest_of
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ingest.dialects import comprehensive, dangelo
-from ingest.source import Source, SourceError
-from ingest.tree import Reading
+from ingest.document.source import Source, SourceError
+from ingest.document.tree import Reading
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ingest.dialects import furniture, openings
+from ingest.dialects import furniture, line_starts
 from ingest.dialects.composing import Composer, Span
-from ingest.ledger import Role
-from ingest.source import Line
-from ingest.tree import IndexEntry
+from ingest.document.ledger import Role
+from ingest.document.source import Line
+from ingest.document.tree import IndexEntry
 from rulesite.text.characters import DASH, DASHES
 from rulesite.text.numbering import LETTER
 
@@ -113,7 +113,7 @@ def read(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) -> 
     headed = bool(lines) and HEADING.fullmatch(lines[0].text) is not None
     entries: list[IndexEntry] = []
     keys: dict[str, int] = {}
-    base = min((openings.indent(line.text) for line in lines if is_entry(line.text)), default=0)
+    base = min((line_starts.indent(line.text) for line in lines if is_entry(line.text)), default=0)
     current: _Open | None = None
     parent = ""
 
@@ -190,7 +190,7 @@ def _opened(piece: Line, base: int, *, below: bool) -> _Open | None:
     if found is None and not _is_term(piece.text):
         return None
     term = piece.text.strip()
-    under = below and (openings.indent(piece.text) > base or term[:1].islower() or term[:1] in f"{DASHES}•")
+    under = below and (line_starts.indent(piece.text) > base or term[:1].islower() or term[:1] in f"{DASHES}•")
     return _Open([(piece.start, piece.end)], piece.number, piece.number, piece.stop, under, found is not None)
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from ingest.dialects import repairs
 from ingest.dialects.repairs import Fix
-from ingest.ledger import LedgerBuilder, Role
-from ingest.source import Source
-from ingest.tree import Flag, Repair
+from ingest.document.ledger import LedgerBuilder, Role
+from ingest.document.source import Source
+from ingest.document.tree import Flag, Repair
 
 Span = tuple[int, int]
 _RUN = re.compile(r"[^\S ]\s*| \s+")

@@ -2,8 +2,8 @@
 
 The parts are chapters ``4. Spells``, sections ``402. Abilities``, rules ``402.8. Text``, numbered headings ``408.1.
 Timing`` and subrules ``402.8g Text``. Examples stand under their rule, and unnumbered paragraphs continue the rule
-above. A glossary, an index (in 1999) and credits follow. `paragraphs` decides which lines form a paragraph, `fusion`
-splits paragraphs that were fused, and `composing` produces their text.
+above. A glossary, an index (in 1999) and credits follow. `paragraphs` decides which lines form a paragraph,
+`fused_paragraphs` splits paragraphs that were fused, and `composing` produces their text.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from ingest.dialects import (
     back_index,
     dates,
     furniture,
-    fusion,
+    fused_paragraphs,
+    line_starts,
     mojibake,
-    openings,
     paragraphs,
     regions,
     repairs,
     sequence,
     strays,
 )
-from ingest.dialects.closing_glossary import read_glossary
 from ingest.dialects.composing import Composer
-from ingest.dialects.drafting import Drafted, TreeBuilder
+from ingest.dialects.glossary import read_glossary
 from ingest.dialects.paragraphs import Paragraph
-from ingest.ledger import LedgerBuilder, Role
-from ingest.source import Line, Source, SourceError
-from ingest.tree import DocumentTree, GlossaryEntry, Kind, Part, Reading
+from ingest.dialects.tree_builder import Drafted, TreeBuilder
+from ingest.document.ledger import LedgerBuilder, Role
+from ingest.document.source import Line, Source, SourceError
+from ingest.document.tree import DocumentTree, GlossaryEntry, Kind, Part, Reading
 from rulesite.text.numbering import RuleNumber, Scheme
 
 NAME = "comprehensive"
@@ -63,7 +63,7 @@ def read(source: Source) -> Reading:
         _claim_contents(source.lines[found.contents : found.contents_end], composer)
     strange = furniture.amid(source.lines, found.body, found.book_end) | edges
     for paragraph in paragraphs.read(source.lines, found.body, found.glossary, composer, strange, layout=layout):
-        for piece in fusion.split(paragraph, source.text, tree.last_number):
+        for piece in fused_paragraphs.split(paragraph, source.text, tree.last_number):
             _place(piece, source, tree)
     in_glossary = {at - found.glossary: reason for at, reason in strange.items() if at >= found.glossary}
     glossary = source.lines[found.glossary : found.glossary_end]
@@ -172,22 +172,22 @@ def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:
     """Put a paragraph in its place in the tree."""
     first = source.text[paragraph.spans[0][0] : paragraph.spans[0][1]]
     drafted = Drafted(tuple(paragraph.spans), paragraph.stop)
-    if openings.EXAMPLE.match(first) and not tree.empty:
+    if line_starts.EXAMPLE.match(first) and not tree.empty:
         tree.example(drafted)
     elif (chapter := _chapter(source, paragraph)) and tree.may_be_chapter(chapter[1]):
         tree.open(drafted, chapter[1], Kind.CHAPTER, skip=chapter.start(2))
-    elif gapped := openings.gapped_number(first):
+    elif gapped := line_starts.gapped_number(first):
         number = RuleNumber.parse(f"{gapped['section']}.{gapped['rule']}{gapped['letter']}")
         start, end = gapped.span("gaps")
         gap = repairs.Fix(start, end, f".{gapped['rule']}", "a space inside the number")
         kind = _kind(number, _title(source, paragraph, gapped.end()))
         tree.open(drafted, str(number), kind, skip=gapped.end(), number_fix=gap)
-    elif found := openings.NUMBER.match(first) or openings.SECTION.match(first):
+    elif found := line_starts.NUMBER.match(first) or line_starts.SECTION.match(first):
         number, end = RuleNumber.parse(found[2]), found.end()
         fix = None
         if not first[end - 1].isspace():
             fix = repairs.Fix(end - 1, end, first[end - 1] + " ", "a space was lost after the number")
-        elif (again := openings.NUMBER.match(first[end:])) and again[2] == found[2]:
+        elif (again := line_starts.NUMBER.match(first[end:])) and again[2] == found[2]:
             fix = repairs.Fix(end, end + again.end(), "", "the number stands there twice")
             end += again.end()
         kind = _kind(number, _title(source, paragraph, end))

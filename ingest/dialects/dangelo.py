@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.dialects import dates, furniture, mojibake, openings, repairs, sequence, strays
+from ingest.dialects import dates, furniture, line_starts, mojibake, repairs, sequence, strays
 from ingest.dialects.composing import Composer
-from ingest.dialects.drafting import Drafted, TreeBuilder
-from ingest.ledger import LedgerBuilder, Role
-from ingest.source import Line, Source, SourceError
-from ingest.tree import DocumentTree, Flag, Kind, Part, Provision, Reading
+from ingest.dialects.tree_builder import Drafted, TreeBuilder
+from ingest.document.ledger import LedgerBuilder, Role
+from ingest.document.source import Line, Source, SourceError
+from ingest.document.tree import DocumentTree, Flag, Kind, Part, Provision, Reading
 from rulesite.text import source_tags
 from rulesite.text.numbering import LETTER, RuleNumber, Scheme
 
@@ -52,7 +52,7 @@ class _Block:
         """Whether a numbered item is only a name, like ``502.2 - First Strike``: one short line without a sentence."""
         text = self.lines[0].text.rstrip()
         named = self.number[:1].isdigit() and len(self.lines) == 1 and len(text) < _WRAPPED
-        return self.kind == "item" and named and not text.endswith((*openings.SENTENCE_END, "]"))
+        return self.kind == "item" and named and not text.endswith((*line_starts.SENTENCE_END, "]"))
 
     @property
     def drafted(self) -> Drafted:
@@ -194,7 +194,7 @@ def _unfused(lines: Sequence[Line]) -> Iterator[Line]:
 def _goes_on(line: Line, block: _Block) -> bool:
     """Whether a line continues a paragraph across a page header and blank lines."""
     above = block.lines[-1].text
-    return openings.goes_on(line.text, above) or not above.rstrip().endswith((*openings.SENTENCE_END, "]"))
+    return line_starts.goes_on(line.text, above) or not above.rstrip().endswith((*line_starts.SENTENCE_END, "]"))
 
 
 def _beginning(text: str) -> tuple[str, str, int]:
@@ -206,7 +206,7 @@ def _beginning(text: str) -> tuple[str, str, int]:
             return kind, found[found.lastindex or 0], found.end()
     if found := _NOTE.match(text):
         return "note", "", found.end()
-    if openings.EXAMPLE.match(text):
+    if line_starts.EXAMPLE.match(text):
         return "example", "", 0
     if _LISTED.match(text):
         return "listed", "", 0

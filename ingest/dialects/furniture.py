@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ingest.source import Line
+from ingest.document.source import Line
 from rulesite.text.characters import DASH
 
 _RULED = re.compile(r"\s*([-=_*~])\1{4,}\s*")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.dialects import furniture, openings, regions
+from ingest.dialects import furniture, line_starts, regions
 from ingest.dialects.composing import Composer, Span
 from ingest.dialects.regions import Layout
-from ingest.source import Line
+from ingest.document.source import Line
 from rulesite.text.numbering import RuleNumber
 
 
@@ -48,14 +48,14 @@ def read(
         if current is None or above is None:
             current = Paragraph([], line.stop)
         else:
-            indented = not layout.hanging and openings.indent(line.text) >= openings.indent(above.text) + 4
+            indented = not layout.hanging and line_starts.indent(line.text) >= line_starts.indent(above.text) + 4
             parted = _Parted(blank=blank, interrupted=interrupted, indented=indented)
             if _begins(line.text, above.text, parted, wrapped=layout.wrapped) or (
                 layout.wrapped and _opens(lines, index, above.text, latest)
             ):
                 yield current
                 current = Paragraph([], line.stop)
-        latest = (openings.leading_number(line.text) if not current.spans else None) or latest
+        latest = (line_starts.leading_number(line.text) if not current.spans else None) or latest
         current.spans.append((line.start, line.end))
         current.stop = line.stop
         above, blank, interrupted = line, False, False
@@ -80,10 +80,10 @@ def _opens(lines: Sequence[Line], index: int, above: str, latest: RuleNumber | N
     """
     if regions.opens_chapter(lines, index):
         return True
-    number = openings.leading_number(lines[index].text)
-    if number is None or (latest and number <= latest) or openings.CITING.search(above):
+    number = line_starts.leading_number(lines[index].text)
+    if number is None or (latest and number <= latest) or line_starts.CITING.search(above):
         return False
-    ended = openings.is_heading(above) or regions.CHAPTER_START.match(above) or openings.ends_sentence(above)
+    ended = line_starts.is_heading(above) or regions.CHAPTER_START.match(above) or line_starts.ends_sentence(above)
     ended = ended or above.rstrip().endswith("]")
     follows = latest is not None and number in latest.successors()
     return bool(ended or follows) and regions.opens_provision(lines[index].text)
@@ -96,26 +96,26 @@ def _begins(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:
     sentence. In other text, only a line in lower case, or after a line that does not end a sentence, continues a
     paragraph.
     """
-    if openings.EXAMPLE.match(text):
+    if line_starts.EXAMPLE.match(text):
         return True
-    ended = openings.ends_sentence(above)
+    ended = line_starts.ends_sentence(above)
     if parted.interrupted:
         return _begins_after_furniture(text, above, parted, wrapped=wrapped)
     if parted.blank:
         return wrapped or ended or not text[0].islower()
     if wrapped:
         return ended and parted.indented
-    if openings.is_numbered(text):
-        return not openings.CITING.search(above)
+    if line_starts.is_numbered(text):
+        return not line_starts.CITING.search(above)
     if text.lstrip()[0].islower():
         return False
-    return ended or openings.is_heading(above) or openings.indent(text) > 0
+    return ended or line_starts.is_heading(above) or line_starts.indent(text) > 0
 
 
 def _begins_after_furniture(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:
     """Whether a line begins a paragraph after a page header or other furniture."""
-    if openings.is_numbered(text):
-        return not openings.CITING.search(above)
-    if openings.goes_on(text, above) or not openings.ends_sentence(above):
+    if line_starts.is_numbered(text):
+        return not line_starts.CITING.search(above)
+    if line_starts.goes_on(text, above) or not line_starts.ends_sentence(above):
         return False
     return not wrapped or parted.indented

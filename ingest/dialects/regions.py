@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ingest.dialects import back_index, dates, furniture, openings
-from ingest.source import Line
+from ingest.dialects import back_index, dates, furniture, line_starts
+from ingest.document.source import Line
 from rulesite.text.characters import JOINING_DASHES
 
 RULE_START = re.compile(r"\s*([1-9]\d\d)\.(\d{1,3})")
 SECTION_START = re.compile(r"\s*([1-9]\d\d)\.\s+\S")
-CHAPTER_START = re.compile(rf"\s*([1-9])\.\s+([{openings.CAPITAL}][^.!?]{{2,60}})\s*$")
+CHAPTER_START = re.compile(rf"\s*([1-9])\.\s+([{line_starts.CAPITAL}][^.!?]{{2,60}})\s*$")
 _SECTION_AND_RULE = re.compile(r"\s*([1-9][0-9]{2})\.\s+[A-Z\"“].{0,90}?\s\1\.[0-9]{1,3}\.?\s+[A-Z\"“]")
 _CONTENTS = re.compile(
     r"\W*(?:(?:Table of )?Contents|содержание|оглавление|inhalt(?:sverzeichnis)?|table des matières|sommaire|[íi]ndice"
@@ -133,9 +133,9 @@ def _unheaded_contents(lines: Sequence[Line], body: int) -> int:
 
 def opens_rule(text: str) -> bool:
     """Whether a line begins with a number and then a sentence or a title, so that the number is not a citation."""
-    if openings.gapped_number(text) or _SECTION_AND_RULE.match(text):
+    if line_starts.gapped_number(text) or _SECTION_AND_RULE.match(text):
         return True
-    found = openings.NUMBER.match(text)
+    found = line_starts.NUMBER.match(text)
     return found is not None and not text[found.end()].islower() and text[found.end()] not in f".,;:){JOINING_DASHES}"
 
 
@@ -158,7 +158,7 @@ def is_title(text: str) -> bool:
 
 def opens_provision(text: str) -> bool:
     """Whether a line begins with the number of a rule or section and then a sentence or a title."""
-    return opens_rule(text) or bool(openings.SECTION.match(text))
+    return opens_rule(text) or bool(line_starts.SECTION.match(text))
 
 
 def opens_chapter(lines: Sequence[Line], index: int) -> bool:
@@ -283,7 +283,7 @@ def _is_hard_wrapped(region: Sequence[Line]) -> bool:
             or SECTION_START.match(line.text)
             or re.match(r"\s*(?:Example|- )", line.text, re.IGNORECASE)
         )
-        if above.text.strip() and not starts and not openings.ends_sentence(above.text):
+        if above.text.strip() and not starts and not line_starts.ends_sentence(above.text):
             following += 1
         else:
             beginning += 1
@@ -295,7 +295,7 @@ def _hangs(lines: Sequence[Line], start: int, end: int) -> bool:
     pairs = [
         (above.text, line.text)
         for above, line in zip(lines[start:end], lines[start + 1 : end], strict=False)
-        if line.text.strip() and openings.is_numbered(above.text) and not openings.is_numbered(line.text)
+        if line.text.strip() and line_starts.is_numbered(above.text) and not line_starts.is_numbered(line.text)
     ]
-    indented = sum(openings.indent(line) > openings.indent(above) for above, line in pairs)
+    indented = sum(line_starts.indent(line) > line_starts.indent(above) for above, line in pairs)
     return indented > 0.6 * len(pairs) > 0

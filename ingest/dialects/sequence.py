@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ingest.tree import Flag, Provision
+from ingest.document.tree import Flag, Provision
 from rulesite.text.numbering import RuleNumber
 
 _KIND = "out of sequence"

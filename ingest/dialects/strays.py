@@ -11,9 +11,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ingest.ledger import NOT_UNDERSTOOD, Role, Segment
-from ingest.source import Line
-from ingest.tree import Flag, Provision, Stray
+from ingest.document.ledger import NOT_UNDERSTOOD, Role, Segment
+from ingest.document.source import Line
+from ingest.document.tree import Flag, Provision, Stray
 from rulesite.text.characters import IN_CLASS, JOINING_IN_CLASS
 from rulesite.text.numbering import RuleNumber
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from ingest.source import read_bytes
+from ingest.document.source import read_bytes
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.results.status import CONTRADICTED, HOLDS, NOT_MODELLED, NOT_PLAYED, standings
 from rulesite.rulebook.models import Edition

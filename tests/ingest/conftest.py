@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings as site
 from django.db import connection
 
-from ingest import running
+from ingest.runs import run
 from rulesite.search import search
 from tests import data_folders
 from tests.ingest.runs import write
@@ -54,7 +54,7 @@ def program_read(django_db_setup, django_db_blocker, tmp_path_factory):
     day = "1999-09-09"
     books = write(beside / "books", day, **{day: ["The cook peels an onion.", "Nobody eats before the cook has."]})
     with django_db_blocker.unblock(), _empty_library(beside):
-        running.run([str(books)])
+        run.run([str(books)])
         assert search.search("onion").hits
 
 
@@ -76,7 +76,7 @@ def holding(
             data_folders.lay_out(_ingested[days], data)
             return data
         folder = tmp_path_factory.mktemp("ingested")
-        running.run([str(write(folder / "books", *days))])
+        run.run([str(write(folder / "books", *days))])
         connection.close()
         data_folders.duplicate(data, folder / "data")
         _ingested[days] = folder / "data"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ingest import ledger, reader
-from ingest.source import read_bytes
-from ingest.tree import Reading
+from ingest.document import ledger
+from ingest.document.source import read_bytes
+from ingest.document.tree import Reading
+from ingest.parsing import reader
 
 
 def read(text: str | bytes, name: str = "rules.txt", dialect: str = "") -> Reading:

@@ -2,8 +2,8 @@
 
 from ingest.dialects.composing import Composer, draft_of
 from ingest.dialects.repairs import Lexicon
-from ingest.ledger import LedgerBuilder, Role
-from ingest.source import read_bytes
+from ingest.document.ledger import LedgerBuilder, Role
+from ingest.document.source import read_bytes
 
 
 def compose(text, *, skip=0, role=Role.RULE, tags=lambda text: ()):

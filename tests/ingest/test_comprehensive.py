@@ -1,9 +1,10 @@
-"""The Comprehensive Rules: what is a rule of its own, what belongs to the rule above, and what only looks like a rule."""
+"""The Comprehensive Rules: what is a rule of its own, what belongs to the rule above, and what only looks like a
+rule."""
 
 import pytest
 
-from ingest.dialects.fusion import cuts_of
-from ingest.source import SourceError
+from ingest.dialects.fused_paragraphs import cuts_of
+from ingest.document.source import SourceError
 from rulesite.text.numbering import SUBRULE_LETTERS, RuleNumber
 from tests.ingest.small import examples, kinds, provisions, read
 

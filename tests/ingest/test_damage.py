@@ -8,9 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ingest import manifest, reader
-from ingest.reader import Order
-from ingest.source import SourceError, read_bytes
+from ingest.document.source import SourceError, read_bytes
+from ingest.parsing import reader
+from ingest.parsing.reader import Order
+from ingest.sources import manifest
 from rulesite.text import encodings
 from tests.ingest.small import read
 

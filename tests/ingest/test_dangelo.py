@@ -1,8 +1,9 @@
-"""D'Angelo's rulings, under letters and under numbers: rules, rulings, notes, lists, tags, and what stays as printed."""
+"""D'Angelo's rulings, under letters and under numbers: rules, rulings, notes, lists, tags, and what stays as
+printed."""
 
 import pytest
 
-from ingest.source import SourceError
+from ingest.document.source import SourceError
 from tests.ingest.small import examples, kinds, provisions, read, roles
 
 LETTERED = """A - Abilities

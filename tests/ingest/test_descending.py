@@ -5,9 +5,9 @@ from itertools import combinations, permutations
 import pytest
 from django.core.management import call_command
 
-from ingest import descending
-from ingest.descending import asserting, restating
-from ingest.source import SourceError
+from ingest.descent import store
+from ingest.descent.store import assertions_file, restatements
+from ingest.document.source import SourceError
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import Assertion, Descent, Edition, Rule, RuleVersion
 from tests import factories
@@ -56,12 +56,12 @@ def thread(day, key):
 def test_each_step_between_neighbours_is_drawn_once():
     for day in BOOKS:
         load(day)
-    assert [(one.slug, other.slug) for one, other in descending.follow()] == [
+    assert [(one.slug, other.slug) for one, other in store.follow()] == [
         ("2001-01-01", "2002-02-02"),
         ("2002-02-02", "2003-03-03"),
         ("2003-03-03", "2004-04-04"),
     ]
-    assert descending.follow() == []
+    assert store.follow() == []
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_editions_give_the_same_edges_and_threads_in_whatever_order_they_arrive(
         Rule.objects.all().delete()
         for nth in order:
             load(list(BOOKS)[nth])
-            descending.follow()
+            store.follow()
         outcomes.add((tuple(drawn()), frozenset(lines())))
     assert len(outcomes) == 1
 
@@ -80,9 +80,9 @@ def test_editions_give_the_same_edges_and_threads_in_whatever_order_they_arrive(
 def test_an_edition_between_two_others_costs_the_two_steps_beside_it():
     for day in ("2001-01-01", "2003-03-03", "2004-04-04"):
         load(day)
-    descending.follow()
+    store.follow()
     load("2002-02-02")
-    assert [(one.slug, other.slug) for one, other in descending.follow()] == [
+    assert [(one.slug, other.slug) for one, other in store.follow()] == [
         ("2001-01-01", "2002-02-02"),
         ("2002-02-02", "2003-03-03"),
     ]
@@ -92,11 +92,11 @@ def test_an_edition_between_two_others_costs_the_two_steps_beside_it():
 def test_a_rule_keeps_its_thread_through_new_numbers_and_new_editions():
     for day in ("2001-01-01", "2004-04-04"):
         load(day)
-    descending.follow()
+    store.follow()
     before = thread("2001-01-01", "300.1")
     load("2003-03-03")
     load("2002-02-02")
-    descending.follow()
+    store.follow()
     assert thread("2001-01-01", "300.1") == thread("2002-02-02", "300.1") == thread("2003-03-03", "500.2") == before
     assert thread("2004-04-04", "500.2") == before
 
@@ -105,7 +105,7 @@ def test_an_extract_takes_part_without_removing_what_it_leaves_out():
     load("2001-01-01")
     load("2002-02-02", {"300": "", "300.2": TOLL}, extent="extract")
     load("2003-03-03", {"500": "", "500.1": FERRY, "500.2": TOLL})
-    descending.follow()
+    store.follow()
     assert thread("2001-01-01", "300.1") == thread("2003-03-03", "500.1")
     assert thread("2001-01-01", "300.2") == thread("2002-02-02", "300.2") == thread("2003-03-03", "500.2")
 
@@ -113,14 +113,14 @@ def test_an_extract_takes_part_without_removing_what_it_leaves_out():
 def test_an_edition_that_is_loaded_anew_is_joined_anew_and_its_threads_stay():
     for day in ("2001-01-01", "2002-02-02"):
         load(day)
-    descending.follow()
+    store.follow()
     before, edges = lines(), drawn()
     held = {version.key: version.rule_id for version in RuleVersion.objects.filter(edition__effective="2002-02-02")}
     RuleVersion.objects.filter(edition__effective="2002-02-02").delete()
     again = Edition.objects.get(effective="2002-02-02")
     for number, text in BOOKS["2002-02-02"].items():
         factories.version(again, number, text, title="" if text else "Crossing", rule=Rule.objects.get(pk=held[number]))
-    descending.follow()
+    store.follow()
     assert (lines(), drawn()) == (before, edges)
 
 
@@ -130,10 +130,10 @@ def test_words_that_change_redraw_the_steps_that_they_decide_and_an_example_deci
         load(day)
     row = RuleVersion.objects.get(edition__effective="2002-02-02", key="300.3")
     example = factories.example(row, "A traveller with one coin waits for a friend.")
-    descending.follow()
+    store.follow()
     changed = example if part == "example" else row
     type(changed).objects.filter(pk=changed.pk).update(wording=factories.wording(BELL))
-    assert len(descending.follow()) == again
+    assert len(store.follow()) == again
 
 
 def statement(**fields):
@@ -151,15 +151,15 @@ def statement(**fields):
 def test_the_file_asserts_an_edge_and_it_survives_every_drawing():
     for day in ("2001-01-01", "2002-02-02"):
         load(day)
-    asserting.FILE.write_text(statement())
-    descending.follow()
+    assertions_file.FILE.write_text(statement())
+    store.follow()
     pair = {"earlier__key": "300.1", "later__key": "300.2"}
     edge = Descent.objects.get(**pair)
     assert (edge.basis, edge.score, edge.note) == ("asserted", 1.0, "a reader: seen in the archive")
-    descending.redraw({edge.later.edition.address: "a mark"})
+    store.redraw({edge.later.edition.address: "a mark"})
     assert Descent.objects.get(**pair).basis == "asserted"
-    asserting.FILE.write_text("")
-    descending.follow()
+    assertions_file.FILE.write_text("")
+    store.follow()
     assert not Descent.objects.filter(**pair).exists()
     assert Descent.objects.filter(earlier__key="300.1", later__key="300.1", kind="continues").exists()
 
@@ -167,11 +167,11 @@ def test_the_file_asserts_an_edge_and_it_survives_every_drawing():
 def test_a_forbidden_edge_is_gone_until_it_is_allowed_again():
     for day in ("2001-01-01", "2002-02-02"):
         load(day)
-    descending.follow()
+    store.follow()
     pair = {"earlier__key": "300.1", "later__key": "300.1"}
     assert Descent.objects.filter(**pair).exists()
-    asserting.FILE.write_text(statement(later="cr/2002-02-02/300.1", verdict="forbid"))
-    descending.follow()
+    assertions_file.FILE.write_text(statement(later="cr/2002-02-02/300.1", verdict="forbid"))
+    store.follow()
     assert not Descent.objects.filter(**pair).exists()
     assert thread("2001-01-01", "300.1") != thread("2002-02-02", "300.1")
 
@@ -179,9 +179,9 @@ def test_a_forbidden_edge_is_gone_until_it_is_allowed_again():
 def test_an_edge_may_be_asserted_over_many_editions():
     for day in BOOKS:
         load(day)
-    asserting.FILE.write_text(statement(earlier="cr/2001-01-01/300.1", later="cr/2004-04-04/500.4"))
-    descending.follow()
-    descending.follow()
+    assertions_file.FILE.write_text(statement(earlier="cr/2001-01-01/300.1", later="cr/2004-04-04/500.4"))
+    store.follow()
+    store.follow()
     assert Descent.objects.get(earlier__key="300.1", later__key="500.4").basis == "asserted"
 
 
@@ -189,17 +189,17 @@ def test_an_edge_may_be_asserted_over_many_editions():
 def test_what_is_said_in_the_admin_is_drawn_at_once_and_believed_before_the_file(django_capture_on_commit_callbacks):
     for day in ("2001-01-01", "2002-02-02"):
         load(day)
-    descending.follow()
+    store.follow()
     with django_capture_on_commit_callbacks(execute=True):
         said = Assertion.objects.create(
             earlier="cr/2001-01-01/300.1", later="cr/2002-02-02/300.1", verdict="forbid", reason="no", origin="admin"
         )
     pair = {"earlier__key": "300.1", "later__key": "300.1"}
     assert not Descent.objects.filter(**pair).exists()
-    asserting.FILE.write_text(statement(later="cr/2002-02-02/300.1"))
-    descending.follow()
+    assertions_file.FILE.write_text(statement(later="cr/2002-02-02/300.1"))
+    store.follow()
     assert not Descent.objects.filter(**pair).exists()
-    asserting.FILE.write_text("")
+    assertions_file.FILE.write_text("")
     with django_capture_on_commit_callbacks(execute=True):
         said.delete()
     assert Descent.objects.filter(**pair).exists()
@@ -219,15 +219,15 @@ def test_what_is_said_in_the_admin_is_drawn_at_once_and_believed_before_the_file
 )
 def test_a_file_that_can_not_be_right_is_refused_with_the_entry_and_the_mend(fields, says):
     with pytest.raises(SourceError, match=r"the 1\. \[\[edge\]\]") as refused:
-        asserting.read(statement(**fields))
+        assertions_file.read(statement(**fields))
     assert says in str(refused.value)
 
 
 def test_a_broken_file_and_an_edge_given_twice_are_refused():
     with pytest.raises(SourceError, match="not valid TOML"):
-        asserting.read("[[edge")
+        assertions_file.read("[[edge")
     with pytest.raises(SourceError, match="given twice"):
-        asserting.read(statement() + statement())
+        assertions_file.read(statement() + statement())
 
 
 def paragraph(edition, key, text):
@@ -243,7 +243,7 @@ def test_a_paragraph_restates_the_rule_that_its_tag_cites():
     names = paragraph(rulings, "A.1.2", FERRY.replace("A ferry", "Any ferry") + " [CompRules 2001/01/01]")
     lost = paragraph(rulings, "A.1.3", "Nobody may whistle. [CompRules 2001/01/01 - 399.9]")
     linker.resolve_attributions(rules)
-    descending.follow()
+    store.follow()
     edges = {
         edge.later.key: edge for edge in Descent.objects.filter(kind="restates").select_related("earlier", "later")
     }
@@ -260,7 +260,7 @@ def test_paragraphs_under_the_rules_own_numbers_restate_the_nearest_edition():
     rulings = factories.edition("2002-06-01", "dangelo", extent="extract")
     factories.version(rulings, "300.1", FERRY, rule=None)
     factories.version(rulings, "300.9", OWL, rule=None)
-    descending.follow()
+    store.follow()
     [edge] = Descent.objects.filter(kind="restates").select_related("earlier__edition", "later")
     assert (edge.earlier.address, edge.later.key, edge.basis) == ("300.1@2001-01-01", "300.1", "same number")
 
@@ -289,18 +289,18 @@ def test_what_restates_a_rule_is_what_would_be_drawn_anew_whichever_edition_has_
         arrivals[nth]()
         for edition in Edition.objects.filter(document__slug="cr"):
             linker.resolve_attributions(edition)
-        descending.follow()
-        assert not restating.redraw()
+        store.follow()
+        assert not restatements.redraw()
     assert Descent.objects.filter(kind="restates").count() == 3
 
 
 def test_an_edition_that_nobody_restates_leaves_what_restates_the_others_alone(monkeypatch):
     linker.resolve_attributions(load("2001-01-01"))
     rulings_with_tags()
-    descending.follow()
-    monkeypatch.setattr(restating, "redraw", lambda: pytest.fail("drawn again"))
+    store.follow()
+    monkeypatch.setattr(restatements, "redraw", lambda: pytest.fail("drawn again"))
     load("2002-02-02")
-    descending.follow()
+    store.follow()
 
 
 @pytest.mark.usefixtures("pocket_database")

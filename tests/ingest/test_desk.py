@@ -8,7 +8,9 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from ingest import clerk, copies, earlier, running
+from ingest.desk import worker
+from ingest.runs import run
+from ingest.staging import db_copies, snapshots
 from rulesite.desk import services, workspace
 from rulesite.desk.models import Decision, Proposal, Publication
 from rulesite.rulebook.editing import corrections
@@ -23,7 +25,7 @@ State = Proposal.State
 @pytest.fixture(autouse=True)
 def _nobody_is_woken(monkeypatch):
     """The tests say when somebody works."""
-    monkeypatch.setattr(clerk, "wake", lambda: None)
+    monkeypatch.setattr(worker, "wake", lambda: None)
 
 
 @pytest.fixture
@@ -44,14 +46,14 @@ def upload(day="2002-02-02", rules=None, name=None):
 def staged(person, **how):
     """What was brought to the desk, and read."""
     proposal = services.stage(person, upload(**how), {})
-    assert clerk.work() == 1
+    assert worker.work() == 1
     proposal.refresh_from_db()
     return proposal
 
 
 def done(proposal):
     """A proposal after the work that was asked for."""
-    assert clerk.work() == 1
+    assert worker.work() == 1
     proposal.refresh_from_db()
     return proposal
 
@@ -90,7 +92,7 @@ def test_what_is_staged_is_published_as_an_ingest_would_have(held, mia, tmp_path
     connection.close()
     data_folders.duplicate(held, kept)
     more = write(tmp_path / "more", "2002-02-02")
-    assert apart(lambda: running.run([str(more)])) == 0
+    assert apart(lambda: run.run([str(more)])) == 0
     wanted = published(held)
     data_folders.lay_out(kept, held)
     proposal = staged(mia)
@@ -108,7 +110,7 @@ def test_what_can_not_be_read_is_refused_with_the_mend(held, mia):
     assert done(proposal).state == State.REFUSED
     assert "photo.txt" in proposal.word
     services.discard(mia, proposal, proposal.round)
-    clerk.work()
+    worker.work()
     assert not workspace.of(proposal).exists()
 
 
@@ -132,7 +134,7 @@ def test_what_is_discarded_leaves_nothing(held, mia):
     before = published(held)
     proposal = staged(mia)
     services.discard(mia, proposal, proposal.round)
-    clerk.work()
+    worker.work()
     assert published(held) == before
     assert not workspace.of(proposal).exists()
     staged(mia, day="2004-04-04")
@@ -140,17 +142,17 @@ def test_what_is_discarded_leaves_nothing(held, mia):
 
 def test_it_says_how_far_it_is_and_stops_when_it_is_discarded(held, mia, monkeypatch):
     proposal = services.stage(mia, upload(), {})
-    told, public = [], copies.published()
+    told, public = [], db_copies.published()
 
     def tell(which, what, done, total):
         told.append(what)
         if len(told) == 2:  # as another process would
-            with copies.joined(public) as database:
+            with db_copies.joined(public) as database:
                 database.execute(f"UPDATE {database.main}.desk_proposal SET state = 'discarded'")
             workspace.stop(proposal)
 
-    monkeypatch.setattr(clerk.folder, "write_progress", tell)
-    clerk.work()
+    monkeypatch.setattr(worker.folder, "write_progress", tell)
+    worker.work()
     proposal.refresh_from_db()
     assert proposal.state == State.DISCARDED
     assert len(told) == 2
@@ -239,9 +241,9 @@ def test_what_is_corrected_while_something_is_staged_is_kept(held, mia):
 @pytest.mark.slow
 def test_what_was_staged_beside_an_older_book_is_to_be_read_again(held, mia, tmp_path):
     proposal = staged(mia)
-    running.run([str(write(tmp_path / "more", "2004-04-04"))])
+    run.run([str(write(tmp_path / "more", "2004-04-04"))])
     proposal = done(services.publish(mia, proposal, proposal.round))
-    assert (proposal.state, proposal.word) == (State.READY, clerk.OVERTAKEN)
+    assert (proposal.state, proposal.word) == (State.READY, worker.OVERTAKEN)
     assert Edition.objects.count() == 3
     proposal = done(services.read_again(mia, proposal, proposal.round))
     done(services.publish(mia, proposal, proposal.round))
@@ -272,7 +274,7 @@ def test_what_an_ingest_published_is_taken_back_too(held, mia, tmp_path):
     before = published(held)
     books = write(tmp_path / "books", "2004-04-04", **{"2001-01-01": DAYS["2001-01-01"]})
     (books / "cr-2001-01-01.txt").write_text(book("2001-01-01", [*DAYS["2003-03-03"]]))
-    running.run([str(books)])
+    run.run([str(books)])
     assert published(held) != before
     assert services.consequences(Publication.objects.get(number=2))["again"] == ["cr/2001-01-01"]
     taken_back(mia, 2)
@@ -319,18 +321,18 @@ def test_an_edition_that_somebody_removed_or_described_since_stays_so(held, mia,
 @pytest.mark.slow
 def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, settings):
     settings.KEPT_STATES = 1
-    running.run([str(write(tmp_path / "more", "2002-02-02"))])
-    running.run([str(write(tmp_path / "more", "2004-04-04"))])
+    run.run([str(write(tmp_path / "more", "2002-02-02"))])
+    run.run([str(write(tmp_path / "more", "2004-04-04"))])
     first, second, third = Publication.objects.order_by("number")
     assert [services.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
     with pytest.raises(services.Refused, match="not kept"):
         services.take_back(mia, second, third.number)
-    assert len(earlier.kept()) == 1
+    assert len(snapshots.kept()) == 1
 
 
 @pytest.mark.slow
 def test_who_takes_back_is_told_that_somebody_published_since(held, mia, tmp_path):
-    running.run([str(write(tmp_path / "more", "2002-02-02"))])
+    run.run([str(write(tmp_path / "more", "2002-02-02"))])
     with pytest.raises(services.Changed):
         services.take_back(mia, Publication.objects.get(number=2), 1)
 
@@ -362,9 +364,9 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
         real(*said)
 
     def undisturbed():
-        monkeypatch.setattr(clerk, "_OFTEN", 0)
+        monkeypatch.setattr(worker, "_OFTEN", 0)
         monkeypatch.setattr(workspace, "write_progress", counting)
-        clerk.work()
+        worker.work()
 
     started = time.perf_counter()
     assert apart(undisturbed) == 0
@@ -387,16 +389,16 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
                 die()
 
         def disturbed(until=until, nth=nth):
-            monkeypatch.setattr(clerk, "_OFTEN", 0)
+            monkeypatch.setattr(worker, "_OFTEN", 0)
             monkeypatch.setattr(workspace, "write_progress", until)
             if isinstance(nth, str):
                 monkeypatch.setattr(services, "settle", lambda *_, **__: die())
-            clerk.work()
+            worker.work()
 
         ended = apart(disturbed, kill_after=nth * took if isinstance(nth, float) else 0)
         killed += ended == -9
         assert published(held) in (old, new), f"readers saw half of it at moment {nth}"
-        assert apart(clerk.work) == 0
+        assert apart(worker.work) == 0
         assert published(held) == new, f"killed at moment {nth}"
         again = Proposal.objects.get(pk=proposal.pk)
         assert (again.state, again.word) == (final.state, final.word), f"killed at moment {nth}"

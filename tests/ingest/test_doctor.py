@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from django.core.management import call_command
 
-from ingest import running
+from ingest.runs import run
 from rulesite.rulebook.models import Descent, RuleVersion, Source
 from rulesite.search.store import generations, schema, seals
 from tests.ingest.runs import Telling, apart, published, write
@@ -90,7 +90,7 @@ def test_what_does_not_agree_is_named_and_mended(held, harm, says):
 
 def test_a_stopped_ingest_is_named_and_finished(held, tmp_path):
     more = write(tmp_path / "more", "2004-04-04")
-    assert apart(lambda: running.run([str(more)], progress=Telling(3))) == -9
+    assert apart(lambda: run.run([str(more)], progress=Telling(3))) == -9
     assert doctor()[0] == 1
     assert doctor("--fix")[0] == 0
     assert len(published(held)["editions"]) == 4

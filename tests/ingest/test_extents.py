@@ -3,7 +3,7 @@
 import pytest
 
 from ingest.dialects import regions
-from ingest.source import read_bytes
+from ingest.document.source import read_bytes
 from tests.ingest.small import read
 from tests.readings import reading_of
 

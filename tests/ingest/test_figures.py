@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ingest.management import spending
-from ingest.management.bench_figures import FIGURES, Measured, extrapolated, table
+from ingest.bench import usage
+from ingest.bench.figures import FIGURES, Measured, extrapolated, table
 
 
 def printed(*measured):
@@ -32,7 +32,7 @@ def test_one_library_alone_has_no_growth_and_what_was_not_measured_is_no_figure(
 
 
 def test_how_quick_the_machine_was_stands_below_the_figures():
-    pace = {"machine.pace": spending.pace(), "machine.slowest": 9.0}
+    pace = {"machine.pace": usage.pace(), "machine.slowest": 9.0}
     text = printed(Measured(15, {"more.wall": 3.0} | pace), Measured(66, {"more.wall": 6.0} | pace))
     assert (
         f"Ten million additions took {pace['machine.pace']:.2f} s of this machine, 9.00 at most, while 66 editions"
@@ -50,7 +50,7 @@ def test_what_shrinks_is_never_less_than_nothing():
 def test_a_command_costs_what_it_and_its_workers_cost():
     busy = "import subprocess, sys; held = bytearray(60_000_000); subprocess.run([sys.executable, '-c', sys.argv[1]])"
     worker = "import time; held = bytearray(60_000_000); end = time.process_time() + 0.6\nwhile time.process_time() < end: pass"
-    spent = spending.run([sys.executable, "-c", busy, worker], cwd=Path.cwd(), env=os.environ)
+    spent = usage.run([sys.executable, "-c", busy, worker], cwd=Path.cwd(), env=os.environ)
     assert spent.code == 0
     assert spent.cpu >= 0.6
     assert spent.peak >= 115

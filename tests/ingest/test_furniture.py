@@ -3,7 +3,7 @@
 import pytest
 
 from ingest.dialects import furniture
-from ingest.source import read_bytes
+from ingest.document.source import read_bytes
 from tests.ingest.small import provisions, read, roles
 
 

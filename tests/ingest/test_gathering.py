@@ -9,9 +9,9 @@ from datetime import date
 
 import pytest
 
-from ingest import manifest
-from ingest.gather import gather
-from ingest.source import SourceError
+from ingest.document.source import SourceError
+from ingest.sources import manifest
+from ingest.sources.collect import gather
 
 TABLE = """
 [library]

@@ -13,8 +13,10 @@ from contextlib import closing
 import pytest
 from django.conf import settings as site
 
-from ingest import receiving, running, staging
-from ingest.pipeline import Options
+from ingest.runs import read_sources
+from ingest.runs import run as runs_run
+from ingest.runs.pipeline import Options
+from ingest.staging import stage
 from rulesite.rulebook.models import Library
 from rulesite.search import search as search_search
 from tests import data_folders
@@ -24,13 +26,13 @@ pytestmark = [pytest.mark.slow(seconds=60), pytest.mark.usefixtures("program_rea
 WORDS = ("ferry", "silver coins", "402.2", "star")
 
 
-READ_ALONE = receiving._LONG
+READ_ALONE = read_sources._LONG
 """How long books are that are read without workers."""
 
 
 def fresh(data, tmp_path, monkeypatch):
     """Three editions into an empty library, by workers."""
-    monkeypatch.setattr(receiving, "_LONG", 0)
+    monkeypatch.setattr(read_sources, "_LONG", 0)
     return write(tmp_path / "books", *list(DAYS)[:3]), Options()
 
 
@@ -49,7 +51,7 @@ def forced(data, tmp_path, monkeypatch):
 
 
 def run(places, options=None, **told):
-    return running.run([str(places)], options, **told)
+    return runs_run.run([str(places)], options, **told)
 
 
 def hits_after(work, tmp_path):
@@ -76,9 +78,9 @@ def taken_up(books, options, nth):
     Such small books are read without workers then, whoever was at work before; with them where the clock killed it.
     """
     if nth:
-        receiving._LONG = READ_ALONE
+        read_sources._LONG = READ_ALONE
     if nth % 2:
-        running.finish()
+        runs_run.finish()
     else:
         run(books, options)
 
@@ -137,8 +139,8 @@ def test_a_full_disk_leaves_the_published_book_and_what_was_done_and_is_mended_b
         apart(starved)
         with closing(sqlite3.connect(data / "rulebook.sqlite3")) as database:
             assert database.execute("PRAGMA quick_check").fetchone() == ("ok",)
-        assert published(data) == before or not staging.left()
-    assert apart(running.finish) == 0
+        assert published(data) == before or not stage.left()
+    assert apart(runs_run.finish) == 0
     assert len(published(data)["editions"]) == 3
 
 

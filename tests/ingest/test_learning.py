@@ -1,10 +1,12 @@
-"""The dictionary of phrases in the database: learned step by step, made of all steps, and only where something changed."""
+"""The dictionary of phrases in the database: learned step by step, made of all steps, and only where something
+changed."""
 
 import pytest
 
-from ingest import descending, made
-from ingest.descending import learning
-from ingest.undone import undone
+from ingest import builds
+from ingest.descent import store
+from ingest.phrases import store as phrases_store
+from ingest.runs.outstanding import undone
 from rulesite.rulebook.models import Edition, PhrasePair, Rephrased
 from tests import factories
 from tests.harbour import book
@@ -31,9 +33,9 @@ def pairs():
 
 def follow():
     """Whether the dictionary became another one."""
-    descending.follow()
+    store.follow()
     told = []
-    learning.follow(changed=lambda: told.append(True))
+    phrases_store.follow(changed=lambda: told.append(True))
     return bool(told)
 
 
@@ -45,7 +47,7 @@ def test_a_phrase_is_learned_with_the_step_and_the_rules_that_show_it():
     assert (old, new, basis, since, sentences) == ("comes ashore", "lands", "descent", "cr/2003-03-03", 3)
     assert (step["earlier"], step["later"]) == ("cr/2002-02-02", "cr/2003-03-03")
     assert step["places"] == [["300.1", "300.1"], ["300.2", "300.2"], ["300.3", "300.3"]]
-    assert not learning.is_undone()
+    assert not phrases_store.is_undone()
 
 
 def test_nothing_is_done_where_nothing_has_changed():
@@ -73,7 +75,7 @@ def test_what_an_edition_that_goes_was_evidence_of_is_forgotten():
         load(day, way)
     follow()
     Edition.objects.get(effective="2003-03-03").delete()
-    assert learning.is_undone()
+    assert phrases_store.is_undone()
     assert follow()
     assert pairs() == []
     assert not Rephrased.objects.exists()
@@ -83,10 +85,10 @@ def test_only_the_steps_beside_an_edition_are_looked_at_again():
     for day, way in zip(DAYS, WAYS, strict=True):
         load(day, way)
     follow()
-    before = made.keys(learning.STEP)
+    before = builds.keys(phrases_store.STEP)
     load("2004-04-04", "lands")
     follow()
-    after = made.keys(learning.STEP)
+    after = builds.keys(phrases_store.STEP)
     assert {name: key for name, key in after.items() if name in before} == before
     assert len(after) == len(before) + 1
 
@@ -129,7 +131,7 @@ def test_entries_of_a_glossary_alone_are_not_enough():
 def test_a_dictionary_that_was_not_learned_is_said_to_be_undone():
     for day, way in zip(DAYS, WAYS, strict=True):
         load(day, way)
-    descending.follow()
+    store.follow()
     assert "the dictionary of phrases is to be learned" in undone()
-    learning.follow()
+    phrases_store.follow()
     assert "the dictionary of phrases is to be learned" not in undone()

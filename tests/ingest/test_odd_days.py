@@ -1,4 +1,5 @@
-"""Editions of days that no rules have are held on somebody's word, and no page breaks with them, those of games included."""
+"""Editions of days that no rules have are held on somebody's word, and no page breaks with them, those of games
+included."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from ingest import running
-from ingest.receiving import Options
-from ingest.running import options_of, order_for
+from ingest.runs import run
+from ingest.runs.read_sources import Options
+from ingest.runs.run import options_of, order_for
 from rulesite.checks.models import Scenario
 from rulesite.desk.forms import StagingForm
 from rulesite.rulebook.models import Edition
@@ -52,8 +53,8 @@ def test_no_page_breaks_with_editions_of_odd_days(data, tmp_path, nothing_assert
     (settings.SCENARIOS / "burn.toml").write_text(GAME)
     table = "".join(f'[[source]]\npath = "cr-{day}.txt"\neffective = {day}\n' for day in ODD)
     (folder / "sources.toml").write_text(table)
-    assert [outcome.status for outcome in running.run([str(folder)])].count("refused") == len(ODD) - 1
-    outcomes = running.run([str(folder)], Options(any_day=True))
+    assert [outcome.status for outcome in run.run([str(folder)])].count("refused") == len(ODD) - 1
+    outcomes = run.run([str(folder)], Options(any_day=True))
     assert not [outcome.error for outcome in outcomes if outcome.error]
     assert [edition.slug for edition in Edition.objects.all()] == list(ODD)
     client = Client(raise_request_exception=False)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ingest.source import SourceError, read_bytes
+from ingest.document.source import SourceError, read_bytes
 from tests.ingest.small import read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,7 +17,8 @@ REAL = sorted((DOCUMENTS / "founding").glob("*.txt")) + [
     DOCUMENTS / "cr" / f"cr-{day}.txt" for day in ("1999-04-23", "2009-05-01", "2013-05-01")
 ]
 PIECES = ["402.1.", "402.1. A", "402.1a B", "Example:", "Page 7", "A.1.Ruling.5a - x", "- A.1.1 - ", "[CompRules 1999/04/34]", "\r", "\n\n",
-          "٤٠٢.١. X", "4\u06602.1. X", "²", "\ufeff", "\x0c", "\u2028", "{T}", "(", "”", "Glossary", "Contents", "Credits", "999.999z Z", "<p>", "&#0;", "|", "a.s.s", "\x00", "\x07"]  # fmt: skip
+          "٤٠٢.١. X", "4\u06602.1. X", "²", "\ufeff", "\x0c", "\u2028", "{T}", "(", "”", "Glossary", "Contents",
+          "Credits", "999.999z Z", "<p>", "&#0;", "|", "a.s.s", "\x00", "\x07"]  # fmt: skip
 
 
 @functools.cache

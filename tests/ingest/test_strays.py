@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ingest import summary
+from ingest.parsing import summary
 from tests.ingest.small import provisions, read
 from tests.readings import reading_of
 

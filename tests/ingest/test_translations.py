@@ -1,4 +1,5 @@
-"""A document that is not in the language of the others is refused, or held as the translation that somebody says it is."""
+"""A document that is not in the language of the others is refused, or held as the translation that somebody says it
+is."""
 
 from __future__ import annotations
 
@@ -8,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest import manifest, pipeline, reader
-from ingest.reader import Order
-from ingest.source import SourceError
+from ingest.document.source import SourceError
+from ingest.parsing import reader
+from ingest.parsing.reader import Order
+from ingest.runs import pipeline
+from ingest.sources import manifest
 from rulesite.rulebook.models import Document, Edition
 from rulesite.text import languages
 

@@ -384,7 +384,7 @@ def test_a_database_that_is_begun_on_a_full_disk_is_not_left_empty(tmp_path):
 
 
 def test_a_worker_that_is_killed_is_no_fault_of_the_program(tmp_path, monkeypatch, capsys, settings):
-    from ingest.workers import Crew
+    from ingest.workers.pool import Crew
     from rulesite import cli
 
     def works(argv):

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.core.management import call_command
 
-from ingest import proving
+from ingest.operations import verify
 from rulesite import data_folder, file_permissions
 from tests.libraries import ROOT
 
@@ -68,10 +68,10 @@ def test_what_an_older_version_left_open_is_shut_before_anything_is_written(tmp_
 def test_the_doctor_tells_of_a_data_folder_that_is_open_and_shuts_it(tmp_path, settings):
     settings.DATA_DIR = tmp_path
     tmp_path.chmod(0o755)
-    [finding] = [each for each in proving.findings() if "other users" in each.what]
+    [finding] = [each for each in verify.findings() if "other users" in each.what]
     finding.forget()
     assert mode(tmp_path) == 0o700
-    assert not [each for each in proving.findings() if "other users" in each.what]
+    assert not [each for each in verify.findings() if "other users" in each.what]
 
 
 def test_a_key_is_made_once_whoever_makes_it_and_only_its_user_can_read_it(tmp_path):

@@ -139,7 +139,7 @@ def test_one_that_is_killed_leaves_the_old_book_or_the_new_and_the_next_goes_on_
 
 STAGE = """
 from django.core.files.uploadedfile import SimpleUploadedFile
-from ingest import clerk
+from ingest.desk import worker as clerk
 from rulesite.desk import services as orders
 clerk.wake = lambda: None
 with open({path!r}, "rb") as file:
@@ -147,7 +147,7 @@ with open({path!r}, "rb") as file:
 """
 PUBLISH = """
 from django.contrib.auth.models import User
-from ingest import clerk
+from ingest.desk import worker as clerk
 from rulesite.desk import services as orders
 from rulesite.desk.models import Proposal
 clerk.wake = lambda: None

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ingest import last_screen
+from ingest.runs import closing_screen
 from rulesite.progress import bar
 from rulesite.rulebook.models import Edition
 
@@ -39,13 +39,13 @@ def test_a_log_is_told_nothing(capsys):
 
 @pytest.mark.django_db
 def test_the_last_screen_of_an_ingest_says_how_to_begin_where_nothing_is_held():
-    assert "manage.py ingest PATH" in last_screen.screen()
+    assert "manage.py ingest PATH" in closing_screen.screen()
 
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("pocket_database")
 def test_the_last_screen_of_an_ingest_says_what_is_held_and_what_comes_next():
-    said = last_screen.screen()
+    said = closing_screen.screen()
     assert f"{Edition.objects.count()} editions of pocket edition" in said
     assert "make run" in said
     assert f"manage.py export {Edition.objects.order_by('effective').last().address}" in said

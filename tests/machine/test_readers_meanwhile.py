@@ -33,7 +33,7 @@ PATHS = (
 READERS = 3
 TAKE_BACK = """
 from django.contrib.auth.models import User
-from ingest import clerk
+from ingest.desk import worker as clerk
 from rulesite.desk import services as orders
 from rulesite.desk.models import Publication
 clerk.wake = lambda: None

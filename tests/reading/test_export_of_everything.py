@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest import load
+from ingest.storage import loader
 from rulesite.reading.export import rows as export_rows
 from rulesite.rulebook.models import Edition, Library
 from tests.ingest.accounting import lacking
@@ -76,8 +76,8 @@ Somebody else did that.
 
 def stored(text):
     Library.objects.create(name="a test")
-    facts = load.EditionFacts("cr", date(2009, 7, 11), "day")
-    return load.load(facts, [load.Witnessed(read(text), "", "stated in the text", 10)])
+    facts = loader.EditionFacts("cr", date(2009, 7, 11), "day")
+    return loader.load(facts, [loader.Witnessed(read(text), "", "stated in the text", 10)])
 
 
 def test_everything_is_exported_in_the_order_of_the_book():
@@ -141,8 +141,8 @@ def test_an_edition_without_an_index_says_so(client):
 def test_a_pocket_document_is_exported_whole(path):
     reading = read(path.read_bytes(), path.name)
     Library.objects.create(name="a test")
-    facts = load.EditionFacts(reading.tree.document, reading.tree.effective or date(2001, 1, 1), "day")
-    edition = load.load(facts, [load.Witnessed(reading, "", "", 10)])
+    facts = loader.EditionFacts(reading.tree.document, reading.tree.effective or date(2001, 1, 1), "day")
+    edition = loader.load(facts, [loader.Witnessed(reading, "", "", 10)])
     assert lacking(edition.sources.get(), export_rows.everything(edition)) == []
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from ingest.dialects import choose
-from ingest.source import read_bytes
+from ingest.document.source import read_bytes
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.citations.checker import Status, check
 from rulesite.rulebook.models import Citation, Edition, Library, RuleVersion

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ingest import dialects
-from ingest.source import read_bytes
+from ingest.document.source import read_bytes
 from rulesite.text import source_tags
 from rulesite.text.numbering import Scheme
 from rulesite.text.references import find

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ingest import backups
+from ingest.operations import backup
 
 
 class Command(BaseCommand):
@@ -27,8 +27,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         file = options["file"].expanduser().absolute()
         try:
-            made = backups.write(file, replace=options["replace"])
-        except backups.Held as held:
+            made = backup.write(file, replace=options["replace"])
+        except backup.Held as held:
             raise CommandError(str(held)) from held
         size = file.stat().st_size
         if options["json"]:

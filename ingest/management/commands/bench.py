@@ -21,12 +21,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
-from ingest.management import bench_figures, inventories, read_times, spending
-from ingest.management.bench_figures import Measured
-from ingest.management.spending import Spent
+from ingest.bench import figures, inventories, timings, usage
+from ingest.bench.figures import Measured
+from ingest.bench.usage import Spent
 from rulesite.progress import Tell, bar
 
-_STEPS = 4 + len(read_times.PARTS)
+_STEPS = 4 + len(timings.PARTS)
 """The steps of measuring a library: one ingest, two additions, each part, and its pages."""
 
 
@@ -45,14 +45,14 @@ class Command(BaseCommand):
             metavar="PLACE[,PLACE…]",
             help="what to ingest; else ../shared/documents and ../shared/history, or fixtures",
         )
-        parser.add_argument("--inside", choices=read_times.PARTS, help="measure a part in the data folder as it is")
+        parser.add_argument("--inside", choices=timings.PARTS, help="measure a part in the data folder as it is")
         parser.add_argument("--inventories", action="store_true", help="weigh the pages of the data folder as it is")
 
     def handle(self, *args: Any, **options: Any) -> None:
         console = Console(file=sys.stdout, width=140)
         if part := options["inside"]:
-            values = read_times.PARTS[part]()
-            self.stdout.write(json.dumps({"editions": len(read_times.editions()), "values": values}))
+            values = timings.PARTS[part]()
+            self.stdout.write(json.dumps({"editions": len(timings.editions()), "values": values}))
         elif options["inventories"]:
             settings.ALLOWED_HOSTS = ["testserver"]
             console.print(inventories.weights())
@@ -70,7 +70,7 @@ class Command(BaseCommand):
                         if nth == rounds[-1]:
                             tell("weighing the pages", len(measured) * _STEPS - 1, steps)
                             tables = _manage(folder, "bench", "--inventories").output + _judged(folder)
-            console.print(bench_figures.table(measured))
+            console.print(figures.table(measured))
             console.print(tables, markup=False, highlight=False)
 
 
@@ -106,7 +106,7 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
     done, total = steps
     copies, apart = _copied(places, folder / "documents")
     values: dict[str, float] = {}
-    paces = [spending.pace()]
+    paces = [usage.pace()]
     tell(f"ingesting {' and '.join(place.name for place in places)}", done, total)
     _manage(folder, "migrate", "-v0")
     _manage(folder, "collectstatic", "--noinput", "-v0")
@@ -116,14 +116,14 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
         tell(f"one more edition, {file.name}", done + 1 + nth, total)
         spent = _manage(folder, "ingest", str(file), "--json", refused=True)
         values |= _costs(row, spent)
-    paces.append(spending.pace())
+    paces.append(usage.pace())
     editions = 0
-    for nth, part in enumerate(read_times.PARTS):
+    for nth, part in enumerate(timings.PARTS):
         tell(f"measuring {part}", done + 3 + nth, total)
         found = json.loads(_manage(folder, "bench", "--inside", part).output)
         editions = found["editions"]
         values |= found["values"]
-        paces.append(spending.pace())
+        paces.append(usage.pace())
     values |= {"machine.pace": statistics.median(paces), "machine.slowest": max(paces)}
     return Measured(editions, values)
 
@@ -158,7 +158,7 @@ def _judged(folder: Path) -> str:
     if not (settings.BASE_DIR / "tests" / "search" / "judging.py").is_file():
         return "Labelled queries: left out, for this copy of the project has no tests.\n"
     env = os.environ | {"RULESITE_DATA": str(folder)}
-    spent = spending.run([sys.executable, "-m", "tests.search.judging"], cwd=settings.BASE_DIR, env=env)
+    spent = usage.run([sys.executable, "-m", "tests.search.judging"], cwd=settings.BASE_DIR, env=env)
     return f"Labelled queries: could not be judged (status {spent.code}).\n" if spent.code else spent.output
 
 
@@ -168,7 +168,7 @@ def _manage(folder: Path, *command: str, refused: bool = False) -> Spent:
     Raises CommandError when it fails.
     """
     env = os.environ | {"RULESITE_DATA": str(folder), "COLUMNS": "140"}
-    spent = spending.run([sys.executable, "manage.py", *command], cwd=settings.BASE_DIR, env=env)
+    spent = usage.run([sys.executable, "manage.py", *command], cwd=settings.BASE_DIR, env=env)
     if spent.code and not (refused and spent.code == 1):
         raise CommandError(f"“manage.py {' '.join(command)}” ended with {spent.code} while it was measured")
     return spent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from ingest import clerk
+from ingest.desk import worker
 from rulesite.rulebook.management.base import MachineCommand
 
 _GENTLY = 5
@@ -19,7 +19,7 @@ class Command(MachineCommand):
 
     def find_out(self, **options: Any) -> dict[str, Any]:
         os.nice(_GENTLY)
-        return {"done": clerk.work()}
+        return {"done": worker.work()}
 
     def describe(self, found: dict[str, Any]) -> str:
         count = found["done"]

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from ingest import proving, running, staging
+from ingest.operations import verify
+from ingest.runs import run
+from ingest.staging import stage
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand
 
@@ -26,21 +28,21 @@ class Command(MachineCommand):
 
     def find_out(self, **options: Any) -> dict[str, Any]:
         found = _findings()
-        left: list[proving.Finding] = found
-        if options["fix"] and (found or staging.left()):
+        left: list[verify.Finding] = found
+        if options["fix"] and (found or stage.left()):
             for finding in found:
                 if finding.forget is not None:
                     finding.forget()
             try:
                 with bar("mending") as tell:
-                    running.finish(progress=tell, anyway=True)
-            except staging.Busy as busy:
+                    run.finish(progress=tell, anyway=True)
+            except stage.Busy as busy:
                 raise CommandError(str(busy)) from busy
             left = _findings()
         return {
             "found": [{"what": finding.what, "mend": finding.mend} for finding in found],
             "left": [{"what": finding.what, "mend": finding.mend} for finding in left],
-            "stopped": len(staging.left()),
+            "stopped": len(stage.left()),
         }
 
     def describe(self, found: dict[str, Any]) -> str:
@@ -58,6 +60,6 @@ class Command(MachineCommand):
         return 1 if found["left"] or found["stopped"] else 0
 
 
-def _findings() -> list[proving.Finding]:
+def _findings() -> list[verify.Finding]:
     with bar("looking") as tell:
-        return list(proving.findings(tell))
+        return list(verify.findings(tell))

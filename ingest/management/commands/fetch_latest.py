@@ -8,9 +8,10 @@ from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from ingest import clerk, fetching, latest
-from ingest.latest import Linked
-from ingest.source import SourceError
+from ingest.desk import worker
+from ingest.document.source import SourceError
+from ingest.sources import http, latest
+from ingest.sources.latest import Linked
 from rulesite.desk import services
 from rulesite.desk.models import Proposal
 from rulesite.rulebook.management.base import MachineCommand, Refused
@@ -34,12 +35,12 @@ class Command(MachineCommand):
     def find_out(self, **options: Any) -> dict[str, Any]:
         allow = options["allow_private"]
         try:
-            page = fetching.follow(options["url"], allow_private=allow, most=latest.MOST_BYTES)
+            page = http.follow(options["url"], allow_private=allow, most=latest.MOST_BYTES)
             linked = latest.newest(page.data, page.url)
             found = {"newest": linked.url, "day": linked.day.isoformat() if linked.day else None}
             if said := _is_held(linked) or _waits(linked):
                 return found | {"staged": False, "said": said}
-            data = fetching.fetch(linked.url, allow_private=allow)
+            data = http.fetch(linked.url, allow_private=allow)
         except SourceError as error:
             raise Refused(str(error)) from error
         if (held := _held_bytes(data)) is not None:
@@ -55,7 +56,7 @@ class Command(MachineCommand):
             proposal = services.stage(None, SimpleUploadedFile(linked.name, data), {"any_day": True}, who=WHO)
         except services.Refused as refusal:
             raise Refused(str(refusal)) from refusal
-        clerk.work()
+        worker.work()
         proposal.refresh_from_db()
         if proposal.state == Proposal.State.REFUSED:
             raise Refused(f"{proposal.place} was fetched, and {proposal.get_state_display()}: {proposal.word}")

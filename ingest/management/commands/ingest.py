@@ -10,9 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
-from ingest import last_screen, manifest, pipeline, report, running, staging
 from ingest.dialects import DIALECTS
-from ingest.source import SourceError
+from ingest.document.source import SourceError
+from ingest.runs import closing_screen, pipeline, report, run
+from ingest.sources import manifest
+from ingest.staging import stage
 from rulesite.data_folder import prepare
 from rulesite.progress import bar
 
@@ -65,16 +67,16 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         prepare()
         try:
-            ingest = running.run if options["json"] else self._with_progress
+            ingest = run.run if options["json"] else self._with_progress
             outcomes = ingest(options["places"], chosen)
-        except staging.Busy as busy:
+        except stage.Busy as busy:
             raise CommandError(str(busy)) from busy
         if options["json"]:
             json.dump(report.as_json(outcomes), sys.stdout, ensure_ascii=False, indent=1)
             sys.stdout.write("\n")
         else:
             report.show(outcomes, Console(file=sys.stdout))
-            self.stdout.write(f"\n{last_screen.screen()}")
+            self.stdout.write(f"\n{closing_screen.screen()}")
         if any(outcome.status == "refused" for outcome in outcomes):
             sys.exit(1)
 
@@ -98,4 +100,4 @@ class Command(BaseCommand):
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
         with bar("gathering") as tell:
-            return running.run(places, chosen, progress=tell)
+            return run.run(places, chosen, progress=tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from ingest import following
+from ingest import follow_corrections
 from rulesite.rulebook.management.base import MachineCommand
 
 _GENTLY = 5
@@ -19,7 +19,7 @@ class Command(MachineCommand):
 
     def find_out(self, **options: Any) -> dict[str, Any]:
         os.nice(_GENTLY)
-        return {"editions": following.follow()}
+        return {"editions": follow_corrections.follow()}
 
     def describe(self, found: dict[str, Any]) -> str:
         count = found["editions"]

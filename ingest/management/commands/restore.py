@@ -10,7 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ingest import backups, staging
+from ingest.operations import backup
+from ingest.staging import stage
 from rulesite import diagnostics
 from rulesite.data_folder import writable
 
@@ -28,10 +29,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not writable():
-            raise diagnostics.shut(backups.settings.DATA_DIR)
+            raise diagnostics.shut(backup.settings.DATA_DIR)
         try:
-            found = backups.restore(options["file"].expanduser().absolute(), replace=options["replace"])
-        except (backups.Held, staging.Busy) as refused:
+            found = backup.restore(options["file"].expanduser().absolute(), replace=options["replace"])
+        except (backup.Held, stage.Busy) as refused:
             raise CommandError(f"nothing was changed: {refused}") from refused
         if options["json"]:
             self.stdout.write(json.dumps(asdict(found)))

@@ -14,8 +14,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from ingest import clerk, running, staging
-from ingest.undone import undone
+from ingest.desk import worker
+from ingest.runs import run
+from ingest.runs.outstanding import undone
+from ingest.staging import stage
 from rulesite.cli import sentence
 from rulesite.data_folder import prepare, writable
 from rulesite.diagnostics import DiskFullError, Schema, explain, schema
@@ -46,8 +48,8 @@ class Command(BaseCommand):
         self._prepare(options["documents"], only=options["prepare_only"])
         if options["prepare_only"]:
             return
-        if clerk.waits():
-            clerk.wake()
+        if worker.waits():
+            worker.wake()
         host, port = options["host"], options["port"]
         self._refuse_taken(host, port)
         library = Library.current()
@@ -74,7 +76,7 @@ class Command(BaseCommand):
     def _bring_up_to_date(self, documents: str) -> None:
         """Finish outstanding work, and load the requested documents."""
         failed = False
-        if staging.left():
+        if stage.left():
             self._finish()
         if documents or not Edition.objects.exists():
             place = documents or str(settings.BASE_DIR / "fixtures")
@@ -89,19 +91,19 @@ class Command(BaseCommand):
 
     def _finish(self) -> None:
         """Finish what stopped runs left, and what newer code, scenarios or engines require."""
-        if not staging.left() and not undone():
+        if not stage.left() and not undone():
             return
         self.stdout.write("Finishing what is left to do …")
         self.stdout.flush()
         try:
             with bar("finishing") as tell:
-                running.finish(progress=tell)
-        except staging.Busy as busy:
+                run.finish(progress=tell)
+        except stage.Busy as busy:
             self.stdout.write(f"Not yet: {busy}.")
 
     def _serve_all_the_same(self, error: Exception) -> None:
         """Report why work is outstanding, and which. The published book is sound, and is served."""
-        places = [str(place) for order in staging.left() for place in order["places"]]  # type: ignore[attr-defined]
+        places = [str(place) for order in stage.left() for place in order["places"]]  # type: ignore[attr-defined]
         waiting = f"ingest {' '.join(places)}" if places else "what follows from newer code, scenarios or corrections"
         self.stderr.write(sentence(error, sys.argv))
         self.stderr.write(
@@ -136,9 +138,9 @@ def _with_room(work: Callable[[], None]) -> None:
         if not isinstance(explain(error), DiskFullError):
             raise
         try:
-            with staging.alone():
-                has_room = staging.give_up_copy()
-        except staging.Busy:
+            with stage.alone():
+                has_room = stage.give_up_copy()
+        except stage.Busy:
             has_room = False
         if not has_room:
             raise
@@ -153,7 +155,7 @@ def _become_server(host: str, port: int, processes: int, greeting: str) -> NoRet
         "port": port,
         "processes": processes,
         "memory": settings.PROCESS_MEMORY,
-        "unless-locked": settings.DATA_DIR / staging.LOCK,
+        "unless-locked": settings.DATA_DIR / stage.LOCK,
         "greeting": greeting,
     }
     arguments = [f"--{name}={value}" for name, value in given.items()]

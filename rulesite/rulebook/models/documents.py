@@ -230,5 +230,5 @@ class Source(models.Model):
 
     @cached_property
     def segments(self) -> list[Segment]:
-        """The role of every character: segments that cover the whole text, in order (see `ingest.ledger`)."""
+        """The role of every character: segments that cover the whole text, in order (see `ingest.document.ledger`)."""
         return unpack(bytes(self.ledger))

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest import descending
+from ingest.descent import store
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.citations.checker import check
 from rulesite.rulebook.citations.extraction import Markup, passages
@@ -33,7 +33,7 @@ def library(nothing_asserted):
     }  # fmt: skip
     for day, texts in books.items():
         book(day, texts, "Owls")
-    descending.follow()
+    store.follow()
 
 
 THEN = date(2001, 1, 1)

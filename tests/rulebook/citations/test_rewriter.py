@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from ingest import descending
+from ingest.descent import store
 from rulesite.rulebook.citations.checker import check
 from rulesite.rulebook.citations.extraction import Markup, passages
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
@@ -23,7 +23,7 @@ def shore(nothing_asserted):
     book("2005-01-01", {f"300.1{letter}": text for letter, text in LETTERS.items()})
     moved = {f"500.1{chr(ord(letter) + 1)}": text for letter, text in LETTERS.items()}
     book("2006-01-01", {"500.1a": "Lamps are lit an hour before the evening tide.", **moved})
-    descending.follow()
+    store.follow()
 
 
 @given(printed=citations(rules=["300.1"], letters="abcdef"))

@@ -8,7 +8,7 @@ import random
 import pytest
 from django.core.management import CommandError, call_command
 
-from ingest import descending
+from ingest.descent import store
 from rulesite.rulebook.descent.comparison import NoWay, changes
 from rulesite.rulebook.descent.coverage import shares
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion
@@ -33,7 +33,7 @@ def books(nothing_asserted):
         },
     }.items():
         book(day, texts)
-    descending.follow()
+    store.follow()
 
 
 def told(earlier, later):
@@ -83,7 +83,7 @@ def test_what_an_extract_does_not_cover_is_neither_removed_nor_new():
     whole = factories.edition("2005-05-05")
     for number, text in {"500.2": TOLL, "600.1": BELL + " " + STAR}.items():
         factories.version(whole, number, text, rule=None)
-    descending.follow()
+    store.follow()
     kinds = {(kind, *old, *new) for kind, old, new, _ in told("2003-03-03", "2004-04-04")}
     assert ("new", "500.5") in kinds
     assert ("removed", "500.4") in kinds
@@ -165,7 +165,7 @@ def test_a_way_over_many_editions_is_the_same_as_its_steps_taken_one_by_one(thre
         for nth, text in enumerate(stock[: chance.randint(3, 6)], 1):
             title = chance.choice(["", "", "Heading"])
             factories.version(edition, f"700.{nth}", text + chance.choice(["", "", " Always."]), title=title, rule=None)
-    descending.follow()
+    store.follow()
     if not threaded:
         RuleVersion.objects.update(rule=None)
     for earlier, later in itertools.combinations(editions, 2):

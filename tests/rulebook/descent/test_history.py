@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from ingest import descending
+from ingest.descent import store
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import history, resolution
 from rulesite.rulebook.models import Descent, RuleVersion
@@ -35,7 +35,7 @@ def editions(nothing_asserted):
 
     linker.find_references([paragraph.wording], rulings.scheme)
     linker.resolve_attributions(made["2001-01-01"])
-    descending.follow()
+    store.follow()
     return made
 
 

@@ -1,5 +1,0 @@
-"""Store descent: which steps are drawn and when, people's assertions about edges, and the data derived from them."""
-
-from ingest.descending.drawing import follow, redraw, steps
-
-__all__ = ["follow", "redraw", "steps"]

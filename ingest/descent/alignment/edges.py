@@ -1,0 +1,78 @@
+"""Edges: the descent between two editions, as addresses with evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ingest.descent.alignment.correspondence import Match
+from ingest.descent.alignment.editions import Book, Pair, Provision
+from ingest.descent.alignment.headings import settle
+from ingest.descent.alignment.matching import match
+from ingest.descent.alignment.splits_and_merges import branches
+from rulesite.text.diffing import is_only_references
+
+
+@dataclass(frozen=True)
+class Edge:
+    """One edge between keys of two editions; ``kind`` and ``basis`` are the values of the model Descent."""
+
+    earlier: str
+    later: str
+    kind: str
+    basis: str
+    score: float
+    doubtful: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Said:
+    """People's assertions about two editions' edges, by keys: asserted pairs with their kind, and forbidden pairs."""
+
+    asserted: dict[tuple[str, str], str] = field(default_factory=dict)
+    forbidden: frozenset[tuple[str, str]] = frozenset()
+    notes: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+def step(earlier: Iterable[Provision], later: Iterable[Provision], said: Said | None = None) -> list[Edge]:
+    """The edges from one edition to a later one, in the order of the earlier book. Deterministic."""
+    said = said or Said()
+    old, new = Book(earlier), Book(later)
+    pair = Pair(old, new)
+    main = {key for key, kind in said.asserted.items() if kind not in ("split", "merged")}
+    matching = match(pair, stated=_places(old, new, main), forbidden=_places(old, new, said.forbidden))
+    beside = branches(matching)
+    beside += settle(matching, [(branch.old, branch.new) for branch in beside if not branch.doubtful])
+    edges: dict[tuple[str, str], Edge] = {}
+    for found in matching.found.values():
+        edge = _main_edge(pair, found)
+        edges[edge.earlier, edge.later] = edge
+    for branch in beside:
+        keys = old.provisions[branch.old].key, new.provisions[branch.new].key
+        edges[keys] = Edge(*keys, branch.kind, "matched wording", round(branch.score, 3), branch.doubtful, branch.note)
+    for keys, kind in said.asserted.items():
+        if keys[0] in old.at and keys[1] in new.at:
+            edges[keys] = Edge(*keys, kind, "asserted", 1.0, note=said.notes.get(keys, ""))
+    return sorted(edges.values(), key=lambda edge: (old.at[edge.earlier], new.at[edge.later]))
+
+
+def _places(old: Book, new: Book, keys: Iterable[tuple[str, str]]) -> list[tuple[int, int]]:
+    return [(old.at[one], new.at[other]) for one, other in keys if one in old.at and other in new.at]
+
+
+def _main_edge(pair: Pair, found: Match) -> Edge:
+    """Kind and basis of a main line; changes of cited numbers or punctuation alone count as unchanged words."""
+    one, other = pair.earlier.provisions[found.old], pair.later.provisions[found.new]
+    if same_words(one, other):
+        basis = "same number" if one.key == other.key else "same words"
+        return Edge(one.key, other.key, "continues", basis, round(found.score, 3), found.doubtful)
+    score = round(min(found.score, 0.99), 3)
+    return Edge(one.key, other.key, "reworded", "matched wording", score, found.doubtful, found.note)
+
+
+def same_words(one: Provision, other: Provision) -> bool:
+    """Whether two provisions have the same words, apart from punctuation and cited numbers."""
+    if one.printed == other.printed or one.fingerprint == other.fingerprint or one.words == other.words:
+        return True
+    return is_only_references(one.printed, other.printed)

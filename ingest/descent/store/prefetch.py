@@ -1,0 +1,55 @@
+"""Start drawing the steps beside a new edition in a worker, while the edition is still being stored.
+
+This is a guess: that the edition is stored as read, and that its nearest whole editions will be its neighbours. The
+result is looked up (`edges`) by everything it was made from, so a wrong guess is never used.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ingest.descent.alignment.edges import step
+from ingest.descent.alignment.editions import Provision
+from ingest.descent.store.assertions import said, spoken
+from ingest.descent.store.edges import provisions
+from ingest.parsing.merge import MergedEdition
+from ingest.workers.pool import Crew
+from rulesite.rulebook.models import Edition, RuleVersion
+
+_TITLE = RuleVersion._meta.get_field("title").max_length
+
+
+def begin(document: str, effective: date, read: MergedEdition, crew: Crew) -> None:
+    """Start the steps beside a new edition in a worker, if there is one with time for it."""
+    if not (read.whole and crew.hired) or crew.many:
+        return
+    held = Edition.objects.filter(document__slug=document).select_related("document")
+    if held.filter(effective=effective).exists():
+        return
+    whole = held.filter(extent=Edition.Extent.WHOLE)
+    before = whole.filter(effective__lt=effective).order_by("-effective").first()
+    after = whole.filter(effective__gt=effective).order_by("effective").first()
+    arriving, assertions = _read(read), spoken()
+    for one, other in ((before, None), (None, after)):
+        nearest = one or other
+        if nearest is not None:
+            this = Edition(document=nearest.document, effective=effective)
+            pair = provisions(one.pk) if one else arriving, provisions(other.pk) if other else arriving
+            crew.begin(step, (*pair, said(one or this, other or this, assertions)))
+
+
+def _read(read: MergedEdition) -> tuple[Provision, ...]:
+    """Return the provisions of an edition as they will be stored if it has no corrections."""
+    found = [merged.provision for merged in read.provisions]
+    keys = {each.key for each in found}
+    return tuple(
+        Provision(
+            each.key,
+            each.number,
+            each.kind.value,
+            each.title[:_TITLE],
+            each.text,
+            each.parent if each.parent in keys else "",
+        )
+        for each in found
+    )

@@ -1,0 +1,195 @@
+"""The clerk: does the desk's outstanding jobs, in a process that outlives the request, the tab and the server.
+
+Requests are in the published database (`rulesite.desk.models`), results in a folder beside it. Both survive a clerk
+that is killed; the next one continues. There is at most one.
+"""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from ingest.desk import jobs, rollback
+from ingest.desk.jobs import Overtaken, Said, Work
+from ingest.document.source import SourceError
+from ingest.runs.read_sources import Options
+from ingest.runs.run import order_for
+from ingest.staging import snapshots, stage
+from ingest.staging.publication_log import Order
+from rulesite.desk import services, workspace
+from rulesite.desk.models import Proposal, Publication
+from rulesite.diagnostics import explain
+from rulesite.progress import Tell
+from rulesite.rulebook import workspaces
+from rulesite.rulebook.workspaces import Annex
+
+_OFTEN = 0.25
+"""Seconds between two reports of progress."""
+OVERTAKEN = (
+    "The book was published anew since this was read, so what stands here is no longer what would be published: "
+    "have it read again."
+)
+
+
+class _Stopped(Exception):  # noqa: N818
+    """The job in progress was discarded by a person."""
+
+
+def wake() -> None:
+    """Start a process for the outstanding jobs, unless one is running."""
+    if not stage.applies():
+        return
+    try:
+        subprocess.Popen(
+            [sys.executable, str(settings.BASE_DIR / "manage.py"), "desk"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        logging.getLogger(__name__).warning("nobody does what waits on the desk: %s", error)
+
+
+def waits() -> bool:
+    """Whether there are outstanding jobs; never while the desk's tables are missing."""
+    try:
+        return _waiting() is not None
+    except DatabaseError:
+        return False
+
+
+def work() -> int:
+    """Do jobs until none is left, or until another clerk is found at work; returns the number of jobs done."""
+    done = 0
+    while _waiting() is not None:
+        try:
+            with stage.alone(workspace.LOCK):
+                while (proposal := _waiting()) is not None:
+                    _do(proposal)
+                    done += 1
+                _clear_away()
+        except stage.Busy:
+            break
+    else:
+        _clear_when_alone()
+    return done
+
+
+def _waiting() -> Proposal | None:
+    return Proposal.objects.filter(state__in=Proposal.AT_WORK).order_by("pk").first()
+
+
+def _do(proposal: Proposal) -> None:
+    """Do one job, and record its result."""
+    state, tell = proposal.state, _telling(proposal)
+    try:
+        if state == Proposal.State.PUBLISHING and (done := services.published_as(proposal)) is not None:
+            found = _published(done.number)  # by a clerk that was killed before it could record it
+        elif proposal.kind == Proposal.Kind.TAKE_BACK:
+            found = _take_back(proposal, tell)
+        elif state == Proposal.State.READING:
+            found = {"preview": jobs.read(_work(proposal), tell), "state": Proposal.State.READY, "word": ""}
+        elif state == Proposal.State.JOINING:
+            preview = jobs.join(_work(proposal), proposal.preview, tell)
+            found = {"preview": preview, "state": Proposal.State.READY, "word": ""}
+        else:
+            number = jobs.publish(_work(proposal), _order(proposal), tell)
+            found = _published(number)
+    except _Stopped:
+        workspace.go_on(proposal)
+        return
+    except Overtaken:
+        found = {"state": Proposal.State.READY, "word": OVERTAKEN}
+    except rollback.NotKept:
+        found = {"state": Proposal.State.REFUSED, "word": "The state before that publication is not kept any more."}
+    except (jobs.Nothing, SourceError) as error:
+        back = Proposal.State.REFUSED if state == Proposal.State.READING else Proposal.State.READY
+        found = {"state": back, "word": str(error)}
+    except Exception as error:
+        logging.getLogger(__name__).exception("what waits on the desk failed: %s", proposal)
+        back = Proposal.State.READY if proposal.preview else Proposal.State.REFUSED
+        known = explain(error)
+        why = f"{known.what}: {known.mend}." if known else f"It failed ({type(error).__name__}: {error})."
+        found = {"state": back, "word": f"{why} The log of the site says where."}
+    services.settle(proposal, state, **found)
+
+
+def _published(number: int | None) -> dict[str, Any]:
+    word = "" if number is not None else "Readers see just that already: nothing was to be published."
+    return {"state": Proposal.State.PUBLISHED, "publication": number, "word": word}
+
+
+def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
+    """Roll back a publication."""
+    target = Publication.objects.get(number=proposal.takes_back or 0)
+    since = rollback.Since(**services.done_since(target))
+    number = rollback.take_back(snapshots.at(target.follows), workspace.of(proposal), since, _order(proposal), tell)
+    return _published(number)
+
+
+def _order(proposal: Proposal) -> Order:
+    """The entry for the publication log: who requested it."""
+    person = proposal.asked_by
+    who = person.get_username() if person else proposal.who
+    return Order(proposal.place, who, proposal.asked_by_id, proposal.takes_back, proposal.pk)
+
+
+def _work(proposal: Proposal) -> Work:
+    """A proposal as plain data."""
+    order = order_for([str(workspace.given(proposal) or proposal.place)], Options())
+    said = [
+        Said(each.earlier, each.later, each.verdict, each.kind, each.reason, each.who, each.author_id)
+        for each in proposal.decisions.all()
+    ]
+    return Work(workspace.of(proposal), order["places"], order["options"] | proposal.options, said)
+
+
+def _telling(proposal: Proposal) -> Tell:
+    """A function that records progress now and then, and stops the job if it was discarded."""
+    last, told = 0.0, ""
+
+    def tell(what: str, done: int, total: int) -> None:
+        nonlocal last, told
+        now = time.monotonic()
+        if now - last >= _OFTEN or what != told:
+            if workspace.is_stopped(proposal):
+                raise _Stopped
+            last, told = now, what
+            workspace.write_progress(proposal, what, done, total)
+
+    return tell
+
+
+def _left_behind() -> list[Annex]:
+    """The workspaces of jobs that are no longer on the desk."""
+    kept = {
+        f"{workspace.DESK}/{pk}" for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)
+    }
+    here = Path(settings.DATA_DIR) / workspace.DESK
+    fetched = [f"{workspace.DESK}/{path.name}" for path in here.iterdir()] if here.is_dir() else []
+    gone = [workspaces.of(name) for name in workspaces.within(workspace.DESK) if name not in kept]
+    return gone + [workspaces.Folder(Path(settings.DATA_DIR) / name) for name in fetched if name not in kept]
+
+
+def _clear_away() -> None:
+    for annex in _left_behind():
+        annex.discard()
+
+
+def _clear_when_alone() -> None:
+    if not _left_behind():
+        return  # a folder without write permission is good enough then
+    try:
+        with stage.alone(workspace.LOCK):
+            _clear_away()
+    except stage.Busy:
+        return
+    finally:
+        connection.close()

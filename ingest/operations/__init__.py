@@ -1,0 +1,1 @@
+"""Operations: backing up, restoring, and verifying what is stored."""

@@ -1,0 +1,146 @@
+"""Verification: check row by row that all stored data agree with what they were made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from ingest import builds
+from ingest.descent.store import edges, fingerprints
+from ingest.document import ledger
+from ingest.document.ledger import LedgerError, Role
+from ingest.document.ledger import Segment as Stretch
+from ingest.document.source import SourceError, read_bytes
+from ingest.runs.outstanding import undone
+from ingest.storage import edition_keys
+from rulesite import file_permissions
+from rulesite.progress import Tell, silence
+from rulesite.rulebook.descent import threads
+from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
+from rulesite.search.indexing import builder, edition_stamps
+from rulesite.search.store import generations
+from rulesite.text import encodings
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A disagreement, its remedy, and the action that schedules the repair."""
+
+    what: str
+    mend: str
+    forget: Callable[[], None] | None = None
+
+
+def findings(tell: Tell = silence) -> Iterator[Finding]:
+    """Every disagreement; changes nothing. ``tell`` receives the progress."""
+    yield from (Finding(f"not done yet: {each}", "--fix does it, and so does the next ingest") for each in undone())
+    yield from _private()
+    yield from _rows()
+    yield from _sources(tell)
+    yield from _editions(tell)
+    yield from _indexed(tell)
+    documents = list(Document.objects.all())
+    for nth, document in enumerate(documents):
+        tell("descent", nth, len(documents))
+        yield from _steps(document)
+        yield from _threads(document)
+
+
+def _private() -> Iterator[Finding]:
+    """Files and folders that other users of the machine can read."""
+    if found := file_permissions.open_to_others(settings.DATA_DIR):
+        names = ", ".join(path.name for path in found)
+        yield Finding(
+            f"other users of this machine may look into {names}",
+            "it is shut to them",
+            partial(file_permissions.shut, found),
+        )
+
+
+def _indexed(tell: Tell) -> Iterator[Finding]:
+    """Disagreements of the search index with each edition."""
+    if not builder.is_there(generations.named()):
+        return  # an outdated index is reported already
+    for address in builder.astray(tell):
+        again = partial(edition_stamps.renew, [Edition.at(address).pk])
+        yield Finding(f"{address} is not as the search index has it", "it is indexed again", again)
+
+
+def _rows() -> Iterator[Finding]:
+    """Rows that refer to missing rows."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA foreign_key_check")
+        lost = {(row[0], row[2]) for row in cursor.fetchall()}
+    for table, parent in sorted(lost):
+        yield Finding(f"{table} refers to rows of {parent} that are gone", "restore a backup, or ingest with --force")
+
+
+def _sources(tell: Tell) -> Iterator[Finding]:
+    """The ledger of each source: its segments must tile it and reproduce its bytes."""
+    every = Source.objects.select_related("edition__document")
+    total = every.count()
+    for nth, source in enumerate(every.iterator(chunk_size=20)):
+        tell("ledgers", nth, total)
+        pieces = [Stretch(*segment[:2], Role(segment.role), *segment[3:]) for segment in source.segments]
+        try:
+            text = read_bytes(source.name, source.data, damaged=encodings.is_damaged(source.encoding))
+            if text.sha256 != source.sha256:
+                raise LedgerError(f"its bytes do not have the sha256 {source.sha256[:12]}…")
+            ledger.check_tiling(pieces, len(text.text))
+            ledger.check_bytes(pieces, text)
+        except (LedgerError, SourceError) as error:
+            edition = source.edition
+            mend = f"{edition.address} is read again from the stored bytes"
+            yield Finding(
+                f"the ledger of {source.name} does not hold: {error}", mend, partial(edition_keys.forget, edition)
+            )
+
+
+def _editions(tell: Tell) -> Iterator[Finding]:
+    """The recorded fingerprints of each edition's text."""
+    every = list(Edition.objects.select_related("document"))
+    for nth, edition in enumerate(every):
+        tell("words", nth, len(every))
+        if stages := fingerprints.belied(edition):
+            mend = "its steps of descent are drawn again"
+            forget = partial(fingerprints.forget, edition, *stages)
+            yield Finding(f"{edition.address} says something else than was noted", mend, forget)
+
+
+def _steps(document: Document) -> Iterator[Finding]:
+    """Steps that are up to date must have edges, and no other pair of editions may."""
+    between = Descent.objects.filter(earlier__edition__document=document, later__edition__document=document)
+    drawn = between.exclude(basis=Descent.Basis.ASSERTED)
+    held = set(drawn.values_list("earlier__edition_id", "later__edition_id").distinct())
+    wanted = edges.steps(document)
+    for earlier, later in wanted:
+        name = edges.unit(earlier, later)
+        if (earlier.pk, later.pk) not in held and name in builds.keys(edges.STEP, [name]):
+            yield Finding(f"{name} has no edges", "it is drawn again", partial(builds.forget, edges.STEP, [name]))
+    if stray := held - {(earlier.pk, later.pk) for earlier, later in wanted}:
+        mend = "they are dropped"
+        every = list(builds.keys(edges.STEP))
+        yield Finding(
+            f"{len(stray)} steps of {document} have edges and another edition between", mend,
+            partial(builds.forget, edges.STEP, every),
+        )  # fmt: skip
+
+
+def _threads(document: Document) -> Iterator[Finding]:
+    """The stored threads must equal those computed from the edges."""
+    versions = RuleVersion.objects.filter(edition__document=document)
+    stored = dict(versions.values_list("pk", "rule_id"))
+    with transaction.atomic():
+        threads.rebuild(document)
+        again = dict(versions.values_list("pk", "rule_id"))
+        transaction.set_rollback(True)
+    differing = sum(stored[pk] != thread for pk, thread in again.items())
+    if differing:
+        what = f"{differing} provisions of {document} are in another thread than their descent says"
+        yield Finding(what, "they are threaded again", partial(builds.forget, edges.THREADS, [document.slug]))

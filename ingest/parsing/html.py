@@ -1,0 +1,161 @@
+"""HTML: Beautiful Soup decides what is visible, and the ledger still owns every character.
+
+The text of the page is read as lines (a block element ends a line); every mark-up character becomes furniture. Each
+character of the text keeps its position in the page.
+"""
+
+from __future__ import annotations
+
+import html as entities
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ingest.document.source import Source, SourceError
+from ingest.document.tree import Reading
+from ingest.parsing.markup import Words, Writer, read_words
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+
+_LINES = frozenset(
+    [
+        "address",
+        "article",
+        "aside",
+        "body",
+        "br",
+        "caption",
+        "center",
+        "dd",
+        "div",
+        "dl",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "head",
+        "header",
+        "hr",
+        "html",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "option",
+        "section",
+        "select",
+        "tbody",
+        "textarea",
+        "tfoot",
+        "thead",
+        "title",
+        "tr",
+        "ul",
+    ]
+)
+"""Block elements, which are on lines of their own."""
+_PARAGRAPHS = frozenset(["blockquote", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "table"])
+"""Elements separated from their surroundings by a blank line."""
+_CELLS = frozenset(["td", "th"])
+_UNSEEN = frozenset(["script", "style", "noscript", "template", "head", "title", "svg", "math", "iframe", "object"])
+_TOKEN = re.compile(
+    r"<!--.*?(?:-->|\Z)|<![^>]{0,2000}>|<\?[^>]{0,2000}>"
+    r"|</?[A-Za-z](?:[^<>\"']|\"[^\"]{0,4000}\"|'[^']{0,4000}'){0,4000}>",
+    re.DOTALL,
+)
+_PIECE = re.compile(r"&(?:#[0-9]{1,7};?|#[xX][0-9a-fA-F]{1,6};?|[A-Za-z][A-Za-z0-9]{1,31};?)|[^&]+|&")
+_ALTERNATIVE = re.compile(r"""\balt\s*=\s*["']?(\{[^{}\s"']{1,8}\})""", re.IGNORECASE)
+"""A mana symbol as an image."""
+
+
+def is_html(source: Source) -> bool:
+    """Whether a source is a web page: it says so at its start, or block elements are as common as lines."""
+    start = source.text[:2000].lower()
+    if "<!doctype html" in start or "<html" in start:
+        return True
+    tags = len(re.findall(r"</?(?:p|br|div|li|td|tr|dt|dd|pre|h[1-6])\b[^<>]{0,200}>", source.text, re.IGNORECASE))
+    return tags > 3 and (source.name.lower().endswith((".html", ".htm")) or tags > 0.5 * len(source.lines))
+
+
+def read(source: Source, dialect: str = "") -> Reading:
+    """Read a page. Raises SourceError if its text has no numbered rule."""
+    words = extract(source)
+    if not words.text.strip():
+        raise SourceError(source.name, "the page holds no visible words", mend="save the page itself, not its frame")
+    return read_words(words, source, dialect, "web page")
+
+
+def extract(source: Source) -> Words:
+    """The visible text of a page, one line for each block, with positions. Raises SourceError if it is not a page."""
+    seen = _visible(source)
+    writer = Writer()
+    at = preformatted = 0
+    for token in [*_TOKEN.finditer(source.text), None]:
+        stop = token.start() if token else len(source.text)
+        for part in _PIECE.finditer(source.text, at, stop):
+            if seen(part.start()):
+                writer.text(entities.unescape(part.group()), *part.span(), kept=bool(preformatted))
+        if token is None:
+            break
+        at = token.end()
+        name = re.match(r"<(/?)([A-Za-z][A-Za-z0-9]*)", token.group())
+        if name is None:
+            continue
+        closes, element = bool(name[1]), name[2].lower()
+        if element == "pre":
+            preformatted = max(0, preformatted + (-1 if closes else 1))
+        if element == "br":
+            writer.new_line(token.start())
+        elif element in _PARAGRAPHS:
+            writer.end_line(token.start(), times=2)
+        elif element in _LINES:
+            writer.end_line(token.start())
+        elif element in _CELLS:
+            writer.space(token.start())
+        elif element == "img" and (picture := _ALTERNATIVE.search(token.group())) and seen(token.start()):
+            writer.text(picture[1], token.start() + picture.start(1), token.start() + picture.end(1), kept=True)
+    return writer.words
+
+
+def _visible(source: Source) -> Callable[[int], bool]:
+    """A test whether the text at an offset is visible; Beautiful Soup finds the hidden elements."""
+    from bs4 import BeautifulSoup, Tag  # few documents need it, and it is slow to import
+    from bs4.exceptions import ParserRejectedMarkup
+
+    text = source.text
+    try:
+        soup = BeautifulSoup(text, "html.parser")
+    except (ParserRejectedMarkup, RecursionError) as error:
+        raise SourceError(source.name, f"the page can't be read: {error}", mend="save it as plain text") from error
+    lines = [0, *(found.end() for found in re.finditer("\n", text))]
+    hidden: list[tuple[int, int]] = []
+    for element in soup.find_all(_is_unseen):
+        if isinstance(element, Tag) and element.sourceline is not None and element.sourcepos is not None:
+            start = lines[element.sourceline - 1] + element.sourcepos
+            if not hidden or start >= hidden[-1][1]:  # an element within a hidden one is not searched again
+                hidden.append((start, _end_of(element.name, start, text)))
+    begins = [start for start, _ in hidden]
+
+    def seen(offset: int) -> bool:
+        nearest = bisect_right(begins, offset)
+        return not nearest or offset >= hidden[nearest - 1][1]
+
+    return seen
+
+
+def _is_unseen(element: Tag) -> bool:
+    style = str(element.get("style", "")).replace(" ", "").lower()
+    return element.name in _UNSEEN or element.has_attr("hidden") or "display:none" in style
+
+
+def _end_of(name: str, start: int, text: str) -> int:
+    """The end of the element that starts at an offset: after its closing tag, past nested elements of the same name."""
+    depth = 0
+    for tag in re.compile(rf"<(/?){re.escape(name)}\b[^<>]*?(/?)>", re.IGNORECASE).finditer(text, start):
+        depth += -1 if tag[1] else 0 if tag[2] else 1
+        if depth <= 0:
+            return tag.end()
+    return len(text)

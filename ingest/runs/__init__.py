@@ -1,0 +1,1 @@
+"""A run: the steps of an ingest, what follows from it, and what is left to do."""

@@ -1,0 +1,41 @@
+"""Outstanding work: derived data that is missing or out of date."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ingest.descent.store import edges
+from ingest.phrases import store
+from ingest.storage import edition_keys
+from rulesite.checks.playing.loader import BadList
+from rulesite.checks.playing.runner import missing as unplayed
+from rulesite.reading.precomputed.store import missing as unprepared
+from rulesite.rulebook import pending
+from rulesite.rulebook.models import Document, Edition
+from rulesite.search.indexing import builder
+from rulesite.search.store import generations
+
+
+def undone() -> list[str]:
+    """The outstanding work, a sentence for each kind; reads only."""
+    if not Edition.objects.exists():
+        return []
+    found = []
+    if editions := edition_keys.stale():
+        found.append(f"{len(editions)} of the editions are to be read again ({editions[0].address} first)")
+    if steps := [pair for document in Document.objects.all() for pair in edges.undone(document)]:
+        found.append(f"{len(steps)} steps of descent are to be drawn ({edges.unit(*steps[0])} first)")
+    elif store.is_undone():
+        found.append("the dictionary of phrases is to be learned")
+    if noted := pending.unfollowed():
+        found.append(f"descent is to follow what was corrected in {', '.join(sorted(noted))}")
+    with suppress(BadList):  # reported by the code that plays
+        if unplayed():
+            found.append("worked examples are to be played")
+    if pages := unprepared():
+        found.append(f"the pages of {len(pages)} editions are to be set ({pages[0].address} first)")
+    if not builder.is_there(generations.named()):
+        found.append("the search index is missing or damaged, and is to be made")
+    elif behind := builder.behind():
+        found.append(f"{len(behind)} of the editions are to be indexed again ({behind[0]} first)")
+    return found

@@ -1,0 +1,78 @@
+"""Rereading: sources that older code has read are read again from their stored bytes.
+
+So every improvement in reading reaches existing libraries by itself.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import transaction
+
+from ingest import builds
+from ingest.document.source import SourceError
+from ingest.parsing import reader
+from ingest.parsing.reader import Order
+from ingest.storage import edition_keys, loader
+from ingest.workers.pages import Setting
+from ingest.workers.pool import Crew
+from rulesite.progress import Tell
+from rulesite.rulebook.citations import linker
+from rulesite.rulebook.models import Source
+from rulesite.search.indexing import edition_stamps
+from rulesite.text import encodings, languages
+
+_FOUND, _ALL = "find", "all wordings"
+
+
+def witnessed(stored: Source) -> loader.Witnessed:
+    """A stored source, read again."""
+    parcel = reader.parcel(_order(stored))
+    if isinstance(parcel, SourceError):
+        raise parcel
+    return loader.Witnessed(parcel.reading, stored.title, stored.known_from, stored.rank, stored.extent_said)
+
+
+def _order(stored: Source) -> Order:
+    language = languages.of_document(stored.edition.document.slug)
+    damaged = encodings.is_damaged(stored.encoding)
+    return Order(stored.name, stored.data, stored.dialect, stored.extent_said, language=language, damaged=damaged)
+
+
+def _find_again() -> None:
+    """Extract the references of all wordings again that older code extracted."""
+    key = builds.code("rulesite/text")
+    if builds.stands(_FOUND, _ALL, key):
+        return
+    with transaction.atomic():
+        if builds.keys(_FOUND):
+            linker.find_again()
+            edition_stamps.renew()  # the glossary's pointers are searched
+        builds.note(_FOUND, _ALL, key)
+
+
+def renew(crew: Crew, pages: Setting, tell: Tell) -> None:
+    """Read and store such editions again, and start on their pages; one that is refused today stays as it is."""
+    _find_again()
+    editions = edition_keys.stale()
+    held = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}
+    orders = (
+        (_order(source),) for edition in editions for source in held.get(edition.pk) or edition.sources.order_by("pk")
+    )
+    parcels = crew.each(reader.parcel, orders, few=len(editions) < 3)
+    for nth, edition in enumerate(editions):
+        tell(f"reading {edition.address} again", nth, len(editions))
+        sources = list(edition.sources.order_by("pk").defer("packed", "ledger"))
+        read = [next(parcels) for _ in sources]
+        refused = [parcel for parcel in read if isinstance(parcel, SourceError)]
+        if refused:
+            logging.getLogger(__name__).warning("%s stays as it was read before: %s", edition.address, refused[0])
+            edition_keys.note(edition)
+            continue
+        witnesses = [
+            loader.Witnessed(parcel.reading, source.title, source.known_from, source.rank, source.extent_said)
+            for source, parcel in zip(sources, read, strict=True)
+            if not isinstance(parcel, SourceError)
+        ]
+        facts = loader.EditionFacts(edition.document.slug, edition.effective, edition.precision)
+        pages.begin(loader.load(facts, witnesses))

@@ -1,0 +1,1 @@
+"""Input files: a file, a folder, an archive or a URL, and the manifest that describes them."""

@@ -1,0 +1,1 @@
+"""Staging: a private copy of the database, its publication, and the snapshots kept for undo."""

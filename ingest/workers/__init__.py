@@ -1,0 +1,1 @@
+"""Worker processes: the pool, and the tasks that only read the stage."""
