@@ -90,7 +90,7 @@ def pytest_collection(session):
             fcntl.flock(lock, fcntl.LOCK_UN)
             return (yield)
         found = yield
-        from rulesite.engine.cardtext.parsing import grammar
+        from rulesite.engine.cardtext.parser.grammar import grammar
 
         grammar()
         collected.write_text(state, "utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rulesite.engine
 from rulesite.engine import compiled
-from rulesite.engine.cardtext.reading import keeping
+from rulesite.engine.cardtext.parser.read import keeping
 from rulesite.engine.scenario import Scenario, load
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "scenarios"

@@ -17,8 +17,8 @@ from rulesite.engine.abilities.node import walk, without_words
 from rulesite.engine.actions.keyword_actions import KNOWN_ACTIONS
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
-from rulesite.engine.cardtext.keywords import named_costs
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.cardtext.passes.keywords import named_costs
 from rulesite.engine.effects.unheeded import check_heeded
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.happening.performing import INSTRUCTIONS

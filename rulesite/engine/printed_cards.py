@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.casting.mana_pool import symbols_of
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES, Card, colours_of_cost

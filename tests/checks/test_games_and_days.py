@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rulesite.checks.playing import player
 from rulesite.checks.playing.pool import play_all
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.concepts import rule_number
 from rulesite.engine.eras.dated_facts import days_of_change, every_fact, value
 from rulesite.engine.eras.noticing import notice, noticing

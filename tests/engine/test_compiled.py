@@ -6,11 +6,11 @@ import pickle
 import pytest
 
 from rulesite.engine import compiled
-from rulesite.engine.cardtext import parsing as cardtext
-from rulesite.engine.cardtext import reading
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.paragraph_reading import Paragraphs
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser import grammar as cardtext
+from rulesite.engine.cardtext.parser import read as parser_read
+from rulesite.engine.cardtext.parser.paragraphs import Paragraphs
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.scenario import sentence_parsing as scenario
 from rulesite.engine.scenario.sentence_words import Names
@@ -110,7 +110,7 @@ def test_a_kept_grammar_reads_as_a_compiled_one_does(folder):
 
 def read_anew(*texts, day="2009-10-01", name="texts-of-some.toml"):
     """What a process that has read nothing yet makes of some texts, and how many of them it had to read."""
-    reading._readings.cache_clear()
+    parser_read._readings.cache_clear()
     counted = []
     whole = Paragraphs.abilities
 
@@ -120,7 +120,7 @@ def read_anew(*texts, day="2009-10-01", name="texts-of-some.toml"):
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Paragraphs, "abilities", abilities)
-        with reading.keeping(name):
+        with parser_read.keeping(name):
             made = [read(text, Host.parse("Creature 2/2"), Ruleset.on(day)) for text in texts]
     return made, len(counted)
 
@@ -145,7 +145,7 @@ def test_a_text_is_kept_for_each_day_on_which_it_says_something_else(folder):
 
 def test_a_kept_text_is_read_again_when_what_reads_it_changes(folder, monkeypatch):
     read_anew(*TEXTS[:2])
-    monkeypatch.setattr(reading, "_sources", lambda: "another reader")
+    monkeypatch.setattr(parser_read, "_sources", lambda: "another reader")
     assert read_anew(*TEXTS[:2])[1] == 2
     assert read_anew(*TEXTS[:2])[1] == 0
 

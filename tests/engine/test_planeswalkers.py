@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from table import cast, put, start
 
-from rulesite.engine.cardtext import questions
+from rulesite.engine.cardtext import queries
 from rulesite.engine.printed_cards import card
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 
@@ -90,7 +90,7 @@ def test_a_loyalty_ability_that_adds_mana(date, mana):
     game = start(date)
     walker(game, zone="battlefield", text="+1: Add {R}.")
     (held,) = game.state.things[game.id("Jace")].card.abilities
-    assert questions.is_mana_ability(held, date) == mana
+    assert queries.is_mana_ability(held, date) == mana
     game.activate("Ann", "Jace", 1)
     assert (game.mana_pool("Ann") == "{R}") == mana
     assert bool(game.stack()) != mana

@@ -20,7 +20,7 @@ import pytest
 import rulesite.engine
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.scenario import Scenario, load, run
 from tests.scenarios import scenarios
@@ -58,7 +58,8 @@ def no_surfaces(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def _played(scenario: Scenario) -> dict[str, Any]:
-    """All that an outcome tells but the words of its transcript, which may print a node, and what a reader looked at."""
+    """All that an outcome tells but the words of its transcript, which may print a node, and what a reader looked
+    at."""
     outcome = run(scenario).to_dict()
     for name in ("asked", "looked_at"):
         outcome.pop(name)

@@ -10,7 +10,7 @@ import pytest
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 
 HERE = Path(__file__).parent / "cardtext"

@@ -11,8 +11,8 @@ from multiprocessing import get_context
 from typing import Any
 
 from rulesite.checks.coverage.card_files import Card
-from rulesite.engine.cardtext.comparing import DIFFERENT, EXACT, NOT_READ, OTHERWISE, compare, paragraphs, readable
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.round_trip import DIFFERENT, EXACT, NOT_READ, OTHERWISE, compare, paragraphs, readable
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import Tell
 

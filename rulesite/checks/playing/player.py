@@ -21,7 +21,7 @@ from typing import Any, TextIO
 
 from rulesite.checks.playing.records import record
 from rulesite.engine import compiled
-from rulesite.engine.cardtext.reading import keeping
+from rulesite.engine.cardtext.parser.read import keeping
 from rulesite.engine.eras.dated_facts import every_fact, value
 from rulesite.engine.eras.rule_citations import left_open
 from rulesite.engine.eras.ruleset import OLDEST, Ruleset

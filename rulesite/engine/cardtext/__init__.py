@@ -1,13 +1,15 @@
-"""Printed words of any era, read into abilities.
+"""Printed words of any era, read into abilities, and printed again.
 
-`reading.read(text, host, ruleset)` is the door; `engine.abilities` is the tree it returns; `printing` says the tree
-in the words of a card of its day, `describe` takes that apart, `comparing` holds it against the card, and `questions`
-answers what the rules ask of an ability. On the way: `tokens` (with `words`, `own_name`, `vocabulary`) cuts the text,
-`structure` finds paragraphs, sentences and modes, which `paragraph_reading` and `sentence_reading` read;
-`grammar.lark` and `parsing` parse a sentence, `building` makes raw trees, `syntax` what stands in a row in them (and
-prints it), `mentions` finds what "it" means, `joining` works "If you do" and "instead" into the step before,
-`taken_as` makes an order or a statement of a sentence, `keywords` spells keywords out, `finishing` adds zones and
-mana. What cannot be read is an `errors.UnreadableText` with its place.
+`parser.read.read(text, host, ruleset)` is the door; `engine.abilities` is the tree it returns.
 
-Only `parsing` and `building.whole` need lark, for reading; `questions`, `printing` and `describe` do not.
+- `parser`: `lexer` (with `card_name`) makes tokens; `structure` finds paragraphs, sentences and modes, which
+  `paragraphs` and `sentences` read; `grammar.lark` and `grammar` parse a sentence.
+- `builder`: from the parse tree to raw trees; `slots`: the parts of phrases that the fields of a node fill.
+- `syntax`: what stands in a row, read and printed.
+- `anaphora`: whom "it" means; `passes`: conjunctions, mood, keywords, zones and mana.
+- `printing`: the tree in the words of a card of its day; `describe` takes that apart.
+- `round_trip` compares it with the card; `queries` answers what the rules ask of an ability.
+
+What cannot be read is an `errors.UnreadableText` with its place. Only `parser.grammar` and `parser.transformer` need
+lark; `queries`, `printing` and `describe` do not.
 """

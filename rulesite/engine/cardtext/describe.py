@@ -10,10 +10,10 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.printing.abilities import effect, paragraph, trigger
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.cardtext.questions import is_mana_ability, kind
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.queries import is_mana_ability, kind
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language.english import defined_last, sentences
 

@@ -13,7 +13,7 @@ class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know
     """The grammar stopped. `text` is the whole text, `position` the offset of the first word that did not fit, and
     `expected` what could have stood there (words, and kinds of word in angle brackets). `unknown` is the word that
     stands there if the reader knows it from nowhere, `meant` the word it is most like; `near` the nearest wording that
-    is read, where one was looked for (`advising.advised`).
+    is read, where one was looked for (`suggestions.advised`).
 
     >>> print(UnreadableText("Frobnicate target creature.", 0, ("destroy", "<number>")))
     unreadable at character 1: 'Frobnicate' does not fit here; expected <number> or destroy

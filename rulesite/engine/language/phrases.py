@@ -9,8 +9,8 @@ A kind of node has `words`: its phrases, by sort. In ``says("value", "half {of:c
 - words that eras call otherwise ("face up", "enter", "mana value") are recognised, read in the words of every era, and
   printed in those of the day (`words.of_day`);
 - ``{of:counted}`` is a *slot*: a field of the node, and how what stands there is read and said: another sort of
-  phrase, a slot of `cardtext/slots.py`, or a kind of word in capitals (``{name:LETTER}``). ``{parts.0:value}`` is the
-  first of several, ``{power,toughness:sizes}`` is two fields that are said together. A word behind it
+  phrase, a slot of `cardtext/slots/common.py`, or a kind of word in capitals (``{name:LETTER}``). ``{parts.0:value}``
+  is the first of several, ``{power,toughness:sizes}`` is two fields that are said together. A word behind it
   (``{of:met spell}``) is handed to the slot; a ``+`` says it of several; a slot without a field is read and means
   nothing by itself;
 - ``[…]`` may be missing; it is printed where its field is not what it is by default;

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext import questions
+from rulesite.engine.cardtext import queries
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 
 from .ability_refs import held_by, meant
@@ -19,28 +19,28 @@ def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[st
     """Everything that the rules of a day call the ``index``-th of some abilities."""
     rules = Ruleset.on(date)
     ability = abilities[index]
-    if not questions.is_ability(ability, rules):
+    if not queries.is_ability(ability, rules):
         return {"no ability"}
-    kind = questions.kind(ability)
+    kind = queries.kind(ability)
     found = {kind}
     if isinstance(ability, ir.KeywordAbility):
         found.add("keyword")
-    if questions.is_mana_ability(ability, date):
+    if queries.is_mana_ability(ability, date):
         found |= {"mana", f"{kind} mana"}
-    if questions.is_targeted(ability):
+    if queries.is_targeted(ability):
         found.add("targeted")
-    if questions.is_evasion(ability):
+    if queries.is_evasion(ability):
         found.add("evasion")
-    if questions.is_characteristic_defining(ability):
+    if queries.is_characteristic_defining(ability):
         found.add(rules.is_text)
-    if questions.is_state_trigger(ability):
+    if queries.is_state_trigger(ability):
         found.add("state trigger")
-    if questions.is_comes_into_play_trigger(ability):
+    if queries.is_comes_into_play_trigger(ability):
         found |= {"enters trigger", "zone-change trigger"}
-    if questions.is_leaves_play_trigger(ability):
+    if queries.is_leaves_play_trigger(ability):
         found |= {"leaves trigger", "zone-change trigger"}
-    if questions.linked_to(abilities, index) is not None or any(
-        questions.linked_to(abilities, other) == index for other in range(len(abilities))
+    if queries.linked_to(abilities, index) is not None or any(
+        queries.linked_to(abilities, other) == index for other in range(len(abilities))
     ):
         found.add("linked")
     return found
@@ -70,7 +70,7 @@ def are_linked(table: Table, one: Ref | AbilityRef, other: Ref | AbilityRef) -> 
     others, second = _one(table, other)
     if abilities != others or first == second:
         return False
-    return second == questions.linked_to(abilities, first) or first == questions.linked_to(abilities, second)
+    return second == queries.linked_to(abilities, first) or first == queries.linked_to(abilities, second)
 
 
 def ability_kinds(table: Table, ref: Ref | AbilityRef) -> set[str]:
@@ -82,7 +82,7 @@ def ability_kinds(table: Table, ref: Ref | AbilityRef) -> set[str]:
 def ability_zones(table: Table, ref: Ref | AbilityRef) -> tuple[str, ...]:
     """The zones in which an ability of a card works."""
     held, index = _one(table, ref)
-    return questions.zones(held[index])
+    return queries.zones(held[index])
 
 
 def spell_is_targeted(table: Table, ref: Ref) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.characteristics import look
 

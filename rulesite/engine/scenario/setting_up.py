@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from rulesite.engine.cardtext.advising import advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.cardtext.suggestions import advised
 from rulesite.engine.effects.given_by_type import counters_by_type
 from rulesite.engine.eras.dated_facts import value
 from rulesite.engine.eras.noticing import notice

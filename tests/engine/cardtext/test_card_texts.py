@@ -10,7 +10,7 @@ from texts import FILES, abilities, file_of_texts, rows
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.describe import describe
-from rulesite.engine.cardtext.marking import dropped
+from rulesite.engine.cardtext.dropped_words import dropped
 
 
 def in_words(ability: ir.Ability, date: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext import questions
+from rulesite.engine.cardtext import queries
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 
 R2006, R2024 = Ruleset.on("2006-10-01"), Ruleset.on("2024-06-07")
@@ -39,7 +39,7 @@ def one(
     ],
 )
 def test_the_kind_of_an_ability(text: str, kind: str) -> None:
-    assert questions.kind(one(text)) == kind
+    assert queries.kind(one(text)) == kind
 
 
 def test_the_same_words_are_an_order_in_an_effect_and_an_ability_on_a_permanent() -> None:
@@ -55,8 +55,8 @@ def test_a_reveal_is_a_static_ability_linked_to_a_trigger() -> None:
         Host.parse("Enchantment"),
         R2006,
     )
-    assert [questions.kind(ability) for ability in found] == ["static", "triggered"]
-    assert questions.linked_to(found, 1) == 0
+    assert [queries.kind(ability) for ability in found] == ["static", "triggered"]
+    assert queries.linked_to(found, 1) == 0
 
 
 @pytest.mark.parametrize(
@@ -68,17 +68,17 @@ def test_a_reveal_is_a_static_ability_linked_to_a_trigger() -> None:
     ],
 )
 def test_an_ability_that_could_add_mana_is_a_mana_ability(text: str) -> None:
-    assert questions.is_mana_ability(one(text), "2006-10-01")
+    assert queries.is_mana_ability(one(text), "2006-10-01")
 
 
 def test_a_target_makes_a_mana_ability_an_ordinary_one_from_2007_on() -> None:
     text = "{T}: Add {G} to your mana pool. Target player gains 1 life."
-    assert questions.is_mana_ability(one(text), "2006-10-01")
-    assert not questions.is_mana_ability(one(text, rules=R2024), "2024-06-07")
+    assert queries.is_mana_ability(one(text), "2006-10-01")
+    assert not queries.is_mana_ability(one(text, rules=R2024), "2024-06-07")
 
 
 def test_a_mana_trigger_is_a_mana_ability_only_if_tapping_for_mana_triggers_it() -> None:
-    assert questions.is_mana_ability(
+    assert queries.is_mana_ability(
         one(
             "Whenever a player taps a land for mana, that player adds one mana of that type to his or her mana pool.",
             "Enchantment",
@@ -86,11 +86,11 @@ def test_a_mana_trigger_is_a_mana_ability_only_if_tapping_for_mana_triggers_it()
         "2006-10-01",
     )
     cathodion = one("When Cathodion is put into a graveyard from play, add {3} to your mana pool.", name="Cathodion")
-    assert not questions.is_mana_ability(cathodion, "2006-10-01")
+    assert not queries.is_mana_ability(cathodion, "2006-10-01")
 
 
 def test_a_loyalty_ability_is_no_mana_ability() -> None:
-    assert not questions.is_mana_ability(one("+1: Add {R}.", "Planeswalker", R2024), "2024-06-07")
+    assert not queries.is_mana_ability(one("+1: Add {R}.", "Planeswalker", R2024), "2024-06-07")
 
 
 def test_the_trigger_of_a_sorcery_is_targeted_and_the_sorcery_is_not() -> None:
@@ -99,7 +99,7 @@ def test_the_trigger_of_a_sorcery_is_targeted_and_the_sorcery_is_not() -> None:
         Host.parse("Sorcery"),
         R2006,
     )
-    assert [questions.is_targeted(ability) for ability in found] == [False, True]
+    assert [queries.is_targeted(ability) for ability in found] == [False, True]
 
 
 def test_granting_a_type_line_in_quotes_grants_an_ability_and_stating_it_does_not() -> None:
@@ -123,12 +123,12 @@ def test_granting_a_type_line_in_quotes_grants_an_ability_and_stating_it_does_no
     ],
 )
 def test_evasion_abilities(text: str) -> None:
-    assert questions.is_evasion(one(text))
+    assert queries.is_evasion(one(text))
 
 
 @pytest.mark.parametrize("text", ["Haste", "First strike", "This creature can't block."])
 def test_abilities_that_are_no_evasion(text: str) -> None:
-    assert not questions.is_evasion(one(text))
+    assert not queries.is_evasion(one(text))
 
 
 @pytest.mark.parametrize(
@@ -146,9 +146,9 @@ def test_abilities_that_are_no_evasion(text: str) -> None:
 def test_kinds_of_trigger(text: str, enters: bool, leaves: bool, state: bool) -> None:
     ability = one(text)
     assert (
-        questions.is_comes_into_play_trigger(ability),
-        questions.is_leaves_play_trigger(ability),
-        questions.is_state_trigger(ability),
+        queries.is_comes_into_play_trigger(ability),
+        queries.is_leaves_play_trigger(ability),
+        queries.is_state_trigger(ability),
     ) == (enters, leaves, state)
 
 
@@ -168,14 +168,14 @@ def test_kinds_of_trigger(text: str, enters: bool, leaves: bool, state: bool) ->
     ],
 )
 def test_the_zones_where_an_ability_functions(text: str, zones: tuple[str, ...]) -> None:
-    assert questions.zones(one(text)) == zones
+    assert queries.zones(one(text)) == zones
 
 
 def test_a_statement_about_the_object_itself_defines_it_everywhere() -> None:
     ability = one("[This object] is red.")
-    assert questions.is_characteristic_defining(ability)
-    assert "hand" in questions.zones(ability)
-    assert not questions.is_characteristic_defining(one("All lands are creatures.", "Enchantment"))
+    assert queries.is_characteristic_defining(ability)
+    assert "hand" in queries.zones(ability)
+    assert not queries.is_characteristic_defining(one("All lands are creatures.", "Enchantment"))
 
 
 def test_threshold_holds_its_ability_as_long_as_seven_cards_lie_in_the_graveyard() -> None:
@@ -202,9 +202,9 @@ def test_stating_a_colour_and_an_additional_cost_became_abilities_in_2003() -> N
         one("As an additional cost to play this spell, sacrifice a creature.", "Sorcery"),
     )
     old, new = Ruleset.on("2002-10-01"), Ruleset.on("2006-10-01")
-    assert [questions.is_ability(red, old), questions.is_ability(cost, old)] == [False, False]
-    assert [questions.is_ability(red, new), questions.is_ability(cost, new)] == [True, True]
-    assert questions.is_ability(one("This creature can't block"), old)
+    assert [queries.is_ability(red, old), queries.is_ability(cost, old)] == [False, False]
+    assert [queries.is_ability(red, new), queries.is_ability(cost, new)] == [True, True]
+    assert queries.is_ability(one("This creature can't block"), old)
 
 
 @pytest.mark.slow
@@ -213,7 +213,7 @@ def test_the_tree_can_be_imported_without_lark() -> None:
     import sys
 
     code = (
-        "import sys; from rulesite.engine.cardtext import questions, describe; "
+        "import sys; from rulesite.engine.cardtext import queries as questions, describe; "
         "sys.exit('lark' in sys.modules or 'django' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -12,9 +12,9 @@ from texts import FILES, abilities, file_of_texts
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.describe import describe
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.printing.phrases import declared, says
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.printing.registry import declared, says
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language.phrases import NoPhraseError
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.dropped_words import dropped
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.markers import MARKERS
-from rulesite.engine.cardtext.marking import dropped
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.marker_words import MARKERS
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 
 RULES = Ruleset.on("2021-11-19")
@@ -63,7 +63,7 @@ def test_every_marker_has_a_name_of_its_own() -> None:
 
 
 def type_of_nothing() -> object:
-    from rulesite.engine.cardtext.marking import found_in
+    from rulesite.engine.cardtext.dropped_words import found_in
 
     return found_in((ir.SpellAbility(ir.Nothing()),))
 

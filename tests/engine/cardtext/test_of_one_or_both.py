@@ -1,12 +1,13 @@
-"""What is said of two at once, of one or the other, and what changes sizes and names: small games with texts of cards."""
+"""What is said of two at once, of one or the other, and what changes sizes and names: small games with texts of
+cards."""
 
 from __future__ import annotations
 
 import pytest
 from printed import put, start
 
-from rulesite.engine.cardtext.comparing import readable
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.round_trip import readable
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.comparing import Synonym, alike, compare, judge, paragraphs, plain, synonyms
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.printing.abilities import printed
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.round_trip import Synonym, alike, compare, judge, paragraphs, plain, synonyms
 from rulesite.engine.eras.ruleset import Ruleset
 
 TODAY = Ruleset.on("2021-11-19")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.comparing import compare
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.cardtext.round_trip import compare
 from rulesite.engine.eras.ruleset import Ruleset
 
 RULES = Ruleset.on("2021-11-19")

@@ -10,10 +10,10 @@ import pytest
 
 from rulesite.checks.coverage.card_files import Card, cards_of
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.comparing import DIFFERENT, EXACT, NOT_READ, Compared, compare, paragraphs
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.cardtext.round_trip import DIFFERENT, EXACT, NOT_READ, Compared, compare, paragraphs
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language.vocabulary import vocabulary
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from printed import KILL, put, start
 
-from rulesite.engine.cardtext.comparing import readable
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.round_trip import readable
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.choices import EngineError, IllegalAction
 

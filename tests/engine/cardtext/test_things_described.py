@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from printed import KILL, put, start
 
-from rulesite.engine.cardtext.comparing import compare, readable
+from rulesite.engine.cardtext.card_name import long_name
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.own_name import long_name
+from rulesite.engine.cardtext.round_trip import compare, readable
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
 from rulesite.engine.state.choices import IllegalAction

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from printed import play, put, start
 
-from rulesite.engine.cardtext.comparing import EXACT, NOT_READ, compare
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.round_trip import EXACT, NOT_READ, compare
 from rulesite.engine.eras.ruleset import Ruleset
 
 TODAY = "2021-11-19"

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesite.engine.cardtext.advising import WORDS_READ, advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.parsing import STARTS, grammar, trying
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.grammar import STARTS, grammar, trying
+from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.cardtext.suggestions import WORDS_READ, advised
 from rulesite.engine.eras.ruleset import Ruleset
 
 RULES = Ruleset.on("2006-10-01")

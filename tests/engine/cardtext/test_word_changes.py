@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.parsing import grammar
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.grammar import grammar
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 
 OLD, NEW = Ruleset.on("2002-10-01"), Ruleset.on("2024-06-07")

@@ -1,12 +1,13 @@
-"""Costs that an ability changes for itself, for a keyword, or for playing early, and abilities that are played so often."""
+"""Costs that an ability changes for itself, for a keyword, or for playing early, and abilities that are played so
+often."""
 
 from __future__ import annotations
 
 import pytest
 
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.printing.abilities import printed
-from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 from tests.engine.table import put, start

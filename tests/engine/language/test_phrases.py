@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.raw import RawWhile
-from rulesite.engine.cardtext.comparing import compare, plain
+from rulesite.engine.cardtext.builder.raw_nodes import RawWhile
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.round_trip import compare, plain
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import phrases
 from rulesite.engine.language.english import a, plural, third

@@ -7,7 +7,7 @@ import pytest
 
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.choices import IllegalAction
 from tests.engine.table import TODAY, put, start

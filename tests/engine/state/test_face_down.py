@@ -2,7 +2,7 @@
 
 from rulesite.engine.abilities.node import without_words
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.face_down import WARD
 

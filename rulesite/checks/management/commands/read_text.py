@@ -10,12 +10,12 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from rulesite.engine.cardtext.advising import advised
+from rulesite.engine.cardtext.card_name import said_out
 from rulesite.engine.cardtext.describe import describe
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.own_name import said_out
-from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.cardtext.suggestions import advised
 from rulesite.engine.eras.ruleset import Ruleset
 
 UNREADABLE = 2

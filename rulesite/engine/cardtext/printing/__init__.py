@@ -2,7 +2,7 @@
 
 `abilities.printed` is the door. Most phrases stand with their nodes (`language.phrases`); here is what is no phrase:
 `descriptions` put a noun together with what stands before and behind it, `references` say what was named before,
-`amounts`, `deeds`, `events`, `statements` and `abilities` what has parts to be joined. `printer` carries what was said
-already, so that "it" follows, and notes what each pronoun means (`whom`). A kind of node without a phrase is a
-`phrases.NoPhraseError` that names it.
+`amounts`, `instructions`, `events`, `statements` and `abilities` what has parts to be joined. `printer` carries what
+was said already, so that "it" follows, and notes what each pronoun means (`pronouns`). A kind of node without a phrase
+is a `registry.NoPhraseError` that names it.
 """

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phrases have theirs
-from rulesite.engine.cardtext.building.raw import RawWhile
-from rulesite.engine.cardtext.event_slots import chapters
+from rulesite.engine.cardtext import all_slots  # noqa: F401 - so that the phrases have theirs
+from rulesite.engine.cardtext.builder.raw_nodes import RawWhile
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.keyword_slots import together
 from rulesite.engine.cardtext.printing import references, statements  # noqa: F401 - for the phrases they declare
-from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import says
+from rulesite.engine.cardtext.slots.events import chapters
+from rulesite.engine.cardtext.slots.keywords import together
 from rulesite.engine.cardtext.syntax import clauses, lasting, modes, ordering  # noqa: F401 - for the phrases they declare
 from rulesite.engine.language.english import defined_last, listed, sentences
 

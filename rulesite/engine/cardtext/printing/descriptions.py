@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import NounPhrase, phrase_of, says
 from rulesite.engine.language.english import a, listed, plural
 
 OPPONENT = ir.OPPONENT

@@ -9,8 +9,8 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
-from rulesite.engine.cardtext.printing.whom import whom
+from rulesite.engine.cardtext.printing.pronouns import whom
+from rulesite.engine.cardtext.printing.registry import NounPhrase, phrase_of
 from rulesite.engine.language.english import HERE, WHERE, many, possessive, sentences, third
 from rulesite.engine.language.phrases import said_if, said_so
 from rulesite.engine.language.terms import terms_on

@@ -6,8 +6,8 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, zone_name
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import NounPhrase, says
 from rulesite.engine.language.english import listed, plural
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.becoming_slots import verbs
-from rulesite.engine.cardtext.building.raw import ONCE
+from rulesite.engine.cardtext.builder.raw_nodes import ONCE
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import NounPhrase, says
+from rulesite.engine.cardtext.slots.becoming import verbs
 from rulesite.engine.cardtext.syntax.watching import replaced
 from rulesite.engine.language.english import listed, many, plural, third
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import RawJoin, RawNow, RawTimed, RawWhile
-from rulesite.engine.cardtext.building.steps import bare, created, done_by, joined_by, sequence
-from rulesite.engine.cardtext.printing.deeds import for_each
+from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.instructions import bare, created, done_by, joined_by, sequence
+from rulesite.engine.cardtext.builder.raw_nodes import RawJoin, RawNow, RawTimed, RawWhile
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.instructions import for_each
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import says
 from rulesite.engine.language.english import a
 
 

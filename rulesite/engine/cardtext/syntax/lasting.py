@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.becoming_slots import verbs
-from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import UNSAID
-from rulesite.engine.cardtext.building.steps import Deed, bare, joined_by, sequence
+from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.instructions import Deed, bare, joined_by, sequence
+from rulesite.engine.cardtext.builder.raw_nodes import UNSAID
 from rulesite.engine.cardtext.printing.amounts import in_figures
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import NounPhrase, says
 from rulesite.engine.cardtext.printing.statements import attack_or_block
+from rulesite.engine.cardtext.slots.becoming import verbs
 from rulesite.engine.language.english import listed, many, third
 
 

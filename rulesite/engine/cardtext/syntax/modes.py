@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.becoming_slots import verbs
-from rulesite.engine.cardtext.building.nouns import power_and_toughness
-from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import UNSAID
-from rulesite.engine.cardtext.building.steps import Deed
-from rulesite.engine.cardtext.change_slots import lost_abilities
-from rulesite.engine.cardtext.printing.deeds import act
-from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.instructions import Deed
+from rulesite.engine.cardtext.builder.nouns import power_and_toughness
+from rulesite.engine.cardtext.builder.raw_nodes import UNSAID
+from rulesite.engine.cardtext.printing.instructions import act
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import says
+from rulesite.engine.cardtext.slots.becoming import verbs
+from rulesite.engine.cardtext.slots.changes import lost_abilities
 from rulesite.engine.language.english import a, listed, number, sentences
 
 

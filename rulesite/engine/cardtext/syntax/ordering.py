@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.steps import YOU, bare, doer_of, done_by, joined_by, orders, sequence
-from rulesite.engine.cardtext.printing.deeds import for_each
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.instructions import YOU, bare, doer_of, done_by, joined_by, orders, sequence
+from rulesite.engine.cardtext.printing.instructions import for_each
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import NounPhrase, says
 from rulesite.engine.language.english import third
 from rulesite.engine.language.sorts import slot
 

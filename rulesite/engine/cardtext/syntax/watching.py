@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.nouns import ONE, both
-from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import RawDuring, RawMany, RawNow, RawOfChoice
-from rulesite.engine.cardtext.building.saying import SAID
-from rulesite.engine.cardtext.building.steps import created, sequence
+from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.instructions import created, sequence
+from rulesite.engine.cardtext.builder.nouns import ONE, both
+from rulesite.engine.cardtext.builder.raw_nodes import RawDuring, RawMany, RawNow, RawOfChoice
+from rulesite.engine.cardtext.builder.surface import SAID
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.registry import NounPhrase, says
 from rulesite.engine.language.english import many, third
 from rulesite.engine.language.vocabulary import INFLECTED
 

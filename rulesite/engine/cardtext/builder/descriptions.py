@@ -1,0 +1,186 @@
+"""Adjectives and nouns: a description becomes a predicate."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.nouns import PLACES, Core, Desc, UnmeantError, both, either, type_noun
+from rulesite.engine.language.english import plural
+
+
+class Cores(list[Core]):
+    """Nouns side by side, and the word between the last two."""
+
+    conj = ""
+
+
+class Descriptions(Part):
+    """Adjectives and nouns."""
+
+    def adjlist(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        if "," not in self._words(meta):
+            return parts
+        return (parts[0], *(replace(part, surface=",") for part in parts[1:]))
+
+    def adjs_or(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return (ir.AnyOf(parts, surface="and/or" if "and/or" in self._words(meta).lower() else "or"),)
+
+    def adjs_and(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        if all(isinstance(part, ir.HasType | ir.HasSubtype | ir.HasSupertype) for part in parts):
+            return (ir.AnyOf(parts, surface="and"),)
+        words = self._words(meta).lower()
+        if isinstance(first := parts[0], ir.HasType) and plural(first.type) in re.split(r"\W+", words):
+            return (ir.AnyOf(parts, surface="and"),)  # "creatures and nonbasic lands": nouns, of which one is described
+        if len(parts) > 2:
+            raise ValueError("whether all of these words hold of one object")
+        return parts
+
+    def adjs_or_last(self, *each: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        """ "Red, white, or black creature card": alike, and the last is said of all; else of the one before it."""
+        *alike, last = each
+        if len(alike) > 2 and (len({type(one) for one in alike}) > 1 or isinstance(last, type(alike[0]))):
+            return (ir.AnyOf((*alike[:-1], both(alike[-1], last)), surface="or"),)
+        return (ir.AnyOf(tuple(alike), surface="or"), last)
+
+    def adjs_andor_last(self, *each: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return (ir.AnyOf(each[:-1], surface="and/or"), each[-1])
+
+    def core(self, *parts: Any) -> Core | Cores:
+        nouns = self._nouns_before(*parts) if len(parts) == 2 else None
+        return self._core(*parts) if nouns is None else nouns
+
+    def _core(self, *parts: Any) -> Core:
+        head = parts[-1]
+        adjectives: tuple[ir.Predicate, ...] = parts[0] if len(parts) == 2 and parts[0] is not None else ()
+        types = [one.type for one in adjectives if isinstance(one, ir.HasType) and head.noun == "token"]
+        return Core(both(*adjectives, head.test), head.place, types[-1] if types else head.noun)
+
+    def _nouns_before(self, words: Any, head: Core) -> Cores | None:
+        """ "Artifact, creature, land, or non-Aura enchantment": nouns, of which the last alone is described."""
+        either_ = words[0] if isinstance(words, tuple) and len(words) == 1 else None
+        generic = head.noun in ("card", "spell", "permanent", "token", "source")
+        if generic or not isinstance(either_, ir.AnyOf) or not isinstance(head.test, ir.HasType):
+            return None
+        *first, last = either_.parts
+        if isinstance(last, ir.HasType) or not all(isinstance(part, ir.HasType) for part in first):
+            return None
+        types = [type_noun(part.type) for part in first if isinstance(part, ir.HasType)]
+        described = Core(both(last, head.test), head.place, head.noun)
+        made = Cores((*types, described))
+        made.conj = either_.surface
+        return made
+
+    def core_of_any(self, meta: Any, first: tuple[ir.Predicate, ...], others: Any, head: Core) -> Core | Cores:
+        """ "Red instant or sorcery spell": what stands before belongs to both; in "black creature or black
+        planeswalker" it does not, as the first of the words is a noun by itself."""
+        conj = others[0].surface if isinstance(others[0], ir.AnyOf) else "and"
+        parts = others[0].parts if isinstance(others[0], ir.AnyOf) else others
+        nouns = [place for place, part in enumerate(parts) if isinstance(part, ir.HasType)]
+        first_noun: Any = parts[0]
+        generic = head.noun in ("card", "spell", "permanent", "token", "source")
+        alike = all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts) if generic else not nouns
+        if alike and isinstance(others[0], ir.AnyOf):
+            return self._core((*first, *others), head)
+        if generic or len(parts) != 2 or nouns[:1] != [0]:
+            raise UnmeantError("to which of these words the first belongs", meta.start_pos)
+        both_nouns = Cores((self._core(first, type_noun(first_noun.type)), self._core(parts[1:], head)))
+        both_nouns.conj = conj
+        return both_nouns
+
+    def conj(self, meta: Any, *_: Any) -> str:
+        return self._words(meta).lower()
+
+    def union(self, *parts: Any) -> list[Core]:
+        cores = Cores(core for part in parts for core in (part if isinstance(part, Cores) else (part,)))
+        cores[:] = [core for core in cores if isinstance(core, Core)]
+        inner = [part.conj for part in parts if isinstance(part, Cores)]
+        cores.conj = next((part for part in (*parts, *inner) if isinstance(part, str)), "")
+        return cores
+
+    def first_described(self, cores: list[Core], *posts: Any) -> Desc:
+        own, last = posts
+        if isinstance(last, Cores) or len(cores) > 1:
+            raise ValueError("to which of several things the words between belong")
+        return _described_first(self.desc(cores, own), self.desc([last]))
+
+    def one_described(self, *parts: Any) -> Desc:
+        """ "Spirit, creature with disturb, or enchantment"."""
+        *first, described, post, last = parts
+        if any(isinstance(core, Cores) for core in (*first, described, last)):
+            raise ValueError("to which of several things the words between belong")
+        descs = [*(self.desc([core]) for core in first), self.desc([described], post), self.desc([last])]
+        test, bare = (either(*(getattr(one, of) for one in descs), surface="or") for of in ("test", "bare"))
+        nouns = {one.noun for one in descs}
+        return Desc(test, bare, nouns.pop() if len(nouns) == 1 else "permanent")
+
+    def desc(self, cores: list[Core], *posts: Any) -> Desc:
+        beyond = "beyond" in posts
+        tests = [post for post in posts if isinstance(post, ir.Predicate)]
+        zone = next((post for post in tests if isinstance(post, ir.InZone)), None)
+        cores = _of_one_head(cores)
+        bound, tests = _bound_to_last(cores, tests)
+        if isinstance(cores, Cores):
+            cores[:] = bound
+        nouns, places = {core.noun for core in cores}, {core.place for core in cores}
+        noun = "spell or ability" if nouns == {"spell", "ability"} else cores[0].noun
+        if len(nouns) > 1 and places == {"permanent"}:
+            noun = "permanent"
+        conj = cores.conj if isinstance(cores, Cores) else "or" if len(cores) > 1 else ""
+        if len(cores) > 1 and nouns in ({"spell"}, {"card"}):
+            conj = f"{conj or 'and'} each"
+        bare = both(either(*(core.test for core in cores), surface=conj), *tests)
+        implied = {
+            place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places
+        }
+        tests = [_among_such(test, cores, implied) for test in tests]
+        if len(places) == 1:
+            test = both(either(*(core.test for core in cores), surface=conj), implied[cores[0].place], *tests)
+        else:
+            test = both(either(*(both(core.test, implied[core.place]) for core in cores), surface=conj), *tests)
+        self.mentions.nest(test)
+        choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
+        early = bool(posts) and isinstance(posts[0], tuple) and len(posts) > 1
+        return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice, chosen_first=early)
+
+
+def _described_first(one: Desc, other: Desc) -> Desc:
+    """ "Permanent with a time counter on it or suspended card": what stands between belongs to the first alone."""
+    test, bare = (either(getattr(one, of), getattr(other, of), surface="or") for of in ("test", "bare"))
+    return Desc(test, bare, "permanent" if one.noun != other.noun else one.noun)
+
+
+def _among_such(test: ir.Predicate, cores: list[Core], implied: dict[str, ir.Predicate]) -> ir.Predicate:
+    """ "The artifact with the greatest mana value": of all artifacts, as nothing else is named."""
+    if not isinstance(test, ir.HasExtreme) or not {"alone", "tied"} & set(test.surface.split()):
+        return test
+    return replace(test, among=ir.Every(either(*(both(core.test, implied[core.place]) for core in cores))))
+
+
+def _of_one_head(cores: list[Core]) -> list[Core]:
+    """ "Kraken, Octopus, or Serpent creature card": what stands behind the last of the types belongs to all."""
+    *first, last = cores
+    parts = last.test.parts if isinstance(last.test, ir.All) else ()
+    if last.noun != "card" or not first or not parts or not isinstance(parts[0], ir.HasSubtype):
+        return cores
+    if not all(isinstance(core.test, ir.HasSubtype) for core in first):
+        return cores
+    conj = cores.conj if isinstance(cores, Cores) else ""
+    kinds = either(*(core.test for core in first), parts[0], surface=conj or "or")
+    return Cores([last._replace(test=both(kinds, *parts[1:]))])
+
+
+def _bound_to_last(cores: list[Core], tests: list[ir.Predicate]) -> tuple[list[Core], list[ir.Predicate]]:
+    """ "Walls and/or creatures with flying": what a keyword says belongs to the last noun alone."""
+    if len(cores) < 2:
+        return cores, tests
+
+    def of_keyword(test: ir.Predicate) -> bool:
+        return isinstance(test, ir.HasAbility) or (isinstance(test, ir.Not) and isinstance(test.part, ir.HasAbility))
+
+    own = [test for test in tests if of_keyword(test)]
+    last = cores[-1]._replace(test=both(cores[-1].test, *own))
+    return [*cores[:-1], last], [test for test in tests if not of_keyword(test)]

@@ -1,0 +1,457 @@
+"""The last look at an ability: the zones where it functions, what it defines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.target_slots import slots_named
+from rulesite.engine.cardtext.anaphora import NO_TARGET
+from rulesite.engine.cardtext.card_name import in_place_of
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
+from rulesite.engine.cardtext.passes.damage_recipients import dealt_as_before
+from rulesite.engine.cardtext.passes.keywords import expand
+from rulesite.engine.cardtext.passes.other_than import (
+    alike_alone,
+    other_than_alike,
+    other_than_before,
+    other_than_spoken_of,
+    other_than_taken,
+)
+from rulesite.engine.cardtext.passes.repeated_tokens import tokens_like_before
+from rulesite.engine.cardtext.slots.keywords import WANTED, wants
+
+Again = Callable[[str, Host], tuple[ir.Ability, ...]]
+"""Reads another text of the same day: what stands in quotes, what a keyword means."""
+
+SELF = ir.IsObject(ir.Self())
+EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
+_DEFINING = (ir.SetTypes, ir.AddTypes, ir.SetColors, ir.AddColors, ir.SetBasePowerToughness, ir.EveryType)
+_ON_STACK = (ir.CantBeCountered,)
+
+
+def _opened(part: Any) -> Any:
+    """No step of a sequence is itself a sequence."""
+    if isinstance(part, ir.Sequence) and any(isinstance(step, ir.Sequence) for step in part.steps):
+        return ir.Sequence(
+            tuple(inner for step in part.steps for inner in (step.steps if isinstance(step, ir.Sequence) else (step,)))
+        )
+    return part
+
+
+def _entering(part: Any) -> Any:
+    """What is chosen as an object enters is kept with it: a player; the object that it enters as a copy of."""
+    if not isinstance(part, ir.AsEnters):
+        return part
+    if isinstance(part.do, ir.Choose) and isinstance(part.do.what, ir.SomePlayer) and not part.do.what.at_random:
+        opponent = any(isinstance(each, ir.OpponentOf) for each in ir.walk(part.do.what))
+        return replace(part, do=ir.ChooseQuality("opponent" if opponent else "player", part.do.who))
+    may = part.do
+    if part.what is None and isinstance(may, ir.May) and isinstance(may.then, ir.EntersAsCopy):
+        chosen = may.do.what if isinstance(may.do, ir.Choose) else None
+        if isinstance(chosen, ir.Chosen) and may.then.of == ir.IsObject(ir.Memo("choose")):
+            return replace(may.then, of=chosen.what, optional=True)
+    return part
+
+
+def _as_cards(part: Any) -> Any:
+    """ "Cast a spell from your hand": before it is cast it is a card there, and no land."""
+    if not isinstance(part, ir.PlayCard):
+        return part
+    card = ir.All((ir.IsCard(), ir.Not(ir.HasType("land"))), surface="spell")
+    spoken = ir.rewrite(part.what, lambda node: card if node == ir.IsSpell() else node)
+    return replace(part, what=spoken)
+
+
+def _of_others(ability: Any) -> Any:
+    """ "Exile that card. If you do, return each other card exiled with ~": other than the one exiled just now."""
+    done = {part.verb for part in ir.walk(ability) if isinstance(part, ir.Move)}
+
+    def change(part: Any) -> Any:
+        linked = [each.verb for one in part.parts for each in _linked(one)] if isinstance(part, ir.All) else []
+        if not linked or linked[0] not in done:
+            return part
+        others = tuple(
+            replace(one, than=ir.Memo(linked[0])) if one == ir.OtherThan(ir.Self()) else one for one in part.parts
+        )
+        return replace(part, parts=others)
+
+    return ir.rewrite(ability, change)
+
+
+def _linked(part: Any) -> list[ir.Linked]:
+    return [part.what] if isinstance(part, ir.IsObject) and isinstance(part.what, ir.Linked) else []
+
+
+def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) -> ir.Ability:
+    """The ability with its keywords spelt out and its derived fields set; `again` reads other texts of the day.
+
+    Raises UnreadableText for what only says how words are to be understood that are not there.
+    """
+
+    def refuse(why: str) -> NoReturn:
+        raise UnreadableText(text, max(text.find(getattr(ability, "text", "")), 0), why=why)
+
+    def spelt(part: Any) -> Any:
+        if not isinstance(part, ir.KeywordAbility):
+            return part
+        if wants(part.keyword) and part.cost is part.amount is part.quality is None:
+            end = max(text.lower().find(part.keyword), 0) + len(part.keyword)
+            raise UnreadableText(text, end, why=f"the keyword {part.keyword!r} wants {WANTED[wants(part.keyword)]}")
+        return expand(part, date, lambda words: again(words, KEYWORD_HOST))
+
+    ability = _rounded(_of_compared(ir.rewrite(ability, _of_each)))
+    whole = _settled(ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt), host)
+    for part in ir.walk(whole):
+        if type(part).__name__.startswith("Raw"):
+            refuse("this says how the words before it are to be understood, but not of any of them")
+        if part == ir.Difference():
+            refuse("this speaks of a difference, and no two amounts were compared before")
+        if alike_alone(part):
+            refuse("this speaks of the same name, and not as what")
+        if part == NO_TARGET:
+            refuse("this speaks of a target by who controls it, and there is none")
+        if part == ir.SAME_TOKENS:
+            refuse("this speaks of tokens as if the text had said before what they are like")
+        if part == ir.Outside("token") and isinstance(ability, ir.TriggeredAbility):
+            refuse("this speaks of a token that another ability made, and the two are not linked")
+        if isinstance(part, ir.Rounds) and not any(isinstance(each, ir.Half) for each in ir.walk(whole)):
+            refuse("this says how halves are rounded, and there are none")
+        if getattr(part, "kind", None) == ir.THAT_KIND and not _of_kinds(whole):
+            refuse("this speaks of a kind of counter, and the text had none before")
+    for letter in re.findall(r"\bwhere ([XYZ]) is\b", whole.text):  # said of its own sentence alone
+        if f"{{{letter}}}" not in whole.text and ir.X(letter) in ir.walk(whole):
+            whole = _of_letter(whole, letter)
+            if ir.X(letter) not in ir.walk(whole):
+                continue
+            refuse(f"an {letter} stands in another sentence than the one that says what it is")
+    return whole
+
+
+def _of_letter(whole: Any, letter: str) -> Any:
+    """ "You may pay X life, where X is its power. If you do, draw X cards": the same of both, where it is said once."""
+    amounts = {each for each in ir.walk(whole) if isinstance(each, ir.Amount) and each.surface.split()[:1] == [letter]}
+    if len(amounts) != 1:
+        return whole
+    (amount,) = amounts
+    of = replace(amount, surface=amount.surface.removeprefix(letter).strip().removeprefix("here").strip() or "number")
+
+    def once(part: Any) -> Any:
+        if isinstance(part, ir.Amount) and part.surface.split()[:1] == [letter]:
+            return ir.Lettered(letter, of, surface=part.surface)
+        return ir.Lettered(letter, of, surface="again") if part == ir.X(letter) else part
+
+    return ir.rewrite(whole, once)
+
+
+def _of_each(part: Any) -> Any:
+    """ "More lands than each other player": than each of them by itself, and not than all of them together."""
+    if not isinstance(part, ir.Comparison):
+        return part
+    players = next((each for each in ir.walk(part.right) if isinstance(each, ir.EachPlayer)), None)
+    return part if players is None or "each" not in players.surface.split() else replace(part, of_each=True)
+
+
+def _of_compared(ability: Any) -> Any:
+    """ "If you have fewer than seven cards in hand, draw cards equal to the difference": of what it compares."""
+
+    def compared(part: Any) -> Any:
+        condition, then = getattr(part, "condition", None), getattr(part, "then", getattr(part, "effect", None))
+        found = [one for one in ir.walk(condition) if isinstance(one, ir.Comparison)]
+        if then is None or len(found) != 1 or ir.Difference() not in ir.walk(then):
+            return part
+        apart = ir.Difference(found[0].left, found[0].right)
+        told = ir.rewrite(then, lambda one: apart if one == ir.Difference() else one)
+        return replace(part, **{"then" if hasattr(part, "then") else "effect": told})
+
+    return ir.rewrite(ability, compared)
+
+
+def _rounded(ability: Any) -> Any:
+    """ "Half their life, then half of their cards. Round up each time": each of them is."""
+    way = next((part.way for part in ir.walk(ability) if isinstance(part, ir.Rounds)), None)
+    if way is None:
+        return ability
+    return ir.rewrite(
+        ability, lambda part: replace(part, rounded=way, surface="each_time") if isinstance(part, ir.Half) else part
+    )
+
+
+def _of_kinds(ability: Any) -> bool:
+    return any(isinstance(part, ir.KindsOfCounter | ir.ChooseCounterKind) for part in ir.walk(ability))
+
+
+def _given(part: Any, host: Host, again: Again) -> Any:
+    """What gives an ability to another object, with its own name in that ability understood as its own."""
+    makes = isinstance(part, ir.CreateToken) and isinstance(part.token, ir.Token)
+    if not (makes or isinstance(part, ir.Applies | ir.Continuous)) or host.name is None:
+        return part
+    if not makes and (part.to if isinstance(part, ir.Applies) else part.what) == ir.Self():
+        return part
+    name, given = host.name, replace(host, position="card", types=KEYWORD_HOST.types, grants=True)
+
+    def anew(ability: Any) -> tuple[ir.Ability, ...]:
+        text = getattr(ability, "text", "")
+        return again(text, given) if in_place_of(text, name) != text else (ability,)
+
+    def change(each: Any) -> Any:
+        if not isinstance(each, ir.GrantAbilities):
+            return each
+        return replace(each, abilities=tuple(new for ability in each.abilities for new in anew(ability)))
+
+    if makes:
+        abilities = tuple(new for ability in part.token.abilities for new in anew(ability))
+        return replace(part, token=replace(part.token, abilities=abilities))
+    return replace(part, changes=tuple(map(change, part.changes)))
+
+
+def _prevented(part: Any) -> Any:
+    """ "The next time …, prevent that damage. You gain life equal to the damage prevented this way": when it is."""
+    if not isinstance(part, ir.Sequence):
+        return part
+    steps: list[Any] = []
+    for step in part.steps:
+        before: Any = steps[-1] if steps else None
+        instead = before.replacement.instead if isinstance(before, ir.CreateReplacement) else None
+        so_much = any(
+            isinstance(each, ir.ThatMuch) and "damage_prevented" in each.surface.split() for each in ir.walk(step)
+        )
+        if so_much and isinstance(instead, ir.PreventDamage) and instead.duration == "now":
+            whole = replace(before.replacement, instead=ir.Sequence((instead, step)))
+            steps[-1] = replace(before, replacement=whole)
+        else:
+            steps.append(step)
+    return ir.Sequence(tuple(steps), surface=part.surface, joint=part.joint) if len(steps) > 1 else steps[0]
+
+
+_IS = {"is", "have", "both"}
+
+
+def _on_arrival(part: Any) -> Any:
+    """ "Put it onto the battlefield. That permanent is an enchantment": it enters as one; what it "becomes" or "gains"
+    comes after that (611.2e in 2014-07-18)."""
+    if not isinstance(part, ir.Sequence):
+        return part
+    steps: list[Any] = []
+    for step in part.steps:
+        put = {each.what for each in ir.walk(tuple(steps)) if isinstance(each, ir.Move) and _arrives(each)}
+        verbs = {each.verb for each in ir.walk(tuple(steps)) if isinstance(each, ir.Move) and _arrives(each)}
+        if isinstance(step, ir.Continuous) and step.duration == "permanent" and step.while_ is None:
+            about = step.what in put or (isinstance(step.what, ir.Memo) and step.what.verb in verbs)
+            states = all(set(change.surface.split()) & _IS for change in step.changes)
+            step = replace(step, on_arrival=about and states)
+        steps.append(step)
+    return replace(part, steps=tuple(steps))
+
+
+def _arrives(move: ir.Move) -> bool:
+    return move.to.zone == "battlefield"
+
+
+def _not_yet_moved(part: Any) -> Any:
+    """ "Return target creature to its owner's hand if it's blue": it is looked at where it is before that."""
+    if not isinstance(part, ir.If) or "last" not in part.surface.split() or not isinstance(part.then, ir.Move):
+        return part
+    moved = part.then
+
+    def unmoved(each: Any) -> Any:
+        return replace(moved.what, surface=each.surface) if each == ir.Memo(moved.verb) else each
+
+    return replace(part, condition=ir.rewrite(part.condition, unmoved))
+
+
+def _replaced(part: Any) -> Any:
+    """ "If you would pay life, exile that many cards instead": as many as would be paid."""
+    if not isinstance(part, ir.Replace) or part.instead is None:
+        return part
+    return replace(part, instead=_amount_of_event(part.instead))
+
+
+def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
+    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced, _on_arrival, _not_yet_moved):
+        ability = ir.rewrite(ability, change)
+    ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))
+    if isinstance(ability, ir.SpellAbility) and host.is_spell_only:
+        return other_than_before(ability)
+    if host.position == "card" and not host.grants and "Vehicle" not in host.subtypes:
+        ability = other_than_spoken_of(ability, host.types)
+    if isinstance(ability, ir.ActivatedAbility):
+        ability = replace(ability, effect=_of_chosen_color(ability.effect))
+        return replace(ability, zones=_activated_zones(ability))
+    if isinstance(ability, ir.TriggeredAbility):
+        slots = tuple(ir.rewrite(slot, _of_event) for slot in ability.targets)
+        ability = replace(ability, effect=_of_others(_amount_of_event(ability.effect)), targets=slots)
+        return replace(ability, zones=_triggered_zones(ability))
+    if isinstance(ability, ir.StaticAbility):
+        defines = _defines(ability)
+        return replace(ability, defines=defines, zones=EVERYWHERE if defines else _static_zones(ability, host))
+    return ability
+
+
+def _reflexive_targets(ability: Any) -> Any:
+    """What "When you do, …" alone speaks of are targets of the reflexive ability, chosen when it has triggered.
+
+    Within it its own targets come first, then those of the ability that makes it.
+    """
+    slots = getattr(ability, "targets", ())
+    outside = slots_named(ir.rewrite(ability, lambda part: ir.Nothing() if isinstance(part, ir.Reflexive) else part))
+    own = sorted(slots_named(ability) - outside)
+    if not own:
+        return ability
+    left = [slot for slot in range(len(slots)) if slot not in own]
+
+    def kept(order: list[int]) -> tuple[ir.TargetSlot, ...]:
+        return tuple(
+            replace(
+                slots[slot], different=tuple(order.index(other) for other in slots[slot].different if other in order)
+            )
+            for slot in order
+        )
+
+    def parted(part: Any) -> Any:
+        if not isinstance(part, ir.Reflexive):
+            return part
+        mine = [slot for slot in own if slot in slots_named(part)]
+        return replace(part, effect=_renumbered(part.effect, [*mine, *left], _APART), targets=kept(mine))
+
+    whole = _renumbered(ir.rewrite(ability, parted), left)
+    return replace(_renumbered(whole, range(_APART, _APART + len(slots))), targets=kept(left))
+
+
+_APART = 1_000
+"""What is added to the numbers of targets while others are numbered anew."""
+
+
+def _renumbered(tree: Any, order: Sequence[int], start: int = 0) -> Any:
+    def number(part: Any) -> Any:
+        new = isinstance(part, ir.Target) and part.slot in order
+        return replace(part, slot=start + order.index(part.slot)) if new else part
+
+    return ir.rewrite(tree, number)
+
+
+def _of_chosen_color(effect: Any) -> Any:
+    """ "Choose a color. Add one mana of that color": the colour just chosen, not that of an event."""
+    if not any(isinstance(part, ir.ChooseQuality) and part.quality == "color" for part in ir.walk(effect)):
+        return effect
+    return ir.rewrite(
+        effect, lambda part: ir.ManaThatType(chosen=True, surface="that") if part == ir.ManaThatType() else part
+    )
+
+
+def _amount_of_event(effect: Any) -> Any:
+    """ "That much" in the first step of a triggered ability is the number of the event; later, of the step before."""
+
+    if isinstance(effect, ir.Sequence):
+        return replace(effect, steps=(ir.rewrite(effect.steps[0], _of_event), *effect.steps[1:]))
+    return ir.rewrite(effect, _of_event)
+
+
+def _of_event(part: Any) -> Any:
+    return replace(part, source="trigger") if part == ir.ThatMuch() else part
+
+
+def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
+    """ "You may exert ~ as it attacks. When you do, …": what triggers on that very exerting (701.37d in 2018-01-19)."""
+    made: list[ir.Ability] = []
+    for ability in abilities:
+        before = made[-1] if made else None
+        may = isinstance(before, ir.StaticAbility) and ir.MayAsAttacks("exert") in before.parts
+        if may and isinstance(ability, ir.TriggeredAbility) and ability.event == ir.StateBecomesTrue(ir.DidSo()):
+            ability = replace(ability, event=ir.Exerts(ir.IsObject(ir.Self()), ir.IsPlayerRef(ir.You()), surface="you"))
+        made.append(ability)
+    return made
+
+
+def _own_zone(tree: Any) -> str | None:
+    """The zone in which the words say that this card is ("return ~ from your graveyard", "if ~ is in your hand")."""
+    for part in ir.walk(tree):
+        if isinstance(part, ir.Holds) and part.of == ir.Self() and isinstance(part.predicate, ir.InZone):
+            return part.predicate.zone
+        if isinstance(part, ir.Move) and part.what == ir.Self() and part.from_ is not None:
+            return part.from_
+        if isinstance(part, ir.PlayCard) and part.what == ir.Self() and part.from_ is not None:
+            return part.from_
+        if isinstance(part, ir.Discard | ir.Reveal) and part.what == ir.Self():
+            return "hand"
+    return None
+
+
+def _in_command(condition: Any) -> bool:
+    """Whether the words say that this card is in the command zone or on the battlefield."""
+    said = (part for part in ir.walk(condition) if isinstance(part, ir.Holds) and part.of == ir.Self())
+    return any(part.predicate == ir.COMMAND_OR_FIELD for part in said)
+
+
+def _activated_zones(ability: ir.ActivatedAbility) -> tuple[str, ...]:
+    limits = tuple(limit for limit in ability.restrictions if isinstance(limit, ir.OnlyIf))
+    zone = _own_zone((ability.cost, limits)) or _own_zone(ability.effect)
+    return (zone,) if zone is not None else ("battlefield",)
+
+
+def _triggered_zones(ability: ir.TriggeredAbility) -> tuple[str, ...]:
+    zones: list[str] = []
+    events = ability.event.parts if isinstance(ability.event, ir.AnyEvent) else (ability.event,)
+    own = _own_zone(ability.condition) or _own_zone(ability.effect)
+    if _in_command(ability.condition):
+        return ("command", "battlefield")
+    for event in events:
+        for zone in _event_zones(event, own):
+            if zone not in zones:
+                zones.append(zone)
+    return tuple(zones)
+
+
+def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
+    haunted = any(part == ir.Linked("haunt") for part in ir.walk(event))
+    if haunted:
+        return ("exile",)
+    if isinstance(event, ir.ZoneChange) and event.what == SELF:
+        if (event.from_ in (None, "battlefield") and event.to in (None, "battlefield")) or event.from_ == "battlefield":
+            return ("battlefield",)
+        return (event.from_,) if event.from_ is not None else EVERYWHERE
+    if isinstance(event, ir.Cycled | ir.Discarded) and event.what == SELF:
+        return ("hand", "graveyard")
+    if isinstance(event, ir.Cast | ir.Countered) and event.what == SELF:
+        return ("stack",)
+    return (own,) if own is not None else ("battlefield",)
+
+
+def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
+    limits = tuple(part for part in ability.parts if isinstance(part, ir.OnlyIf))
+    zone = _own_zone((ability.condition, limits))
+    if zone is not None:
+        return (zone,)
+    if _in_command(ability.condition):
+        return ("command", "battlefield")
+    first = ability.parts[0]
+    if isinstance(first, ir.AdditionalCost | ir.AlternativeCost):
+        if isinstance(first, ir.AlternativeCost) and first.from_ is not None:
+            return (first.from_, "stack")
+        return ("stack",)
+    if isinstance(first, ir.MayPlayFrom):
+        return (first.zone, *([first.also] if first.also else []), *(["hand"] if first.only else []))
+    if isinstance(first, ir.PlayOnly | ir.CantPlayThis | ir.MayPlayAsInstant):
+        return ("hand", "graveyard", "library", "exile", "command")
+    if isinstance(first, ir.Applies):
+        about_self = first.to == ir.Self()
+        if any(isinstance(change, _ON_STACK) for change in first.changes) and about_self:
+            return ("stack",)
+        own = [change for change in first.changes if isinstance(change, ir.CostChange) and change.what == SELF]
+        if any(change.surface != "own" for change in own):  # what its own ability costs is so where it has that ability
+            return ("hand", "stack")
+    return ("stack",) if host.is_spell_only else ("battlefield",)
+
+
+def _defines(ability: ir.StaticAbility) -> bool:
+    """Whether it sets characteristics of its own object unconditionally ("~ is red")."""
+    return ability.condition is None and all(
+        isinstance(part, ir.Applies)
+        and part.to == ir.Self()
+        and all(isinstance(change, _DEFINING) for change in part.changes)
+        for part in ability.parts
+    )

@@ -1,0 +1,355 @@
+"""Sentences of one effect joined: "If you do", "Otherwise", "It can't be regenerated", "… instead" change what came
+before them; the result is one instruction, or the parts of a static ability."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.builder.instructions import sequence
+from rulesite.engine.cardtext.builder.raw_nodes import (
+    UNSAID,
+    RawAimed,
+    RawColored,
+    RawExcess,
+    RawJoin,
+    RawKeywordCost,
+    RawLeastOne,
+    RawSame,
+    RawTimed,
+    RawUnpreventable,
+    RawWhile,
+)
+from rulesite.engine.cardtext.passes.mood import NotAnInstructionError, as_instruction, one
+
+
+def flat(raw: list[Any]) -> list[Any]:
+    """Steps and static parts in order, sequences and tuples opened."""
+    steps: list[Any] = []
+    for step in raw:
+        if isinstance(step, ir.Sequence):
+            steps.extend(flat(list(step.steps)))
+        elif isinstance(step, tuple):
+            steps.extend(flat(list(step)))
+        else:
+            steps.append(step)
+    return steps
+
+
+def join(raw: list[Any]) -> list[Any]:
+    """The steps with each joining clause worked into the step before it."""
+    steps: list[Any] = []
+    for step in flat(raw):
+        if (
+            isinstance(step, ir.If)
+            and isinstance(step.then, RawJoin)
+            and isinstance(step.then.do, ir.Move)
+            and not any(isinstance(part, ir.DidSo) for part in ir.walk(step.condition))
+        ):
+            steps.append(_leaving_stack(step.then, step.condition))
+        elif isinstance(step, RawJoin):
+            _attach(steps, step)
+        elif isinstance(step, ir.If) and step.otherwise == ir.Elided():
+            _attach_instead(steps, step)
+        elif steps and isinstance(steps[-1], ir.CreateReplacement) and isinstance(step, ir.If):
+            shield = steps.pop()  # "…, instead tap it. If it's attacking, remove it from combat."
+            inner = replace(shield.replacement, instead=_and(shield.replacement.instead, step))
+            steps.append(replace(shield, replacement=inner))
+        elif (
+            steps
+            and isinstance(steps[-1], ir.Replace)
+            and isinstance(step, ir.Instruction)
+            and not isinstance(step, ir.Continuous | RawTimed | RawWhile)
+            and any(isinstance(part, ir.PreventDamage) for part in ir.walk(steps[-1].instead))
+        ):
+            before = steps.pop()  # "prevent that damage. Remove a counter": both happen instead
+            steps.append(replace(before, instead=_and(before.instead, step)))
+        elif steps and isinstance(steps[-1], ir.AsEnters) and getattr(step, "joint", "").startswith(", then"):
+            entering = steps.pop()  # "as ~ enters, look at target player's hand, then choose a card name"
+            steps.append(replace(entering, do=sequence(entering.do, as_instruction(step))))
+        elif not (steps and _rides(steps, step)):
+            steps.append(step)
+    return steps
+
+
+def _attach(steps: list[Any], clause: RawJoin) -> None:
+    if not steps:
+        steps.append(clause)
+        return
+    before = steps.pop()
+    do = clause.do
+    if clause.kind == "not put":
+        may = _may(before) if isinstance(before, ir.If) else None
+        put = [part for part in ir.walk(may.do) if isinstance(part, ir.Move)] if may is not None else []
+        if not any(part.to.zone == clause.surface for part in put):
+            steps.extend([before, clause])  # what was not put there is another
+            return
+        clause = replace(clause, kind="otherwise", surface="")
+    if clause.kind == "if you do" and isinstance(do, RawJoin):
+        steps.extend(flat([_moved_instead(before, do)]))
+        return
+    if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin):
+        do = one(join([do]))
+    kind = clause.kind
+    if isinstance(before, ir.AsEnters):
+        inner = [before.do]
+        _attach(inner, clause)
+        steps.append(replace(before, do=one(inner)))
+        return
+    if isinstance(before, ir.MayRevealOpening) and kind == "if you do":
+        steps.append(replace(before, do=as_instruction(do)))
+        return
+    holder = _may(before)
+    if isinstance(before, ir.Delayed) and kind in ("if you do", "if you don't") and _may(before.effect) is not None:
+        later: list[Any] = [before.effect]
+        _attach(later, clause)
+        steps.append(replace(before, effect=one(later)))
+    elif kind in ("if you do", "if you don't") and getattr(clause.condition, "surface", "") == "it":
+        if not isinstance(before, ir.If) or kind == "if you do":
+            raise NotAnInstructionError(clause)  # "If it doesn't": the denial of the condition before
+        steps.append(replace(before, otherwise=do, surface=f"{before.surface} doesn't".strip()))
+    elif kind == "if you do" and holder is not None:
+        steps.append(_with_may(before, replace(holder, then=_and(holder.then, do), surface=_did(clause, holder))))
+    elif kind == "otherwise" and holder is not None and isinstance(before, ir.If):
+        # "If it's a land card, you may put it onto the battlefield. Otherwise, put it into your hand": declined, too
+        told = isinstance(holder.do, ir.Move) and isinstance(do, ir.Move)
+        then = replace(holder, otherwise=do) if told else holder
+        steps.append(replace(before, then=then, otherwise=do, surface=f"{before.surface} otherwise".strip()))
+    elif kind == "otherwise" and holder is not None and holder.surface == "a player":
+        steps.extend([before, ir.If(ir.NobodyDid(), do, surface="nobody")])  # of all who might have done it
+    elif kind in ("if you don't", "otherwise") and holder is not None:
+        steps.append(_with_may(before, replace(holder, otherwise=do, surface=_did(clause, holder))))
+    elif kind == "otherwise" and isinstance(before, ir.If):
+        steps.append(replace(before, otherwise=do, surface=f"{before.surface} otherwise".strip()))
+    elif kind == "otherwise" and isinstance(before, ir.Replace) and _ends_with_if(before.instead):
+        branch: list[Any] = [before.instead]
+        _attach_last(branch, do)
+        steps.append(replace(before, instead=branch[0]))
+    elif kind == "otherwise" and isinstance(before, RawWhile):
+        steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition, surface="otherwise"))])
+    elif kind == "instead of" or kind == "anywhere else":
+        steps.extend(flat([_moved_instead(before, clause)]))
+    elif kind == "prevented" and _is_shield(before) and clause.condition is None:
+        steps.append(replace(before, then=do))
+    elif kind == "prevented" and isinstance(before, ir.CreateReplacement):
+        then = ir.If(ir.DamagePreventedThisWay(clause.condition), do)
+        whole = replace(before.replacement, instead=_and(before.replacement.instead, then))
+        steps.append(replace(before, replacement=whole))
+    elif kind == "prevented":
+        steps.extend([before, clause])
+    elif kind == "when you do":
+        steps.extend([before, ir.Reflexive(do, condition=clause.condition, surface=clause.surface)])
+    elif kind in ("if you do", "if you don't") and isinstance(before, ir.Replace):
+        so: Any = clause.condition if kind == "if you do" else ir.NotSo(clause.condition)
+        step = do if before.optional and kind == "if you do" else ir.If(so, do)
+        steps.append(replace(before, instead=_and(before.instead, step)))
+    elif kind == "if you do":
+        steps.extend([before, ir.If(clause.condition, do)])
+    elif kind == "otherwise" and clause.condition is None and (begun := _last_if(steps, before)) is not None:
+        branching, between = steps[begun], [*steps[begun + 1 :], before]
+        then = sequence(branching.then, *between)
+        steps[begun:] = [replace(branching, then=then, otherwise=do, surface=f"{branching.surface} otherwise".strip())]
+    elif kind in ("if you don't", "otherwise"):
+        steps.extend([before, ir.If(ir.NotSo(clause.condition or ir.DidSo()), do)])
+    elif kind == "instead":
+        steps.extend([before, clause])
+    else:
+        raise AssertionError(kind)
+
+
+def _is_shield(step: Any) -> bool:
+    return isinstance(step, ir.PreventDamage) and step.duration != "now"
+
+
+def _last_if(steps: list[Any], before: Any) -> int | None:
+    """ "If …, create two tokens. They gain haste. Otherwise, …": the condition that it is all done under."""
+    for place in range(len(steps) - 1, -1, -1):
+        if isinstance(steps[place], ir.If) and steps[place].otherwise is None and steps[place].surface != "last":
+            between = [*steps[place + 1 :], before]
+            return place if all(isinstance(step, ir.Instruction) for step in between) else None
+    return None
+
+
+def _attach_instead(steps: list[Any], clause: ir.If) -> None:
+    """ "If …, … instead": in the place of the step before."""
+    if not steps:
+        steps.append(clause)
+        return
+    if "of_one" in clause.surface.split() and (place := _of_one(steps, clause.then)) is not None:
+        steps[place] = replace(clause, otherwise=steps[place], joint=getattr(steps[place], "joint", ""))
+        return
+    before, do = steps.pop(), clause.then
+    if isinstance(before, ir.AsEnters):
+        inner = [before.do]
+        _attach_instead(inner, clause)
+        steps.append(replace(before, do=one(inner)))
+    elif _states(before) and _states(do):
+        steps.extend([RawWhile(before, ir.NotSo(clause.condition)), RawWhile(do, clause.condition)])
+    else:
+        then = one(join([do])) if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin) else do
+        steps.append(replace(clause, then=then, otherwise=before, joint=getattr(before, "joint", "")))
+
+
+def _of_one(steps: list[Any], do: Any) -> int | None:
+    """ "Search for two cards instead of one": the last step that does the same, of one."""
+    first = do.steps[0] if isinstance(do, ir.Sequence) else do
+    alike = [place for place, step in enumerate(steps) if type(step) is type(first)]
+    return alike[-1] if alike else None
+
+
+def _states(step: Any) -> bool:
+    """Whether it says what holds, and not what is done: "it gets +1/+1"."""
+    return isinstance(step, ir.Continuous) and step.duration == UNSAID
+
+
+def _ends_with_if(step: Any) -> bool:
+    last = step.steps[-1] if isinstance(step, ir.Sequence) else step
+    return isinstance(last, ir.If) and last.otherwise is None
+
+
+def _attach_last(steps: list[Any], do: Any) -> None:
+    """ "… If it's a creature card, put it there. Otherwise, draw a card": the other branch of the last condition."""
+    if isinstance(steps[0], ir.Sequence):
+        *first, last = steps[0].steps
+        branched: Any = last
+        steps[0] = sequence(*first, replace(branched, otherwise=do))
+    else:
+        steps[0] = replace(steps[0], otherwise=do)
+
+
+def _and(first: Any, second: Any) -> Any:
+    return second if first is None else sequence(first, second)
+
+
+def _may(step: Any) -> Any:
+    """The optional step that "if you do" speaks of."""
+    if isinstance(step, ir.May):
+        return step
+    if isinstance(step, ir.If) and isinstance(step.then, ir.May):
+        return step.then
+    return None
+
+
+def _did(clause: RawJoin, may: ir.May) -> str:
+    """How the text says who did it, or did not."""
+    return clause.condition.surface if clause.condition is not None else may.surface
+
+
+def _with_may(step: Any, may: Any) -> Any:
+    return may if isinstance(step, ir.May) else replace(step, then=may)
+
+
+def _moved_instead(before: Any, clause: RawJoin) -> Any:
+    """ "…, put it there instead of into its owner's graveyard"."""
+    move = clause.do
+    if isinstance(before, ir.CounterSpell) and isinstance(move, ir.Move):
+        return replace(before, to=move.to, surface=clause.surface)
+    if isinstance(before, ir.Unless) and isinstance(before.do, ir.CounterSpell) and isinstance(move, ir.Move):
+        return replace(before, do=replace(before.do, to=move.to, surface=clause.surface))
+    if isinstance(before, ir.AlternativeCost | ir.AdditionalCost) and isinstance(move, ir.Move):
+        return (before, _leaving_stack(clause, ir.WasPaid(before.name, ir.Self())))
+    return (before, ir.If(ir.DidSo(), move)) if isinstance(move, ir.Instruction) else (before, clause)
+
+
+def _leaving_stack(clause: RawJoin, condition: Any) -> Any:
+    """ "If …, put it into your hand instead of into your graveyard as it resolves" (buyback, flashback)."""
+    leaving = ir.ZoneChange(ir.IsObject(ir.Self()), "stack", "graveyard" if clause.kind == "instead of" else None)
+    return ir.Replaces(ir.Replace(leaving, clause.do, condition=condition))
+
+
+def _rides(steps: list[Any], step: Any) -> bool:
+    """A sentence that only says how the one before is to be understood."""
+    before = steps[-1]
+    if isinstance(step, RawUnpreventable):
+        steps[-1] = ir.rewrite(
+            before, lambda part: replace(part, preventable=False) if isinstance(part, ir.DealDamage) else part
+        )
+        return bool(steps[-1] != before)
+    if isinstance(step, RawColored | RawLeastOne):
+        steps[-1] = ir.rewrite(before, lambda part: _held_back(part, step))
+        return bool(steps[-1] != before)
+    if isinstance(step, RawExcess) and isinstance(before, ir.DealDamage):
+        steps[-1] = replace(before, excess_to=step.to)
+        return True
+    if isinstance(step, RawSame):
+        return _of_another(steps, step)
+    if isinstance(step, RawAimed) and isinstance(before, ir.CopySpell):
+        steps[-1] = replace(before, aimed=step.at)
+        return True
+    if isinstance(step, ir.SameFor) and isinstance(before, ir.If | RawWhile) and _of_one_keyword(before):
+        steps[-1] = replace(step, do=before)
+        return True
+    if isinstance(step, RawKeywordCost):
+        steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword, step.surface))
+        return bool(steps[-1] != before)
+    if not isinstance(step, ir.Continuous):
+        return False
+    if step.changes == (ir.CantBeRegenerated(),) and step.duration in (UNSAID, "turn"):
+        for place in range(len(steps) - 1, -1, -1):
+            if isinstance(steps[place], ir.Destroy):
+                steps[place] = replace(steps[place], regenerable=False, surface=step.changes[0].surface)
+                return True
+            if isinstance(steps[place], ir.If) and isinstance(steps[place].then, ir.Destroy):
+                said = step.changes[0].surface
+                steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False, surface=said))
+                return True
+        return False
+    if (
+        isinstance(before, ir.Continuous)
+        and step.duration == UNSAID
+        and all(isinstance(change, ir.AddTypes) for change in step.changes)
+        and any(isinstance(change, ir.SetTypes | ir.AddTypes) for change in before.changes)
+    ):
+        added = [c for c in step.changes if isinstance(c, ir.AddTypes) and c.surface.endswith("still")]
+        still = added[0].types[0] if added else None
+        kept = tuple(
+            ir.AddTypes(c.types, c.subtypes, c.supertypes, still)
+            if isinstance(c, ir.SetTypes)
+            else replace(c, still=still)
+            if isinstance(c, ir.AddTypes) and c.whole
+            else c
+            for c in before.changes
+        )
+        steps[-1] = replace(before, changes=(*kept, *step.changes))
+        return True
+    return False
+
+
+def _held_back(part: Any, step: Any) -> Any:
+    """A reduction of costs with what a sentence says that it can't take away."""
+    if not isinstance(part, ir.CostChange) or not part.less:
+        return part
+    return replace(part, colored=True) if isinstance(step, RawColored) else replace(part, least_one=True)
+
+
+def _of_one_keyword(step: ir.If | RawWhile) -> bool:
+    """Whether something gains the keyword that the condition asks for."""
+    asked = {part.keyword for part in ir.walk(step.condition) if isinstance(part, ir.HasAbility)}
+    done = step.then if isinstance(step, ir.If) else step.do
+    given = {part.keyword for part in ir.walk(done) if isinstance(part, ir.KeywordAbility)}
+    given |= {part.kind for part in ir.walk(done) if isinstance(part, ir.PutCounters)}
+    return len(asked) == 1 and asked == given
+
+
+_LOOKS = ir.SetChosen | ir.EveryType | ir.SetColors | ir.AddColors | ir.SetTypes | ir.AddTypes
+"""Changes that are true of any object, whatever zone it is in."""
+
+
+def _of_another(steps: list[Any], step: RawSame) -> bool:
+    """The step before once more, done by another player or true of other objects."""
+    before = steps[-1]
+    if step.surface == "same" and isinstance(before, ir.CreateToken | ir.Draw | ir.GainLife | ir.LoseLife | ir.Mill):
+        steps.append(replace(before, who=step.of, surface="same", joint=step.joint))
+        return True
+    if step.surface == "true" and _states(before) and all(isinstance(one, _LOOKS) for one in before.changes):
+        steps.append(replace(before, what=step.of, surface="same_true", joint=step.joint))
+        return True
+    return False
+
+
+def _at_its_mana_cost(part: Any, keyword: str, said: str) -> Any:
+    if isinstance(part, ir.KeywordAbility) and part.keyword == keyword and part.cost is None:
+        cost = ir.Cost((ir.ManaCostOf(ir.Self()),))
+        return replace(part, cost=cost, text=f"{keyword} its mana cost", surface=f"after {said}".strip())
+    return part

@@ -1,0 +1,230 @@
+"""What a sentence is taken as: an order, where something is to be done, or a statement of what is so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.builder.instructions import created, joined_by, sequence
+from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawJoin, RawNow, RawTimed, RawWhile
+
+
+def one(steps: list[Any]) -> Any:
+    """The steps as one instruction, for an effect (not for a static ability)."""
+    return sequence(*(as_instruction(step) for step in steps)) if steps else ir.Nothing()
+
+
+def as_instruction(step: Any) -> Any:
+    """A sentence taken as an order: "~ can't block" lasts for good, a replacement waits for its event."""
+    made = _as_order(step)
+    joint = getattr(step, "joint", "")
+    return joined_by(made, joint) if joint and not getattr(made, "joint", "") else made
+
+
+def _as_order(step: Any) -> Any:
+    if isinstance(step, RawTimed):
+        return ir.Delayed(step.event, as_instruction(step.do), condition=step.condition, surface=step.surface)
+    if isinstance(step, RawWhile):
+        inner = as_instruction(step.do)
+        if isinstance(inner, ir.Continuous):
+            return replace(
+                inner, duration="while", while_=step.condition, surface=f"{inner.surface} {step.surface}".strip()
+            )
+        if isinstance(inner, ir.May) and isinstance(inner.do, ir.LookAt) and inner.then is inner.otherwise is None:
+            looks = (ir.MayLookAt(inner.do.what),)
+            return ir.Continuous(inner.who, looks, "while", while_=step.condition, surface=step.surface)
+        if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
+            free = ir.Cost() if inner.do.free else None
+            words = inner.do.surface.split()
+            said = " ".join(word for word in words if word != "looked")
+            may = ir.MayPlay(inner.do.what, free, lands=inner.do.plays_lands, surface=said)
+            seen = (ir.MayLookAt(inner.do.what), may) if "looked" in words else (may,)
+            return ir.Continuous(inner.who, seen, "while", while_=step.condition, surface=step.surface)
+        if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
+            return replace(inner, do=replace(inner.do, duration="while", while_=step.condition, surface=step.surface))
+        if isinstance(step.condition, ir.IsTurnOf):
+            return ir.If(step.condition, inner)
+        raise NotAnInstructionError(step)
+    if isinstance(step, ir.Replace):
+        return created(step)
+    if isinstance(step, ir.SameFor) and step.do == ir.Elided():
+        raise NotAnInstructionError(step)
+    if isinstance(step, RawJoin):
+        do = as_instruction(step.do)
+        if step.kind in ("instead", "instead of", "anywhere else", "not put", "prevented"):
+            raise NotAnInstructionError(step)
+        if step.kind == "if you do" or step.kind == "when you do":
+            return ir.If(step.condition or ir.DidSo(), do)
+        if step.kind in ("if you don't", "otherwise"):
+            return ir.If(ir.NotSo(step.condition or ir.DidSo()), do)
+        return do
+    if isinstance(step, ir.Continuous) and step.duration == UNSAID:
+        return _played_now(step) or replace(step, duration=_unsaid(step))
+    if isinstance(step, ir.Applies):
+        return ir.Continuous(step.to, step.changes, "permanent")
+    if isinstance(step, ir.MayPlayFrom) and replace(step, zone="", surface="") == ir.MayPlayFrom(""):
+        return ir.May(ir.PlayCard(ir.Self(), free=False, from_=step.zone), who=ir.You(surface="you"))
+    if isinstance(step, ir.Instruction):
+        return ir.rewrite(step, _inner)
+    raise NotAnInstructionError(step)
+
+
+def _inner(node: Any) -> Any:
+    if isinstance(node, ir.If):
+        return replace(node, then=_ordered(node.then), otherwise=_ordered(node.otherwise))
+    if isinstance(node, ir.Sequence):
+        return replace(node, steps=tuple(_ordered(part) for part in node.steps))
+    if isinstance(node, RawTimed | RawWhile | RawJoin | ir.Replace) and not isinstance(node, ir.Replace):
+        return as_instruction(node)
+    if isinstance(node, ir.Continuous) and node.duration == UNSAID:
+        return _played_now(node) or replace(node, duration=_unsaid(node))
+    return node
+
+
+def _ordered(step: Any) -> Any:
+    if isinstance(step, tuple):
+        return one(list(step))
+    return as_instruction(step) if isinstance(step, ir.Replace) else step
+
+
+def _played_now(step: ir.Continuous) -> ir.May | None:
+    """ "You may cast a spell from your hand without paying its mana cost", as an order: now or never."""
+    match step.changes:
+        case (ir.MayPlay(what=what, cost=cost, timing=None, surface=said),) if cost in (None, ir.Cost()):
+            played = ir.PlayCard(what, free=cost is not None, surface=said)
+            who: Any = step.what
+            return ir.May(played, who=replace(who, surface="you") if who == ir.You() else who, joint=step.joint)
+    return None
+
+
+def _unsaid(step: ir.Continuous) -> str:
+    """How long an effect lasts whose words do not say: until the next untap step is over, or for good."""
+    next_untap = any(isinstance(change, ir.DoesntUntap) and change.next_only for change in step.changes)
+    return "next untap step" if next_untap else "permanent"
+
+
+class NotAnInstructionError(ValueError):
+    """A statement (such as "~ comes into play tapped") stands where something is to be done."""
+
+
+STATIC_PARTS = (
+    ir.Applies,
+    ir.Replaces,
+    ir.PreventsDamage,
+    ir.EntersWith,
+    ir.AsEnters,
+    ir.AsTurnedUp,
+    ir.EntersAsCopy,
+    ir.TriggersAgain,
+    ir.TriggersNothing,
+    ir.AdditionalCost,
+    ir.AlternativeCost,
+    ir.MayPlayFrom,
+    ir.MayPlayAsInstant,
+    ir.LostIfAsInstant,
+    ir.PlayOnly,
+    ir.CantPlayThis,
+    ir.AttachesTo,
+    ir.ManaBecomes,
+    ir.MayDuringTurn,
+    ir.MayAsAttacks,
+    ir.MayBeginInPlay,
+    ir.MayRevealOpening,
+    ir.MayBeCommander,
+    ir.MayLook,
+    ir.MayIgnore,
+    ir.UntapsDuring,
+    ir.AnyNumberInDeck,
+    ir.LastsOn,
+    ir.DraftsFaceUp,
+    ir.DeckSmaller,
+    ir.RevealsAsDrafted,
+    ir.DeckContains,
+    ir.OnlyForAnte,
+    ir.DoesntRemove,
+    ir.OnlyIf,
+    ir.OnlyTiming,
+    ir.OnlySoOften,
+    ir.OnlyTimes,
+    ir.OnlyDuring,
+    ir.PlayableBy,
+    ir.SkipUnless,
+    ir.SpendLimit,
+    ir.SpendOnly,
+    ir.CleavesText,
+    ir.MustTarget,
+    ir.LosingManaHurts,
+    ir.SpendFrom,
+)
+
+
+def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
+    """A sentence taken as a statement: its static parts and its condition; None if it is an order."""
+    if isinstance(step, STATIC_PARTS):
+        return (step,), None
+    if isinstance(step, RawWhile):
+        inner = as_static(step.do)
+        if inner is None:
+            return None
+        condition = replace(step.condition, surface=f"{step.condition.surface} {step.surface}".strip())
+        return inner[0], condition if inner[1] is None else ir.AllSo((condition, inner[1]), surface=step.surface)
+    if isinstance(step, ir.Continuous) and step.duration == UNSAID:
+        also = "".join(f" {word}" for word in ("also", "same_true") if word in step.surface.split())
+        return (ir.Applies(step.what, step.changes, surface=f"{step.joint}{also}"),), None
+    if isinstance(step, ir.Continuous) and step.while_ is not None:
+        return (ir.Applies(step.what, step.changes),), step.while_
+    if isinstance(step, ir.Replace):
+        return None if isinstance(step.event, RawNow) else ((ir.Replaces(step),), None)
+    if isinstance(step, ir.SameFor):
+        of_one = as_static(step.do)
+        if of_one is None or len(of_one[0]) != 1:
+            return None
+        return (ir.SameOfKeywords(of_one[0][0], step.keywords),), of_one[1]
+    if isinstance(step, ir.AddMana):
+        return None
+    if isinstance(step, tuple | ir.Sequence):  # "enters with a counter on it and with flying": one part and another
+        steps = step.steps if isinstance(step, ir.Sequence) else step
+        found = [as_static(part) for part in steps]
+        each = [part for part in found if part is not None and part[1] is None]
+        return (tuple(part for parts, _ in each for part in parts), None) if len(each) == len(steps) else None
+    if isinstance(step, ir.If) and step.otherwise is None:
+        inner = as_static(step.then)
+        condition = replace(step.condition, surface=f"{step.condition.surface} if {step.surface}".strip())
+        return None if inner is None or inner[1] is not None else (inner[0], condition)
+    if isinstance(step, ir.PreventDamage) and step.duration == "turn":
+        if step.then is not None:
+            return None
+        said = step.surface if step.surface.startswith("would") else ""
+        return (ir.PreventsDamage(step.amount, _test(step.to), _test(step.from_), step.combat, surface=said),), None
+    if isinstance(step, ir.SkipNext):
+        return (ir.SkipUnless(step.step, ir.IsPlayerRef(step.who), surface=step.surface),), None
+    if isinstance(step, ir.Unless) and isinstance(step.do, ir.Continuous):
+        if not all(change in (ir.CantAttack(), ir.CantBlock()) for change in step.do.changes):
+            return None
+        taxes = tuple(
+            ir.AttackTax(
+                _test(step.do.what),
+                step.cost,
+                None,
+                isinstance(change, ir.CantBlock),
+                surface=step.surface if step.surface == "its" else "",
+            )
+            for change in step.do.changes
+        )
+        return (ir.Applies(ir.EachPlayer(), taxes),), None
+    if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):
+        cost = ir.Cost() if step.do.free else None
+        may_play = ir.MayPlay(step.do.what, cost, lands=step.do.plays_lands, surface=step.do.surface)
+        return (ir.Applies(step.who, (may_play,)),), None
+    return None
+
+
+def _test(ref: Any) -> Any:
+    if ref is None:
+        return ir.Anything()
+    if isinstance(ref, ir.Predicate):
+        return ref
+    if isinstance(ref, ir.Every | ir.Chosen):
+        return ref.what
+    return ir.IsObject(ref)

@@ -1,0 +1,180 @@
+"""Whether what was read prints back as the paragraph on the card: exact, said otherwise, different, not read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.card_name import in_place_of, said_out
+from rulesite.engine.cardtext.dropped_words import dropped
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.parser.read import Dated, read
+from rulesite.engine.cardtext.printing.abilities import printed
+from rulesite.engine.language.phrases import NoPhraseError
+
+EXACT, OTHERWISE, DIFFERENT, NOT_READ = "exact", "otherwise", "different", "not read"
+TYPES = "creature|permanent|land|artifact|enchantment|spell|card|token|planeswalker|emblem"
+ITSELF = f"{TYPES}|Aura|Equipment|Vehicle|Saga|Class"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A paragraph, what it was read as in card words, and the verdict; `reason` of one not read, or not printed.
+
+    `dropped`: words of it that nothing in what was read stands for.
+    """
+
+    paragraph: str
+    verdict: str
+    printed: str = ""
+    reason: str = ""
+    dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Synonym:
+    """Two ways to say one thing; `…` stands for the same words in both. `why`: the rule, or the reason.
+
+    `reads` and `same` are two texts, printed on an object with the type line `on`, that differ by the pair alone and
+    are read to one tree: the proof.
+    """
+
+    one: str
+    other: str
+    why: str
+    reads: str
+    same: str
+    on: str
+
+
+@cache
+def synonyms() -> tuple[Synonym, ...]:
+    """The table of `synonyms.toml`, in its order."""
+    data = tomllib.loads(files(__package__).joinpath("synonyms.toml").read_text("utf-8"))
+    return tuple(Synonym(**row) for row in data["pair"])
+
+
+@cache
+def _rewrites() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((pattern_of(pair.one), filled(pair.one, pair.other)) for pair in synonyms())
+
+
+def pattern_of(said: str) -> re.Pattern[str]:
+    """A wording of the table as a pattern: whole words, and any words of one clause for each `…`."""
+    parts = re.split("…", said)
+    inner, last = r"([^.:•\n\" ][^.:•\n\"]*?)", r"([^.:•\n\" ][^.:•\n\"]*)"
+    made = re.escape(parts[0])
+    for place, part in enumerate(parts[1:], 1):
+        made += (inner if part or place < len(parts) - 1 else last) + re.escape(part)
+    before = r"(?<![\w~'])" if said[:1].isalnum() else ""
+    after = r"(?![\w'])" if said[-1:].isalnum() else ""
+    return re.compile(before + made + after)
+
+
+def filled(one: str, other: str) -> str:
+    """The other wording as what takes the place of the first; `…2` stands for the second `…` of the first.
+
+    Raises ValueError where it speaks of other words than the first wording has.
+    """
+    said = [int(number or place) for place, number in enumerate(re.findall(r"…(\d?)", other), 1)]
+    if sorted(said) != list(range(1, one.count("…") + 1)):
+        raise ValueError(f"synonyms.toml: {one!r} and {other!r} have not the same number of “…”")
+    order = iter(said)
+    return re.sub(r"…\d?", lambda _: rf"\g<{next(order)}>", other.replace("\\", "\\\\"))
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a card without reminder text; the modes of a choice belong to the one that offers it.
+
+    >>> paragraphs("Flying (It flies.)\\nChoose one —\\n• Draw a card.\\n• You gain 1 life.")
+    ['Flying', 'Choose one —\\n• Draw a card.\\n• You gain 1 life.']
+    """
+    made: list[str] = []
+    for line in re.sub(r"\([^()]*\)", "", text.replace("\r", "")).split("\n"):
+        line = re.sub(r"^\[([+−–-]?[\dX]+)\]:", r"\1:", line.strip())
+        if not line:
+            continue
+        if line.startswith("•") and made:
+            made[-1] += "\n" + line
+        else:
+            made.append(line)
+    return made
+
+
+def plain(text: str, name: str | None = None) -> str:
+    """A text for comparing word for word: case, spacing and the own name apart.
+
+    >>> plain("Whenever Hill Giant  attacks, Draw a card.", "Hill Giant")
+    'whenever ~ attacks, draw a card'
+    """
+    text = re.sub(r"\([^()]*\)", "", text.replace("’", "'").replace("−", "-").replace("“", '"').replace("”", '"'))
+    if name:
+        text = in_place_of(text, name.replace("’", "'"))
+    text = re.sub(rf"(?i)\bthis (?:{ITSELF})\b", "~", text)
+    text = re.sub(r"\[([+-]?\d+|[+-]X)\]", r"\1", text)  # a loyalty symbol, as the rules write it
+    text = re.sub(r"\s+", " ", text).replace(" ,", ",").casefold().strip()
+    return text.removesuffix(".")
+
+
+LABEL = re.compile(r"(^|• )(?!choose)[a-z][a-z' !?,-]{1,40} — ?")
+"""An ability word or a flavor word: nothing in the rules (207.2c, 207.2d), and the reader drops it."""
+
+
+def alike(text: str) -> str:
+    """A plain text with every listed synonym in one of its two forms, and without labels."""
+    text = LABEL.sub(r"\1", text)
+    for pattern, instead in _rewrites():
+        text = pattern.sub(instead, text)
+    return re.sub(r"\s+", " ", text).replace(",.", ".").strip()
+
+
+def compare(paragraph: str, host: Host, ruleset: Dated) -> Compared:
+    """Read a paragraph, print it back and say how the two differ.
+
+    >>> from rulesite.engine.eras.ruleset import Ruleset
+    >>> compare("Draw two cards.", Host.parse("Instant"), Ruleset.on("2021-11-19")).verdict
+    'exact'
+    """
+    try:
+        abilities = read(paragraph, host, ruleset)
+    except UnreadableText as error:
+        return Compared(paragraph, NOT_READ, reason=str(error).partition("\n")[0])
+    except RecursionError:
+        return Compared(paragraph, NOT_READ, reason="the text is nested too deeply to be read")
+    found = judge(paragraph, abilities, host, ruleset.date)
+    return replace(found, printed=said_out(found.printed, host), dropped=dropped(paragraph, abilities, host.name))
+
+
+def readable(text: str, host: Host, ruleset: Dated) -> bool:
+    """Whether a whole text can be read."""
+    try:
+        return bool(read(text, host, ruleset))
+    except (UnreadableText, RecursionError):
+        return False
+
+
+def judge(paragraph: str, abilities: tuple[ir.Ability, ...], host: Host, date: str) -> Compared:
+    """The verdict on a paragraph that was read as these abilities."""
+    try:
+        back = printed(abilities, date, host)
+    except NoPhraseError as error:
+        return Compared(paragraph, DIFFERENT, reason=str(error))
+    said, again = plain(paragraph, host.name), plain(back, host.name)
+    if said == again:
+        return Compared(paragraph, EXACT, back)
+    if alike(said) == alike(again):
+        return Compared(paragraph, OTHERWISE, back)
+    return Compared(paragraph, DIFFERENT, back, _first_difference(alike(said), alike(again)))
+
+
+def _first_difference(said: str, again: str) -> str:
+    """Where the printed words leave those of the card."""
+    one, other = said.split(" "), again.split(" ")
+    place = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    here, there = " ".join(one[place : place + 4]) or "(its end)", " ".join(other[place : place + 4]) or "(its end)"
+    return f"the card says “{here}”, what was read says “{there}”"

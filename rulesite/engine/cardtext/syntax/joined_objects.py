@@ -1,0 +1,71 @@
+"""Noun phrases joined: "A, B, and C" are all of them, "A or B" is one of two; each leaves one mention."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.builder.nouns import both, either
+from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.cardtext.passes.other_than import other_than
+from rulesite.engine.language.phrase import Phrase
+from rulesite.engine.language.sorts import sort
+
+
+def _joined(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    made = phrase.node(values)
+    if isinstance(made, ir.Several):
+        return _all_of(builder, made, meta)
+    mention = builder.mentions.of(made)
+    if phrase.sort == "recipient" and mention is not None and mention.word == "them":
+        builder.mentions.amend(mention, subtype="anyone")
+    return one_of(builder, made, meta) if isinstance(made, ir.AnyOf) else made
+
+
+def _all_of(builder: Any, made: ir.Several, meta: Any) -> Any:
+    mentions = [builder.mentions.of(part) for part in made.parts]
+    for ref, first, mention in zip(made.parts, mentions, mentions[1:], strict=False):
+        if mention is not None and isinstance(mention.ref, ir.Every) and first is not None and first.slot is not None:
+            # "target creature and each other creature …": than that very one
+            mention = builder.mentions.amend(mention, ref=ir.Every(ir.rewrite(mention.ref.what, other_than(ref))))
+    _share_zone(builder, [mention for mention in mentions if mention is not None])
+    kinds = {mention.player if mention is not None else True for mention in mentions}
+    named = mentions[0].noun if mentions[0] else ""
+    return builder._note(meta, made, named, kinds.pop() if len(kinds) == 1 else None, plural=True)
+
+
+def _share_zone(builder: Any, mentions: list[Mention]) -> None:
+    """ "target creature card and target land card from your graveyard": the zone belongs to both."""
+
+    def zone(test: Any) -> Any:
+        return next((part for part in ir.walk(test) if isinstance(part, ir.InZone)), None)
+
+    last = mentions[-1].slot if mentions else None
+    if last is None or zone(last.what) is None:
+        return
+    for mention in mentions[:-1]:
+        slot = mention.slot
+        if slot is not None and zone(slot.what) is None and ir.IsCard() in tuple(ir.walk(slot.what)):
+            builder.mentions.amend(
+                mention, slot=replace(slot, what=both(slot.what, replace(zone(last.what), surface="shared")))
+            )
+
+
+def one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:
+    """One of two or more things: a choice among what either describes. Raises ``ValueError`` where that means
+    nothing."""
+    named = [mention for part in made.parts if (mention := builder.mentions.of(part)) is not None]
+    if named and all(mention.subtype == "all" for mention in named):
+        return builder._note(meta, ir.OneSet(made.parts), named[0].noun, plural=True)
+    if any(mention.subtype == "all" for mention in named):
+        raise ValueError("a whole set, or something else")
+    described = any(isinstance(mention.ref, ir.Chosen | ir.Every) for mention in named)
+    if described and any(mention.slot is not None for mention in named):
+        raise ValueError("a target, or something that is none")
+    first = builder.mentions.of(made.parts[0])
+    return builder._note(meta, ir.Chosen(either(*map(builder._as_test, made.parts))), first.noun if first else "")
+
+
+sort("npx", becomes=_joined)
+sort("recipient", becomes=_joined)
