@@ -21,7 +21,7 @@ from rulesite.engine.eras.noticing import notice, noticing
 from rulesite.engine.eras.rule_citations import filled
 from rulesite.engine.eras.ruleset import OLDEST, Ruleset
 from rulesite.engine.scenario import ScenarioError, load_text, run
-from rulesite.engine.scenario.verdict import facts_on
+from rulesite.engine.scenario.running.verdict import facts_on
 from tests.checks.test_commands import BOLT
 from tests.scenarios import scenarios
 

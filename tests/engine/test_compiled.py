@@ -12,8 +12,8 @@ from rulesite.engine.cardtext.parser import read as parser_read
 from rulesite.engine.cardtext.parser.paragraphs import Paragraphs
 from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.ruleset import Ruleset
-from rulesite.engine.scenario import sentence_parsing as scenario
-from rulesite.engine.scenario.sentence_words import Names
+from rulesite.engine.scenario.language import parser as scenario
+from rulesite.engine.scenario.language.lexer import Names
 
 
 @pytest.fixture

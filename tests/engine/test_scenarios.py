@@ -1,4 +1,5 @@
-"""Every scenario of the project as a test of its own: it holds, every check and every control, and its claims are sharp."""
+"""Every scenario of the project as a test of its own: it holds, every check and every control, and its claims are
+sharp."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ import pytest
 
 from rulesite.engine.eras.concepts import rule_number
 from rulesite.engine.scenario import HOLDS, Scenario
-from rulesite.engine.scenario.sharpness import run_and_try
+from rulesite.engine.scenario.sharpness.trials import run_and_try
 from tests.scenarios import GAPS, scenarios, texts_kept
 
 # How many separate checks the worked example of a provision contains, by document (the Comprehensive Rules of 2006,

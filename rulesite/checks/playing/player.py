@@ -27,7 +27,7 @@ from rulesite.engine.eras.rule_citations import left_open
 from rulesite.engine.eras.ruleset import OLDEST, Ruleset
 from rulesite.engine.eras.supposing import supposing
 from rulesite.engine.scenario import UNMODELLED, Outcome, Scenario, ScenarioError, load_text, run
-from rulesite.engine.scenario.verdict import days_of_change, facts_on
+from rulesite.engine.scenario.running.verdict import days_of_change, facts_on
 
 FIRST, LAST = "0001-01-01", "9999-12-31"
 """The first and last days: a span that reaches them is open at that end."""

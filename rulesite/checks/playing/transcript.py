@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesite.checks.playing.records import record
 from rulesite.engine.scenario import Outcome, Scenario
-from rulesite.engine.scenario.sharpness import Trial
+from rulesite.engine.scenario.sharpness.trials import Trial
 
 _VERDICTS = {"holds": "HOLDS", "contradicted": "CONTRADICTED", "unmodelled": "NOT MODELLED"}
 

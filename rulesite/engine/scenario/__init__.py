@@ -21,11 +21,12 @@
 'holds'
 """
 
-from .loading import load, load_text
+from rulesite.engine.scenario.files.loader import load, load_text
+from rulesite.engine.scenario.running.verdict import outcome_without, run
+
+from .errors import ScenarioError
 from .model import Scenario
 from .outcome import CONTRADICTED, HOLDS, UNMODELLED, Outcome
-from .scenario_errors import ScenarioError
-from .verdict import outcome_without, run
 
 __all__ = [
     "CONTRADICTED",

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rulesite.engine.scenario.language.trees import Ref
 from rulesite.engine.seating.variants import agreed
 from rulesite.engine.state.options import Options
-
-from .sentence_trees import Ref
 
 if TYPE_CHECKING:
     from .model import CardText

@@ -1,4 +1,5 @@
-"""Phrases for authors: a drawn game, faces, monstrous, revealed, who must choose, a refused attempt; names in the plural."""
+"""Phrases for authors: a drawn game, faces, monstrous, revealed, who must choose, a refused attempt; names in the
+plural."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulesite.engine.language.vocabulary import plural
 from rulesite.engine.scenario import ScenarioError, load_text, run
-from rulesite.engine.scenario.known_phrases import singulars
+from rulesite.engine.scenario.language.vocabulary import singulars
 
 from .conftest import BOLT, write
 

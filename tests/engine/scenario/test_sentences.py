@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesite.engine.scenario import load_text, run
-from rulesite.engine.scenario.known_phrases import NUMBERS
-from rulesite.engine.scenario.scenario_errors import ScenarioError
-from rulesite.engine.scenario.sentence_parsing import parse
-from rulesite.engine.scenario.sentence_words import Names
+from rulesite.engine.scenario.errors import ScenarioError
+from rulesite.engine.scenario.language.lexer import Names
+from rulesite.engine.scenario.language.parser import parse
+from rulesite.engine.scenario.language.vocabulary import NUMBERS
 from rulesite.engine.scenario.sentences import split_sentences
 
 from .conftest import BOLT, HEAD, write

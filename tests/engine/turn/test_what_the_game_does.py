@@ -8,7 +8,7 @@ import pytest
 
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.scenario import load_text, run
-from rulesite.engine.scenario.scenario_errors import ScenarioError
+from rulesite.engine.scenario.errors import ScenarioError
 from tests.libraries import DOCUMENTS
 
 TODAY = "2026-06-19"

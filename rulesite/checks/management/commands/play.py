@@ -14,7 +14,7 @@ from rulesite.checks.playing import transcript
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.scenario import CONTRADICTED, HOLDS, Outcome, Scenario, load, run
-from rulesite.engine.scenario.sharpness import try_near_misses
+from rulesite.engine.scenario.sharpness.trials import try_near_misses
 
 HOLDING, CONTRADICTING, UNPLAYABLE = 0, 1, 2
 

@@ -1,0 +1,1 @@
+"""Assertions: what must hold, and how each is judged."""

@@ -1,0 +1,1 @@
+"""Scenario files: loading them, and naming the line of every fault."""

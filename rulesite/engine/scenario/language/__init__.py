@@ -1,0 +1,1 @@
+"""The controlled English of scenarios: words, grammar and trees."""

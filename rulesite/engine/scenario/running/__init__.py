@@ -1,0 +1,1 @@
+"""Running a scenario: each action is played, and the game is judged."""

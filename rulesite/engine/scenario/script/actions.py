@@ -1,0 +1,181 @@
+"""The sentences of a script, read: what is done, and the choices that are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lark import Token, Tree
+
+from rulesite.engine.scenario.errors import ScenarioError
+from rulesite.engine.scenario.language.lexer import Names
+from rulesite.engine.scenario.language.parser import parse
+from rulesite.engine.scenario.language.trees import AbilityRef, Ref, leaf, named, named_all
+from rulesite.engine.scenario.model import Sentence
+
+from .choices import Said
+
+_VERBS = {
+    "sacrifices": "sacrifice",
+    "discards": "discard",
+    "finds": "search",
+    "reveals": "reveal",
+    "returns": "return",
+    "exiles": "exile",
+    "keeps": "legend",
+    "untaps": "untap",
+    "puts": "put",
+    "redirects": "damage",
+}
+
+
+_ILLEGAL = re.compile(r"^(.*?),?\s+which\s+is\s+(?:illegal|not\s+legal)(?:\s+because\s+of\s+(.+))?$", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Action:
+    """One sentence of the script, read.
+
+    ``refused``: the script says that it is illegal, and because of what ("": of whatever); the game goes on.
+    """
+
+    sentence: Sentence
+    kind: str
+    tree: Tree[Any]
+    merged: tuple[Tree[Any], ...] = ()
+    refused: str | None = None
+
+
+def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> list[Action]:
+    """The actions of a script. Attacks (and blocks) that follow each other are one declaration.
+
+    Raises :class:`ScenarioError` for a sentence that cannot be read.
+    """
+    found: list[Action] = []
+    for said in sentences:
+        attempt = _ILLEGAL.match(said.text)
+        if attempt is not None:
+            tried = read_script((Sentence(attempt.group(1), said.line),), names, path)
+            found += [*tried[:-1], replace(tried[-1], sentence=said, refused=attempt.group(2) or "")]
+            continue
+        _add(found, _trees((said,), names, path))
+    return found
+
+
+def _add(found: list[Action], trees: Iterable[tuple[Sentence, Tree[Any]]]) -> None:
+    for sentence, tree in trees:
+        kind = str(tree.data)
+        same = found and found[-1].kind == kind and found[-1].refused is None
+        if (
+            same
+            and kind in ("attack", "block", "creature_blocks", "creature_attacks")
+            and (kind != "attack" or leaf(found[-1].tree) == leaf(tree))
+        ):
+            last = found.pop()
+            found.append(
+                Action(
+                    Sentence(f"{last.sentence.text}; {sentence.text}", last.sentence.line),
+                    kind,
+                    last.tree,
+                    (*last.merged, tree),
+                )
+            )
+        else:
+            found.append(Action(sentence, kind, tree))
+
+
+def _trees(sentences: tuple[Sentence, ...], names: Names, path: str) -> Iterator[tuple[Sentence, Tree[Any]]]:
+    """Every sentence with its tree; "all pass, all pass" is two sentences."""
+    for sentence in sentences:
+        try:
+            yield sentence, parse(sentence.text, "act", names).children[0]
+        except ScenarioError as error:
+            parts = [Sentence(part.strip(), sentence.line) for part in sentence.text.split(",")]
+            try:
+                trees = [parse(part.text, "act", names).children[0] for part in parts if part.text]
+            except ScenarioError:
+                raise error.at(path, sentence.line) from None
+            yield from zip(parts, trees, strict=True)
+
+
+def is_choice(action: Action) -> bool:
+    """Whether a sentence only answers a question."""
+    return action.kind in ("choice", "assign")
+
+
+def choices(actions: list[Action]) -> list[Said]:
+    """The answers of a script, in order."""
+    return [answer for action in actions if is_choice(action) for answer in answers_of(action)]
+
+
+def answers_of(action: Action) -> list[Said]:
+    tree, text = action.tree, action.sentence.text
+    if action.kind == "assign":
+        subject = named(tree.children[0])
+        return [Said("any", shares_of(tree.children[1]), about=subject.name, sort="damage", sentence=text)]
+    about_tree, said = tree.children
+    about = ""
+    if about_tree is not None:
+        ref = named(about_tree)
+        about = (ref.of if isinstance(ref, AbilityRef) else ref).name
+    if said.data == "comes_up":
+        return [Said("any", str(leaf(said.children[0])), "", about, sort="word", sentence=text, verbs=("coin",))]
+    player = str(leaf(said.children[0])) if said.children else ""
+
+    def answer(value: Any, sort: str, *verbs: str) -> Said:
+        return Said("any", value, player, about, sort=sort, sentence=text, verbs=verbs)
+
+    match said.data:
+        case "says_yes":
+            return [answer(True, "decide")]
+        case "says_no":
+            return [answer(False, "decide")]
+        case "does_pay":
+            return [answer(True, "decide")]
+        case "does_not_pay":
+            return [answer(False, "decide")]
+        case "chooses_modes":
+            return [answer(number, "mode") for number in modes_of(said.children[1])]
+        case "calls":
+            return [answer(str(leaf(said.children[1])), "word", "call")]
+        case "rolls":
+            return [answer(leaf(said.children[1]), "number", "die")]
+        case "chooses_x":
+            return [answer(leaf(said.children[1]), "number")]
+        case "orders":
+            return [answer(named_all(said.children[1]), "order")]
+        case "acts":
+            return [answer(picked(said.children[2]), "things", _VERBS[leaf(said.children[1])])]
+    picks = said.children[1]
+    words = [each for each in picks.children if isinstance(each, Tree)]
+    if words and words[0].data == "pick_number":
+        return [answer(leaf(each), "number") for each in words]
+    if words and words[0].data == "pick_word":
+        return [answer(str(leaf(each)), "word") for each in words]
+    return [answer(picked(picks), "things")]
+
+
+def picked(picks: Tree[Any]) -> list[Any]:
+    return [
+        named(each)
+        for each in picks.children
+        if isinstance(each, Tree) and each.data not in ("pick_word", "pick_number")
+    ]
+
+
+def modes_of(tree: Tree[Any]) -> list[int]:
+    return [int(token.value) for token in tree.children if isinstance(token, Token)]
+
+
+def shares_of(tree: Tree[Any]) -> dict[Ref, int]:
+    found: dict[Ref, int] = {}
+    for share in tree.children:
+        first, second = share.children
+        number, who = (first, second) if isinstance(first, Token) else (second, first)
+        ref = named(who)
+        if not isinstance(ref, Ref):
+            raise ScenarioError(f"damage is not assigned to {ref}")
+        found[ref] = int(leaf(number))
+    return found

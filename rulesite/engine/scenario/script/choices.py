@@ -1,0 +1,189 @@
+"""The choices that a scenario writes, as answers that the engine takes when its questions come up.
+
+All choices of the script are known from the start, in the order written; a question takes the first that fits it by
+player, sort and number. So "Ann declines" is found whether the rules of the day ask as an ability goes on the stack or
+as it resolves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulesite.engine.scenario.language.trees import AbilityRef, Ref
+from rulesite.engine.scenario.setup.builder import Table
+from rulesite.engine.state.choices import Answer, Choice, Script, UnscriptedChoice
+from rulesite.engine.state.objects import SYMBOL_OF
+
+# Questions that need not be asked: only an answer written for them counts.
+_WINDOWS = ("mana abilities",)
+_NUMBERS = ("die", "number", "X", "mode", "cost", "division", "repeat")
+
+
+@dataclass
+class Said(Answer):
+    """A choice as written. ``sort`` is yes/no ("decide"), "things", "number", "word", "order", "mode" or "damage".
+
+    ``tried``: the choice may be too many or too few, for its legality is in question. ``foregone``: it says what
+    there was no choice about, so a question takes it only if nothing else fits.
+    """
+
+    sort: str = "things"
+    sentence: str = ""
+    verbs: tuple[str, ...] = field(default_factory=tuple)
+    tried: bool = False
+    foregone: bool = False
+
+    def fits(self, choice: Choice) -> bool:
+        if choice.kind in _WINDOWS or self.player not in ("", choice.player):
+            return False
+        if self.about and self.about.casefold() not in choice.about.casefold():
+            return False
+        decided = choice.options == ("yes", "no") or choice.kind in ("may", "pay")
+        if self.sort == "decide":
+            return decided and (not self.verbs or choice.kind in self.verbs)
+        if decided or (self.verbs and choice.kind not in self.verbs):
+            return False
+        if self.sort in ("order", "damage"):
+            return choice.kind == self.sort
+        if choice.kind in ("order", "damage"):
+            return False
+        if self.sort in ("number", "mode"):
+            return choice.kind in (_NUMBERS if self.sort == "number" else ("mode",))
+        if self.sort == "word":
+            return self.word(choice) is not None
+        if _is_word(choice) and choice.options:
+            return self.word(choice) is not None
+        count = len(self.value)
+        if choice.kind in _NUMBERS or not (self.tried or choice.minimum <= count <= choice.maximum):
+            return False
+        if self.tried:
+            return True
+        return self.word(choice) is not None or choice.minimum != 1 or not choice.options or count > 0
+
+    def word(self, choice: Choice) -> str | None:
+        """The option that a single word stands for, if it is one."""
+        value = (
+            self.value
+            if isinstance(self.value, str)
+            else (self.value[0].name if len(self.value) == 1 and isinstance(self.value[0], Ref) else "")
+        )
+        symbol = {**SYMBOL_OF, "colorless": "C"}.get(value.casefold(), "?").casefold()
+        wanted = {value.casefold(), symbol, f"{{{symbol}}}"}
+        for option in choice.options:
+            # "the prevention of Shield" may be called by the card that made it
+            if option.casefold() in wanted or (value and option.casefold().endswith(f" of {value.casefold()}")):
+                return option
+        free = not choice.options and choice.prompt.startswith("name a")
+        return value if free and value else None
+
+
+class ScenarioScript(Script):
+    """The answers of one game; knows the table, so that a name means what the card is when it is asked for."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__([])
+        self.table = table
+        self.used: list[str] = []
+
+    def take(self, choice: Choice) -> Any:
+        fitting = [answer for answer in self.answers if answer.fits(choice)]
+        if fitting:
+            answer = min(fitting, key=lambda each: isinstance(each, Said) and each.foregone)
+            if not isinstance(answer, Said):
+                return super().take(choice)
+            value = self._value(answer, choice)
+            self.asked.append(choice)
+            self.answers = [each for each in self.answers if each is not answer]
+            self.used.append(answer.sentence)
+            return value
+        if choice.options == ("yes", "no") and self._acts_later(choice):
+            return True
+        if choice.kind == "mana payment" and choice.options:
+            return self._plainest(choice)
+        raise UnscriptedChoice(choice)
+
+    def foregone(self, choice: Choice, options: Sequence[str]) -> None:
+        """Take note that a script may say what there was no choice about: ``options``, all of them, at once or one by
+        one."""
+        left, said = list(options), []
+        for answer in self.answers:
+            if not isinstance(answer, Said) or answer.foregone or not answer.fits(replace(choice, minimum=1)):
+                continue
+            refs = [self.table.reference(ref) for ref in answer.value] if answer.sort == "things" else []
+            if not refs or not set(refs) <= set(left):
+                return
+            left = [each for each in left if each not in refs]
+            said.append(answer)
+            if not left:
+                break
+        for answer in said if not left else ():
+            answer.foregone = True
+
+    def _plainest(self, choice: Choice) -> str:
+        """What pays for generic mana when the script does not say: colourless mana, then what there is most of."""
+        state = self.table.game.state
+        payer = next((name for name, by in state.controlled.items() if by == choice.player), choice.player)
+        pool = state.players[payer].mana
+        return max(choice.options, key=lambda symbol: (symbol == "C", pool.get(symbol, 0)))
+
+    def _acts_later(self, choice: Choice) -> bool:
+        """Whether a player who is asked "may" goes on, in the script, to choose what to do it with."""
+        return choice.kind == "may" and any(
+            isinstance(answer, Said) and answer.verbs and answer.player == choice.player and answer.sort == "things"
+            for answer in self.answers
+        )
+
+    def _value(self, answer: Said, choice: Choice) -> Any:
+        if answer.sort in ("decide", "number", "mode"):
+            return answer.value
+        word = answer.word(choice) if answer.sort in ("word", "things") else None
+        if (
+            word is not None
+            and choice.kind not in ("target",)
+            and (answer.sort == "word" or not choice.options or (word in choice.options and _is_word(choice)))
+        ):
+            return word
+        if answer.sort == "damage":
+            return {self.table.reference(ref): share for ref, share in answer.value.items()}
+        if answer.sort == "order":
+            return self._order(answer.value, choice)
+        return [self.table.reference(ref) for ref in answer.value]
+
+    def _order(self, refs: list[Ref | AbilityRef], choice: Choice) -> list[str]:
+        left = list(choice.options)
+        found = []
+        for ref in refs:
+            label = str(ref.of if isinstance(ref, AbilityRef) else ref).casefold()
+            name = label.rpartition("'s ")[2]
+            match = next((each for each in left if each.casefold() in (label, name)), None) or next(
+                (each for each in left if each.casefold().rstrip("0123456789 ") == name), None
+            )
+            if match is not None:
+                left.remove(match)
+                found.append(match)
+        return [*found, *left]
+
+
+def _is_word(choice: Choice) -> bool:
+    """Whether the options are words (colours, types, symbols) and not objects."""
+    return choice.kind in (
+        "color",
+        "mana",
+        "mana payment",
+        "mana kind",
+        "symbol",
+        "coin",
+        "call",
+        "replacement",
+        "counter",
+        "basic land type",
+        "creature type",
+        "land type",
+        "card name",
+        "card type",
+        "mana ability",
+        "opponent",
+        "face",
+    )

@@ -1,0 +1,1 @@
+"""Setting a game up: players, options, the board and its objects."""

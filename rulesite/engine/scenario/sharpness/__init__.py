@@ -1,0 +1,1 @@
+"""Sharpness: what is almost an assertion must not hold as well."""
