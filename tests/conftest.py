@@ -27,7 +27,7 @@ import pytest  # noqa: E402  (the data folder must be chosen before Django reads
 from django.conf import settings as site_settings  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from rulesite.engine import compiled  # noqa: E402
+from rulesite.engine import disk_cache  # noqa: E402
 from tests import clusters, data_folders  # noqa: E402
 from tests.libraries import CACHE, DOCUMENTS, POCKET, ROOT, built, laid_out, played, share_compiled  # noqa: E402
 
@@ -37,7 +37,7 @@ site_settings.STATIC_ROOT = Path(_DATA) / "static"
 site_settings.API_LIMIT = 0
 site_settings.STATIC_ROOT.mkdir(exist_ok=True)
 share_compiled(Path(_DATA))
-compiled.keep_in(Path(_DATA) / "compiled")
+disk_cache.keep_in(Path(_DATA) / "compiled")
 # Templates name static files; tests do not collect and hash them first. Nor is a password worth a second's work.
 site_settings.STORAGES = {
     **site_settings.STORAGES,
@@ -83,7 +83,7 @@ def pytest_collection(session):
     if not hasattr(session.config, "workerinput"):
         return (yield)
     CACHE.mkdir(exist_ok=True)
-    state, collected = compiled.digest_of(ROOT / "rulesite" / "engine"), CACHE / "collected"
+    state, collected = disk_cache.digest_of(ROOT / "rulesite" / "engine"), CACHE / "collected"
     with (CACHE / "collecting.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if collected.exists() and collected.read_text("utf-8") == state:

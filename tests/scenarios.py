@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import rulesite.engine
-from rulesite.engine import compiled
+from rulesite.engine import disk_cache
 from rulesite.engine.cardtext.parser.read import keeping
 from rulesite.engine.scenario import Scenario, load
 
@@ -20,8 +20,8 @@ FILES = sorted(path for path in FOLDER.glob("*.toml") if path != GAPS)
 @cache
 def scenarios() -> tuple[Scenario, ...]:
     """All of them, in the order of their files; kept until a file or the engine changes, by which they are read."""
-    source = f"{compiled.digest_of(Path(rulesite.engine.__file__).parent)} {compiled.digest_of(FOLDER)}"
-    return compiled.kept("scenarios", source, _read, pickle.dumps, pickle.loads)
+    source = f"{disk_cache.digest_of(Path(rulesite.engine.__file__).parent)} {disk_cache.digest_of(FOLDER)}"
+    return disk_cache.kept("scenarios", source, _read, pickle.dumps, pickle.loads)
 
 
 def _read() -> tuple[Scenario, ...]:

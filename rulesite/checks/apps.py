@@ -15,9 +15,9 @@ class ChecksConfig(AppConfig):
         from django.conf import settings
 
         from rulesite.checks import receivers
-        from rulesite.engine import compiled
+        from rulesite.engine import disk_cache
         from rulesite.rulebook.corrections import registry
 
         receivers.listen()
         registry.keep("games", "rulesite.checks.playing.corrections")
-        compiled.keep_in(settings.DATA_DIR / "compiled")
+        disk_cache.keep_in(settings.DATA_DIR / "compiled")

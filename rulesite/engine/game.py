@@ -45,8 +45,8 @@ from rulesite.engine.state.trace import Trace
 from rulesite.engine.state.turn_steps import canonical
 
 from . import player_actions, registry
+from .card_reader import Compiler, read_card
 from .game_setup import SettingUp
-from .printed_cards import Compiler, read_card
 
 # Importing the registry is what makes every kind of ability known.
 KNOWN = registry.KNOWN

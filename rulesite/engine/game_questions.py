@@ -98,7 +98,7 @@ class Asking:
         return queries.total_cost(self.kernel, name)
 
     def happened(self, kind: str, **facts: Any) -> list[dict[str, Any]]:
-        """The events of a kind (see :class:`rulesite.engine.happening.applying.Event`) with these facts, in order.
+        """The events of a kind (see :class:`rulesite.engine.events.apply.Event`) with these facts, in order.
 
         Each has ``batch`` (events at one time share it), ``turn`` and the facts, names in place of references.
         """

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesite.engine.abilities.changes import SetController
 from rulesite.engine.abilities.references import You
-from rulesite.engine.effects.given_by_type import counters_by_type
+from rulesite.engine.effects.enters_by_type import counters_by_type
 from rulesite.engine.seating.turn_markers import hand_out
 from rulesite.engine.state import zones
 from rulesite.engine.state.game_state import Effect, object_ref
@@ -17,8 +17,8 @@ from rulesite.engine.state.teams import partners
 from rulesite.engine.state.turn_steps import canonical
 
 from . import queries
+from .card_reader import Compiler, card
 from .game_questions import Asking
-from .printed_cards import Compiler, card
 
 
 class SettingUp(Asking):
@@ -27,7 +27,7 @@ class SettingUp(Asking):
     compiler: Compiler
 
     def card(self, name: str, line: str = "", *, text: str = "", **printed: Any) -> Card:
-        """A card of this game: as :func:`rulesite.engine.printed_cards.card`, with its text compiled.
+        """A card of this game: as :func:`rulesite.engine.card_reader.card`, with its text compiled.
 
         Raises ``UnreadableText`` (from the card-text compiler) when the text cannot be read.
         """

@@ -21,9 +21,9 @@ from rulesite.engine.casting.turning_up import costs_to_turn_up
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
 from rulesite.engine.effects.continuous import changes_on, printed
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.faces.which_face import face_to_play_as_land, put_up
-from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.seating.turn_markers import begin, marker_of, may_begin, turn_to
 from rulesite.engine.state import face_down
 from rulesite.engine.state.characteristics import look

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from rulesite.engine.effects import layers, modified_numbers
-from rulesite.engine.meaning import (
+from rulesite.engine.evaluation import (
+    amounts,
     combat_patterns,
+    conditions,
     counter_kinds,
-    fitting,
     player_patterns,
-    quantities,
-    referents,
-    truth,
+    predicates,
+    references,
     zone_patterns,
 )
 
 from . import actions
 
 KNOWN = (
-    *(quantities, combat_patterns, counter_kinds, truth, player_patterns, fitting, referents, zone_patterns),
+    *(amounts, combat_patterns, counter_kinds, conditions, player_patterns, predicates, references, zone_patterns),
     *(layers, modified_numbers),
     actions,
 )

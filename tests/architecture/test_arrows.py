@@ -15,16 +15,16 @@ ROOT = Path(__file__).resolve().parents[2]
 STOREYS = tuple(
     f"rulesite.engine.{name}"
     for name in (
-        *("compiled", "eras", "language", "abilities", "cardtext", "state", "seating", "meaning", "effects"),
-        *("players", "happening", "faces", "casting", "combat", "turn", "actions"),
+        *("disk_cache", "eras", "language", "abilities", "cardtext", "state", "seating", "evaluation", "effects"),
+        *("players", "events", "faces", "casting", "combat", "turn", "actions"),
         *(
-            "rooms",
-            "printed_cards",
+            "concept_modules",
+            "card_reader",
             "queries",
             "game_questions",
             "game_setup",
             "registry",
-            "keyword_standing",
+            "keyword_status",
             "player_actions",
             "game",
             "scenario",
@@ -32,7 +32,7 @@ STOREYS = tuple(
     )
 )
 # Only these read card text; no room that plays does.
-READERS = {f"rulesite.engine.{name}" for name in ("cardtext", "printed_cards", "keyword_standing", "scenario")}
+READERS = {f"rulesite.engine.{name}" for name in ("cardtext", "card_reader", "keyword_status", "scenario")}
 ENGINE = {
     storey: {
         "rulesite.text",

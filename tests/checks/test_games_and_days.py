@@ -16,10 +16,10 @@ from rulesite.checks.playing.pool import play_all
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.eras.concepts import rule_number
-from rulesite.engine.eras.dated_facts import days_of_change, every_fact, value
-from rulesite.engine.eras.noticing import notice, noticing
 from rulesite.engine.eras.rule_citations import filled
 from rulesite.engine.eras.ruleset import OLDEST, Ruleset
+from rulesite.engine.eras.tracking import notice, noticing
+from rulesite.engine.eras.validity import days_of_change, every_fact, value
 from rulesite.engine.scenario import ScenarioError, load_text, run
 from rulesite.engine.scenario.running.verdict import facts_on
 from tests.checks.test_commands import BOLT

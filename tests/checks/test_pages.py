@@ -170,7 +170,7 @@ def test_an_example_in_the_reading_room_shows_its_verdict_and_opens_its_game(cli
     shown = text(client, "/cr/2006-10-01/410.10d/")
     assert re.search(r'class="verdict holds" href="/games/look-back/2006-10-01/"', shown)
     assert "/games/concepts/#look_back" in shown
-    assert "<code>happening/triggering.py</code>" in shown
+    assert "<code>events/triggers.py</code>" in shown
     assert "At work in" in shown
 
 

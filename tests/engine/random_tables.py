@@ -244,7 +244,7 @@ _READ: dict[tuple[str, str], Any] = {}
 
 def read(card: Any, date: str) -> Any:
     """The abilities of a card, each text read once."""
-    from rulesite.engine.printed_cards import read_card
+    from rulesite.engine.card_reader import read_card
 
     key = (card.name, card.text)
     if key not in _READ:

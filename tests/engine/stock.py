@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.printed_cards import card
+from rulesite.engine.card_reader import card
 
 CREATURE = ir.All((ir.IsPermanent(), ir.HasType("creature")))
 LAND = ir.All((ir.IsPermanent(), ir.HasType("land")))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from table import cast, put, start
 
+from rulesite.engine.card_reader import card
 from rulesite.engine.cardtext import queries
-from rulesite.engine.printed_cards import card
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 
 LINE = "Legendary Planeswalker - Jace, loyalty 3"

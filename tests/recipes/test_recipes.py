@@ -1,4 +1,5 @@
-"""What CONTRIBUTING.md says of each kind of change: made in a copy, it works, and it touches as few files as it says."""
+"""What CONTRIBUTING.md says of each kind of change: made in a copy, it works, and it touches as few files as it
+says."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 RECIPES = tomllib.loads(Path(__file__).with_name("recipes.toml").read_text("utf-8"))["recipe"]
 NEEDS = f"""
 from pathlib import Path
-from rulesite.engine import abilities as ir, compiled
+from rulesite.engine import abilities as ir, disk_cache as compiled
 from rulesite.engine.game import Game
-from rulesite.engine.happening.batch import happen
-from rulesite.engine.printed_cards import card
+from rulesite.engine.events.batch import happen
+from rulesite.engine.card_reader import card
 from rulesite.engine.scenario import load_text, run
 from rulesite.engine.state.event import Event
 compiled.keep_in(Path({str(CACHE / "recipes")!r}))

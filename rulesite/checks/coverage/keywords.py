@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from rulesite.checks.presentation.game import RULES
 from rulesite.engine.eras.ruleset import Ruleset
-from rulesite.engine.keyword_standing import Standing, names_in, of_ability, of_action
+from rulesite.engine.keyword_status import Standing, names_in, of_ability, of_action
 from rulesite.rulebook.models import Edition, RuleVersion
 
 ABILITIES, ACTIONS = "keyword abilities", "keyword actions"

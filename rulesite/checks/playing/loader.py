@@ -22,9 +22,9 @@ from django.utils.text import slugify
 
 from rulesite import engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
-from rulesite.engine import compiled
+from rulesite.engine import disk_cache
+from rulesite.engine.concept_modules import played_in
 from rulesite.engine.eras.concepts import CONCEPTS
-from rulesite.engine.rooms import played_in
 from rulesite.rulebook.corrections import log as corrections_log
 from rulesite.rulebook.corrections.targets import Place
 from rulesite.rulebook.models import Correction, Library, Made
@@ -256,4 +256,4 @@ def _fill_concepts() -> None:
 @lru_cache(maxsize=1)
 def engine_digest() -> str:
     """A digest of the engine's sources and data: results of another engine are recomputed."""
-    return compiled.digest_of(Path(the_engine.__file__).parent)
+    return disk_cache.digest_of(Path(the_engine.__file__).parent)

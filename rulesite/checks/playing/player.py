@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from rulesite.checks.playing.records import record
-from rulesite.engine import compiled
+from rulesite.engine import disk_cache
 from rulesite.engine.cardtext.parser.read import keeping
-from rulesite.engine.eras.dated_facts import every_fact, value
+from rulesite.engine.eras.counterfactual import supposing
 from rulesite.engine.eras.rule_citations import left_open
 from rulesite.engine.eras.ruleset import OLDEST, Ruleset
-from rulesite.engine.eras.supposing import supposing
+from rulesite.engine.eras.validity import every_fact, value
 from rulesite.engine.scenario import UNMODELLED, Outcome, Scenario, ScenarioError, load_text, run
 from rulesite.engine.scenario.running.verdict import days_of_change, facts_on
 
@@ -215,5 +215,5 @@ def serve(tasks: TextIO, answers: TextIO) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:] and sys.argv[1]:
-        compiled.keep_in(Path(sys.argv[1]))
+        disk_cache.keep_in(Path(sys.argv[1]))
     serve(sys.stdin, sys.stdout)

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from rulesite.engine import compiled
+from rulesite.engine import disk_cache
 
 FEW = 12
 """This many scenarios are played before another process would have imported the engine."""
@@ -80,7 +80,7 @@ class _Player:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "rulesite.checks.playing.player", str(compiled.folder() or "")],
+            [sys.executable, "-m", "rulesite.checks.playing.player", str(disk_cache.folder() or "")],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=settings.BASE_DIR, encoding="utf-8",
         )  # fmt: skip
 

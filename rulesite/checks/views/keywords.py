@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from rulesite.checks.coverage.keywords import defined, edition_of, editions, sums
-from rulesite.engine.keyword_standing import AGREES, DIFFERS, NOT_READ
+from rulesite.engine.keyword_status import AGREES, DIFFERS, NOT_READ
 
 
 def keywords(request: HttpRequest, day: str = "") -> HttpResponse:

@@ -1,7 +1,7 @@
 """What an ability is, as data: the tree that the card text compiler writes and the kernel carries out.
 
 `kinds` has the abilities, `static_parts` and `play_limits` what is said in and of them; `instructions`, `combining`
-and `joints` what they do; `events`, `combat_events` and `zone_events` what they watch for, `times` when; `costs`,
+and `conjunctions` what they do; `events`, `combat_events` and `zone_events` what they watch for, `times` when; `costs`,
 `conditions`, `comparisons` and `history`; `changes` of characteristics, `restrictions` and `player_rules` what holds
 while they do; `references`, `predicates`, `traits`, `qualifiers` and `amounts` the things they speak of, `noun_phrases`
 and `looks` what is said of them in words that are no node of their own. All of it travels through JSON (`to_json`,
@@ -11,8 +11,10 @@ Who speaks of all kinds of node takes them from here: `from rulesite.engine impo
 `ir.Target` …
 """
 
+# Not in the order of the alphabet: nodes are declared in this one, and so the alternatives of the grammar.
+# isort: off
 from rulesite.engine.abilities.amounts import *  # noqa: F403
-from rulesite.engine.abilities.card_deeds import *  # noqa: F403
+from rulesite.engine.abilities.card_instructions import *  # noqa: F403
 from rulesite.engine.abilities.changes import *  # noqa: F403
 from rulesite.engine.abilities.combat_events import *  # noqa: F403
 from rulesite.engine.abilities.combining import *  # noqa: F403
@@ -25,26 +27,26 @@ from rulesite.engine.abilities.events import *  # noqa: F403
 from rulesite.engine.abilities.harm_and_life import *  # noqa: F403
 from rulesite.engine.abilities.history import *  # noqa: F403
 from rulesite.engine.abilities.instructions import *  # noqa: F403
-from rulesite.engine.abilities.joints import *  # noqa: F403
+from rulesite.engine.abilities.conjunctions import *  # noqa: F403
 from rulesite.engine.abilities.kinds import *  # noqa: F403
-from rulesite.engine.abilities.mana_deeds import *  # noqa: F403
+from rulesite.engine.abilities.mana_instructions import *  # noqa: F403
 from rulesite.engine.abilities.moves import *  # noqa: F403
 from rulesite.engine.abilities.node import *  # noqa: F403
 from rulesite.engine.abilities.noun_phrases import *  # noqa: F403
-from rulesite.engine.abilities.permanent_deeds import *  # noqa: F403
-from rulesite.engine.abilities.pile_deeds import *  # noqa: F403
+from rulesite.engine.abilities.permanent_instructions import *  # noqa: F403
+from rulesite.engine.abilities.pile_instructions import *  # noqa: F403
 from rulesite.engine.abilities.play_limits import *  # noqa: F403
 from rulesite.engine.abilities.player_rules import *  # noqa: F403
 from rulesite.engine.abilities.predicates import *  # noqa: F403
 from rulesite.engine.abilities.qualifiers import *  # noqa: F403
 from rulesite.engine.abilities.references import *  # noqa: F403
 from rulesite.engine.abilities.restrictions import *  # noqa: F403
-from rulesite.engine.abilities.spell_deeds import *  # noqa: F403
+from rulesite.engine.abilities.spell_instructions import *  # noqa: F403
 from rulesite.engine.abilities.static_parts import *  # noqa: F403
 from rulesite.engine.abilities.table_rules import *  # noqa: F403
 from rulesite.engine.abilities.times import *  # noqa: F403
-from rulesite.engine.abilities.token_deeds import *  # noqa: F403
+from rulesite.engine.abilities.token_instructions import *  # noqa: F403
 from rulesite.engine.abilities.traits import *  # noqa: F403
-from rulesite.engine.abilities.turn_deeds import *  # noqa: F403
+from rulesite.engine.abilities.turn_instructions import *  # noqa: F403
 from rulesite.engine.abilities.voting import *  # noqa: F403
 from rulesite.engine.abilities.zone_events import *  # noqa: F403

@@ -6,22 +6,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+# Not in the order of the alphabet: the chapters that it needs are declared in this one.
+# isort: off
 from rulesite.engine.abilities.amounts import THAT_KIND, Amount, Number, ThatMuch, Times, Total
-from rulesite.engine.abilities.card_deeds import Search
+from rulesite.engine.abilities.card_instructions import Search
 from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage, SetLife
 from rulesite.engine.abilities.instructions import Continuous, Instruction
-from rulesite.engine.abilities.joints import Delayed
+from rulesite.engine.abilities.conjunctions import Delayed
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.permanent_deeds import PutCounters, Tap, Untap
+from rulesite.engine.abilities.permanent_instructions import PutCounters, Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, Self, You
 from rulesite.engine.abilities.restrictions import DoesntUntap
-from rulesite.engine.abilities.spell_deeds import ANY_OPPONENT
+from rulesite.engine.abilities.spell_instructions import ANY_OPPONENT
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says

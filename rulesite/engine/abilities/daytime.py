@@ -6,9 +6,9 @@ It becomes day or night as something enters or by an effect; a `daytime` is one 
 from __future__ import annotations
 
 from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.conjunctions import If
 from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.instructions import Instruction
-from rulesite.engine.abilities.joints import If
 from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.static_parts import AsEnters
 from rulesite.engine.language.patterns import hole

@@ -1,9 +1,9 @@
 """Instructions: what a spell or ability tells players to do, one node per verb. `who` is the player who does
 it.
 
-Their nouns have modules of their own: `harm_and_life`, `card_deeds`, `permanent_deeds`, `moves`, `pile_deeds`,
-`token_deeds`, `mana_deeds`, `spell_deeds`, `turn_deeds`; `combining` holds the words that join instructions (may,
-unless, if …).
+Their nouns have modules of their own: `harm_and_life`, `card_instructions`, `permanent_instructions`, `moves`,
+`pile_instructions`, `token_instructions`, `mana_instructions`, `spell_instructions`, `turn_instructions`; `combining`
+holds the words that join instructions (may, unless, if …).
 
 A `pvp` is the phrase of what a player does: as an order to you ("draw a card"), or behind the player who does it.
 """

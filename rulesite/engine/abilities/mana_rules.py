@@ -11,10 +11,10 @@ from .costs import Loyalty
 from .events import ManaAdded, TappedForMana
 from .instructions import Continuous
 from .kinds import ActivatedAbility, TriggeredAbility
-from .mana_deeds import AddMana, DoubleMana
+from .mana_instructions import AddMana, DoubleMana
 from .node import Node
 from .references import Reference
-from .token_deeds import CreateToken
+from .token_instructions import CreateToken
 
 
 def is_mana_ability(ability: object, rules: Ruleset) -> bool:

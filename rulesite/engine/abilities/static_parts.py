@@ -11,7 +11,7 @@ from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import CREWING, Cost, OneOf, PayMana, TapPower, Waterbend
 from rulesite.engine.abilities.instructions import Instruction
-from rulesite.engine.abilities.mana_deeds import ManaAnyColor, ManaSymbols
+from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
 from rulesite.engine.abilities.player_rules import MayPlay

@@ -1,8 +1,10 @@
 """Actions: what instructions do (608.2), and the keyword actions of 701. One function for each kind of instruction.
 
-Importing the package makes all of them known to ``happening/performing.py``.
+Importing the package makes all of them known to ``events/perform.py``.
 """
 
+# Not in the order of the alphabet: instructions are declared in this one.
+# isort: off
 from . import (
     adding_mana,
     casting_later,
@@ -12,7 +14,7 @@ from . import (
     crowning,
     exchanging,
     extra_time,
-    flow,
+    control_flow,
     keyword_actions,
     lasting_effects,
     life_and_cards,
@@ -31,7 +33,7 @@ KNOWN = (
     controlling_players,
     exchanging,
     extra_time,
-    flow,
+    control_flow,
     keyword_actions,
     lasting_effects,
     creating,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.casting.mana_pool import mana_choices
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.events.batch import commit
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 
-from .acted_on import in_turn
+from .common import in_turn
 
 
 @in_turn(ir.AddMana)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref
 

@@ -10,10 +10,10 @@ from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
 from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.effects.durations import AS_CONTROLLED
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import CastSuspended, MiracleOffer
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import CastSuspended, MiracleOffer
+from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.events.perform import does
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import Effect, object_ref

@@ -5,17 +5,17 @@ from __future__ import annotations
 from rulesite.engine.abilities.conditions import WonClash
 from rulesite.engine.abilities.kinds import DieResult
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.turn_deeds import FlipCoin, RollDie
-from rulesite.engine.happening.batch import happen
-from rulesite.engine.happening.performing import perform
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.abilities.turn_instructions import FlipCoin, RollDie
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.events.batch import happen
+from rulesite.engine.events.perform import perform
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 
-from .acted_on import in_turn, remember
+from .common import in_turn, remember
 
 SIDES = ("heads", "tails")
 INSTEAD = {"odds": "heads", "evens": "tails"}

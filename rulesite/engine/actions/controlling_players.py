@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.perform import does
 from rulesite.engine.players.controlling import control_next_turn
 
 

@@ -8,12 +8,12 @@ from rulesite.engine.casting.targets import choose_targets, legal
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.combat.blocking import join_block
 from rulesite.engine.effects.copying import Copying, copiable_whole, speaking, to_copy
-from rulesite.engine.effects.freezing import with_choices
-from rulesite.engine.happening.batch import happen
-from rulesite.engine.happening.performing import Turns, does
-from rulesite.engine.happening.tokens import Creation, make_tokens
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import now, source_name
+from rulesite.engine.effects.locked_in import with_choices
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import now, source_name
+from rulesite.engine.events.batch import happen
+from rulesite.engine.events.perform import Turns, does
+from rulesite.engine.events.tokens import Creation, make_tokens
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
@@ -22,7 +22,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, Play, Thing
 from rulesite.engine.state.zones import create
 
-from .acted_on import in_turn, link, objects, remember
+from .common import in_turn, link, objects, remember
 
 
 @does(ir.CreateToken, by="who")

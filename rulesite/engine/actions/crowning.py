@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.turn.monarch import crown
 
-from .acted_on import in_turn
+from .common import in_turn
 
 
 @in_turn(ir.BecomeMonarch)

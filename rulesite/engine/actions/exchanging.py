@@ -8,12 +8,12 @@ from rulesite.engine.abilities.changes import SetBasePowerToughness, SetControll
 from rulesite.engine.abilities.references import Current
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.forbidden import forbidden
-from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.happening.dealing import deal
-from rulesite.engine.happening.performing import doers, does
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import SwapAura
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import SwapAura
+from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.damage import deal
+from rulesite.engine.events.perform import doers, does
 from rulesite.engine.players.team_results import life_to
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
@@ -22,7 +22,7 @@ from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref
 from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import known_life
 
-from .acted_on import moved, permanents, together
+from .common import moved, permanents, together
 
 
 @does(ir.Fight)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.perform import does
 from rulesite.engine.state.teams import takes_turn
 from rulesite.engine.turn.phase_order import add_phases, steps_of
 
-from .acted_on import in_turn
+from .common import in_turn
 
 
 @in_turn(ir.ExtraTurn)

@@ -9,12 +9,12 @@ from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.moves import PLAY_FACE_DOWN
 from rulesite.engine.abilities.references import Memo, Self
-from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.happening.drawing_cards import draw
-from rulesite.engine.happening.performing import perform
-from rulesite.engine.happening.tokens import Creation, make_tokens
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.drawing import draw
+from rulesite.engine.events.perform import perform
+from rulesite.engine.events.tokens import Creation, make_tokens
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
@@ -25,7 +25,7 @@ from rulesite.engine.state.teams import all_counters_of
 from rulesite.engine.state.zones import battlefield
 from rulesite.engine.turn.phasing import phase_in
 
-from .acted_on import in_turn, objects, permanents, remember
+from .common import in_turn, objects, permanents, remember
 from .playing_now import from_top
 from .turning_over import TURNING
 

@@ -13,13 +13,13 @@ from rulesite.engine.abilities.references import Every, Several
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import running
-from rulesite.engine.effects.freezing import freeze
+from rulesite.engine.effects.locked_in import freeze
 from rulesite.engine.effects.text_change import choose_words
-from rulesite.engine.happening.batch import happen
-from rulesite.engine.happening.performing import does, perform
-from rulesite.engine.happening.triggering import look_into_the_past
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import extra_turn_given, now, source_name
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import extra_turn_given, now, source_name
+from rulesite.engine.events.batch import happen
+from rulesite.engine.events.perform import does, perform
+from rulesite.engine.events.triggers import look_into_the_past
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
@@ -27,7 +27,7 @@ from rulesite.engine.state.game_state import DelayedTrigger, Effect, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 
-from .acted_on import in_turn
+from .common import in_turn
 
 
 def begin(frame: Frame, node: ir.Continuous, affected: list[str]) -> None:

@@ -6,14 +6,14 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.effects.damage_results import lethal_damage
 from rulesite.engine.effects.forbidden import cannot
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.dealing import deal, marks
-from rulesite.engine.happening.drawing_cards import draw
-from rulesite.engine.happening.performing import Turns, does
-from rulesite.engine.meaning.counter_kinds import kinds_on, that_kind
-from rulesite.engine.meaning.fitting import thing_or_known
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import now, source_name
+from rulesite.engine.evaluation.counter_kinds import kinds_on, that_kind
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.predicates import thing_or_known
+from rulesite.engine.evaluation.references import now, source_name
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.damage import deal, marks
+from rulesite.engine.events.drawing import draw
+from rulesite.engine.events.perform import Turns, does
 from rulesite.engine.players.team_results import life_totals_to, win, winners
 from rulesite.engine.seating.range_of_influence import limited, player_in_range
 from rulesite.engine.state.choices import NotModelled
@@ -21,7 +21,7 @@ from rulesite.engine.state.event import Event, damage
 from rulesite.engine.state.game_state import player_ref, ref_id, ref_player
 from rulesite.engine.state.teams import all_counters_of
 
-from .acted_on import in_turn, numbered, objects, remember, together, unsaid
+from .common import in_turn, numbered, objects, remember, together, unsaid
 
 
 @in_turn(ir.Draw)

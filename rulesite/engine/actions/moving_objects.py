@@ -10,13 +10,13 @@ from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.evaluation.amounts import counters_with
+from rulesite.engine.evaluation.chosen_together import apart, check_together
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import amount_range, in_reach, owner_of, source_name
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.perform import Turns, doers, does
 from rulesite.engine.faces.transforming import face_that_arrives
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.performing import Turns, doers, does
-from rulesite.engine.meaning.chosen_together import apart, check_together
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.quantities import counters_with
-from rulesite.engine.meaning.referents import amount_range, in_reach, owner_of, source_name
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
@@ -27,7 +27,7 @@ from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.zones import remove
 from rulesite.engine.turn.stack import tell_of
 
-from .acted_on import chosen_by, follow, in_turn, link, moved, objects, permanents, remember, together, unsaid
+from .common import chosen_by, follow, in_turn, link, moved, objects, permanents, remember, together, unsaid
 
 
 @does(ir.Destroy)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import source_name
 from rulesite.engine.language.vocabulary import vocabulary
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, CARD_TYPES, Card

@@ -18,7 +18,7 @@ def of_another_kind(step: Any, kind: Predicate) -> Any:
 
     Raises NotModelled where it speaks of several.
 
-    >>> from rulesite.engine.abilities.permanent_deeds import Destroy
+    >>> from rulesite.engine.abilities.permanent_instructions import Destroy
     >>> lands = Destroy(ir.Every(ir.All((ir.HasType("land"), ir.IsPermanent()))))
     >>> of_another_kind(lands, ir.HasType("artifact")).what.what.parts[0]
     HasType(type='artifact')

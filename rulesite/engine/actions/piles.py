@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.happening.performing import perform
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import source_name, unbound
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import source_name, unbound
+from rulesite.engine.events.perform import perform
 from rulesite.engine.state.choices import NotModelled
 
-from .acted_on import in_turn, objects, remember
+from .common import in_turn, objects, remember
 
 ONE, OTHER = "one pile", "the other pile"
 

@@ -12,18 +12,18 @@ from rulesite.engine.abilities.references import Self, You
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
 from rulesite.engine.casting.spell_casting import cast
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import CastFromTop, Haunting, MadnessOffer, PassesPriority
+from rulesite.engine.evaluation.references import now, source_name
+from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.perform import does
 from rulesite.engine.faces.which_face import TRANSFORMED
-from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import CastFromTop, Haunting, MadnessOffer, PassesPriority
-from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.state.characteristics import look, where
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import move
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, ref_id
 
-from .acted_on import in_turn, objects
+from .common import in_turn, objects
 
 
 @in_turn(ir.PlayCard)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import Radiation
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import Radiation
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.perform import does
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import player_ref

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.perform import does
 from rulesite.engine.players.hand_sizes import starting_life
 from rulesite.engine.seating.variants import VARIANTS
 from rulesite.engine.state import zones

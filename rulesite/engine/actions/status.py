@@ -10,12 +10,12 @@ from rulesite.engine.combat.blocking import become_blocked, make_block
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.copying import underneath
 from rulesite.engine.effects.entering import enter_with
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import TributeOffer
+from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.perform import does
 from rulesite.engine.faces.prepared_permanents import prepare, unprepare
-from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import TributeOffer
-from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state import face_down
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
@@ -26,7 +26,7 @@ from rulesite.engine.state.objects import COLOURS, LEVEL, Bindings, Thing
 from rulesite.engine.state.zones import leave_combat
 from rulesite.engine.turn.phasing import phase_out
 
-from .acted_on import chosen_by, in_turn, named, objects, permanents, remember, together
+from .common import chosen_by, in_turn, named, objects, permanents, remember, together
 from .named_choices import FREE, choose_freely
 
 

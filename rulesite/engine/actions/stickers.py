@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.events.perform import does
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.names import with_word
 from rulesite.engine.state.objects import Sticker
 
-from .acted_on import objects
+from .common import objects
 
 
 @does(ir.PutNameSticker, by="who")

@@ -7,10 +7,10 @@ that only what was brought into the subgame has to move when it is over.
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.performing import does, perform
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.perform import does, perform
 from rulesite.engine.players.hand_sizes import starting_life
 from rulesite.engine.seating.range_of_influence import look_round
 from rulesite.engine.seating.variants import VARIANTS

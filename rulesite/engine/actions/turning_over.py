@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.references import Self
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.perform import does
 from rulesite.engine.faces.day_and_night import becomes
 from rulesite.engine.faces.melding import meld
 from rulesite.engine.faces.transforming import flip, turn_over
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.objects import Thing
 
-from .acted_on import objects, permanents, remember
+from .common import objects, permanents, remember
 
 
 def _things(frame: Frame, node: ir.KeywordAction) -> list[Thing]:

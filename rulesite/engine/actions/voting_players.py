@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.frame import AMOUNTS, CONDITIONS, PREDICATES, Frame, answers, sees
-from rulesite.engine.meaning.referents import source_name, unbound
+from rulesite.engine.evaluation.frame import AMOUNTS, CONDITIONS, PREDICATES, Frame, answers, sees
+from rulesite.engine.evaluation.references import source_name, unbound
+from rulesite.engine.events.perform import does
 from rulesite.engine.state.game_state import player_ref, ref_player
 
 

@@ -12,7 +12,7 @@ from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage
 from rulesite.engine.abilities.kinds import ActivatedAbility, SpellAbility, TargetSlot
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.permanent_deeds import PutCounters
+from rulesite.engine.abilities.permanent_instructions import PutCounters
 from rulesite.engine.abilities.play_limits import LeastX
 from rulesite.engine.abilities.static_parts import (
     CleavesText,
@@ -22,10 +22,10 @@ from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import functions, keyword_concept
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.eras.concepts import CONCEPTS
-from rulesite.engine.eras.day_words import play_verb
+from rulesite.engine.eras.terminology import play_verb
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import happen
 from rulesite.engine.faces.fusing import is_fused
-from rulesite.engine.happening.batch import happen
-from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.mana_deeds import CostsOf
+from rulesite.engine.abilities.mana_instructions import CostsOf
 from rulesite.engine.abilities.predicates import AnyOf
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.game_state import BoundMana, Player, ref_id
 from rulesite.engine.state.kernel import Kernel

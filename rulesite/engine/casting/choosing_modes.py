@@ -6,12 +6,12 @@ from typing import Any
 
 from rulesite.engine.abilities.combining import May, Modal
 from rulesite.engine.abilities.conditions import AsCast
-from rulesite.engine.abilities.joints import If
+from rulesite.engine.abilities.conjunctions import If
 from rulesite.engine.abilities.kinds import TargetSlot
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.references import You
 from rulesite.engine.abilities.target_slots import slots_named
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import NoLegalTarget, NotModelled
 
 from .play_costs import Request

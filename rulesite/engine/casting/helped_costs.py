@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.event import Event, move

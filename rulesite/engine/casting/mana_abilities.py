@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.costs import TapSelf
 from rulesite.engine.abilities.kinds import ActivatedAbility
-from rulesite.engine.abilities.mana_deeds import ManaSymbols
+from rulesite.engine.abilities.mana_instructions import ManaSymbols
 from rulesite.engine.abilities.mana_rules import mana_nodes
 from rulesite.engine.effects.continuous import functions
-from rulesite.engine.happening.performing import perform
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.perform import perform
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.event import tell

@@ -8,9 +8,9 @@ from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.static_parts import ManaBecomes
 from rulesite.engine.effects.continuous import functions, static_abilities
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.meaning.fitting import chosen_quality
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.predicates import chosen_quality
+from rulesite.engine.events.batch import commit
 from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice, NotModelled

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.possible import decides_payable
-from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.evaluation.feasibility import decides_payable
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import source_name
 
 from .bound_mana import usable
 from .mana_abilities import available, make_mana, most_mana

@@ -12,10 +12,10 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Chosen, Self
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.performing import perform
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.possible import possible
+from rulesite.engine.evaluation.feasibility import possible
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.perform import perform
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
@@ -136,7 +136,7 @@ def _other(frame: Frame, part: ir.CostPart) -> list[Item]:
 def verb_of(node: Node) -> str:
     """How people call an instruction that is paid as a cost.
 
-    >>> from rulesite.engine.abilities.card_deeds import Draw
+    >>> from rulesite.engine.abilities.card_instructions import Draw
     >>> verb_of(Draw())
     'draw'
     """

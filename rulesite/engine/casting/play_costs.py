@@ -14,8 +14,8 @@ from rulesite.engine.abilities.predicates import Anything, InZone, IsObject, IsS
 from rulesite.engine.abilities.references import Every, You
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.effects.continuous import changes_on, printed
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import now
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import now
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import tell
 from rulesite.engine.state.game_state import object_ref, player_ref

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import KeywordAbility
-from rulesite.engine.happening.batch import happen
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import FORETOLD
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import FORETOLD
+from rulesite.engine.events.batch import happen
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import move
 from rulesite.engine.state.kernel import Kernel

@@ -22,12 +22,12 @@ from rulesite.engine.abilities.static_parts import (
 )
 from rulesite.engine.casting.turning_up import morph_of, turn_down
 from rulesite.engine.effects.continuous import TURNED_DOWN
-from rulesite.engine.eras.day_words import play_verb
+from rulesite.engine.eras.terminology import play_verb
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import FORETOLD
+from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.faces.prepared_permanents import has_been_cast
 from rulesite.engine.faces.which_face import CAST_TRANSFORMED, PLAYABLE, face_to_cast, put_up
-from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import FORETOLD
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
 from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.event import Event, move

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.abilities.kinds import KeywordAbility, SpellAbility
 from rulesite.engine.abilities.target_slots import joined
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id

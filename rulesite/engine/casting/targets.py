@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.combining import Modal
 from rulesite.engine.abilities.conditions import WasPaid
-from rulesite.engine.abilities.joints import ForEach, If
+from rulesite.engine.abilities.conjunctions import ForEach, If
 from rulesite.engine.abilities.kinds import TargetSlot
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import PlayerCant
@@ -18,11 +18,11 @@ from rulesite.engine.abilities.restrictions import CantBeTargeted
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.performing import doers
-from rulesite.engine.meaning.chosen_together import apart, check_together
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import chooses_from, everything
+from rulesite.engine.evaluation.chosen_together import apart, check_together
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import chooses_from, everything
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.perform import doers
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import Choice, NoLegalTarget

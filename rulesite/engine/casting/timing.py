@@ -37,11 +37,11 @@ from rulesite.engine.abilities.predicates import (
 )
 from rulesite.engine.abilities.restrictions import CantUseAbilities
 from rulesite.engine.abilities.static_parts import CantPlayThis, PlayOnly
-from rulesite.engine.abilities.turn_deeds import BecomeLevel
+from rulesite.engine.abilities.turn_instructions import BecomeLevel
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.happened import begun, usage_key
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.history import begun, usage_key
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled

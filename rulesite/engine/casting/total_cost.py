@@ -8,7 +8,7 @@ from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.play_limits import AbilityCosts
 from rulesite.engine.abilities.player_rules import CostChange, LeastCost
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.players.commander import commander_tax
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel

@@ -11,9 +11,9 @@ from rulesite.engine.abilities.restrictions import AttacksOnlyAlone, CanAttackDe
 from rulesite.engine.abilities.static_parts import MayAsAttacks
 from rulesite.engine.casting.payments import controlled_since_turn_began
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.happening.performing import perform
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.perform import perform
 from rulesite.engine.seating.whom_to_attack import why_not_reach
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.combat_view import defender_of

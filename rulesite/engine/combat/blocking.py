@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.player_rules import PlayerCant
 from rulesite.engine.abilities.restrictions import CantBeBlocked, CantBlock
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.happening.batch import happen
+from rulesite.engine.events.batch import happen
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.restrictions import AssignsDamageByToughness, AssignsNoDamage
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.happening.dealing import deal, marks
+from rulesite.engine.events.damage import deal, marks
 from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.combat_view import defender_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.player_rules import AttackTax
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel

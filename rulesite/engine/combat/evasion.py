@@ -13,7 +13,7 @@ from rulesite.engine.abilities.restrictions import (
 )
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import protected_from
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel

@@ -20,7 +20,7 @@ from rulesite.engine.abilities.restrictions import (
     MustBlock,
 )
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel

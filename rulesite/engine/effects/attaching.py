@@ -7,7 +7,7 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.restrictions import AttachedOnlyTo, CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import look, where
 from rulesite.engine.state.game_state import object_ref, ref_id

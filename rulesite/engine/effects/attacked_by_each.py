@@ -9,7 +9,7 @@ from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.references import DefendingPlayer, Every, Memo
 from rulesite.engine.abilities.static_parts import Applies
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import ref_id
 

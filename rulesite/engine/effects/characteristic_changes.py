@@ -13,8 +13,8 @@ from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, St
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability, is_mana_ability
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.abilities.traits import ColorCount, HasColor
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.language.vocabulary import vocabulary
-from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_id
@@ -24,7 +24,7 @@ from rulesite.engine.state.names import with_word
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
 
 from .continuous import Part, meaningful, printed
-from .freezing import with_choices
+from .locked_in import with_choices
 from .text_change import replace_words
 
 EVERY_COLOUR = ColorCount(">=", 1)

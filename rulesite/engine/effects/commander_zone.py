@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.kernel import Kernel
 
-from .opportunity import Option
+from .replacement_options import Option
 
 
 def commander_options(kernel: Kernel, event: Event) -> Iterator[Option]:

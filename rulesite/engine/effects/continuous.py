@@ -17,8 +17,8 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.restrictions import CantEnter
 from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.eras.concepts import CONCEPTS
-from rulesite.engine.meaning.frame import Frame, sees
-from rulesite.engine.meaning.keyword_meanings import expanded
+from rulesite.engine.evaluation.frame import Frame, sees
+from rulesite.engine.evaluation.keyword_meanings import expanded
 from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.face_down import abilities_face_down
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
@@ -31,7 +31,7 @@ from rulesite.engine.state.zones import battlefield
 from .attacked_by_each import condition_of_each, holds_for
 from .durations import running
 from .sieges import siege_ability
-from .unheeded import check_heeded
+from .unsupported import check_heeded
 
 C = TypeVar("C", bound=Node)
 TURNED_DOWN = "turned down"

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import Number
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.face_down import abilities_face_down
 from rulesite.engine.state.game_state import object_ref, ref_id

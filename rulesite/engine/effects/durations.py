@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.conditions import Condition, Holds
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import Effect, ref_id
 from rulesite.engine.state.kernel import Kernel

@@ -15,7 +15,7 @@ from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import IsObject
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, EntersWith
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import NIGHT, object_ref, ref_id
@@ -25,7 +25,7 @@ from rulesite.engine.state.sides import TWO_FACED, face_up, physical
 
 from .continuous import printed
 from .copying import Copying, copiable
-from .opportunity import Option
+from .replacement_options import Option
 
 Perform = Callable[[Frame, Any], None]
 

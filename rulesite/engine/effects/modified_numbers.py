@@ -8,8 +8,8 @@ from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.restrictions import StationsByToughness
 from rulesite.engine.abilities.static_parts import Applies
-from rulesite.engine.meaning.fitting import chars
-from rulesite.engine.meaning.frame import AMOUNTS, Frame, answers
+from rulesite.engine.evaluation.frame import AMOUNTS, Frame, answers
+from rulesite.engine.evaluation.predicates import chars
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import SYMBOL_OF
 

@@ -9,14 +9,14 @@ from rulesite.engine.abilities.combining import Sequence
 from rulesite.engine.abilities.harm_and_life import PreventDamage
 from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.static_parts import PreventsDamage
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import where
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 
-from .opportunity import Option
 from .protection import player_has_quality, protected_from
+from .replacement_options import Option
 from .shields import reaches, reduce
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.kernel import Kernel
 
-from .opportunity import Option
+from .replacement_options import Option
 from .shields import reduce
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.kinds import KeywordAbility
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look, where
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel

@@ -10,7 +10,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 
-from .opportunity import Option
+from .replacement_options import Option
 from .shields import use_up
 
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.abilities import restrictions
-from rulesite.engine.abilities.card_deeds import SearchTop
+from rulesite.engine.abilities.card_instructions import SearchTop
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
 from rulesite.engine.abilities.events import CountersPut
 from rulesite.engine.abilities.harm_and_life import GainLife, PreventDamage, SetLife
 from rulesite.engine.abilities.kinds import StaticAbility
-from rulesite.engine.abilities.mana_deeds import ManaAnyColor, ManaSymbols
+from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.player_rules import DamageUnpreventable
@@ -30,12 +30,12 @@ from rulesite.engine.abilities.static_parts import (
     PreventsDamage,
     Replaces,
 )
-from rulesite.engine.abilities.token_deeds import CreateBesides
+from rulesite.engine.abilities.token_instructions import CreateBesides
 from rulesite.engine.abilities.zone_events import ZoneChange
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.quantities import counters_with
-from rulesite.engine.meaning.referents import now, source_name
-from rulesite.engine.meaning.watching import facts_of
+from rulesite.engine.evaluation.amounts import counters_with
+from rulesite.engine.evaluation.event_matching import facts_of
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import now, source_name
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
@@ -57,12 +57,12 @@ from .entering import (
     enter_with,
     entering_options,
 )
+from .enters_by_type import enters_by_type
 from .forbidden import forbidden, forbidden_counters
-from .given_by_type import enters_by_type
-from .opportunity import Deferred, Option
 from .prevention import prevention_now, prevention_options, protection_options
 from .protecting_counters import counter_options
 from .redirecting import deal_anew, deal_elsewhere, redirection_options
+from .replacement_options import Deferred, Option
 from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_up
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.restrictions import CantBeRegenerated
-from rulesite.engine.meaning.frame import Frame, sees
+from rulesite.engine.evaluation.frame import Frame, sees
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.zones import leave_combat
 
 from .continuous import changes_on
-from .opportunity import Deferred
+from .replacement_options import Deferred
 
 
 def use_up(kernel: Kernel, effect: Effect) -> None:

@@ -10,7 +10,7 @@ from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.predicates import IsObject
 from rulesite.engine.abilities.references import Memo, Self
-from rulesite.engine.abilities.spell_deeds import PlayCard
+from rulesite.engine.abilities.spell_instructions import PlayCard
 from rulesite.engine.state.objects import HeldAbility
 
 

@@ -10,7 +10,7 @@ from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.traits import HasColor, HasSubtype
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
 

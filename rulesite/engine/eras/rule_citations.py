@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from .concepts import rule_number
-from .noticing import notice
+from .tracking import notice
 
 _OPEN: ContextVar[bool] = ContextVar("open", default=False)
 _MARK = re.compile(r" ⟦(\w+)⟧")

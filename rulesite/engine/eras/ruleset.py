@@ -15,14 +15,14 @@ from typing import Any
 
 from .combat_switches import CombatSwitches
 from .commander_switches import CommanderSwitches
+from .counterfactual import supposed
 from .fifth_edition_switches import FifthEditionSwitches
 from .keyword_switches import KeywordSwitches
 from .named_rules import FIFTH_EDITION
-from .noticing import notice
 from .starting_switches import StartingSwitches
-from .supposing import supposed
 from .switches import Since, switch
 from .team_switches import TeamSwitches
+from .tracking import notice
 
 _COUNTED = (
     "deathtouch",

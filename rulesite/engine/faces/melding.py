@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.happening.batch import commit
+from rulesite.engine.events.batch import commit
 from rulesite.engine.state.event import move
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing

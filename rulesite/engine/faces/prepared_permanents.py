@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.effects.copying import copiable
-from rulesite.engine.happening.batch import happen
+from rulesite.engine.events.batch import happen
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.changes import SetController
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.seating.turn_markers import designate
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesite.engine.eras.dated_facts import Kind, knows
 from rulesite.engine.eras.ruleset import OLDEST
+from rulesite.engine.eras.validity import Kind, knows
 from rulesite.engine.state.options import ATTACKS, Options
 
 from .seats import apart, beside

@@ -1,7 +1,7 @@
 """Events: what would happen to the game or has happened, and the history that tells of it.
 
 An :class:`Event` is a proposal until replacement effects have had their say (``effects/replacement.py``); what each
-does to the state is said in ``happening/applying.py``.
+does to the state is said in ``events/apply.py``.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.combat_events import BecomesTarget
+from rulesite.engine.abilities.conjunctions import Unless
 from rulesite.engine.abilities.costs import Cost, PayMana
-from rulesite.engine.abilities.joints import Unless
 from rulesite.engine.abilities.kinds import KeywordAbility, TriggeredAbility
 from rulesite.engine.abilities.predicates import (
     All,
@@ -17,7 +17,7 @@ from rulesite.engine.abilities.predicates import (
     OpponentOf,
 )
 from rulesite.engine.abilities.references import ControllerOf, EachPlayer, Self, TriggerObject, You
-from rulesite.engine.abilities.spell_deeds import CounterSpell
+from rulesite.engine.abilities.spell_instructions import CounterSpell
 
 from .objects import HeldAbility, Known, Thing
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from rulesite.engine.abilities.costs import Cost, TapSelf
 from rulesite.engine.abilities.kinds import ActivatedAbility
-from rulesite.engine.abilities.mana_deeds import AddMana, ManaSymbols
+from rulesite.engine.abilities.mana_instructions import AddMana, ManaSymbols
 
 from .objects import BASIC_LAND_TYPES, HeldAbility
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.happening.batch import immediately
+from rulesite.engine.events.batch import immediately
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.effects.given_by_type import possible_protectors
+from rulesite.engine.effects.enters_by_type import possible_protectors
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.combat_view import PROTECTOR
 from rulesite.engine.state.event import Event, move

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.card_deeds import Draw
+from rulesite.engine.abilities.card_instructions import Draw
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.times import StepBegins
-from rulesite.engine.happening.triggering import trigger
-from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.keyword_meanings import Radiation
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import Radiation
+from rulesite.engine.events.triggers import trigger
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import active_players, counters_of

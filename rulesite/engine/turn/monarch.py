@@ -7,8 +7,8 @@ from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.predicates import All, IsPermanent, IsPlayerRef
 from rulesite.engine.abilities.references import ControllerOf, TriggerObject, You
 from rulesite.engine.abilities.traits import HasType
-from rulesite.engine.abilities.turn_deeds import BecomeMonarch
-from rulesite.engine.happening.batch import happen, immediately
+from rulesite.engine.abilities.turn_instructions import BecomeMonarch
+from rulesite.engine.events.batch import happen, immediately
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import DelayedTrigger, player_ref
 from rulesite.engine.state.kernel import Kernel

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.drawing_cards import draw
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.drawing import draw
 from rulesite.engine.players.hand_sizes import starting_hand_size
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.card_deeds import Draw
+from rulesite.engine.abilities.card_instructions import Draw
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import PlayerCant, SkipsStep
 from rulesite.engine.abilities.restrictions import DoesntUntap, MayNotUntap
@@ -11,11 +11,11 @@ from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, static_abilities
 from rulesite.engine.effects.durations import end
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.drawing import draw
+from rulesite.engine.events.triggers import trigger
 from rulesite.engine.faces.day_and_night import change_with_the_turn
-from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.happening.drawing_cards import draw
-from rulesite.engine.happening.triggering import trigger
-from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.controlling import begin_control
 from rulesite.engine.players.hand_sizes import maximum_hand_size
 from rulesite.engine.seating.range_of_influence import look_round

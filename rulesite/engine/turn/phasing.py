@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesite.engine.happening.batch import happen
+from rulesite.engine.events.batch import happen
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref

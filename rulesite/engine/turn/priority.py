@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesite.engine.effects.durations import end
-from rulesite.engine.happening.batch import happen
-from rulesite.engine.happening.triggering import check_states
+from rulesite.engine.events.batch import happen
+from rulesite.engine.events.triggers import check_states
 from rulesite.engine.seating.turn_markers import gets_priority
 from rulesite.engine.state.event import Event, tell
 from rulesite.engine.state.kernel import Kernel

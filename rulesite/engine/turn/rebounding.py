@@ -7,7 +7,7 @@ from rulesite.engine.abilities.combining import May
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.predicates import IsPlayerRef
 from rulesite.engine.abilities.references import Self, You
-from rulesite.engine.abilities.spell_deeds import PlayCard
+from rulesite.engine.abilities.spell_instructions import PlayCard
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.game_state import DelayedTrigger, object_ref

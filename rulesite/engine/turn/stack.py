@@ -9,10 +9,10 @@ from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
 from rulesite.engine.casting.targets import recheck
 from rulesite.engine.combat.combat_damage import deal_assigned
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.perform import perform
 from rulesite.engine.faces.which_face import face_that_enters, left_as, zone_after
-from rulesite.engine.happening.batch import commit
-from rulesite.engine.happening.performing import perform
-from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event, move, tell
 from rulesite.engine.state.face_down import FACE_DOWN_BY

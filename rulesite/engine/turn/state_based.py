@@ -6,8 +6,8 @@ from rulesite.engine.abilities.restrictions import NoLegendRule
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import kept_from_losing
+from rulesite.engine.events.batch import commit
 from rulesite.engine.faces.prepared_permanents import remains_prepared
-from rulesite.engine.happening.batch import commit
 from rulesite.engine.players.commander import commander_losses, commanders_put_back
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import look

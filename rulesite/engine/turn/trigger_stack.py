@@ -9,7 +9,7 @@ from rulesite.engine.abilities.combining import May
 from rulesite.engine.abilities.references import You
 from rulesite.engine.casting.announcing import Request, announce_for_trigger
 from rulesite.engine.casting.mana_abilities import resolve_triggered
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NoLegalTarget
 from rulesite.engine.state.event import tell

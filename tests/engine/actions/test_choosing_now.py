@@ -6,7 +6,7 @@ import pytest
 from table import cast, put, start
 
 from rulesite.engine.abilities.amounts import AtLeast, Number, UpTo
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import IllegalAction, NotModelled, UnscriptedChoice
 from rulesite.engine.state.objects import Bindings
 

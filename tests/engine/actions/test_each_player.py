@@ -8,7 +8,7 @@ from table import cast, put, start
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, rewrite
-from rulesite.engine.happening.performing import INSTRUCTIONS
+from rulesite.engine.events.perform import INSTRUCTIONS
 from rulesite.engine.state.choices import NotModelled
 
 EACH = ir.EachPlayer()

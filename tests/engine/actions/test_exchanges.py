@@ -4,8 +4,8 @@ import pytest
 from stock import CREATURE, MINE, NUMBER, instant, sorcery, static, targeting, triggered, vanilla
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.card_reader import card
 from rulesite.engine.game import Game
-from rulesite.engine.printed_cards import card
 
 OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
 SWAP = sorcery("Swap", ir.ExchangeLife(ir.You(), ir.Target(0)), *targeting(OPPONENT))

@@ -6,9 +6,9 @@ import pytest
 from stock import BOLT, CREATURE, MURDER, NUMBER, instant, keyword, static, targeting, triggered, vanilla
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.card_reader import card
 from rulesite.engine.combat.combat_damage import why_not_assign
 from rulesite.engine.game import Game
-from rulesite.engine.printed_cards import card
 from rulesite.engine.state.choices import IllegalAction
 
 GAIN = ir.GainLife(NUMBER(1))

@@ -19,12 +19,12 @@ from stock import (
 )
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.card_reader import card
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.effects.protection import protected_from
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
-from rulesite.engine.printed_cards import card
 
 FLYING = keyword("flying")
 

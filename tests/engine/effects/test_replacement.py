@@ -19,8 +19,8 @@ from stock import (
 )
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.card_reader import card
 from rulesite.engine.game import Game
-from rulesite.engine.printed_cards import card
 from rulesite.engine.state.choices import IllegalAction, UnscriptedChoice
 
 REGENERATE = activated((), ir.Regenerate(ir.Self()))

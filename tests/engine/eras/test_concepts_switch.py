@@ -21,8 +21,8 @@ from stock import (
 )
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.card_reader import card
 from rulesite.engine.game import Game
-from rulesite.engine.printed_cards import card
 
 ANY = ir.AnyOf((CREATURE, ir.IsPlayer()))
 GAIN = ir.GainLife(NUMBER(1))

@@ -5,9 +5,9 @@ import pytest
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.evaluation import keyword_meanings
 from rulesite.engine.language import keyword_table
 from rulesite.engine.language.vocabulary import vocabulary
-from rulesite.engine.meaning import keyword_meanings
 from rulesite.engine.state.choices import NotModelled
 
 NAMES = sorted(

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesite.engine.card_reader import card
 from rulesite.engine.game import Game
 from rulesite.engine.players.controlling import control_next_turn, who_sees
-from rulesite.engine.printed_cards import card
 from rulesite.engine.seating.variants import agreed
 
 NAMES = ["Ann", "Bob", "Cid"]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesite.engine.card_reader import card
 from rulesite.engine.game import Game
-from rulesite.engine.printed_cards import card
 from rulesite.engine.seating.range_of_influence import in_range, player_in_range
 from rulesite.engine.seating.seats import apart, beside
 from rulesite.engine.seating.variants import agreed, range_by_seat, why_not_seated

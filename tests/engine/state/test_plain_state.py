@@ -10,8 +10,8 @@ from stock import BOLT, FONT, FOREST, MURDER, PURGE, UNSUMMON, keyword, vanilla
 from rulesite.engine.casting.mana_pool import enough
 from rulesite.engine.casting.total_cost import reduced
 from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.events.triggers import Moment
 from rulesite.engine.game import Game
-from rulesite.engine.happening.triggering import Moment
 from rulesite.engine.state.game_state import State
 from rulesite.engine.state.objects import mana_value
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.checks.coverage.keywords import defined, edition_of, editions, sums
-from rulesite.engine.keyword_standing import APART
+from rulesite.engine.keyword_status import APART
 from rulesite.rulebook.management.base import MachineCommand, Refused
 
 

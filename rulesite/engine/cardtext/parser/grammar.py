@@ -24,7 +24,7 @@ from lark import Lark, Token, Tree, UnexpectedEOF, UnexpectedInput, UnexpectedTo
 from lark.grammar import NonTerminal, Rule, Terminal
 from lark.lexer import Lexer, LexerState
 
-from rulesite.engine import compiled
+from rulesite.engine import disk_cache
 from rulesite.engine.cardtext import all_slots  # noqa: F401 - so that the phrases have theirs
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.parser.lexer import Tokenizer
@@ -186,7 +186,7 @@ class Grammar:
 
     def __init__(self) -> None:
         text = f"{rules()}\n{files(__package__).joinpath('grammar.lark').read_text('utf-8')}"
-        self._lark = compiled.kept("cardtext", f"{STARTS}\n{text}", lambda: _compiled(text), _dump, pickle.loads)
+        self._lark = disk_cache.kept("cardtext", f"{STARTS}\n{text}", lambda: _compiled(text), _dump, pickle.loads)
         self.literals = {terminal.pattern.value: terminal.name for terminal in self._lark.terminals if terminal.pattern}
         self.literals.setdefault(".", "STOP")  # sentences are parsed without it
         self.tokenizer = Tokenizer(self.literals)

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Protocol
 
 from rulesite.engine import abilities as ir
-from rulesite.engine import compiled
+from rulesite.engine import disk_cache
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.paragraphs import Paragraphs
-from rulesite.engine.eras.dated_facts import value
-from rulesite.engine.eras.noticing import notice_all, noticing
+from rulesite.engine.eras.tracking import notice_all, noticing
+from rulesite.engine.eras.validity import value
 
 Readings = list[tuple[dict[str, object], tuple[ir.Ability, ...]]]
 """What was made of a text so far, beside the facts of the day that it was made by."""
@@ -78,7 +78,7 @@ def keeping(name: str) -> Iterator[None]:
     """
     kept: dict[tuple[str, Host], Readings] = {}
     with contextlib.suppress(Exception):  # what cannot be loaded is as nothing, and is read again
-        kept = pickle.loads(compiled.held(name, _sources()) or b"")
+        kept = pickle.loads(disk_cache.held(name, _sources()) or b"")
     for key, found in kept.items():
         made = _readings(*key)
         days = [looked_at for looked_at, _ in made]
@@ -91,9 +91,9 @@ def keeping(name: str) -> Iterator[None]:
         _ASKED.reset(before)
         now = kept | {key: list(found) for key in asked if (found := _readings(*key))}
         if any(len(found) > len(kept.get(key, ())) for key, found in now.items()):
-            compiled.hold(name, _sources(), pickle.dumps(now, pickle.HIGHEST_PROTOCOL))
+            disk_cache.hold(name, _sources(), pickle.dumps(now, pickle.HIGHEST_PROTOCOL))
 
 
 @cache
 def _sources() -> str:
-    return compiled.digest_of(Path(ir.__file__).parents[1], *_ROOMS)
+    return disk_cache.digest_of(Path(ir.__file__).parents[1], *_ROOMS)

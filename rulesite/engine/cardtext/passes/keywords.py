@@ -10,8 +10,8 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.eras.dated_facts import Kind, knows
-from rulesite.engine.eras.noticing import notice
+from rulesite.engine.eras.tracking import notice
+from rulesite.engine.eras.validity import Kind, knows
 from rulesite.engine.language import keyword_table
 
 

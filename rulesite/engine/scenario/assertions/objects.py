@@ -10,9 +10,9 @@ from lark import Token, Tree
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.casting.mana_pool import symbols_of
 from rulesite.engine.casting.payments import items
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.predicates import called
 from rulesite.engine.faces.prepared_permanents import PREPARED
-from rulesite.engine.meaning.fitting import called
-from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.trees import AbilityRef, Ref, leaf, named, named_all, place
 from rulesite.engine.scenario.setup.attributes import keyword_text

@@ -11,7 +11,7 @@ from typing import Any
 from lark import Lark, Token, Tree, UnexpectedToken
 from lark.lexer import Lexer
 
-from rulesite.engine import compiled
+from rulesite.engine import disk_cache
 from rulesite.engine.scenario.errors import ScenarioError
 
 from .lexer import Literals, Names, Word, split
@@ -71,7 +71,7 @@ def _dumped(lark: Lark) -> bytes:
 @cache
 def _grammar() -> tuple[Lark, Literals, dict[str, str]]:
     text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
-    lark = compiled.kept("scenario", text, lambda: _compiled(text), _dumped, lambda data: Lark.load(BytesIO(data)))
+    lark = disk_cache.kept("scenario", text, lambda: _compiled(text), _dumped, lambda data: Lark.load(BytesIO(data)))
     literals = Literals()
     for terminal in lark.terminals:
         pattern = terminal.pattern

@@ -9,12 +9,12 @@ from datetime import timedelta
 from functools import lru_cache
 
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.eras.dated_facts import days_of_change as days_of_facts
-from rulesite.engine.eras.dated_facts import value
-from rulesite.engine.eras.noticing import noticing
+from rulesite.engine.eras.counterfactual import supposed
 from rulesite.engine.eras.rule_citations import filled, number_told
 from rulesite.engine.eras.ruleset import Ruleset
-from rulesite.engine.eras.supposing import supposed
+from rulesite.engine.eras.tracking import noticing
+from rulesite.engine.eras.validity import days_of_change as days_of_facts
+from rulesite.engine.eras.validity import value
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.lexer import Names
 from rulesite.engine.scenario.model import Era, Expect, Scenario

@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from rulesite.engine.card_reader import card as printed_card
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.suggestions import advised
-from rulesite.engine.effects.given_by_type import counters_by_type
-from rulesite.engine.eras.dated_facts import value
-from rulesite.engine.eras.noticing import notice
+from rulesite.engine.effects.enters_by_type import counters_by_type
 from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.eras.tracking import notice
+from rulesite.engine.eras.validity import value
 from rulesite.engine.game import Game
 from rulesite.engine.players.hand_sizes import starting_life
-from rulesite.engine.printed_cards import card as printed_card
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.trees import AbilityRef, Ref
 from rulesite.engine.scenario.language.vocabulary import BASIC_LANDS, COLOURS, singulars

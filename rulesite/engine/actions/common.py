@@ -1,0 +1,149 @@
+"""What the instructions share: who does it, the objects that they act on, and remembering what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.evaluation.chosen_together import apart, check_together
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import all_now, choose_objects, chosen_options, linked_key
+from rulesite.engine.events.batch import commit
+from rulesite.engine.events.perform import Turns, does
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.event import COMPONENT, Event
+from rulesite.engine.state.game_state import ref_id
+
+Plan = Callable[[Frame, Any, str], list[Event]]
+Recall = Callable[[Frame, list[Event]], None]
+
+
+def in_turn(kind: type, by: str = "who") -> Callable[[Any], Any]:
+    """A decorator: the function carries out this kind for one player, and each player does it when it is his or her
+    turn (drawing, searching: 121.2c in 2024-06-07)."""
+
+    def enter(function: Callable[[Frame, Any, str], None]) -> Any:
+        def carry_out(frame: Frame, node: Any, who: Node, players: list[str]) -> None:
+            turns = Turns(frame, who, players)
+            for player in turns:
+                with turns.of(player):
+                    function(frame, node, player)
+            turns.gather()
+
+        does(kind, by)(carry_out)
+        return function
+
+    return enter
+
+
+def together(
+    kind: type,
+    recall: Recall,
+    by: str = "who",
+    after: Callable[[Frame, Any, list[Event]], None] | None = None,
+) -> Callable[[Any], Any]:
+    """A decorator: the function makes one player's choices and says what will happen; once all have chosen, in turn
+    order, everything happens at the same time.
+
+    ``recall`` notes what was done, for each player and for all; ``after`` is what follows once.
+    """
+
+    def enter(plan: Plan) -> Any:
+        def carry_out(frame: Frame, node: Any, who: Node, players: list[str]) -> None:
+            turns = Turns(frame, who, players)
+            planned: list[Event] = []
+            for player in turns:
+                with turns.of(player):
+                    planned += plan(frame, node, player)
+            happened = commit(frame.kernel, planned)
+            follow(frame, happened)
+            for player in turns:
+                with turns.of(player):
+                    recall(frame, [each for each in happened if each.player == player or not turns.several])
+            turns.gather()
+            if after is not None:
+                after(frame, node, happened)
+
+        does(kind, by)(carry_out)
+        return plan
+
+    return enter
+
+
+def moved(verb: str) -> Recall:
+    """Remember which objects an instruction moved."""
+    return lambda frame, happened: remember(frame, verb, follow(frame, happened))
+
+
+def named(verb: str) -> Recall:
+    """Remember which objects it happened to, where they are."""
+    return lambda frame, happened: remember(frame, verb, [each.ref for each in happened])
+
+
+def numbered(verb: str) -> Recall:
+    """Remember how much it was."""
+    return lambda frame, happened: remember(
+        frame, verb, [each.ref for each in happened], sum(e.amount for e in happened)
+    )
+
+
+def unsaid(frame: Frame, happened: list[Event]) -> None:
+    """Nothing later can speak of it."""
+
+
+def objects(frame: Frame, node: Node) -> list[str]:
+    """The objects that a reference names and that still exist, where they are now."""
+    found = [each for ref in frame.refs(node) for each in all_now(frame, ref)]
+    there = [
+        ref
+        for ref in dict.fromkeys(found)
+        if (thing_id := ref_id(ref)) is not None and frame.kernel.thing(thing_id) is not None
+    ]
+    if frame.bound.event.get("delayed") and not frame.kernel.has("delayed_changed_object"):
+        then = frame.bound.record.looked_like or {}
+        there = [ref for ref in there if then.get(ref) in (None, sorted(look(frame.kernel, ref_id(ref) or 0).types))]
+    return there
+
+
+def permanents(frame: Frame, node: Node) -> list[str]:
+    """As :func:`objects`, only what is on the battlefield."""
+    return [ref for ref in objects(frame, node) if frame.kernel.state.things[ref_id(ref) or 0].on_battlefield]
+
+
+def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]) -> list[str]:
+    """What ``player`` chooses for an instruction that he or she carries out, limited to ``among``."""
+    if not isinstance(node, Chosen):
+        return [ref for ref in objects(frame, node) if ref in among]
+    by_itself = replace(node, what=apart(node.what))
+    options = [ref for ref in among if ref in chosen_options(frame, by_itself)]
+    chosen = choose_objects(frame, by_itself, player, kind, options)
+    check_together(frame, node.what, chosen)
+    return chosen
+
+
+def remember(frame: Frame, verb: str, found: list[str], amount: int | None = None) -> None:
+    """Note what a step acted on, for "it", "that many" and "if you do"."""
+    bound = frame.bound
+    bound.memo[verb] = list(found)
+    bound.last_verb = verb
+    bound.previous = len(found) if amount is None else amount
+    bound.did = bool(found) if amount is None else amount > 0
+
+
+def link(frame: Frame, verb: str, found: list[str]) -> None:
+    """Note at the source what an ability of it acted on, for another of its abilities that refers to it (607.2)."""
+    source = frame.kernel.thing(frame.source)
+    if source is not None:
+        key = linked_key(frame, verb)
+        source.remembers[key] = [*source.remembers.get(key, []), *found]
+
+
+def follow(frame: Frame, happened: list[Event]) -> list[str]:
+    """Remember what moved objects became; returns the objects before the move."""
+    moved = [event for event in happened if event.kind == "move" and event.old and not event.tagged(COMPONENT)]
+    for event in moved:
+        frame.bound.follow[f"object {event.old}"] = f"object {event.new}"
+    return [f"object {event.old}" for event in moved]

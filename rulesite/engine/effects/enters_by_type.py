@@ -1,0 +1,91 @@
+"""What a permanent enters with by its types alone: loyalty, a Saga's lore counter, a battle's defense and protector.
+
+Each is an intrinsic ability, and what it does as the permanent enters is a replacement like any other (614.1c): effects
+that put more counters there see it (306.5b, 310.4b and 714.3a in 2026-06-19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.combat_view import PROTECTOR
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Card, Characteristics, Thing
+from rulesite.engine.state.sides import shown
+
+from .chapters import chapters_of
+from .entering import arrives, as_it_would_be
+from .replacement_options import Option
+
+
+def counters_by_type(
+    kernel: Kernel, thing: Thing, found: Card | Characteristics, told: Collection[str] = ()
+) -> dict[str, int]:
+    """The counters that a permanent enters with because of what it is, by their kind, but for those of which it was
+    told how many there are.
+
+    Raises :class:`NotModelled` for a planeswalker or battle whose printed loyalty or defense is no number.
+    """
+    given: dict[str, int] = {}
+    for kind, counter, printed, concept in (
+        ("planeswalker", "loyalty", shown(thing).loyalty, "loyalty_counters"),
+        ("battle", "defense", shown(thing).defense, "defense_counters"),
+    ):
+        if kind in found.types and counter not in told and kernel.has(concept):
+            if printed is None:
+                raise NotModelled(f"nothing says with how much {counter} {thing.label} enters")
+            given[counter] = printed
+    if "Saga" in found.subtypes and "lore" not in told and kernel.has("lore_counters"):
+        given["lore"] = 1
+    return given
+
+
+def _first_chapter(kernel: Kernel, event: Event, thing: Thing) -> int:
+    """With how many lore counters a Saga enters: one, or with read ahead so many as its controller chooses (714.3b)."""
+    with as_it_would_be(kernel, event):
+        found, last = look(kernel, thing.id), max(chapters_of(kernel, thing), default=0)
+    if last < 2 or "read ahead" not in keywords(found) or not kernel.has("read_ahead"):
+        return 1
+    return kernel.choose_number("number", found.controller, thing.label, "with which chapter it begins", 1, last)
+
+
+def enters_by_type(kernel: Kernel, event: Event) -> Iterator[Option]:
+    """That what is about to enter does so with the counters that it has by its types."""
+    thing = kernel.thing(event.object_id)
+    if thing is None or not arrives(event) or event.facts.get("face_down"):
+        return
+    with as_it_would_be(kernel, event):
+        found = look(kernel, thing.id)
+        given = counters_by_type(kernel, thing, found)
+    if not given:
+        return
+
+    def apply(event: Event) -> list[Event]:
+        counters = dict(event.facts.get("counters") or {})
+        for kind, count in given.items():
+            more = _first_chapter(kernel, event, thing) if kind == "lore" else count
+            counters[kind] = counters.get(kind, 0) + more
+        event.facts["counters"] = counters
+        if "battle" in found.types and kernel.has("protector"):
+            _choose_protector(kernel, event, thing, found)
+        return [event]
+
+    concept = next(f"{kind}_counters" for kind in ("loyalty", "defense", "lore") if kind in given)
+    yield Option(f"{thing.id} by its types", thing.label, concept, apply, only_adds=True, intrinsic=True)
+
+
+def _choose_protector(kernel: Kernel, event: Event, thing: Thing, found: Characteristics) -> None:
+    """As a battle enters, its controller chooses who protects it (310.8a)."""
+    options = possible_protectors(kernel, found)
+    if options:
+        chosen = kernel.choose_word("player", found.controller, thing.label, "who protects it", options)
+        event.facts["remembers"] = {**(event.facts.get("remembers") or {}), PROTECTOR: chosen}
+        kernel.note(f"{chosen} protects {thing.label}", "protector")
+
+
+def possible_protectors(kernel: Kernel, found: Characteristics) -> list[str]:
+    """Who may protect a battle: of a Siege an opponent of its controller, else the controller (310.8a, 310.11a)."""
+    return kernel.state.opponents(found.controller) if "Siege" in found.subtypes else [found.controller]

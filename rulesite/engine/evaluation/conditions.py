@@ -1,0 +1,360 @@
+"""Whether a condition is true at this moment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from rulesite.engine.abilities import conditions as ir
+from rulesite.engine.abilities.amounts import Characteristic
+from rulesite.engine.abilities.comparisons import Comparison
+from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.daytime import IsDaytime
+from rulesite.engine.abilities.node import rewrite, walk
+from rulesite.engine.abilities.predicates import InZone
+from rulesite.engine.abilities.references import Current, DefendingPlayer, EachPlayer, Every, SomePlayer
+from rulesite.engine.abilities.spell_instructions import ChoseWord
+from rulesite.engine.abilities.traits import PlayedBy
+from rulesite.engine.abilities.turn_instructions import CameUp
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, level_of
+from rulesite.engine.state.teams import active_players
+from rulesite.engine.state.turn_steps import step_is
+
+from .amounts import mana_spent, paid
+from .frame import CONDITIONS, PREDICATES, Frame, answers, compare
+from .history import begun, occurrences, since_last_upkeep, usage_key
+from .keyword_meanings import FORETOLD, WasForetold
+from .predicates import chosen_quality, most_common_colors, number_of
+from .references import now, owner_of, source_name, unbound
+
+
+def _of_some_player(frame: Frame, node: Condition, test: Callable[[Any], bool]) -> bool:
+    """Whether a condition is true, where it speaks of "an opponent" or "a player": of any of them, nobody chooses."""
+    some = next((part for part in walk(node) if isinstance(part, SomePlayer)), None)
+    if some is None:
+        return test(node)
+    outer = frame.bound.current
+    try:
+        for player in frame.refs(EachPlayer(some.who)):
+            frame.bound.current = player
+            if test(rewrite(node, lambda part: Current() if part == some else part)):
+                return True
+        return False
+    finally:
+        frame.bound.current = outer
+
+
+@answers(CONDITIONS, ir.Holds)
+def _holds(frame: Frame, node: ir.Holds) -> bool:
+    return _of_some_player(frame, node, lambda one: _is_so(frame, one))
+
+
+def _is_so(frame: Frame, node: ir.Holds) -> bool:
+    found = frame.refs(node.of)
+    now = node.predicate == InZone("battlefield") and not node.was
+    if now and any(frame.kernel.thing(ref_id(ref) or 0) is None for ref in found):
+        return False  # what has left is another object since, wherever it is (400.7)
+    return bool(found) and all(frame.matches(node.predicate, ref) for ref in found)
+
+
+@answers(CONDITIONS, Comparison)
+def _comparison(frame: Frame, node: Comparison) -> bool:
+    right = node.right
+    if isinstance(right, Characteristic) and isinstance(right.of, Every) and not right.name.startswith("total "):
+        left, others = frame.amount(node.left), frame.refs(right.of)
+        return all(compare(left, node.op, number_of(frame.kernel, right.name, ref) or 0) for ref in others)
+    return _of_some_player(frame, node, lambda one: _compared(frame, one))
+
+
+def _compared(frame: Frame, node: Comparison) -> bool:
+    """ "More lands than each other player": than each of them by itself."""
+    left, others = frame.amount(node.left), [part for part in walk(node.right) if isinstance(part, EachPlayer)]
+    if not node.of_each or not others:
+        return compare(left, node.op, frame.amount(node.right))
+    outer = frame.bound.current
+    try:
+        for player in frame.refs(others[0]):
+            frame.bound.current = player
+            of_one: Any = rewrite(node.right, lambda part: Current() if part == others[0] else part)
+            if not compare(left, node.op, frame.amount(of_one)):
+                return False
+            frame.bound.current = outer
+        return True
+    finally:
+        frame.bound.current = outer
+
+
+@answers(CONDITIONS, ir.Happened)
+def _happened(frame: Frame, node: ir.Happened) -> bool:
+    wanted = frame.amount(node.times) if node.times is not None else 1
+    found = occurrences(frame, node.event, node.span)
+    if node.by_one:
+        return any(count >= wanted for count in Counter(each.get("player") for each in found).values())
+    return len(found) >= wanted
+
+
+@answers(CONDITIONS, ir.IsOfLevel)
+def _is_of_level(frame: Frame, node: ir.IsOfLevel) -> bool:
+    things = [frame.kernel.thing(ref_id(ref) or 0) for ref in frame.refs(node.of)]
+    return any(level_of(thing) >= node.level for thing in things if thing is not None)
+
+
+@answers(CONDITIONS, ir.IsMonarch)
+def _is_monarch(frame: Frame, node: ir.IsMonarch) -> bool:
+    return any(ref_player(ref) == frame.kernel.state.monarch for ref in frame.refs(node.who) if ref_player(ref))
+
+
+@answers(CONDITIONS, ir.HasCitysBlessing)
+def _has_citys_blessing(frame: Frame, node: ir.HasCitysBlessing) -> bool:
+    players = [ref_player(ref) for ref in frame.refs(node.who)]
+    return any(frame.kernel.state.players[name].blessed for name in players if name is not None)
+
+
+@answers(CONDITIONS, ir.TimesResolved)
+def _times_resolved(frame: Frame, node: ir.TimesResolved) -> bool:
+    kernel = frame.kernel
+    thing = kernel.thing(frame.bound.stack_id)
+    if thing is None or thing.play is None:
+        raise unbound(frame, "the ability that resolves")
+    this = {"source": frame.source, "key": thing.play.ability_key}
+    told = [each for each in kernel.state.history if each.kind == "resolves" and each.turn == kernel.state.turn]
+    return sum(this.items() <= each.facts.items() for each in told) == node.nth
+
+
+@answers(CONDITIONS, ir.ActivatedSoOften)
+def _activated_so_often(frame: Frame, node: ir.ActivatedSoOften) -> bool:
+    kernel = frame.kernel
+    ability = kernel.thing(frame.bound.stack_id)
+    source = kernel.thing(frame.source) if ability is not None else None
+    if ability is None or ability.play is None or source is None:
+        raise unbound(frame, "the ability that was activated")
+    name = usage_key(kernel, source, ability.play.ability_key, frame.controller)
+    return kernel.state.usage.get(name, 0) >= frame.amount(node.least)
+
+
+@answers(CONDITIONS, ir.CameUnderControl)
+def _came(frame: Frame, node: ir.CameUnderControl) -> bool:
+    kernel = frame.kernel
+    for ref in frame.refs(node.of):
+        thing = kernel.thing(ref_id(ref) or 0)
+        if thing is None:
+            return False
+        since = kernel.state.turn if node.span == "turn" else since_last_upkeep(kernel, frame.controller)
+        if control_since(kernel, thing.id) < since:
+            return False
+    return True
+
+
+def control_since(kernel: Kernel, thing_id: int) -> int:
+    """The turn since which the present controller has controlled an object without interruption."""
+    thing = kernel.thing(thing_id)
+    since = thing.since_turn if thing is not None else 0
+    changes = [
+        each.turn
+        for each in kernel.state.history
+        if each.kind == "control" and each.facts.get("ref") == f"object {thing_id}"
+    ]
+    return max([since, *changes])
+
+
+@answers(CONDITIONS, ir.DidSo)
+def _did_so(frame: Frame, node: ir.DidSo) -> bool:
+    if frame.bound.did is None:
+        raise NotModelled(f"nothing says whether it was done, for {source_name(frame) or 'this text'}")
+    return frame.bound.did
+
+
+@answers(CONDITIONS, ir.MovedThisWay)
+def _moved_this_way(frame: Frame, node: ir.MovedThisWay) -> bool:
+    done = f"{node.verb} {node.zone}"
+    if done not in frame.bound.memo and not frame.bound.passed_over:
+        raise unbound(frame, f"what was moved ({done})")
+    return any(frame.matches(node.what, now(frame, ref)) for ref in frame.bound.memo.get(done, []))
+
+
+@answers(CONDITIONS, ir.DamagePreventedThisWay)
+def _prevented_this_way(frame: Frame, node: ir.DamagePreventedThisWay) -> bool:
+    if "source" not in frame.bound.event:
+        raise unbound(frame, "the damage that was prevented")
+    source = str(frame.bound.event["source"])
+    return bool(frame.bound.previous) and (node.from_ is None or frame.matches(node.from_, source))
+
+
+@answers(CONDITIONS, ir.SomeZoneHolds)
+def _some_zone_holds(frame: Frame, node: ir.SomeZoneHolds) -> bool:
+    state, wanted = frame.kernel.state, frame.amount(node.value)
+    sizes = [len(state.zone(node.zone, player)) for player in state.turn_order()]
+    return any(size >= wanted if node.op == ">=" else size <= wanted for size in sizes)
+
+
+@answers(CONDITIONS, ir.IsExtraTurn)
+def _is_extra_turn(frame: Frame, node: ir.IsExtraTurn) -> bool:
+    return bool(frame.kernel.state.interrupted)
+
+
+@answers(CONDITIONS, ir.WasPaid)
+def _was_paid(frame: Frame, node: ir.WasPaid) -> bool:
+    return paid(frame).get(f"{node.keyword} {node.cost}".rstrip(), 0) > 0
+
+
+@answers(PREDICATES, PlayedBy)
+def _played_by(frame: Frame, node: PlayedBy, ref: str) -> bool:
+    players, played = frame.refs(node.who), _playing_of(frame.kernel, ref)
+    return played is not None and player_ref(str(played["player"])) in players
+
+
+@answers(CONDITIONS, ir.WasCast)
+def _was_cast(frame: Frame, node: ir.WasCast) -> bool:
+    found = [_playing_of(frame.kernel, ref) for ref in frame.refs(node.of)]
+    return bool(found) and all(
+        played is not None
+        and frame.matches(node.who, player_ref(str(played["player"])))
+        and (node.from_ is None or _played_from(frame, node.from_, played))
+        for played in found
+    )
+
+
+def _playing_of(kernel: Kernel, ref: str) -> dict[str, Any] | None:
+    """What the history says of the playing of an object: of the spell that it is, or that became this permanent."""
+    spell = ref_id(ref) or 0
+    for each in reversed(kernel.state.history):
+        if each.kind == "move" and each.facts.get("new") == spell and each.facts.get("from_zone") == "stack":
+            spell = int(each.facts["old"])
+        if each.kind == "cast" and each.facts.get("ref") == object_ref(spell):
+            return each.facts
+    return None
+
+
+def _played_from(frame: Frame, zone: Any, played: dict[str, Any]) -> bool:
+    if played.get("from") != zone.zone:
+        return False
+    return zone.whose is None or player_ref(str(played["player"])) in frame.refs(zone.whose)
+
+
+@answers(CONDITIONS, ir.ManaWasSpent)
+def _mana_was_spent(frame: Frame, node: ir.ManaWasSpent) -> bool:
+    wanted = Counter(node.symbol.strip("{}").split("}{"))
+    return wanted <= Counter(mana_spent(frame))
+
+
+@answers(CONDITIONS, ir.NoManaSpent)
+def _no_mana_spent(frame: Frame, node: ir.NoManaSpent) -> bool:
+    spent = mana_spent(frame, node.of)
+    return not (COLOUR_OF.keys() & spent if node.colored else spent)
+
+
+@answers(CONDITIONS, ir.ManaFromSpent)
+def _mana_from_spent(frame: Frame, node: ir.ManaFromSpent) -> bool:
+    raise NotModelled("which permanents produced the mana that was spent")
+
+
+@answers(CONDITIONS, ir.ColoredManaSpent)
+def _colored_mana_spent(frame: Frame, node: ir.ColoredManaSpent) -> bool:
+    symbols = [SYMBOL_OF[node.color]] if node.color else COLOUR_OF
+    return any(mana_spent(frame).count(symbol) >= node.amount for symbol in symbols)
+
+
+def _active(frame: Frame) -> set[str]:
+    return {player_ref(each) for each in active_players(frame.kernel.state)}
+
+
+@answers(CONDITIONS, WasForetold)
+def _was_foretold(frame: Frame, node: WasForetold) -> bool:
+    thing = frame.kernel.thing(frame.source)
+    return thing is not None and thing.remembers.get(FORETOLD, frame.kernel.state.turn) < frame.kernel.state.turn
+
+
+@answers(CONDITIONS, ir.HasBegunAbility)
+def _has_begun(frame: Frame, node: ir.HasBegunAbility) -> bool:
+    state = frame.kernel.state
+    return state.usage.get(begun(state, frame.controller, node.keyword), 0) > 0
+
+
+@answers(CONDITIONS, ir.IsTurnOf)
+def _is_turn_of(frame: Frame, node: ir.IsTurnOf) -> bool:
+    return not _active(frame).isdisjoint(frame.refs(node.who))
+
+
+@answers(CONDITIONS, ir.IsStep)
+def _is_step(frame: Frame, node: ir.IsStep) -> bool:
+    if node.whose is not None and _active(frame).isdisjoint(frame.refs(node.whose)):
+        return False
+    return step_is(frame.kernel.state.step, node.step)
+
+
+@answers(CONDITIONS, IsDaytime)
+def _is_daytime(frame: Frame, node: IsDaytime) -> bool:
+    return frame.kernel.state.daytime == node.which
+
+
+@answers(CONDITIONS, ChoseWord)
+def _chose_word(frame: Frame, node: ChoseWord) -> bool:
+    chosen = chosen_quality(frame, "word")
+    if chosen is None and frame.kernel.thing(frame.source) is None:
+        raise unbound(frame, "the word that was chosen")
+    return chosen == node.word
+
+
+@answers(CONDITIONS, ir.IsDefending)
+def _is_defending(frame: Frame, node: ir.IsDefending) -> bool:
+    attacked = frame.refs(DefendingPlayer(node.by))
+    return any(ref in attacked for ref in frame.refs(node.who))
+
+
+@answers(CONDITIONS, ir.NobodyDid)
+def _nobody_did(frame: Frame, node: ir.NobodyDid) -> bool:
+    if frame.bound.record.somebody_did is None:
+        raise NotModelled("that nobody did what nobody could choose to do")
+    return not frame.bound.record.somebody_did
+
+
+@answers(CONDITIONS, ir.MostCommon)
+def _most_common(frame: Frame, node: ir.MostCommon) -> bool:
+    return node.color in most_common_colors(frame.kernel)
+
+
+@answers(CONDITIONS, ir.WonClash)
+def _won(frame: Frame, node: ir.WonClash) -> bool:
+    winner = frame.bound.record.won.get(node.what)
+    if winner is None:
+        raise NotModelled(f"nobody has done a {node.what} yet")
+    return player_ref(winner) in frame.refs(node.who)
+
+
+@answers(CONDITIONS, CameUp)
+def _came_up(frame: Frame, node: CameUp) -> bool:
+    side = frame.bound.record.coin
+    if side is None:
+        raise NotModelled("no coin has been flipped")
+    return bool(side == node.side)
+
+
+@answers(CONDITIONS, ir.SameOwner)
+def _same_owner(frame: Frame, node: ir.SameOwner) -> bool:
+    return len({owner_of(frame.kernel, ref) for ref in frame.refs(node.of)}) <= 1
+
+
+@answers(CONDITIONS, ir.AsActivated)
+def _as_activated(frame: Frame, node: ir.AsActivated) -> bool:
+    """Of an ability on the stack it was so, or its target could not have been chosen."""
+    thing = frame.kernel.thing(frame.bound.stack_id) if frame.bound.stack_id else None
+    return (thing is not None and thing.zone == "stack" and any(frame.bound.targets)) or frame.holds(node.part)
+
+
+@answers(CONDITIONS, ir.NotSo)
+def _not(frame: Frame, node: ir.NotSo) -> bool:
+    return not frame.holds(node.part)
+
+
+@answers(CONDITIONS, ir.AllSo)
+def _all(frame: Frame, node: ir.AllSo) -> bool:
+    return all(frame.holds(part) for part in node.parts)
+
+
+@answers(CONDITIONS, ir.AnySo)
+def _any(frame: Frame, node: ir.AnySo) -> bool:
+    return any(frame.holds(part) for part in node.parts)

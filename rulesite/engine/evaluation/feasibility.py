@@ -1,0 +1,107 @@
+"""Whether an instruction could be carried out at all: an impossible option cannot be chosen, nor be paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.amounts import AtLeast, UpTo
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.state.characteristics import controller_of
+from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
+from rulesite.engine.state.kernel import Kernel
+
+from .frame import Frame
+from .predicates import counters_on
+from .references import chosen_options, now, owner_of
+
+Test = Callable[[Frame, str, Any], bool]
+
+# ``casting/paying_now.py`` enters its test here: it needs the modules that need this one.
+_PAYABLE: list[Test] = []
+
+
+def decides_payable(test: Test) -> Test:
+    """A decorator: the function says whether a player could pay a cost during resolution."""
+    _PAYABLE.append(test)
+    return test
+
+
+def possible(frame: Frame, node: Node | None, player: str) -> bool:
+    """Whether ``player`` could do it now. Drawing a card is never impossible (rule ``impossible_choice``)."""
+    kernel = frame.kernel
+    match node:
+        case None:
+            return True
+        case ir.Sequence():
+            return all(possible(frame, step, player) for step in node.steps[:1])
+        case ir.ChangeTargets() if node.new:
+            things = [kernel.thing(ref_id(ref) or 0) for ref in frame.refs(node.what)]
+            return any(each is not None and each.play is not None and each.play.bound.targets for each in things)
+        case ir.Pay():
+            return cost_possible(frame, node.cost, player)
+        case ir.Sacrifice():
+            mine = [
+                object_ref(each)
+                for each in kernel.state.zone("battlefield")
+                if controller_of(kernel, object_ref(each)) == player
+            ]
+            return _enough(frame, node.what, mine)
+        case ir.Discard():
+            return _enough(frame, node.what, [object_ref(each) for each in kernel.state.zone("hand", player)])
+        case ir.Move():
+            if isinstance(node.what, Chosen):
+                options = [ref for ref in chosen_options(frame, node.what) if _reachable(kernel, ref, player)]
+                return _enough(frame, node.what, options)
+            found = [now(frame, ref) for ref in frame.refs(node.what)]
+            return bool(found) and all(kernel.thing(ref_id(ref) or 0) is not None for ref in found)
+        case ir.Tap() | ir.Untap():
+            wanted = isinstance(node, ir.Untap)
+            able = [
+                object_ref(each)
+                for each in kernel.state.zone("battlefield")
+                if kernel.state.things[each].tapped == wanted
+            ]
+            return _enough(frame, node.what, able)
+        case ir.Unattach():
+            attached = [object_ref(each.id) for each in kernel.state.things.values() if each.attached_to]
+            return _enough(frame, node.what, attached)
+        case ir.RemoveCounters():
+            if node.amount is None:
+                return True
+            need = frame.amount(node.amount)
+            return any(
+                counters_on(kernel, now(frame, ref), node.kind) >= need
+                for ref in frame.refs(node.from_)
+                if ref_player(ref) or kernel.thing(ref_id(now(frame, ref)) or 0) is not None
+            )
+        case ir.Mill():
+            return len(kernel.state.zone("library", player)) >= frame.amount(node.amount)
+    return True
+
+
+def _reachable(kernel: Kernel, ref: str, player: str) -> bool:
+    thing = kernel.thing(ref_id(ref) or 0)
+    if thing is None:
+        return False
+    if thing.zone == "battlefield":
+        return controller_of(kernel, ref) == player
+    return thing.zone == "stack" or owner_of(kernel, ref) == player
+
+
+def _enough(frame: Frame, what: Node, among: list[str]) -> bool:
+    if isinstance(what, Chosen):
+        options = [ref for ref in chosen_options(frame, what) if ref in among]
+        if isinstance(what.amount, UpTo):
+            return True
+        need = frame.amount(what.amount.minimum if isinstance(what.amount, AtLeast) else what.amount)
+        return len(options) >= need
+    found = [now(frame, ref) for ref in frame.refs(what)]
+    return all(ref in among for ref in found) and bool(found)
+
+
+def cost_possible(frame: Frame, cost: Node, player: str) -> bool:
+    """Whether a player could pay a cost asked for during resolution (``casting/paying_now.py`` enters the test)."""
+    return all(check(frame, player, cost) for check in _PAYABLE)

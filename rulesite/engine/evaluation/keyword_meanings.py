@@ -1,0 +1,311 @@
+"""Keywords that the rules define in words of no card: a function for each says which abilities it stands for.
+
+All keywords are rows of ``language/keywords.toml``; those of this module are ``defined`` there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rulesite.engine.abilities.amounts import Amount, ManaSpent, Number
+from rulesite.engine.abilities.combining import Replace
+from rulesite.engine.abilities.conditions import Condition, Holds, NotSo, WasCast
+from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.abilities.events import Cast, CountersRemoved, Event
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.kinds import (
+    Ability,
+    ActivatedAbility,
+    KeywordAbility,
+    StaticAbility,
+    TargetSlot,
+    TriggeredAbility,
+)
+from rulesite.engine.abilities.moves import Destination, Move
+from rulesite.engine.abilities.node import node
+from rulesite.engine.abilities.permanent_instructions import RemoveCounters
+from rulesite.engine.abilities.play_limits import OnlyIf
+from rulesite.engine.abilities.predicates import All, InZone, IsObject, IsPermanent, IsPlayerRef, Predicate
+from rulesite.engine.abilities.references import OwnerOf, Self, You
+from rulesite.engine.abilities.static_parts import (
+    AlternativeCost,
+    AsEnters,
+    EntersWith,
+    MayPlayFrom,
+    PlayOnly,
+    Replaces,
+)
+from rulesite.engine.abilities.times import StepBegins
+from rulesite.engine.abilities.traits import HasCounters, HasStatus, HasType
+from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
+from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.language import keyword_table
+from rulesite.engine.state.choices import NotModelled
+
+CASTABLE = ("hand", "graveyard", "library", "exile", "command")
+"""Where a card may be that somebody casts."""
+FORETOLD = "foretold"
+"""What a card that was foretold remembers, in exile and as the spell it becomes: the turn in which that was done."""
+Meaning = Callable[[KeywordAbility, Ruleset], tuple[Ability, ...]]
+_MEANINGS: dict[str, Meaning] = {}
+
+
+def means(*keywords: str) -> Callable[[Meaning], Meaning]:
+    """A decorator: the function says which abilities these keywords stand for under the rules of a day.
+
+    Raises ``ValueError`` for a keyword that is not ``defined`` in the table.
+    """
+    if not keyword_table.defined().issuperset(keywords):
+        raise ValueError(f"the table of keywords does not say that a function defines {', '.join(keywords)}")
+
+    def enter(function: Meaning) -> Meaning:
+        _MEANINGS.update(dict.fromkeys(keywords, function))
+        return function
+
+    return enter
+
+
+_RETURNS_WITH = {"persist": "-1/-1", "undying": "+1/+1"}
+
+
+@node
+class Haunting(Instruction):
+    """Remove the card that the source has become from the game; it haunts the target of slot 0."""
+
+
+@node
+class MadnessOffer(Instruction):
+    """The owner may play the card for this cost; otherwise it is put into the graveyard."""
+
+    cost: Cost
+
+
+@node
+class Radiation(Instruction):
+    """The controller mills as many cards as he or she has rad counters, and for each that is no land loses 1 life and
+    one of them (728.1 in 2026-06-19)."""
+
+
+@node
+class CastFromTop(Instruction):
+    """Exile cards from the top until a nonland card of lesser mana value than the source; it may be cast for nothing,
+    and the rest goes to the bottom in a random order."""
+
+
+@node
+class TributeOffer(Instruction):
+    """An opponent whom the controller chooses may have the source enter with so many +1/+1 counters."""
+
+    amount: Amount
+
+
+@node
+class CastSuspended(Instruction):
+    """The card whose last time counter is gone is played without paying its mana cost; a creature gains haste."""
+
+
+@node
+class RevealedAsDrawn(Event):
+    """A card is revealed by its miracle ability as it is drawn."""
+
+    what: Predicate
+
+
+@node
+class MiracleOffer(Instruction):
+    """The player may cast the revealed card for this cost."""
+
+    cost: Cost
+
+
+@node
+class WasForetold(Condition):
+    """The object was foretold, in an earlier turn."""
+
+
+@node
+class SwapAura(Instruction):
+    """Exchange the source with an Aura card in the controller's hand."""
+
+
+@node
+class PassesPriority(Event):
+    """A player passes."""
+
+    who: Predicate
+
+
+def expanded(ability: KeywordAbility, rules: Ruleset) -> KeywordAbility:
+    """The keyword with the abilities that the rules of the day say it stands for, if the card text left them open.
+
+    Raises :class:`NotModelled` for a keyword that nothing in the engine carries out.
+    """
+    if ability.expands:
+        return ability
+    meaning = _MEANINGS.get(ability.keyword)
+    if meaning is not None:
+        return replace(ability, expands=meaning(ability, rules))
+    known = keyword_table.played_by_name() | keyword_table.of_decks()
+    if ability.keyword not in known and not ability.keyword.endswith("walk"):
+        raise NotModelled(f"the engine does not carry out the keyword {ability.keyword!r} yet")
+    return ability
+
+
+@means("aura swap")
+def _aura_swap(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out aura swap without a cost")
+    return (ActivatedAbility(ability.cost, SwapAura(), text="Exchange this permanent with an Aura card in your hand."),)
+
+
+@means("cascade")
+def _cascade(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    return (
+        TriggeredAbility(
+            Cast(IsObject(Self()), IsPlayerRef(You())),
+            CastFromTop(),
+            zones=("stack",),
+            word="when",
+            text="When you cast this spell, a card of lesser mana value from the top may be cast for nothing.",
+        ),
+    )
+
+
+@means("suspend")
+def _suspend(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """In exile it loses a time counter in each upkeep, and is played when the last is gone (702.62a in 2026-06-19).
+
+    That a player may exile it from the hand is a special action (`casting/setting_aside.py`)."""
+    away = ("exile",)
+    return (
+        TriggeredAbility(
+            StepBegins("upkeep", IsPlayerRef(You())),
+            RemoveCounters("time", Self()),
+            condition=Holds(Self(), HasStatus("suspended")),
+            zones=away,
+            word="at",
+            text="At the beginning of your upkeep, if this is suspended, remove a time counter from it.",
+        ),
+        TriggeredAbility(
+            CountersRemoved("time", IsObject(Self()), last=True),
+            CastSuspended(),
+            condition=Holds(Self(), InZone("exile")),
+            zones=away,
+            word="when",
+            text="When the last time counter is removed from this, play it without paying its mana cost.",
+        ),
+    )
+
+
+@means("foretell")
+def _foretell(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It is cast from exile for its foretell cost, in a later turn than it was foretold (702.143a in 2026-06-19)."""
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out foretell without a cost")
+    cost = AlternativeCost(ability.cost, "foretell", from_="exile", condition=WasForetold())
+    return (StaticAbility((cost,), zones=("exile",), text="This may be cast for its foretell cost."),)
+
+
+@means("miracle")
+def _miracle(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """Revealed as the first card drawn in a turn, it may be cast for its miracle cost (702.94a in 2026-06-19)."""
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out miracle without a cost")
+    return (
+        TriggeredAbility(
+            RevealedAsDrawn(IsObject(Self())),
+            MiracleOffer(ability.cost),
+            zones=("hand",),
+            word="when",
+            text="When this is revealed as it is drawn, it may be cast for its miracle cost.",
+        ),
+    )
+
+
+@means("tribute")
+def _tribute(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """As it enters, an opponent may put counters on it: tribute is paid or not (702.103a in 2018-01-19)."""
+    if ability.amount is None:
+        raise NotModelled("the engine does not carry out tribute without a number")
+    return (StaticAbility((AsEnters(TributeOffer(ability.amount)),), text="An opponent may pay tribute as it enters."),)
+
+
+@means("sunburst")
+def _sunburst(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """A counter for each colour of mana spent: a +1/+1 counter for a creature, else a charge counter (702.43a in
+    2018-01-19)."""
+    creature = Holds(Self(), HasType("creature"))
+    return tuple(
+        StaticAbility(
+            (EntersWith(IsObject(Self()), counters=kind, amount=ManaSpent(colors=True), condition=when),),
+            text=f"This enters with a {kind} counter on it for each color of mana spent to cast it.",
+        )
+        for kind, when in (("+1/+1", creature), ("charge", NotSo(creature)))
+    )
+
+
+@means("aftermath")
+def _aftermath(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It is cast from a graveyard alone, and exiled when it leaves the stack (702.126a in 2018-01-19)."""
+    there = InZone("graveyard", You())
+    leaves = Replace(
+        ZoneChange(IsObject(Self()), "stack"),
+        Move(Self(), Destination("exile"), "exile"),
+        condition=WasCast(Self(), from_=there),
+    )
+    return (
+        StaticAbility((MayPlayFrom("graveyard"),), zones=("graveyard",), text="This may be cast from a graveyard."),
+        StaticAbility((PlayOnly(OnlyIf(Holds(Self(), there))),), zones=CASTABLE, text="It is cast from there alone."),
+        StaticAbility((Replaces(leaves),), zones=("stack",), text="It is exiled when it leaves the stack."),
+    )
+
+
+@means("haunt")
+def _haunt(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    creature = All((IsPermanent(), HasType("creature")))
+    return (
+        TriggeredAbility(
+            ZoneChange(IsObject(Self()), "battlefield", "graveyard"),
+            Haunting(),
+            (TargetSlot(creature),),
+            word="when",
+            text="When this is put into a graveyard, it haunts target creature.",
+        ),
+    )
+
+
+@means(*_RETURNS_WITH)
+def _returns(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It comes back from the graveyard with a counter of a kind, if it had none when it died."""
+    kind = _RETURNS_WITH[ability.keyword]
+    return (
+        TriggeredAbility(
+            ZoneChange(IsObject(Self()), "battlefield", "graveyard"),
+            Move(Self(), Destination("battlefield", controller=OwnerOf(Self()), counters=kind), "return"),
+            condition=Holds(Self(), HasCounters(kind, "=", Number(0))),
+            word="when",
+            text=f"When this dies, if it had no {kind} counters on it, return it with a {kind} counter on it.",
+        ),
+    )
+
+
+@means("madness")
+def _madness(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out madness without a cost")
+    away = Replace(
+        Discarded(IsObject(Self())), Move(Self(), Destination("exile"), "exile"), optional=rules.madness_optional
+    )
+    return (
+        StaticAbility(
+            (Replaces(away),), zones=("hand",), text="This card may be removed instead of going to the graveyard."
+        ),
+        TriggeredAbility(
+            ZoneChange(IsObject(Self()), "hand", "exile"),
+            MadnessOffer(ability.cost),
+            zones=("exile",),
+            word="when",
+            text="When this card is removed this way, it may be played for its madness cost.",
+        ),
+    )

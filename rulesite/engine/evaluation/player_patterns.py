@@ -1,0 +1,381 @@
+"""What players and spells do, as triggers watch for it: casting, damage, life, mana, counters, control, steps."""
+
+from __future__ import annotations
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.state.characteristics import controller_of, keywords, look
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.turn_steps import step_begins
+
+from .event_matching import Facts, facts, fits, following, player_fits, watch
+from .frame import Frame
+from .keyword_meanings import PassesPriority, RevealedAsDrawn
+from .predicates import counters_on
+from .references import extra_turn_given
+
+
+@watch(ir.Cast)
+def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
+    if event.kind != "cast" and not (pattern.land and event.kind == "play_land"):
+        return []
+    if not fits(frame, pattern.what, event.ref) or not player_fits(frame, pattern.who, event.player):
+        return []
+    if pattern.nth is not None and _nth(frame, pattern, event) != pattern.nth:
+        return []
+    if pattern.during is not None and not player_fits(frame, pattern.during, frame.kernel.state.active):
+        return []
+    return [facts(event.ref, "", event.player, 1)]
+
+
+def _nth(frame: Frame, pattern: ir.Cast, event: Event) -> int:
+    """Which of the spells of its kind that a player has cast this turn it is."""
+    if pattern.what == ir.IsSpell() and not pattern.by_all:
+        return int(event.facts.get("nth", 0))
+    state = frame.kernel.state
+    cast = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
+    own = [each["ref"] for each in cast if pattern.by_all or each.get("player") == event.player]
+    before = own[: own.index(event.ref)] if event.ref in own else own
+    return 1 + sum(fits(frame, pattern.what, ref) for ref in before)
+
+
+@watch(ir.Expends)
+def _expends(frame: Frame, pattern: ir.Expends, event: Event) -> list[Facts]:
+    if event.kind != "cast" or not player_fits(frame, pattern.who, event.player):
+        return []
+    state, own = frame.kernel.state, int(event.facts.get("spent", 0))
+    cast = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
+    total = sum(int(each.get("spent", 0)) for each in cast if each.get("player") == event.player)
+    reached = total - own < pattern.amount <= total
+    return [facts(event.ref, "", event.player, total)] if reached else []
+
+
+@watch(ir.PlaysLand)
+def _plays_land(frame: Frame, pattern: ir.PlaysLand, event: Event) -> list[Facts]:
+    if event.kind != "play_land" or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+
+
+@watch(ir.Activates)
+def _activates(frame: Frame, pattern: ir.Activates, event: Event) -> list[Facts]:
+    if event.kind != "activate" or not fits(frame, pattern.source, object_ref(event.source)):
+        return []
+    if pattern.no_mana and event.facts.get("mana"):
+        return []
+    return (
+        [facts(object_ref(event.source), event.ref, event.player, 1)]
+        if player_fits(frame, pattern.who, event.player)
+        else []
+    )
+
+
+@watch(ir.BecomesTarget)
+def _becomes_target(frame: Frame, pattern: ir.BecomesTarget, event: Event) -> list[Facts]:
+    if event.kind != "target" or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, event.other, event.player, 1)] if fits(frame, pattern.of, event.other) else []
+
+
+@watch(ir.DamageDealt)
+def _damage(frame: Frame, pattern: ir.DamageDealt, event: Event) -> list[Facts]:
+    if event.kind != "damage" or pattern.combat not in (None, bool(event.facts.get("combat"))):
+        return []
+    source = object_ref(event.source)
+    if not fits(frame, pattern.source, source) or not fits(frame, pattern.to, event.ref):
+        return []
+    if pattern.least is not None and event.amount < pattern.least:
+        return []
+    amount = int(event.facts.get("excess", 0)) if pattern.excess else event.amount
+    if pattern.excess and not amount:
+        return []
+    subject, other = (event.ref, source) if pattern.passive else (source, event.ref)
+    return [facts(subject, other, controller_of(frame.kernel, event.ref), amount)]
+
+
+@watch(ir.LifeGained)
+def _life_gained(frame: Frame, pattern: ir.LifeGained, event: Event) -> list[Facts]:
+    if event.kind != "gain_life" or not player_fits(frame, pattern.who, event.player):
+        return []
+    return [facts(player_ref(event.player), "", event.player, event.amount)]
+
+
+@watch(ir.LifeLost)
+def _life_lost(frame: Frame, pattern: ir.LifeLost, event: Event) -> list[Facts]:
+    if event.kind != "lose_life" or not player_fits(frame, pattern.who, event.player):
+        return []
+    return [facts(player_ref(event.player), "", event.player, event.amount)]
+
+
+@watch(ir.PaysLife)
+def _pays_life(frame: Frame, pattern: ir.PaysLife, event: Event) -> list[Facts]:
+    if event.kind != "lose_life" or not event.tagged("paid") or pattern.what != "life":
+        return []
+    if not player_fits(frame, pattern.who, event.player):
+        return []
+    if pattern.amount is not None and frame.amount(pattern.amount) != event.amount:
+        return []
+    return [facts(player_ref(event.player), "", event.player, event.amount)]
+
+
+@watch(ir.Exerts)
+def _exerts(frame: Frame, pattern: ir.Exerts, event: Event) -> list[Facts]:
+    if event.kind != "keyword" or event.facts.get("action") != "exert":
+        return []
+    if not player_fits(frame, pattern.who, event.player) or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, "", event.player)]
+
+
+def played_by(event: Event) -> Facts:
+    """Who played the mana ability that made mana."""
+    return {"played by": event.facts.get("played by", event.player)}
+
+
+@watch(ir.TappedForMana)
+def _tapped_for_mana(frame: Frame, pattern: ir.TappedForMana, event: Event) -> list[Facts]:
+    if event.kind != "mana" or not event.tagged("tapped"):
+        return []
+    mana = list(event.facts.get("mana", []))
+    if not mana and frame.kernel.rules.tapped_for_mana_needs_mana:
+        return []
+    subject = object_ref(event.source)
+    if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):
+        return []
+    return [facts(subject, "", event.player, len(mana), mana=mana, **played_by(event))]
+
+
+@watch(ir.ManaAdded)
+def _mana_added(frame: Frame, pattern: ir.ManaAdded, event: Event) -> list[Facts]:
+    if event.kind != "mana" or not fits(frame, pattern.source, object_ref(event.source)):
+        return []
+    mana = list(event.facts.get("mana", []))
+    return [facts(object_ref(event.source), "", event.player, len(mana), mana=mana, **played_by(event))]
+
+
+@watch(ir.BecomesLevel)
+def _becomes_level(frame: Frame, pattern: ir.BecomesLevel, event: Event) -> list[Facts]:
+    if event.kind != "status" or event.facts.get("status") != f"level {pattern.level}":
+        return []
+    found = fits(frame, pattern.what, event.ref)
+    return [facts(event.ref, "", controller_of(frame.kernel, event.ref), pattern.level)] if found else []
+
+
+@watch(ir.StatusChange)
+def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]:
+    word, other = {"tap": "tapped", "untap": "untapped"}.get(event.kind), event.other
+    if event.kind == "attach":  # what is moved to another permanent becomes unattached from the first
+        left = str(event.facts.get("left", ""))
+        word = "attached" if event.other else "unattached"
+        word, other = ("unattached", left) if left and pattern.to == "unattached" else (word, other)
+    if event.kind == "status":
+        word = str(event.facts.get("status"))
+    if event.kind == "keyword" and event.facts.get("action") == "regenerate":
+        word = "regenerated"
+    if word != pattern.to or not fits(frame, pattern.what, event.ref):
+        return []
+    if not fits(frame, pattern.other, other):
+        return []
+    return [facts(event.ref, other, controller_of(frame.kernel, event.ref), 1)]
+
+
+@watch(ir.Cycled)
+def _cycled(frame: Frame, pattern: ir.Cycled, event: Event) -> list[Facts]:
+    if event.kind != "cycle" or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+
+
+@watch(ir.CountersPut)
+def _counters_put(frame: Frame, pattern: ir.CountersPut, event: Event) -> list[Facts]:
+    ref, player, counters = _put(frame, event)
+    counters = {kind: count for kind, count in counters.items() if pattern.kind in (None, kind)}
+    if not counters or not fits(frame, pattern.on, ref) or not player_fits(frame, pattern.who, player):
+        return []
+    if pattern.by_effect and "cost" in event.tags:
+        return []
+    if pattern.each:
+        return [facts(ref, "", player, 1, counter=kind) for kind, count in counters.items() for _ in range(count)]
+    return [facts(ref, "", player, count, counter=kind) for kind, count in counters.items()]
+
+
+def _put(frame: Frame, event: Event) -> tuple[str, str, dict[str, int]]:
+    """On what an event puts counters, who puts them, and how many of each kind: also those with which something enters,
+    which its controller puts there (122.6 and 122.6a in 2026-06-19)."""
+    if event.kind == "counters" and event.amount > 0:
+        return event.ref, event.player, {event.facts["counter"]: event.amount}
+    counters = event.facts.get("counters") if event.kind == "move" and event.zone == "battlefield" else None
+    if not counters:
+        return "", "", {}
+    ref = object_ref(event.new) if event.new else event.ref
+    return ref, controller_of(frame.kernel, ref), {kind: count for kind, count in counters.items() if count > 0}
+
+
+@watch(ir.ChapterReached)
+def _chapter_reached(frame: Frame, pattern: ir.ChapterReached, event: Event) -> list[Facts]:
+    """So many lore counters that it has a chapter's number or more, and had less before (714.2b in 2018-04-27)."""
+    ref, player, counters = _put(frame, event)
+    if "lore" not in counters or ref != object_ref(frame.source):
+        return []
+    now = counters_on(frame.kernel, ref, "lore")
+    before = now - 1 if _reads_ahead(frame) else now - counters["lore"]
+    reached = [number for number in pattern.numbers if before < number <= now]
+    return [facts(ref, "", player, number) for number in reached]
+
+
+def _reads_ahead(frame: Frame) -> bool:
+    """Whether of its chapters only the one whose number it has triggers: so it is in the turn in which a Saga with read
+    ahead enters (702.155a in 2023-09-01)."""
+    kernel, thing = frame.kernel, frame.kernel.thing(frame.source)
+    entered = thing is not None and thing.since_turn == kernel.state.turn
+    return entered and kernel.has("read_ahead") and "read ahead" in keywords(look(kernel, frame.source))
+
+
+@watch(ir.CountersRemoved)
+def _counters_removed(frame: Frame, pattern: ir.CountersRemoved, event: Event) -> list[Facts]:
+    if event.kind != "counters" or event.amount >= 0 or pattern.kind not in (None, event.facts["counter"]):
+        return []
+    if not fits(frame, pattern.from_, event.ref) or (pattern.last and event.facts.get("left")):
+        return []
+    return [facts(event.ref, "", event.player, -event.amount)]
+
+
+@watch(ir.ControlChange)
+def _control(frame: Frame, pattern: ir.ControlChange, event: Event) -> list[Facts]:
+    if event.kind == "control":
+        player, subject = str(event.facts["new controller" if pattern.gained else "old controller"]), event.ref
+    elif event.kind == "move" and event.from_zone == "battlefield" and not pattern.gained:
+        subject = object_ref(event.old)
+        player = controller_of(frame.kernel, subject)
+    else:
+        return []
+    if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, player):
+        return []
+    return [facts(subject, "", player, 1, **(following(event) if event.kind == "move" else {}))]
+
+
+@watch(ir.Countered)
+def _countered(frame: Frame, pattern: ir.Countered, event: Event) -> list[Facts]:
+    if event.kind != "counter" or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, "", event.player, 1)]
+
+
+@watch(ir.TokenCreated)
+def _token(frame: Frame, pattern: ir.TokenCreated, event: Event) -> list[Facts]:
+    if event.kind not in ("token", "create") or not fits(frame, pattern.what, event.ref):
+        return []
+    if pattern.batch:
+        raise NotModelled("the engine does not watch for one or more tokens at one time yet")
+    amount = event.amount or 1
+    return [facts(event.ref, "", event.player, amount)] if player_fits(frame, pattern.who, event.player) else []
+
+
+@watch(ir.Searches)
+def _searches(frame: Frame, pattern: ir.Searches, event: Event) -> list[Facts]:
+    if event.kind != "search" or (pattern.own and event.player not in event.facts["whose"]):
+        return []
+    return (
+        [facts(player_ref(event.player), "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+    )
+
+
+@watch(ir.Shuffles)
+def _shuffles(frame: Frame, pattern: ir.Shuffles, event: Event) -> list[Facts]:
+    return (
+        [facts(player_ref(event.player), "", event.player, 1)]
+        if event.kind == "shuffle" and player_fits(frame, pattern.who, event.player)
+        else []
+    )
+
+
+@watch(ir.Revealed)
+def _revealed(frame: Frame, pattern: ir.Revealed, event: Event) -> list[Facts]:
+    if event.kind != "reveal" or not fits(frame, pattern.what, event.ref):
+        return []
+    if pattern.this_way and frame.kernel.has("linked_abilities") and event.source != frame.source:
+        return []
+    return [facts(event.ref, "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+
+
+@watch(ir.KeywordActionDone)
+def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -> list[Facts]:
+    if event.kind != "keyword" or event.facts.get("action") != pattern.action:
+        return []
+    return (
+        [facts(event.ref or player_ref(event.player), "", event.player, event.amount)]
+        if player_fits(frame, pattern.who, event.player)
+        else []
+    )
+
+
+def _in_added_turn(frame: Frame) -> bool:
+    """Whether it is the extra turn that the ability gave: the next one of its player."""
+    player, given = extra_turn_given(frame)
+    state = frame.kernel.state
+    return bool(state.interrupted) and state.turn > given and state.active == player
+
+
+@watch(ir.StepBegins)
+def _step(frame: Frame, pattern: ir.StepBegins, event: Event) -> list[Facts]:
+    if event.kind != "step" or not step_begins(event.zone, pattern.step):
+        return []
+    if pattern.added and not _in_added_turn(frame):
+        return []
+    if pattern.nth is not None:
+        told = (each for each in frame.kernel.state.history if each.kind == "step")
+        before = [
+            each.facts
+            for each in told
+            if step_begins(str(each.facts.get("zone")), pattern.step)
+            and player_fits(frame, pattern.whose, str(each.facts.get("player")))
+        ]
+        if len(before) > pattern.nth:
+            return []
+    return (
+        [facts(player_ref(event.player), "", event.player, 1)]
+        if player_fits(frame, pattern.whose, event.player)
+        else []
+    )
+
+
+@watch(ir.PlayerLoses)
+def _loses(frame: Frame, pattern: ir.PlayerLoses, event: Event) -> list[Facts]:
+    if event.kind != ("win_game" if pattern.wins else "lose_game"):
+        return []
+    return (
+        [facts(player_ref(event.player), "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+    )
+
+
+@watch(ir.SpellResolves)
+def _spell_resolves(frame: Frame, pattern: ir.SpellResolves, event: Event) -> list[Facts]:
+    if event.kind != "move" or event.from_zone not in ("", "stack") or not event.tagged("resolved"):
+        return []
+    return [facts(event.ref, "", event.player, 1, **following(event))] if fits(frame, pattern.what, event.ref) else []
+
+
+@watch(ir.StateBecomesTrue)
+def _state(frame: Frame, pattern: ir.StateBecomesTrue, event: Event) -> list[Facts]:
+    # A state is no event: triggering.py tests it after every event.
+    return []
+
+
+@watch(ir.DaytimeChanges)
+def _daytime(frame: Frame, pattern: ir.DaytimeChanges, event: Event) -> list[Facts]:
+    return [facts("", "", frame.kernel.state.active, 1)] if event.kind == "daytime" and event.facts["was"] else []
+
+
+@watch(RevealedAsDrawn)
+def _revealed_as_drawn(frame: Frame, pattern: RevealedAsDrawn, event: Event) -> list[Facts]:
+    if event.kind != "reveal" or not event.tagged("miracle") or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, "", event.player, 1)]
+
+
+@watch(PassesPriority)
+def _passes(frame: Frame, pattern: PassesPriority, event: Event) -> list[Facts]:
+    if event.kind != "pass" or not player_fits(frame, pattern.who, event.player):
+        return []
+    return [facts(player_ref(event.player), "", event.player, 1)]

@@ -1,0 +1,139 @@
+"""Objects that change zones, as triggers watch for it: arriving, leaving, dying, discarded, drawn."""
+
+from __future__ import annotations
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.node import Node, node, rewrite
+from rulesite.engine.abilities.predicates import Anything, IsCard, Predicate
+from rulesite.engine.abilities.references import SomePlayer
+from rulesite.engine.state.characteristics import controller_of
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
+
+from .event_matching import Facts, facts, fits, following, player_fits, watch
+from .frame import PREDICATES, Frame, answers
+from .references import owner_of
+
+
+@watch(ir.ZoneChange)
+def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Facts]:
+    if (
+        event.kind not in ("move", "arrive")
+        or pattern.from_ not in (None, event.from_zone)
+        or pattern.to not in (None, event.zone)
+    ):
+        return []
+    if (
+        pattern.not_to == event.zone
+        or (pattern.from_ is None and pattern.to is None)
+        or (event.from_zone == event.zone)
+    ):
+        return []
+    subject = moved_subject(event)
+    left_play = subject == object_ref(event.old) and event.from_zone in ("battlefield", "stack")
+    if not fits(frame, rewrite(pattern.what, _any_of_cards) if left_play else pattern.what, subject):
+        return []
+    if pattern.whose is not None and not _whose(frame, pattern.whose, player_ref(owner_of(frame.kernel, subject))):
+        return []
+    by = controller_of(frame.kernel, subject)
+    how = bool(event.facts.get("tapped"))
+    if not player_fits(frame, pattern.by, by) or (how and pattern.untapped) or (pattern.tapped and not how):
+        return []
+    return [facts(subject, "", by, 1, **following(event))]
+
+
+def _whose(frame: Frame, whose: Node, owner: str) -> bool:
+    """Whether the zone of this owner is meant ("an opponent's graveyard": of any of them)."""
+    if isinstance(whose, SomePlayer):
+        return frame.matches(whose.who, owner)
+    return owner in frame.refs(whose)
+
+
+@node
+class _OfCard(Predicate):
+    """An object that a card stands for, in whatever zone: a permanent or a spell, but no token and no copy."""
+
+
+@answers(PREDICATES, _OfCard)
+def _is_of_card(frame: Frame, node: _OfCard, ref: str) -> bool:
+    thing_id = ref_id(ref) or 0
+    found = frame.kernel.thing(thing_id) or frame.kernel.known(thing_id)
+    return found is not None and found.kind == "card"
+
+
+def _any_of_cards(part: Node) -> Node:
+    """ "A card is put into a graveyard from anywhere": also the one that a permanent or a spell was until then."""
+    return _OfCard() if isinstance(part, IsCard) else part
+
+
+def moved_subject(event: Event) -> str:
+    """The object that a zone-change trigger looks at: the one before the move when it leaves the battlefield or goes
+    where not everybody can see it, else the one after it."""
+    hidden = event.zone in ("library", "hand")
+    before = event.from_zone == "battlefield" or (hidden and event.from_zone not in ("library", "hand"))
+    return object_ref(event.old if before and event.old else event.new or event.old)
+
+
+@watch(ir.Sacrificed)
+def _sacrificed(frame: Frame, pattern: ir.Sacrificed, event: Event) -> list[Facts]:
+    if event.kind != "move" or not event.tagged("sacrifice"):
+        return []
+    subject = object_ref(event.old or event.object_id)
+    if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):
+        return []
+    return [facts(subject, "", event.player, 1, **following(event))]
+
+
+@watch(ir.KeywordDone)
+def _keyword_done(frame: Frame, pattern: ir.KeywordDone, event: Event) -> list[Facts]:
+    """A creature exploits what is sacrificed as its exploit ability resolves (702.110b in 2015-03-23)."""
+    if pattern.keyword != "exploit":
+        raise NotModelled(f"the engine does not watch for what the keyword {pattern.keyword!r} does yet")
+    if event.kind != "move" or not event.tagged("sacrifice") or event.facts.get("keyword") != pattern.keyword:
+        return []
+    subject, other = object_ref(event.source), object_ref(event.old or event.object_id)
+    if not fits(frame, pattern.what, subject) or not fits(frame, pattern.other, other):
+        return []
+    return [facts(subject, other, event.player, 1, **following(event))]
+
+
+@watch(ir.Destroyed)
+def _destroyed(frame: Frame, pattern: ir.Destroyed, event: Event) -> list[Facts]:
+    if event.kind != "destroy" and not (event.kind == "move" and event.tagged("destroy") and event.new):
+        return []
+    subject = object_ref(event.old) if event.old else event.ref
+    return (
+        [facts(subject, "", controller_of(frame.kernel, subject), 1, **following(event))]
+        if fits(frame, pattern.what, subject)
+        else []
+    )
+
+
+@watch(ir.Discarded)
+def _discarded(frame: Frame, pattern: ir.Discarded, event: Event) -> list[Facts]:
+    if event.kind != "move" or not event.tagged("discard"):
+        return []
+    subject = object_ref(event.new or event.object_id)
+    by = event.facts.get("cause") or event.source
+    cause = object_ref(by) if by else ""
+    if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):
+        return []
+    if not isinstance(pattern.cause, Anything) and not (cause and fits(frame, pattern.cause, cause)):
+        return []
+    return [facts(subject, cause, event.player, 1, **following(event))]
+
+
+@watch(ir.Drawn)
+def _drawn(frame: Frame, pattern: ir.Drawn, event: Event) -> list[Facts]:
+    drawn = event.kind == "draw" or (event.kind == "move" and event.tagged("draw"))
+    if not drawn or not player_fits(frame, pattern.who, event.player):
+        return []
+    if not isinstance(pattern.what, Anything) and not fits(frame, pattern.what, object_ref(event.new or 0)):
+        return []
+    number = int(event.facts.get("nth", 1))
+    if pattern.nth is not None and number != pattern.nth:
+        return []
+    if pattern.not_first_in_draw_step and event.facts.get("first in draw step"):
+        return []
+    return [facts(object_ref(event.new) if event.new else "", "", event.player, 1, **following(event))]

@@ -1,0 +1,290 @@
+"""Triggered abilities: what triggers when something happens. Putting them on the stack is ``turn/trigger_stack.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
+from rulesite.engine.abilities.kinds import TriggeredAbility
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.references import Current, Self, TriggerPlayer
+from rulesite.engine.abilities.static_parts import TriggersAgain, TriggersNothing
+from rulesite.engine.abilities.times import StepBegins
+from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed, static_abilities
+from rulesite.engine.eras.concepts import CONCEPTS
+from rulesite.engine.evaluation.event_matching import facts_of
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.state.characteristics import view
+from rulesite.engine.state.codec import clone
+from rulesite.engine.state.event import Event, from_history, tell
+from rulesite.engine.state.game_state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Bindings, Characteristics, Thing
+
+TRIGGERING = (TriggersAgain, TriggersNothing)
+
+
+@dataclass
+class Moment:
+    """What all objects were like, and where, at one moment."""
+
+    seen: dict[int, Characteristics]
+    zones: dict[int, str]
+
+    @classmethod
+    def now(cls, kernel: Kernel) -> Moment:
+        return cls(
+            dict(view(kernel)),
+            {thing.id: "" if thing.phased_out else thing.zone for thing in kernel.state.things.values()},
+        )
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """A triggered ability that was there to see an event."""
+
+    source: int
+    key: str
+    ability: TriggeredAbility
+    controller: str
+    keyword: str = ""
+
+
+def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
+    """Let abilities trigger on a batch of events, then on the state of the game."""
+    after = Moment.now(kernel)
+    arrived = [thing for event in happened if _arrives(event) and (thing := kernel.thing(event.new)) is not None]
+    if arrived and (not kernel.has("applies_on_arrival") or kernel.rules.arrivals_seen_as == "printed"):
+        after.seen.update({thing.id: printed(kernel, thing) for thing in arrived})
+    newcomers = set() if kernel.has("enters_trigger") else {event.new for event in happened if event.new}
+    if kernel.has("trigger_event"):
+        for event in happened:
+            moment = before if looks_back(event) and kernel.has("look_back") else after
+            for watcher in _watchers(kernel, moment):
+                if watcher.source in newcomers or _arrived_with(kernel, watcher, event, arrived):
+                    continue
+                _check(kernel, watcher, event, moment, happened)
+        for delayed in list(kernel.state.delayed):
+            _check_delayed(kernel, delayed, happened, before, after)
+    check_states(kernel)
+
+
+def _arrives(event: Event) -> bool:
+    return event.kind == "move" and event.zone == "battlefield"
+
+
+def _arrived_with(kernel: Kernel, watcher: Watcher, event: Event, arrived: list[Thing]) -> bool:
+    """Whether what watches arrivals came at the time of one, and then did not see it: of its own it sees what speaks
+    of itself."""
+    if not _arrives(event) or all(watcher.source != thing.id for thing in arrived) or kernel.rules.newcomers_watch:
+        return False
+    return event.new != watcher.source or not any(isinstance(part, Self) for part in walk(watcher.ability.event))
+
+
+def looks_back(event: Event) -> bool:
+    """Whether the game looks at the moment before the event: something leaves play, leaves sight, or is lost."""
+    if event.kind == "control":
+        return True
+    if event.kind != "move":
+        return False
+    return event.from_zone == "battlefield" or (event.from_zone in PUBLIC_ZONES and event.zone not in PUBLIC_ZONES)
+
+
+def _watchers(kernel: Kernel, moment: Moment) -> Iterator[Watcher]:
+    for thing_id, found in sorted((each, found) for each, found in moment.seen.items() if found.triggered):
+        for held in found.triggered:
+            if functions_in(kernel, moment.zones.get(thing_id, ""), held.ability):
+                yield Watcher(thing_id, held.key, held.ability, found.controller, held.keyword)
+
+
+def _check(
+    kernel: Kernel,
+    watcher: Watcher,
+    event: Event,
+    moment: Moment,
+    happened: list[Event],
+) -> None:
+    ability = watcher.ability
+    kernel.seen_as = moment.seen
+    try:
+        frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
+        found = [] if _began_already(frame, ability, event) else facts_of(frame, ability.event, event)
+    finally:
+        kernel.seen_as = None
+    if not found:
+        return
+    about = [
+        part
+        for frame, part in _rules(kernel)
+        if (part.event is None or facts_of(frame, part.event, event)) and _speaks_of(frame, part, watcher)
+    ]
+    if any(isinstance(part, TriggersNothing) for part in about):
+        kernel.note(f"{kernel.label(watcher.source)}: that event makes no ability trigger", "trigger_event")
+        return
+    first = next(each for each in happened if each.kind == event.kind)
+    once = bool(getattr(ability.event, "batch", False)) or not kernel.has("trigger_each_time")
+    if once and event is not first and _has_pending(kernel, watcher):
+        return
+    for facts in found:
+        if ability.limit is not None and _times_this_turn(kernel, watcher) >= ability.limit:
+            return
+        inner = Frame(
+            kernel, Bindings(watcher.controller, watcher.source, event=facts, follow=_following(kernel, facts))
+        )
+        if ability.condition is not None and kernel.has("intervening_if") and not inner.holds(ability.condition):
+            kernel.note(
+                f"{kernel.label(watcher.source)}: the condition is not true, so it does not trigger", "intervening_if"
+            )
+            continue
+        for bound in (inner.bound, *(clone(inner.bound) for _ in about)):
+            trigger(Frame(kernel, bound), ability, watcher.key, keyword=watcher.keyword)
+        if once:
+            return
+
+
+def _speaks_of(frame: Frame, part: Any, watcher: Watcher) -> bool:
+    """Whether a rule on what triggers is about the abilities of that source (603.2d in 2020-08-07)."""
+    if isinstance(part, TriggersNothing):
+        return True
+    return frame.holds(part.while_) and frame.matches(part.of, object_ref(watcher.source))
+
+
+def _rules(kernel: Kernel) -> Iterator[tuple[Frame, Any]]:
+    """What static abilities say now of what triggers and how often, each part with the frame of its words."""
+    for frame, ability in static_abilities(kernel):
+        found = [part for part in ability.parts if isinstance(part, TRIGGERING)]
+        if found and frame.holds(ability.condition):
+            yield from ((frame, part) for part in found)
+
+
+def _began_already(frame: Frame, ability: TriggeredAbility, event: Event) -> bool:
+    """Whether the step of a team, which began for each of its players, has triggered this for one of them: it does so
+    for each only if it speaks of "that player" (805.4d in 2026-06-19)."""
+    teammates = event.facts.get("with", ()) if event.kind == "step" else ()
+    before = [replace(event, player=each, facts={}) for each in teammates]
+    if not before or any(isinstance(part, TriggerPlayer | Current) for part in walk(ability)):
+        return False
+    return any(facts_of(frame, ability.event, each) for each in before)
+
+
+def _following(kernel: Kernel, facts: dict[str, Any]) -> dict[str, str]:
+    """What the moved object became: a zone-change trigger looks for it in the zone that it moved to."""
+    return dict(facts.get("follow") or {}) if kernel.has("zone_change_trigger") else {}
+
+
+def _has_pending(kernel: Kernel, watcher: Watcher) -> bool:
+    return any(each.bound.source == watcher.source and each.ability_key == watcher.key for each in kernel.state.pending)
+
+
+def _times_this_turn(kernel: Kernel, watcher: Watcher) -> int:
+    return kernel.state.usage.get(f"{watcher.source} {watcher.key} triggered {kernel.state.turn}", 0)
+
+
+def trigger(frame: Frame, ability: Any, key: str, label: str = "", state: bool = False, keyword: str = "") -> None:
+    """An ability triggers: it waits to be put on the stack, under the control of its source's controller now."""
+    kernel, bound = frame.kernel, frame.bound
+    name = label or kernel.label(frame.source)
+    count = f"{frame.source} {key} triggered {kernel.state.turn}"
+    kernel.state.usage[count] = kernel.state.usage.get(count, 0) + 1
+    kernel.state.triggered[name] = kernel.state.triggered.get(name, 0) + 1
+    kernel.state.pending.append(Pending(kernel.state.fresh_id(), ability, key, name, bound, state))
+    tell(kernel, "ability triggers", source=frame.source, key=key, player=frame.controller)
+    concept = "state_trigger" if state else "trigger_event"
+    subject = bound.event.get("subject")
+    if bound.event.get("old") and isinstance(subject, str) and subject == object_ref(bound.event["old"]):
+        concept = "look_back"
+    bound.record.keyword = keyword
+    if keyword_concept(keyword) in CONCEPTS:
+        concept = keyword_concept(keyword)
+    kernel.note(f"{name}'s ability triggers, controlled by {frame.controller}", concept)
+
+
+def _check_delayed(
+    kernel: Kernel,
+    delayed: DelayedTrigger,
+    happened: list[Event],
+    before: Moment,
+    after: Moment,
+) -> None:
+    if delayed.until:
+        return
+    for event in happened:
+        moment = before if looks_back(event) and kernel.has("look_back") else after
+        kernel.seen_as = moment.seen
+        try:
+            found = facts_of(Frame(kernel, delayed.bound), delayed.ability.event, event)
+        finally:
+            kernel.seen_as = None
+        for facts in found:
+            fire_delayed(kernel, delayed, facts)
+            if delayed.once and kernel.has("delayed_once"):
+                return
+
+
+def over_now(kernel: Kernel, happened: list[Event]) -> list[DelayedTrigger]:
+    """What effects did "until" something that has just happened; it is no longer waited for (610.3 in 2018)."""
+    over = [
+        each
+        for each in kernel.state.delayed
+        if each.until and any(facts_of(Frame(kernel, each.bound), each.ability.event, event) for event in happened)
+    ]
+    for each in over:
+        kernel.state.delayed.remove(each)
+    return over
+
+
+def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> None:
+    """A delayed triggered ability triggers; it is used up unless it has a duration."""
+    bound = clone(delayed.bound)
+    old = dict(bound.event)
+    step = isinstance(delayed.ability.event, StepBegins)
+    bound.event = {**facts, **old} if step else {**old, **facts}
+    bound.event["delayed"] = True
+    bound.follow.update(facts.get("follow") or {})
+    if delayed.once and kernel.has("delayed_once") and delayed in kernel.state.delayed:
+        kernel.state.delayed.remove(delayed)
+    trigger(Frame(kernel, bound), delayed.ability, f"delayed {delayed.id}", delayed.label)
+
+
+def look_into_the_past(kernel: Kernel, delayed: DelayedTrigger) -> None:
+    """With ``delayed_created_first`` switched off, a new delayed ability also sees what happened this turn."""
+    for happening in [each for each in kernel.state.history if each.turn == kernel.state.turn]:
+        for facts in facts_of(Frame(kernel, delayed.bound), delayed.ability.event, from_history(happening)):
+            if delayed in kernel.state.delayed:
+                fire_delayed(kernel, delayed, facts)
+
+
+def check_states(kernel: Kernel) -> None:
+    """State triggers: they trigger as soon as the state is true, and not again while one waits or is on the stack."""
+    if not kernel.has("state_trigger"):
+        return
+    for watcher in list(_watchers(kernel, Moment.now(kernel))):
+        for condition in _state_conditions(watcher.ability.event):
+            frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
+            if not frame.holds(condition):
+                continue
+            if kernel.has("intervening_if") and not frame.holds(watcher.ability.condition):
+                continue
+            if kernel.has("state_trigger_rearms") and _waiting(kernel, watcher):
+                continue
+            trigger(frame, watcher.ability, watcher.key, state=True)
+
+
+def _state_conditions(event: Any) -> list[Any]:
+    if isinstance(event, StateBecomesTrue):
+        return [event.condition]
+    if isinstance(event, AnyEvent):
+        return [condition for part in event.parts for condition in _state_conditions(part)]
+    return []
+
+
+def _waiting(kernel: Kernel, watcher: Watcher) -> bool:
+    if _has_pending(kernel, watcher):
+        return True
+    for thing_id in kernel.state.zone("stack"):
+        play = kernel.state.things[thing_id].play
+        if play is not None and play.bound.source == watcher.source and play.ability_key == watcher.key:
+            return True
+    return False
