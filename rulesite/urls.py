@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from rulesite.checks import urls as games
-from rulesite.reading.caching.state import cached_page
+from rulesite.reading.caching.http import cached_page
 from rulesite.reading.middleware.methods import takes_posts
 
 admin.autodiscover()

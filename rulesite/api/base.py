@@ -21,7 +21,7 @@ from ninja.renderers import JSONRenderer
 
 from rulesite import sandbox
 from rulesite.api.schemas.common import Problem
-from rulesite.reading.caching import state
+from rulesite.reading.caching import http, state
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
 from rulesite.rulebook.addresses import NoSuchRule
@@ -177,7 +177,7 @@ def conditional(request: HttpRequest, response: HttpResponse, *, index: str = ""
 
     What was searched for follows the ``index``, which is published a moment after the library changes.
     """
-    etag = f'"api-{state.stamp(request)}{f"-{index}" if index else ""}"'
+    etag = f'"api-{http.stamp(request)}{f"-{index}" if index else ""}"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         raise _NotModified(unchanged)

@@ -18,7 +18,9 @@ from django.utils.safestring import SafeString, mark_safe
 from rulesite.api.base import TAGS, api, conditional
 from rulesite.api.rate_limit import COSTS
 from rulesite.api.samples import Sample, known, sample_of
-from rulesite.reading.caching.state import cached_page, keep, library_of
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.state import library_of
 
 _METHODS = ("get", "post")
 _CODE = re.compile("``(.+?)``")

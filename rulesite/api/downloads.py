@@ -19,6 +19,7 @@ from django.utils.cache import patch_cache_control
 from rulesite import sandbox
 from rulesite.api.base import api, edition_at
 from rulesite.api.schemas.common import Problem
+from rulesite.reading.caching import http
 from rulesite.reading.caching import state as caching_state
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
@@ -72,7 +73,7 @@ class Stream:
 def _state(library: Library | None) -> str:
     """A short name of what readers see."""
     seen = caching_state.state_of(library) if library else ()
-    return hashlib.sha256(repr((*seen, caching_state.build())).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((*seen, http.build())).encode()).hexdigest()[:16]
 
 
 def _pieces(editions: Iterable[Edition], form: str, state: str) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from rulesite.checks.models import Verdict
-from rulesite.reading.caching.state import keep
+from rulesite.reading.caching.memo import keep
 from rulesite.rulebook.models import Document, Edition, GlossaryTerm, RuleVersion, Source
 
 _TEXT = {"text": "As rule {number} says, and rule 999.9.", "as_of": "{date}", "fix": True}

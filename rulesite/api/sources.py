@@ -13,7 +13,8 @@ from rulesite.api.base import Refused, answers, api, as_is, conditional, edition
 from rulesite.api.pagination import leaf_of
 from rulesite.api.schemas import sources as said
 from rulesite.api.schemas.common import Leafed, Problem
-from rulesite.reading.caching.state import keep, library_of
+from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.export import ledger as export_ledger
 from rulesite.rulebook.models import Edition, Source
 from rulesite.text import encodings

@@ -19,9 +19,9 @@ class ReadingConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers that keep precomputed parts and the library revision up to date."""
-        from rulesite.reading.caching import state
+        from rulesite.reading.caching import receivers
         from rulesite.reading.precomputed import store
 
         gc.set_threshold(*_SELDOM)
         store.listen()
-        state.listen()
+        receivers.listen()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest
 
-from rulesite.reading.caching.state import keep, library_of
+from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.state import library_of
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Document, Edition, Page
 

@@ -7,7 +7,7 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef
 
-from rulesite.reading.caching.state import keep, of_none
+from rulesite.reading.caching.memo import keep, of_none
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library
 
 

@@ -17,7 +17,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rulesite.reading.caching.state import cached_page, keep, library_of, searched_page
+from rulesite.reading.caching.http import cached_page, searched_page
+from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.pages.comparison import KINDS, Comparison, Row, Shown, Words, comparison_of, shown
 from rulesite.reading.pages.timeline import Stage, anchor_of, stages
 from rulesite.reading.rendering import diffs

@@ -11,7 +11,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.urls import reverse
 
-from rulesite.reading.caching.state import keep
+from rulesite.reading.caching.memo import keep
 from rulesite.reading.pages.former_numbers import earlier
 from rulesite.reading.pages.sections import contents_of
 from rulesite.reading.precomputed.outline import Outline

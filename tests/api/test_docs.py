@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 
 from rulesite.api import api
 from rulesite.api.base import TAGS
-from rulesite.reading.caching import state
+from rulesite.reading.caching import receivers
 from rulesite.rulebook.models import Edition
 from tests import factories as make
 from tests.reading.pages import faults
@@ -23,7 +23,7 @@ GUIDE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 def term(pocket_database, db):
     """A term, which the pocket edition has none of."""
     make.term(Edition.at("cr/2018-01-19"), "Ability", "What it can do.")
-    state.touch()
+    receivers.touch()
 
 
 def run(client, command):

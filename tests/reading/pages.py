@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from bs4 import BeautifulSoup, Tag
 
-from rulesite.reading.caching import state
+from rulesite.reading.caching import receivers
 from rulesite.reading.pages.sections import contents_of
 from rulesite.reading.precomputed import store
 from rulesite.rulebook.models import Edition, Library, RuleVersion
@@ -74,7 +74,7 @@ def prepare_all() -> list[Edition]:
     for edition in editions:
         store.prepare(edition)
     store.prepare_games(editions)
-    state.touch()
+    receivers.touch()
     return editions
 
 

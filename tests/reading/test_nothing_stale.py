@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.urls import Resolver404, resolve
 
-from rulesite.reading.caching import state
+from rulesite.reading.caching import receivers
 from rulesite.reading.models import Piece, Prepared
 from rulesite.rulebook.corrections import targets
 from rulesite.rulebook.editing import corrections
@@ -32,7 +32,7 @@ def forget():
     """Have nothing prepared and nothing kept."""
     Prepared.objects.all().delete()
     Piece.objects.all().delete()
-    state.touch()
+    receivers.touch()
 
 
 def standing(client, address):

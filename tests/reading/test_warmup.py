@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesite.reading import warmup
-from rulesite.reading.caching import state
+from rulesite.reading.caching import receivers
 from rulesite.reading.pages.home import front
 from rulesite.rulebook.models import Library
 
@@ -19,10 +19,10 @@ def _one_connection(monkeypatch):
 
 
 def test_the_first_page_is_worked_out_before_it_is_asked_for(client, django_assert_max_num_queries):
-    state.touch()
+    receivers.touch()
     with CaptureQueriesContext(connection) as cold:
         client.get("/")
-    state.touch()
+    receivers.touch()
     warmup.warm()
     with django_assert_max_num_queries(len(cold) // 2):
         assert client.get("/").status_code == 200

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite import sandbox
-from rulesite.reading.caching.state import keep, of_all_between
+from rulesite.reading.caching.memo import keep, of_all_between
 from rulesite.reading.pages.glossary_changes import Term, TermChange, term_changes
 from rulesite.reading.rendering.wordings import with_marks
 from rulesite.rulebook.descent import comparison as descent_comparison

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch
 
 from rulesite.checks.results.badges import outcomes
-from rulesite.reading.caching.state import keep
+from rulesite.reading.caching.memo import keep
 from rulesite.reading.pages.latest_changes import News, news_of
 from rulesite.reading.pages.sections import counts_of
 from rulesite.reading.pages.starting_points import Beginning, beginnings

@@ -8,7 +8,7 @@ from functools import partial
 
 from django.db.models import Count
 
-from rulesite.reading.caching.state import keep, of_all_between
+from rulesite.reading.caching.memo import keep, of_all_between
 from rulesite.reading.pages.comparison import Comparison, Row, comparison_of
 from rulesite.reading.rendering.bars import Bar, bars
 from rulesite.rulebook.descent.comparison import Provision

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from rulesite.reading.caching.state import keep
+from rulesite.reading.caching.memo import keep
 from rulesite.reading.links import backlinks
 from rulesite.reading.pages import rule_games
 from rulesite.reading.pages.sections import Row, Section, contents_of, section_of

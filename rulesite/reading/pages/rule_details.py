@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from rulesite.checks.models import Concept, Scenario
 from rulesite.checks.results.badges import AtWork
-from rulesite.reading.caching.state import keep
+from rulesite.reading.caching.memo import keep
 from rulesite.reading.links import backlinks
 from rulesite.reading.links.backlinks import Citing
 from rulesite.reading.pages import other_editions, rule_games

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import rulesite.checks.results.badges as showing
 from rulesite.checks.models import Concept, Scenario
-from rulesite.reading.caching.state import keep
+from rulesite.reading.caching.memo import keep
 from rulesite.rulebook.models import Library, RuleVersion
 from rulesite.text.numbering import RuleNumber
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.checks.results.badges import badges_of
-from rulesite.reading.caching.state import keep, of_one
+from rulesite.reading.caching.memo import keep, of_one
 from rulesite.reading.models import read, written
 from rulesite.reading.precomputed import contents, counts, store
 from rulesite.reading.precomputed.contents import Contents, Heading, Leaf

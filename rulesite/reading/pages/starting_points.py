@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.urls import reverse
 
 from rulesite.checks.results.badges import well_known_game
-from rulesite.reading.caching.state import keep, of_one
+from rulesite.reading.caching.memo import keep, of_one
 from rulesite.reading.rendering.wordings import rule_url
 from rulesite.rulebook.models import CitationTarget, Edition, Library, RuleVersion
 

@@ -12,7 +12,7 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
-from rulesite.reading.caching.state import keep, of_one
+from rulesite.reading.caching.memo import keep, of_one
 from rulesite.reading.rendering import emphasis, symbols
 from rulesite.reading.rendering.spans import Span, render, render_paragraphs, settle
 from rulesite.rulebook.models import (

@@ -8,7 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 
-from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.pages.sections import contents_of
 from rulesite.reading.precomputed import contents
 from rulesite.reading.views import editions, lookups, rules

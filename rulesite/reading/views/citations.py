@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 
 from rulesite import sandbox
-from rulesite.reading.caching.state import cached_page
+from rulesite.reading.caching.http import cached_page
 from rulesite.reading.middleware.methods import takes_posts
 from rulesite.reading.pages.citation_check import LIMITS, MOST_CHARACTERS
 from rulesite.rulebook.addresses import NoSuchRule

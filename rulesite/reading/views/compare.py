@@ -13,7 +13,9 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from rulesite import sandbox
-from rulesite.reading.caching.state import cached_page, keep, library_of, of_all_between
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.memo import keep, of_all_between
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.charts.renumbering import renumbering
 from rulesite.reading.pages.comparison import KINDS, TURNS, Comparison, comparison_of, shown, shown_terms
 from rulesite.reading.pages.comparison_filters import GLOSSARY, Asked, asked_of, chosen_of

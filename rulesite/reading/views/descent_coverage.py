@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.reading.caching.state import cached_page, keep, library_of
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import coverage
 from rulesite.rulebook.models import Document

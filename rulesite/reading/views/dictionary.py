@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.reading.caching.state import cached_page
+from rulesite.reading.caching.http import cached_page
 from rulesite.reading.pages import dictionary as pages_dictionary
 
 _ON_A_PAGE = 50

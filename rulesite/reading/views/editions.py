@@ -12,7 +12,9 @@ from django.shortcuts import render
 from django.urls import get_script_prefix
 from django.utils.safestring import mark_safe
 
-from rulesite.reading.caching.state import cached_page, keep, library_of, of_none
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.memo import keep, of_none
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
 from rulesite.reading.pages import edition_switcher
 from rulesite.reading.pages.sections import contents_of, counts_of

@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.links import backlinks
 from rulesite.reading.pages import edition_switcher
 from rulesite.reading.pages.sections import letters_of

@@ -6,7 +6,9 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from rulesite.reading.caching.state import cached_page, keep, library_of
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.export import ledger as proofs
 from rulesite.reading.pages import source_text
 from rulesite.reading.pages.disagreements import disagreements_of

@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
 from rulesite.reading import offline
-from rulesite.reading.caching import state
-from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.caching import http
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.pages.home import front
 from rulesite.reading.views import lookups
 
@@ -32,7 +33,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
     Its text differs between releases, which tells browsers that there is a new worker.
     """
-    release = {"build": state.build(), "page": reverse("reading:offline"), "assets": offline.assets()}
+    release = {"build": http.build(), "page": reverse("reading:offline"), "assets": offline.assets()}
     scripts = json.dumps([static(name) for name in _SCRIPTS])
     source = f'"use strict";\nconst RELEASE = {json.dumps(release)};\nimportScripts(...{scripts});\n'
     return HttpResponse(source, content_type="text/javascript; charset=utf-8")
@@ -44,7 +45,7 @@ def newest(request: HttpRequest) -> HttpResponse:
     edition = front(library_of(request)).newest
     if edition is None:
         raise Http404("Nothing is loaded yet.")
-    return JsonResponse(offline.offer(edition, library_of(request), state.stamp(request)))
+    return JsonResponse(offline.offer(edition, library_of(request), http.stamp(request)))
 
 
 @cached_page

@@ -10,7 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
 from rulesite.reading.pages import previews
 from rulesite.reading.pages.sections import contents_of

@@ -8,7 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.links import unresolved
 from rulesite.reading.pages.sections import counts_of
 from rulesite.reading.precomputed import counts as precomputed_counts

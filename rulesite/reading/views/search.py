@@ -13,7 +13,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from rulesite.reading.caching.state import searched_page
+from rulesite.reading.caching.http import searched_page
 from rulesite.reading.middleware.methods import takes_posts
 from rulesite.reading.rendering.wordings import anchor, rule_url
 from rulesite.reading.views import lookups

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.reading.caching.state import cached_page
+from rulesite.reading.caching.http import cached_page
 from rulesite.reading.rendering.markdown import render as render_markdown
 from rulesite.reading.views import lookups
 from rulesite.rulebook.models import Page

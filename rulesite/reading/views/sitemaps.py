@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from rulesite.reading import sitemaps
-from rulesite.reading.caching.state import cached_page
+from rulesite.reading.caching.http import cached_page
 from rulesite.rulebook.models import Edition
 
 

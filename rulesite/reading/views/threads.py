@@ -7,7 +7,8 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from rulesite.reading.caching.state import cached_page, library_of
+from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.charts.timeline import draw
 from rulesite.reading.pages.sections import contents_of
 from rulesite.reading.pages.timeline import stages, told_line

@@ -16,7 +16,7 @@ from ingest.runs import run as runs_run
 from ingest.runs.pipeline import Options
 from ingest.staging import stage as staging_stage
 from ingest.workers import index_task, page_tasks, pool
-from rulesite.reading.caching import state
+from rulesite.reading.caching import receivers
 from rulesite.reading.models import Prepared
 from rulesite.reading.precomputed import store
 from rulesite.rulebook.editing import corrections
@@ -250,7 +250,7 @@ def _change_the_published_book(public):
     pair = {"earlier": "cr/2002-02-02/402.1", "later": "cr/2003-03-03/402.2"}
     Assertion.objects.create(**pair, verdict="forbid", reason="another ferry", origin="admin")
     Edition.objects.get(effective="2001-01-01").delete()
-    state.touch()
+    receivers.touch()
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesite.reading.caching import receivers
 from rulesite.reading.caching import state as caching_state
 from rulesite.reading.middleware import response_cache
 from rulesite.reading.middleware.response_cache import Answer, Answers, Kept
@@ -102,7 +103,7 @@ def test_who_has_the_page_already_is_told_so(site):
 @pytest.mark.parametrize(
     "change",
     [
-        caching_state.touch,
+        receivers.touch,
         lambda: Library.objects.update(publication=9),
         lambda: Library.objects.update(index="another"),
     ],
@@ -130,7 +131,7 @@ def test_a_page_that_was_overtaken_by_a_change_is_never_sent_again():
         words = said[0]
         if len(said) == 2:
             said.pop(0)
-            caching_state.touch()
+            receivers.touch()
         response = HttpResponse(words)
         patch_cache_control(response, public=True)
         return response

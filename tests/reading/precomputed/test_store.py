@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.reading.caching import state
+from rulesite.reading.caching import receivers
 from rulesite.reading.models import Piece, Prepared, read, written
 from rulesite.reading.precomputed import store
 from rulesite.rulebook import signals
@@ -30,7 +30,7 @@ def _nothing_prepared():
                 [make.term(edition, name, f"What rule 402 calls so: {name}.").wording], edition.scheme
             )
         linker.relink(edition)
-    state.touch()
+    receivers.touch()
 
 
 def stored():
@@ -74,7 +74,7 @@ def test_pages_are_the_same_whether_prepared_or_not_and_where_the_pieces_are_los
     after = pages(client, asked)
     assert {address for address in before if before[address] != after[address]} == set()
     Piece.objects.all().delete()
-    state.touch()
+    receivers.touch()
     assert pages(client, asked) == before
 
 
