@@ -44,12 +44,12 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> dict[str,
     return {**export_rows.rule(found.version), **found.told()}
 
 
-def _named(wanted: str) -> number_lookup.Address:
+def _named(wanted: str) -> number_lookup.NumberMatch:
     """The provision of an address; refuses what is none, or leads nowhere."""
     return _found(wanted, number_lookup.look_up(wanted))
 
 
-def _found(wanted: str, found: number_lookup.Address | number_lookup.Missing | None) -> number_lookup.Address:
+def _found(wanted: str, found: number_lookup.NumberMatch | number_lookup.Missing | None) -> number_lookup.NumberMatch:
     if found is None:
         raise Refused(404, f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20")
     if isinstance(found, number_lookup.Missing):
@@ -90,7 +90,7 @@ _NO_ROOM = f"there is no room for it in this answer, which has {said.MOST_BYTES:
 def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
     """What comes of each address. As many queries for a hundred as for one."""
     named = number_lookup.look_up_all(wanted)
-    versions = {each.version.pk for each in named if isinstance(each, number_lookup.Address)}
+    versions = {each.version.pk for each in named if isinstance(each, number_lookup.NumberMatch)}
     texts = {
         pk: {"parent": parent, "text": text or ""}
         for pk, parent, text in RuleVersion.objects.filter(pk__in=versions).values_list(

@@ -36,7 +36,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
         asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why
     )
     named = number_lookup.look_up(asked.q)
-    known = named if isinstance(named, number_lookup.Address) else None
+    known = named if isinstance(named, number_lookup.NumberMatch) else None
     leaf = Leaf(request, results.total, results.page, asked.size)
     response["Link"] = leaf.link()
     return {

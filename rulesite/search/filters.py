@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from rulesite.search import analysis
 from rulesite.search.query.number_prefix import Typed
-from rulesite.search.searcher import Library
+from rulesite.search.searcher import Searcher
 from rulesite.search.store.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.suggest.entries import editions_meant
 
@@ -25,7 +25,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True)
-class Narrowing:
+class Filters:
     """What is left of the books: of one ``document`` (its slug), of one ``edition`` (its address), of one ``kind``, and
     under one number (``rule``); "" for everything."""
 
@@ -47,7 +47,7 @@ class Narrowing:
         return not self.rule or rest == "" or (rest != number.lower() and not rest[0].isdigit())
 
 
-def read(text: str, library: Library, chosen: Narrowing) -> tuple[str, Narrowing, list[str]]:
+def read(text: str, library: Searcher, chosen: Filters) -> tuple[str, Filters, list[str]]:
     """A query without its operators, what it is narrowed by (typed before chosen), and what is to be said of that."""
     messages: list[str] = []
     narrowed = chosen
@@ -75,7 +75,7 @@ def read(text: str, library: Library, chosen: Narrowing) -> tuple[str, Narrowing
     return " ".join(_OPERATOR.sub(taken, text).split()), narrowed, messages
 
 
-def _edition(value: str, library: Library) -> tuple[str, str]:
+def _edition(value: str, library: Searcher) -> tuple[str, str]:
     """The address of the edition that is meant, "" for none, and what is to be said of it.
 
     An address names it; a day the one that was in force then, of the first document; a year or month the last of it.
@@ -103,4 +103,4 @@ def _edition(value: str, library: Library) -> tuple[str, str]:
     return edition.address, f"{between}; another may lie between."
 
 
-EVERYTHING = Narrowing()
+EVERYTHING = Filters()

@@ -20,7 +20,7 @@ from rulesite.text.numbering import RuleNumber
 
 
 @dataclass(frozen=True)
-class Address:
+class NumberMatch:
     """A provision that an address leads to, and what the reader should know about the way."""
 
     version: RuleVersion
@@ -65,19 +65,19 @@ class Missing:
     near: tuple[RuleVersion, ...] = ()
 
 
-def look_up(text: str) -> Address | Missing | None:
+def look_up(text: str) -> NumberMatch | Missing | None:
     """The provision that a query names, `Missing` for a number that never was, None for a query of words."""
     return look_up_all([text])[0]
 
 
-def look_up_all(texts: Iterable[str]) -> list[Address | Missing | None]:
+def look_up_all(texts: Iterable[str]) -> list[NumberMatch | Missing | None]:
     """The same for several queries, in no more queries of the database than for one."""
     wanted = [read(text) for text in texts]
     found = iter(_resolved([each for each in wanted if each]) if any(wanted) else ())
     return [next(found) if each else None for each in wanted]
 
 
-def resolve(wanted: Wanted) -> Address | Missing | None:
+def resolve(wanted: Wanted) -> NumberMatch | Missing | None:
     """The provision that is meant; None when the word before the number is no document of ours (``level 3``).
 
     Without a date it is the newest edition that used the number, of the first document that has it. A year or a month
@@ -213,7 +213,7 @@ class _Ground:
         return next(each for each in self.editions.values() if each.document == document)
 
 
-def _resolved(asked: Sequence[Wanted]) -> list[Address | Missing | None]:
+def _resolved(asked: Sequence[Wanted]) -> list[NumberMatch | Missing | None]:
     """What each of some queries leads to. Eight queries at most, however many they are."""
     ground = _Ground(asked)
     aims = [ground.aim(wanted) for wanted in asked]
@@ -225,7 +225,7 @@ def _resolved(asked: Sequence[Wanted]) -> list[Address | Missing | None]:
     rows = RuleVersion.objects.select_related("edition__document", "rule").defer(*Edition.long("edition__"))
     versions = rows.in_bulk({*pks, *heirs.values()})
     ends = _ends(asked, aims)
-    found: list[Address | Missing | None] = []
+    found: list[NumberMatch | Missing | None] = []
     for wanted, aim in zip(asked, aims, strict=True):
         if aim is None:
             found.append(None)
@@ -240,7 +240,7 @@ def _resolved(asked: Sequence[Wanted]) -> list[Address | Missing | None]:
                 note = f"{aim.row.number} was last used in {ground.editions[aim.row.edition].address}"
                 note = f"{note}; the rule is now {now.number}." if now else f"{note}."
             others = tuple(versions[row.pk] for row in aim.others)
-            found.append(Address(versions[aim.row.pk], last, note, now, aim.doubt, others))
+            found.append(NumberMatch(versions[aim.row.pk], last, note, now, aim.doubt, others))
     return found
 
 

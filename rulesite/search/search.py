@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.search import analysis, searcher
-from rulesite.search.filters import EVERYTHING, Narrowing
+from rulesite.search.filters import EVERYTHING, Filters
 from rulesite.search.filters import read as narrowing_of
 from rulesite.search.query import parser, phrase_pairs, synonyms
 from rulesite.search.ranking import matching, ranker, relaxation
-from rulesite.search.ranking.ranker import Found
+from rulesite.search.ranking.ranker import RankedFamily
 from rulesite.search.results import answers
 from rulesite.search.results.excerpts import LENGTH, Marker, excerpt
 from rulesite.search.results.facets import Facet, facets_of
 from rulesite.search.results.hits import Hit, Reason, Results
-from rulesite.search.searcher import Library, NoIndex, newest_of
+from rulesite.search.searcher import NoIndex, Searcher, newest_of
 from rulesite.search.store.schema import GLOSSARY
 from rulesite.search.suggest import spelling
 from rulesite.text.emphasis import unmarked
@@ -30,19 +30,19 @@ ANSWER = 1_500
 class _Ranked:
     """A whole result, before a page of it is cut."""
 
-    found: tuple[Found, ...]
+    found: tuple[RankedFamily, ...]
     asked: parser.Query
     mask: int
-    marks: tuple[parser.Sought, ...] = ()
+    marks: tuple[parser.Term, ...] = ()
     """What is marked in the texts that are shown."""
     typed: str = ""
     """The query, typing mistakes put right."""
-    ways: tuple[ranker.Sought, ...] = ()
+    ways: tuple[ranker.QueryVariant, ...] = ()
     """The query as it was looked for, in each way."""
     rephrased: bool = False
     messages: tuple[str, ...] = ()
     corrected: str = ""
-    narrowing: Narrowing = EVERYTHING
+    narrowing: Filters = EVERYTHING
     facets: dict[str, tuple[Facet, ...]] = field(default_factory=dict)
 
 
@@ -72,13 +72,13 @@ def search(
             message=f"That is {len(text):,} characters; a search takes {parser.MOST_CHARACTERS}. Try rare words.",
         )
     try:
-        chosen = Narrowing(document or "", edition or "", kind or "")
+        chosen = Filters(document or "", edition or "", kind or "")
         return _search(searcher.current(), text, chosen, page, size, exact, why)
     except NoIndex as absent:
         return Results(text, size=size, message=str(absent))
 
 
-def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int, exact: bool, why: bool) -> Results:
+def _search(library: Searcher, text: str, chosen: Filters, page: int, size: int, exact: bool, why: bool) -> Results:
     ranked = _ranked(library, text, chosen, exact)
     first = (page - 1) * size
     shown = ranked.found[first : first + size]
@@ -98,14 +98,14 @@ def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int
     )  # fmt: skip
 
 
-def _explained(library: Library, ranked: _Ranked, found: Sequence[Found], hits: Iterable[Hit]) -> Iterator[Hit]:
+def _explained(library: Searcher, ranked: _Ranked, found: Sequence[RankedFamily], hits: Iterable[Hit]) -> Iterator[Hit]:
     """The hits with their reasons."""
     for one, hit in zip(found, hits, strict=True):
         reasons = ranker.why(library, one.record, ranked.ways) if ranked.ways else ()
         yield replace(hit, why=tuple(Reason(says, round(counts, 1)) for says, counts in reasons))
 
 
-def _ranked(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
+def _ranked(library: Searcher, text: str, chosen: Filters, exact: bool) -> _Ranked:
     """The whole result; kept for a while, so that a second page, or a second reader, has it at once."""
     book = phrase_pairs.current()
     key = (library.name, book.state, text, chosen, exact)
@@ -120,11 +120,11 @@ def _ranked(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ran
     return held
 
 
-_recent: dict[tuple[str, tuple[Any, ...], str, Narrowing, bool], _Ranked] = {}
+_recent: dict[tuple[str, tuple[Any, ...], str, Filters, bool], _Ranked] = {}
 _MOST_RECENT = 8
 
 
-def _rank(library: Library, book: phrase_pairs.Dictionary, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
+def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: Filters, exact: bool) -> _Ranked:
     words, narrowing, messages = narrowing_of(text, library, chosen)
     typed = spelling.with_apostrophes(words, library)
     written = typed if exact else spelling.corrected(typed, library)
@@ -174,7 +174,7 @@ def _rank(library: Library, book: phrase_pairs.Dictionary, text: str, chosen: Na
     )
 
 
-def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[parser.Sought, ...]:
+def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[parser.Term, ...]:
     """What is worth marking: what was asked, and what is said for it. A phrase that is said otherwise is marked as a
     whole, not wherever one of its words stands."""
     phrases: dict[str, tuple[str, ...]] = {}
@@ -183,10 +183,10 @@ def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[par
         phrases |= {said: tuple(word.text for word in analysis.words(said)) for said in (pair.word, *pair.says)}
         within.update(phrases[pair.word])
     whole = [one for one in asked.shown if one.exact or one.prefix or one.words[0] not in within]
-    return (*whole, *(parser.Sought(words) for words in phrases.values() if words))
+    return (*whole, *(parser.Term(words) for words in phrases.values() if words))
 
 
-def _whole(library: Library, ways: Sequence[ranker.Sought]) -> list[tuple[int, float]]:
+def _whole(library: Searcher, ways: Sequence[ranker.QueryVariant]) -> list[tuple[int, float]]:
     """The records that say all of a query, in any of the ways in which it is looked for, or are what it names."""
     asked = ways[0].query
     matches = list(_records(library, matching.find(library, asked)))
@@ -199,7 +199,7 @@ def _whole(library: Library, ways: Sequence[ranker.Sought]) -> list[tuple[int, f
 
 
 def _formerly(
-    library: Library, told: Iterable[synonyms.Told], matches: list[tuple[int, float]]
+    library: Searcher, told: Iterable[synonyms.Expansion], matches: list[tuple[int, float]]
 ) -> list[tuple[int, float]]:
     """The records of older editions alone that say a query as it was said then, word beside word where that differs."""
     found: dict[int, float] = {}
@@ -212,7 +212,7 @@ def _formerly(
     return _beside(matches, found)
 
 
-def _everything(library: Library, asked: parser.Query, narrowing: Narrowing, mask: int, messages: list[str]) -> _Ranked:
+def _everything(library: Searcher, asked: parser.Query, narrowing: Filters, mask: int, messages: list[str]) -> _Ranked:
     """All that is left by what was typed to narrow a search, where no words were; a message where nothing was."""
     if asked.excluded:
         messages.append("Say also what to look for: NOT alone would find nearly every rule.")
@@ -224,7 +224,8 @@ def _everything(library: Library, asked: parser.Query, narrowing: Narrowing, mas
         matches = _numbered(library, [(number, 0.0) for number in library.records], narrowing, mask)
         shown = _shown(library, matches, narrowing, mask)
         found = [
-            ranker.Found(number, 0.0, (library.records[number].editions & mask).bit_length() - 1) for number, _ in shown
+            ranker.RankedFamily(number, 0.0, (library.records[number].editions & mask).bit_length() - 1)
+            for number, _ in shown
         ]
         found.sort(key=lambda one: library.records[one.record].sequence)
         facets = facets_of(library, matches, mask, mask, narrowing.kind)
@@ -233,7 +234,7 @@ def _everything(library: Library, asked: parser.Query, narrowing: Narrowing, mas
 
 
 def _numbered(
-    library: Library, matches: list[tuple[int, float]], narrowing: Narrowing, mask: int
+    library: Searcher, matches: list[tuple[int, float]], narrowing: Filters, mask: int
 ) -> list[tuple[int, float]]:
     """The records that have the number that was asked for in one of some editions, or stand under it."""
     if not narrowing.rule:
@@ -249,7 +250,7 @@ def _numbered(
 
 
 def _shown(
-    library: Library, matches: Iterable[tuple[int, float]], narrowing: Narrowing, mask: int
+    library: Searcher, matches: Iterable[tuple[int, float]], narrowing: Filters, mask: int
 ) -> list[tuple[int, float]]:
     """The records that the filters leave."""
     records, kind = library.records, narrowing.kind
@@ -274,21 +275,21 @@ def _beside(matches: list[tuple[int, float]], others: Iterable[int] | dict[int, 
     return [(number, scores.get(number, 0.0)) for number in others if number not in known]
 
 
-def _records(library: Library, scores: matching.Scores) -> Iterator[tuple[int, float]]:
+def _records(library: Searcher, scores: matching.Scores) -> Iterator[tuple[int, float]]:
     """The records of the texts that were found."""
     for text, score in scores.items():
         for number in library.records_of[text]:
             yield number, score
 
 
-def _definition(library: Library, ranked: _Ranked) -> Hit | None:
+def _definition(library: Searcher, ranked: _Ranked) -> Hit | None:
     """The entry of today's glossary whose term is what was asked for, unless it is the answer itself."""
     if not ranked.asked.plain or ranked.narrowing:
         return None
     for name in (ranked.asked.stems, ranked.asked.core):
         for text in library.titled.get(name, ()):
             for number in library.today.records_of.get(text, ()):
-                found = Found(number, 0.0, library.today.edition)
+                found = RankedFamily(number, 0.0, library.today.edition)
                 if library.records[number].kind == GLOSSARY and number != ranked.found[0].record:
                     return next(_hits(library, [found], ranked, whole=True))
     return None
@@ -300,7 +301,7 @@ def _answer(ranked: _Ranked, text: str) -> tuple[int, int]:
     return (answers.answer(ranked.typed, text, ways) if ways else None) or (0, 0)
 
 
-def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, *, whole: bool = False) -> Iterator[Hit]:
+def _hits(library: Searcher, found: Sequence[RankedFamily], ranked: _Ranked, *, whole: bool = False) -> Iterator[Hit]:
     """What is shown of some of the rules that were found: excerpts, or ``whole`` texts with what answers in them."""
     records = {one.record: library.records[one.record] for one in found}
     places = library.places(records)

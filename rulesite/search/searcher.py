@@ -19,13 +19,13 @@ from functools import cached_property, lru_cache
 from sys import intern
 from typing import Any, NamedTuple, TypeVar
 
-from rulesite.search.current.edition import Today
-from rulesite.search.indexing.corpus import Held
+from rulesite.search.current.edition import CurrentEdition
+from rulesite.search.indexing.corpus import IndexedEdition
 from rulesite.search.store import generations, names, schema
 from rulesite.search.store.backend import Engine
 from rulesite.search.store.passages import Passages
 from rulesite.search.store.postgres import generations as postgres_generations
-from rulesite.search.store.reader import File, Opened
+from rulesite.search.store.reader import File, IndexReader
 from rulesite.search.store.stored_fields import QUERY, SAMPLE, Sample
 from rulesite.search.store.vocabulary import Vocabulary
 
@@ -63,7 +63,7 @@ class Record(NamedTuple):
         return self.editions.bit_length() - 1
 
 
-class Place(NamedTuple):
+class Occurrence(NamedTuple):
     """Where a record stands: the key of its URL, its number, the title above it, and in which editions that is so."""
 
     record: int
@@ -73,17 +73,18 @@ class Place(NamedTuple):
     editions: int
 
 
-class Library:
+class Searcher:
     """A generation with the look-ups that searching needs."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: IndexReader) -> None:
         self.name = opened.name
         self._opened = opened
         self._engine = opened.engine
         self._errors: tuple[type[Exception], ...] = (*opened.errors, ValueError, TypeError, zlib.error)
         weakref.finalize(self, opened.close)
         self.editions = [
-            Held(*row) for row in self.rows("SELECT document, date, short_title, title FROM edition ORDER BY number")
+            IndexedEdition(*row)
+            for row in self.rows("SELECT document, date, short_title, title FROM edition ORDER BY number")
         ]
         self.records: dict[int, Record] = {
             pk: Record(text, family, intern(kind), schema.unpack_editions(editions), sequence)
@@ -141,9 +142,9 @@ class Library:
         with self._whole():
             return sample.read(self._opened.many(QUERY, texts))
 
-    def places(self, records: Iterable[int]) -> dict[int, list[Place]]:
+    def places(self, records: Iterable[int]) -> dict[int, list[Occurrence]]:
         """Where some records stand."""
-        found: dict[int, list[Place]] = defaultdict(list)
+        found: dict[int, list[Occurrence]] = defaultdict(list)
         query = f"{_PLACES} WHERE record IN (SELECT value FROM json_each(?))"
         for row in self.many(query, records):
             found[row[0]].append(_place(row))
@@ -156,7 +157,7 @@ class Library:
         query = f"SELECT DISTINCT {held} FROM place WHERE {where} ORDER BY {held} LIMIT ?"
         return [number.lower() for (number,) in self.rows(query, beginning, beginning + "\U0010ffff", most)]
 
-    def numbered(self, number: str) -> list[Place]:
+    def numbered(self, number: str) -> list[Occurrence]:
         """The places that have a number, in whatever edition."""
         query = f"{_PLACES} WHERE number <> '' AND {self._opened.number} = ?"
         return [_place(row) for row in self.rows(query, number.lower())]
@@ -236,10 +237,10 @@ class Library:
         return frozenset(self.kept(names.JOINED))
 
     @cached_property
-    def today(self) -> Today:
+    def today(self) -> CurrentEdition:
         """The newest edition of the first document. It must not hold the library: the ring of both would stay in memory
         when another generation takes its place."""
-        return Today(weakref.proxy(self))
+        return CurrentEdition(weakref.proxy(self))
 
     @cached_property
     def passages(self) -> Passages:
@@ -260,11 +261,11 @@ class Library:
 _PLACES = "SELECT record, key, number, context.title, editions FROM place JOIN context ON context.id = place.context"
 
 
-def _place(row: tuple[int, str, str, str, bytes]) -> Place:
-    return Place(*row[:4], schema.unpack_editions(row[4]))
+def _place(row: tuple[int, str, str, str, bytes]) -> Occurrence:
+    return Occurrence(*row[:4], schema.unpack_editions(row[4]))
 
 
-def newest_of(places: Iterable[Place], editions: int) -> tuple[Place, int]:
+def newest_of(places: Iterable[Occurrence], editions: int) -> tuple[Occurrence, int]:
     """Of some places the one in the newest of some editions, and which edition that is; if in none, of all."""
     every = list(places)
     shown = [place for place in every if place.editions & editions] or every
@@ -276,11 +277,11 @@ def newest_of(places: Iterable[Place], editions: int) -> tuple[Place, int]:
 
 _SECONDS = 30
 """How often a process that reads looks for generations that were left."""
-_shared: dict[str, Library] = {}
+_shared: dict[str, Searcher] = {}
 _opening = threading.Lock()
 
 
-def current() -> Library:
+def current() -> Searcher:
     """The published generation; raise NoIndex when there is none that can be read."""
     library = _published()
     _tidy(int(time.monotonic() // _SECONDS))
@@ -294,7 +295,7 @@ def _tidy(turn: int) -> None:
         generations.tidy()
 
 
-def _published() -> Library:
+def _published() -> Searcher:
     for _ in range(3):
         name = generations.named()
         if not name:
@@ -315,17 +316,17 @@ def _published() -> Library:
     raise NoIndex("The index is missing. A maintainer can mend it with: manage.py reindex")
 
 
-def _open(name: str) -> Library:
+def _open(name: str) -> Searcher:
     with _opening:
         library = _shared.get(name)
         if library is None:
-            library = Library(_poured(name) if postgres_generations.searched() else _file(name))
+            library = Searcher(_poured(name) if postgres_generations.searched() else _file(name))
             _shared.clear()
             _shared[name] = library
         return library
 
 
-def _file(name: str) -> Opened:
+def _file(name: str) -> IndexReader:
     path = generations.folder(name)
     if path is None:
         raise FileNotFoundError(name)
@@ -334,9 +335,9 @@ def _file(name: str) -> Opened:
     return File(path)
 
 
-def _poured(name: str) -> Opened:
+def _poured(name: str) -> IndexReader:
     from rulesite.search.store.postgres.reader import (
-        Poured,
+        PostgresReader,
     )  # where nobody searches there, nothing that speaks to it is installed
 
-    return Poured(name)
+    return PostgresReader(name)

@@ -17,7 +17,7 @@ from rulesite.search import searcher
 from rulesite.search.query import number_prefix, phrase_pairs, synonyms
 from rulesite.search.query.number_prefix import Typed
 from rulesite.search.results.hits import url_of
-from rulesite.search.searcher import Library, NoIndex, newest_of
+from rulesite.search.searcher import NoIndex, Searcher, newest_of
 from rulesite.search.store.names import HEADING, TERM, name_of
 from rulesite.search.store.schema import EXAMPLE
 from rulesite.search.suggest import completion
@@ -85,14 +85,14 @@ def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
     return (offered[: limit - room] + [Suggestion("word", way) for way in ways])[:limit]
 
 
-def _numbers(library: Library, asked: Typed, limit: int) -> Iterator[Suggestion]:
+def _numbers(library: Searcher, asked: Typed, limit: int) -> Iterator[Suggestion]:
     """Numbers that begin so: first the very number, for each rule that had it, then its subrules, then longer ones."""
     for number, held in islice(numbered(library, asked), limit):
         for standing in held[: 1 if number != asked.number else _MOST_RULES]:
             yield _number(library, standing)
 
 
-def _number(library: Library, standing: Standing) -> Suggestion:
+def _number(library: Searcher, standing: Standing) -> Suggestion:
     place, edition = standing.place, library.editions[standing.edition]
     record = library.records[place.record]
     ((title, body),) = library.printed([record.text]).values()
@@ -108,7 +108,7 @@ def _number(library: Library, standing: Standing) -> Suggestion:
     )
 
 
-def _moved_to(library: Library, standing: Standing) -> str:
+def _moved_to(library: Searcher, standing: Standing) -> str:
     """The number of the same rule in the newest edition, "" where it has none there, or that very one."""
     now = 1 << library.first_of(standing.edition)
     family = library.families[library.records[standing.place.record].family]
@@ -125,7 +125,7 @@ def _beginning(text: str) -> str:
     return text if len(text) <= _SAYS else f"{text[:_SAYS].rpartition(' ')[0].rstrip(',;:')}…"
 
 
-def _editions(library: Library, asked: Typed) -> list[Suggestion]:
+def _editions(library: Searcher, asked: Typed) -> list[Suggestion]:
     """The editions of a time or a book, by document, the newest first."""
     meant = editions_meant(library, asked)
     held = library.editions
@@ -177,7 +177,7 @@ def _ranked(entries: Entries, prefix: str, names: Mapping[str, bool], limit: int
     return [_name(library, kind, record) for *_, kind, record in sorted(offered)[:limit]]
 
 
-def _name(library: Library, kind: str, number: int) -> Suggestion:
+def _name(library: Searcher, kind: str, number: int) -> Suggestion:
     record = library.records[number]
     ((title, _),) = library.printed([record.text]).values()
     place, newest = newest_of(library.places([number])[number], -1)

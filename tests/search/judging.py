@@ -38,7 +38,7 @@ def ours(row: labelled.Row) -> list[Told]:
 class Plain:
     """SQLite's full text over the newest edition alone."""
 
-    def __init__(self, library: searcher.Library) -> None:
+    def __init__(self, library: searcher.Searcher) -> None:
         self._db = sqlite3.connect(":memory:")
         self._db.execute("CREATE VIRTUAL TABLE said USING fts5 (title, body, tokenize = 'porter unicode61')")
         self._told: dict[int, Told] = {}

@@ -26,7 +26,7 @@ django.setup()
 from rulesite.search import searcher  # noqa: E402
 from rulesite.search.query import parser, phrase_pairs, synonyms  # noqa: E402
 from rulesite.search.ranking import features, ranker  # noqa: E402
-from rulesite.search.ranking.weighted_query import Asked  # noqa: E402
+from rulesite.search.ranking.weighted_query import WeightedQuery  # noqa: E402
 from rulesite.search.suggest import spelling  # noqa: E402
 from tests.search import labelled  # noqa: E402
 
@@ -63,12 +63,12 @@ class Candidate(NamedTuple):
 Rows = Sequence[Sequence[Candidate]]
 
 
-def candidates(library: searcher.Library, row: labelled.Row, names: Sequence[str]) -> tuple[bool, list[Candidate]]:
+def candidates(library: searcher.Searcher, row: labelled.Row, names: Sequence[str]) -> tuple[bool, list[Candidate]]:
     """Whether a query is a name that the book knows, and what may answer it, as `ranker` looks at it."""
     written = spelling.corrected(spelling.with_apostrophes(row.query, library), library)
     texts = [written, *(one.text for one in synonyms.told(written, phrase_pairs.current()))]
-    asked = [Asked(library.today, parser.read(text)) for text in texts]
-    ways = [ranker.Sought(library, one, unasked=False) for one in asked]
+    asked = [WeightedQuery(library.today, parser.read(text)) for text in texts]
+    ways = [ranker.QueryVariant(library, one, unasked=False) for one in asked]
     numbers = sorted(set().union(*(way.candidates for way in ways)))
     held = [way.features(way.candidates) for way in ways]
     found = []

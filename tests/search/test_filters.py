@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.search import search
-from rulesite.search.filters import Narrowing
+from rulesite.search.filters import Filters
 
 pytestmark = pytest.mark.django_db
 
@@ -62,8 +62,8 @@ def test_a_value_that_is_none_is_said(library, text):
 
 
 def test_quoted_and_unknown_operators_are_words(library):
-    assert search.search('"rule:702"').narrowing == Narrowing()
-    assert search.search("when:now").narrowing == Narrowing()
+    assert search.search('"rule:702"').narrowing == Filters()
+    assert search.search("when:now").narrowing == Filters()
 
 
 @given(st.lists(st.sampled_from(["rule:", "in:", "is:", "edition:", "7", "glossary", " ", '"', "haste", ":", "2024"])))

@@ -11,7 +11,7 @@ from tests import factories
 
 def led_to(text):
     found = number_lookup.look_up(text)
-    assert isinstance(found, number_lookup.Address), found
+    assert isinstance(found, number_lookup.NumberMatch), found
     return f"{found.edition}/{found.number}"
 
 

@@ -43,7 +43,7 @@ def test_a_run_is_asked_for_with_any_dash(library, dash):
 
 @pytest.mark.parametrize("text", ["702.10 an attack", "702,100,000", "702.10, 8 cards", "haste 702,10"])
 def test_what_stands_beside_words_is_no_spelling_of_a_number(library, text):
-    assert not isinstance(number_lookup.look_up(text), number_lookup.Address)
+    assert not isinstance(number_lookup.look_up(text), number_lookup.NumberMatch)
 
 
 LETTERS = st.sampled_from("abcdefghijkmnpqrstuvwxyz") | st.just("aa")

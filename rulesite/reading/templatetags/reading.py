@@ -17,7 +17,7 @@ from rulesite.reading.pages.source_text import line_url
 from rulesite.reading.rendering import diffs
 from rulesite.reading.rendering.wordings import anchor, rule_url, with_marks
 from rulesite.rulebook.models import Edition
-from rulesite.search.results.excerpts import Piece
+from rulesite.search.results.excerpts import Fragment
 from rulesite.search.results.facets import Facet
 from rulesite.text.emphasis import unmarked
 
@@ -76,7 +76,7 @@ register.filter("anchor", anchor)
 
 
 @register.filter
-def excerpted(pieces: Iterable[Piece]) -> SafeString:
+def excerpted(pieces: Iterable[Fragment]) -> SafeString:
     """An excerpt of a text as HTML, with the query's words and the sentence that answers a question marked.
 
     >>> excerpted([Piece("tap a ", False), Piece("creature", True)])
@@ -91,7 +91,7 @@ def excerpted(pieces: Iterable[Piece]) -> SafeString:
     return SafeString("".join(html))
 
 
-def _with_marks(piece: Piece) -> tuple[bool, SafeString]:
+def _with_marks(piece: Fragment) -> tuple[bool, SafeString]:
     return piece.marked, with_marks(piece.text)
 
 

@@ -124,7 +124,7 @@ def _way(request: HttpRequest, place: Place) -> Way | None:
     """The note on a query that led here; None if it leads elsewhere or there was no query."""
     asked, version = request.GET.get("asked", ""), place.version
     named = number_lookup.look_up(asked) if asked else None
-    if not isinstance(named, number_lookup.Address) or version is None or named.version.pk != version.pk:
+    if not isinstance(named, number_lookup.NumberMatch) or version is None or named.version.pk != version.pk:
         return None
     return Way(named.note, named.last, _run(version, named.last) if named.last else frozenset(), named.others)
 

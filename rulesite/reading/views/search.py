@@ -29,7 +29,7 @@ def results(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("q", "").strip()
     chosen = {name: request.GET.get(name, "") for name in ("document", "edition", "kind")}
     named = None if any(chosen.values()) else number_lookup.look_up(text)
-    if isinstance(named, number_lookup.Address):
+    if isinstance(named, number_lookup.NumberMatch):
         return redirect(_url_of(named, text))
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
@@ -107,7 +107,7 @@ def _kinds(found: Results, kept: dict[str, str | int]) -> Iterator[_Kind]:
         yield _Kind(facet.value, label, facet.count, urlencode(others | {"kind": facet.value}))
 
 
-def _url_of(named: number_lookup.Address, text: str) -> str:
+def _url_of(named: number_lookup.NumberMatch, text: str) -> str:
     """The rule's page; with the query if the page has something to say about the way there."""
     version = named.version
     wanted = number_lookup.read(text)

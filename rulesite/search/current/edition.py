@@ -21,7 +21,7 @@ from rulesite.search.current import fields
 from rulesite.search.current.question_similarity import Questions
 
 if TYPE_CHECKING:
-    from rulesite.search.searcher import Library
+    from rulesite.search.searcher import Searcher
 
 Stems = tuple[str, ...]
 
@@ -63,10 +63,10 @@ class Posting(NamedTuple):
                 yield record, having[nth]
 
 
-class Today:
+class CurrentEdition:
     """Today's book of a library, which keeps it; threads may share it."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Searcher) -> None:
         self.library = library
         self.edition = library.first_of(0) if library.editions else 0
         """The number of the newest edition of the first document."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulesite.search.current.questions import ASIDE_STEMS, ASKED, rarity_of
 
 if TYPE_CHECKING:
-    from rulesite.search.searcher import Library
+    from rulesite.search.searcher import Searcher
 
 MOST = 20
 """Of how many texts the likest is looked for."""
@@ -94,7 +94,7 @@ class _Sought(NamedTuple):
 class Questions:
     """The questions of a library, which keeps it."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Searcher) -> None:
         self._library = library
         self._read: dict[str, _Asking] = {}
         self.asked = _Asked(*library.kept(ASKED))

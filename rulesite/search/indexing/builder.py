@@ -19,15 +19,15 @@ from pathlib import Path
 from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Library
 from rulesite.search.indexing import edition_stamps
-from rulesite.search.indexing.corpus import Book, Contents, Held
-from rulesite.search.indexing.writer import Catalogue
+from rulesite.search.indexing.corpus import Contents, Corpus, IndexedEdition
+from rulesite.search.indexing.writer import IndexWriter
 from rulesite.search.store import generations, schema, seals
 from rulesite.search.store.postgres import generations as postgres_generations
-from rulesite.search.store.reader import File, Opened
+from rulesite.search.store.reader import File, IndexReader
 from rulesite.search.store.whoosh import whoosh_segments as segments
 
 _EDITIONS = "SELECT document, date, short_title, title, stamp, said FROM edition ORDER BY number"
-Editions = dict[Held, tuple[str | None, bytes]]
+Editions = dict[IndexedEdition, tuple[str | None, bytes]]
 """The editions of a generation, each with its stamp and a digest of what it says."""
 _PATIENCE = 5
 """How often an index is prepared again because another was published meanwhile."""
@@ -78,12 +78,12 @@ def refresh(*, every: bool = False, prepared: str = "", tell: Tell = silence) ->
 
 def behind() -> list[str]:
     """The addresses of the editions that have changed since the index was made, as far as stamps say; reads only."""
-    return [address for _, _, address in _Look(_published_editions(), Book()).restamped]
+    return [address for _, _, address in _Look(_published_editions(), Corpus()).restamped]
 
 
 def astray(tell: Tell = silence) -> list[str]:
     """The addresses of the editions that are not as they are indexed, whatever stamps say: all are read."""
-    look = _Look(_published_editions(), Book())
+    look = _Look(_published_editions(), Corpus())
     return [look.all[number][2] for number, _ in look.changes(tell, every=True)]
 
 
@@ -130,7 +130,7 @@ def _published(*, anew: bool, prepared: str = "", tell: Tell) -> Built:
 def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> Built | None:
     """A generation in step with the database, from the one ``before``; None if ``reading`` alone does not do."""
     base = None if anew or not generations.secure() else usable(before)
-    book = Book()
+    book = Corpus()
     addresses = {pk: held.address for pk, held in book.editions.items()}
     current = edition_stamps.read(addresses) if reading else edition_stamps.complete(addresses)
     if not all(current.values()):
@@ -152,7 +152,7 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
             db = schema.change(generation / schema.FILE)
         with closing(db):
             db.execute("BEGIN")
-            catalogue = Catalogue(db, generation, book)
+            catalogue = IndexWriter(db, generation, book)
             catalogue.arrange(list(book.editions.values()))
             for number, contents in chain([first] if first else [], changes):
                 catalogue.put(number, contents)
@@ -170,7 +170,7 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
 class _Look:
     """A look at the editions that may not be as a generation has them."""
 
-    def __init__(self, held: Editions, book: Book) -> None:
+    def __init__(self, held: Editions, book: Corpus) -> None:
         self._book, self._held = book, held
         self.same_editions = list(self._held) == list(book.editions.values())
         self.all = [(number, pk, held.address) for number, (pk, held) in enumerate(book.editions.items())]
@@ -224,12 +224,12 @@ def is_well(name: str) -> bool:
     return True
 
 
-def _editions(opened: Opened | None) -> Editions:
+def _editions(opened: IndexReader | None) -> Editions:
     """The editions that a generation holds, none where there is no generation."""
     if opened is None:
         return {}
     with closing(opened):
-        return {Held(*row[:4]): row[4:] for row in opened.rows(_EDITIONS, ())}
+        return {IndexedEdition(*row[:4]): row[4:] for row in opened.rows(_EDITIONS, ())}
 
 
 def _published_editions() -> Editions:
@@ -238,10 +238,10 @@ def _published_editions() -> Editions:
     if not postgres_generations.searched():
         return _editions(File(base) if (base := usable(name)) else None)
     from rulesite.search.store.postgres.reader import (
-        Poured,
+        PostgresReader,
     )  # where nobody searches there, nothing that speaks to it is installed
 
-    return _editions(Poured(name))
+    return _editions(PostgresReader(name))
 
 
 def usable(name: str) -> Path | None:

@@ -27,7 +27,7 @@ _CHUNK = 10_000
 _Rows = list[tuple[Any, ...]]
 
 
-class Held(NamedTuple):
+class IndexedEdition(NamedTuple):
     """An edition, as search names it."""
 
     document: str
@@ -56,15 +56,15 @@ class Entry(NamedTuple):
     """The title above it."""
 
 
-class Book:
+class Corpus:
     """Everything that the database holds now, in the order of documents and days."""
 
     def __init__(self) -> None:
         rows = Edition.objects.order_by("document__position", "document__slug", "effective").values_list(
             "id", "document__slug", "effective", "document__short_title", "document__title"
         )
-        self.editions: dict[int, Held] = {
-            pk: Held(slug, effective.isoformat(), short_title or slug, title)
+        self.editions: dict[int, IndexedEdition] = {
+            pk: IndexedEdition(slug, effective.isoformat(), short_title or slug, title)
             for pk, slug, effective, short_title, title in rows
         }
 
@@ -134,7 +134,7 @@ def _said(words: list[str | None]) -> str:
 class Contents:
     """The rows of one edition, and what they come to."""
 
-    book: Book
+    book: Corpus
     edition: int
     versions: _Rows
     terms: _Rows

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulesite.search.indexing.corpus import Book
+from rulesite.search.indexing.corpus import Corpus
 from rulesite.search.store import names, passages, schema
 from rulesite.search.store.ids import Ids
 from rulesite.search.store.stored_fields import Printed
@@ -20,7 +20,7 @@ _TABLES = (("text", "id"), ("printed", "text"), ("joined", "text"), ("titled", "
 class Texts:
     """Texts by their keys; `store` writes those that came, and drops those that nothing uses any more."""
 
-    def __init__(self, db: sqlite3.Connection, generation: Path, book: Book) -> None:
+    def __init__(self, db: sqlite3.Connection, generation: Path, book: Corpus) -> None:
         self._db, self._generation, self._book = db, generation, book
         self._ids: Ids[str] = Ids(db.execute("SELECT key, id FROM text"))
         self._keys: dict[tuple[str, int | None], str] = {}

@@ -1,6 +1,6 @@
 """Writing the catalogue: what stands where, changed edition by edition.
 
-`Catalogue` takes the contents of one edition after the other, finds out what is new in each and what left it, and in
+`IndexWriter` takes the contents of one edition after the other, finds out what is new in each and what left it, and in
 the end writes just that. From nothing it is the same way, with every edition new.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rulesite.search import analysis
 from rulesite.search.current import fields, questions
-from rulesite.search.indexing.corpus import Book, Contents, Entry, Held
+from rulesite.search.indexing.corpus import Contents, Corpus, Entry, IndexedEdition
 from rulesite.search.indexing.texts import Texts
 from rulesite.search.store import names, schema
 from rulesite.search.store.ids import Ids
@@ -30,10 +30,10 @@ class Changes:
     places: int
 
 
-class Catalogue:
+class IndexWriter:
     """A catalogue that is being written: `arrange` the editions, `put` those that changed, then `finish`."""
 
-    def __init__(self, db: sqlite3.Connection, generation: Path, book: Book) -> None:
+    def __init__(self, db: sqlite3.Connection, generation: Path, book: Corpus) -> None:
         self._db = db
         self._texts = Texts(db, generation, book)
         self._contexts: Ids[str] = Ids(db.execute("SELECT title, id FROM context"))
@@ -53,9 +53,9 @@ class Catalogue:
         self._new_order = self._renumbered = self._redefined = False
         """Whether the list of editions is another one, any edition has another number, any term another meaning."""
 
-    def arrange(self, editions: Sequence[Held]) -> None:
+    def arrange(self, editions: Sequence[IndexedEdition]) -> None:
         """Give every edition its number, 0 for the first; what is not among them any more leaves the catalogue."""
-        before = {Held(*row[1:5]): row for row in self._db.execute("SELECT * FROM edition ORDER BY number")}
+        before = {IndexedEdition(*row[1:5]): row for row in self._db.execute("SELECT * FROM edition ORDER BY number")}
         if before and list(before) == list(editions):
             return
         rows = {held.address: row for held, row in before.items()}

@@ -47,7 +47,7 @@ _PIECE = re.compile(r'"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+)')
 
 
 @dataclass(frozen=True)
-class Sought:
+class Term:
     """One thing that a text must have: the words side by side in this order, as they are (``exact``) or by their stems;
     or one word by its beginning."""
 
@@ -63,8 +63,8 @@ class Query:
     What follows from that is worked out once, so a query is looked at only when it has been read.
     """
 
-    wanted: list[list[Sought]] = field(default_factory=list)
-    excluded: list[Sought] = field(default_factory=list)
+    wanted: list[list[Term]] = field(default_factory=list)
+    excluded: list[Term] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
     strict: bool = False
     """Whether AND was written, so that every word is a condition."""
@@ -72,7 +72,7 @@ class Query:
     """Whether there is a "phrase" in it."""
 
     @cached_property
-    def conditions(self) -> list[list[Sought]]:
+    def conditions(self) -> list[list[Term]]:
         """The groups of alternatives that must be met."""
         beside = ASKED_WITH if self.wanted and self.wanted[0][0].words[0] in _ASKING else ASIDES
         for words in (beside, ASIDES):
@@ -82,18 +82,18 @@ class Query:
         return self.wanted
 
     @cached_property
-    def asides(self) -> list[list[Sought]]:
+    def asides(self) -> list[list[Term]]:
         """The groups that only add to the score."""
         needed = self.conditions
         return [group for group in self.wanted if group not in needed]
 
     @cached_property
-    def shown(self) -> list[Sought]:
+    def shown(self) -> list[Term]:
         """Everything that is worth marking in a text."""
         return [sought for alternatives in self.conditions for sought in alternatives]
 
     @cached_property
-    def positive(self) -> list[Sought]:
+    def positive(self) -> list[Term]:
         """Everything that is sought, in order."""
         return [sought for alternatives in self.wanted for sought in alternatives]
 
@@ -149,16 +149,16 @@ def read(text: str) -> Query:
     return found
 
 
-def _is_aside(group: list[Sought], words: frozenset[str]) -> bool:
+def _is_aside(group: list[Term], words: frozenset[str]) -> bool:
     return len(group) == 1 and not group[0].exact and not group[0].prefix and group[0].words[0] in words
 
 
-def stems_of(sought: Sought) -> tuple[str, ...]:
+def stems_of(sought: Term) -> tuple[str, ...]:
     """The stems of its words."""
     return tuple(analysis.stem(word) for word in sought.words)
 
 
-def _sought(piece: re.Match[str], found: Query) -> Sought | None:
+def _sought(piece: re.Match[str], found: Query) -> Term | None:
     quoted = piece["phrase"] is not None
     printed = piece["phrase"] if quoted else _FUZZY.sub("", piece["word"])
     words = tuple(word.text for word in analysis.words(printed))
@@ -167,12 +167,12 @@ def _sought(piece: re.Match[str], found: Query) -> Sought | None:
             found.messages.append(f"There is no word in “{printed[:20]}”.")
         return None
     if quoted:
-        return Sought(words, exact=True)
+        return Term(words, exact=True)
     if printed.endswith("*") and len(words) == 1 and analysis.fold(printed) == f"{words[0]}*":
         if len(words[0]) >= SHORTEST_PREFIX:
-            return Sought(words, prefix=True)
+            return Term(words, prefix=True)
         found.messages.append(f"At least {SHORTEST_PREFIX} letters must stand before the star in “{printed[:20]}”.")
-    return Sought(words, exact=len(words) > 1)
+    return Term(words, exact=len(words) > 1)
 
 
 def expansions(prefix: str, sorted_words: list[str], frequency: dict[str, int]) -> list[str]:

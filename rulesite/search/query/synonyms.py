@@ -22,7 +22,7 @@ _FILE = Path(__file__).with_name("slang.toml")
 
 
 @dataclass(frozen=True)
-class Told:
+class Expansion:
     """A query as the rules would say it, and the pairs by which."""
 
     text: str
@@ -50,7 +50,7 @@ def _meaning(row: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
     return tuple(row["says"].split("|")), row["why"]
 
 
-def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Told]:  # noqa: B008 - it is never changed
+def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Expansion]:  # noqa: B008 - it is never changed
     """A query as the rules would say it, in each way there is; nothing where it has no such words or signs.
 
     ``book`` is the book's own dictionary, which is asked after players' words.
@@ -76,7 +76,7 @@ def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Told]:  # noqa:
         for start, end, pair in reversed(found):
             said = f"{said[:start]}{pair.says[min(way, len(pair.says) - 1)]}{said[end:]}"
         if said != text:
-            yield Told(said, tuple(pair for _, _, pair in found))
+            yield Expansion(said, tuple(pair for _, _, pair in found))
 
 
 def is_news(pair: Pair, text: str) -> bool:
@@ -100,7 +100,7 @@ def _signs(text: str) -> Iterator[tuple[int, int, Pair]]:
                 yield sign.start(), sign.end(), Pair(sign.group(), says, why)
 
 
-def formerly(text: str, book: Dictionary) -> Iterator[Told]:
+def formerly(text: str, book: Dictionary) -> Iterator[Expansion]:
     """A query as older editions said it, in each way there is, with the phrases that are theirs."""
     found = list(_places(text, (book.formerly,)))
     for way in range(max((len(pair.says) for _, _, pair in found), default=0)):
@@ -109,7 +109,7 @@ def formerly(text: str, book: Dictionary) -> Iterator[Told]:
             phrase = pair.says[min(way, len(pair.says) - 1)]
             said = f"{said[:start]}{phrase}{said[end:]}"
             phrases.append(Pair(phrase, (pair.word,), pair.why))
-        yield Told(said, tuple(phrases))
+        yield Expansion(said, tuple(phrases))
 
 
 def _meant(text: str, book: Dictionary) -> Phrases:

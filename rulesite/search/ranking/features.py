@@ -18,10 +18,10 @@ from pathlib import Path
 
 from rulesite.search import analysis
 from rulesite.search.current import fields
-from rulesite.search.current.edition import Provision, Stems, Today
+from rulesite.search.current.edition import CurrentEdition, Provision, Stems
 from rulesite.search.current.question_similarity import Likeness
 from rulesite.search.query.parser import ASIDES
-from rulesite.search.ranking.weighted_query import Asked, Match
+from rulesite.search.ranking.weighted_query import Match, WeightedQuery
 from rulesite.search.store.schema import GLOSSARY
 
 _OPENING = 8
@@ -94,7 +94,7 @@ def _rows() -> dict[str, dict[str, str | float]]:
     return tomllib.loads(Path(__file__).with_name("weights.toml").read_text(encoding="utf-8"))
 
 
-def of(today: Today, asked: Asked, one: Provision, match: Match, like: Likeness) -> dict[str, float]:
+def of(today: CurrentEdition, asked: WeightedQuery, one: Provision, match: Match, like: Likeness) -> dict[str, float]:
     """The features of a text of today's book, and of how ``like`` what is asked of it is; those not there are 0."""
     kind, record, begins = one.kind, one.record, len(one.title)
     heads = kind in ("section", "heading", "chapter")
@@ -172,13 +172,13 @@ def why(found: Mapping[str, float], *, unasked: bool) -> Iterator[tuple[str, flo
     return iter(sorted((one for one in brought if round(one[1], 2)), key=lambda one: -abs(one[1])))
 
 
-def _part(title: Stems, asked: Asked) -> float:
+def _part(title: Stems, asked: WeightedQuery) -> float:
     """How much of a title was asked for, times how much of the query the title is."""
     both = set(title).intersection(asked.core)
     return asked.share(both) * len(both) / len(title) if both else 0.0
 
 
-def _in_one_sentence(own: Stems, places: Sequence[tuple[int, str]], asked: Asked) -> tuple[Stems, float]:
+def _in_one_sentence(own: Stems, places: Sequence[tuple[int, str]], asked: WeightedQuery) -> tuple[Stems, float]:
     """The sentence that has most of the query, and how much of it; it is the first of several."""
     best, share = (0, 0), 0.0
     here: set[str] = set()
@@ -193,14 +193,14 @@ def _in_one_sentence(own: Stems, places: Sequence[tuple[int, str]], asked: Asked
     return own[best[0] : best[1]], share
 
 
-def _says_what(own: Stems, asked: Asked) -> float:
+def _says_what(own: Stems, asked: WeightedQuery) -> float:
     """How much of the query a text says to be something, as "A permanent is" does."""
     opening = own[:_BEGINNING]
     at = next((nth for nth, stem in enumerate(opening) if stem in _IS), 0)
     return asked.share({asked.marks[stem] for stem in opening[:at] if stem in asked.marks})
 
 
-def _together(places: Sequence[tuple[int, str]], asked: Asked) -> float:
+def _together(places: Sequence[tuple[int, str]], asked: WeightedQuery) -> float:
     """How many of the words stand side by side in the text as they do in the query, 0 to 1."""
     if not asked.pairs:
         return 0.0
@@ -208,7 +208,7 @@ def _together(places: Sequence[tuple[int, str]], asked: Asked) -> float:
     return sum(pair in beside for pair in asked.pairs) / len(asked.pairs)
 
 
-def _near(places: Sequence[tuple[int, str]], asked: Asked) -> float:
+def _near(places: Sequence[tuple[int, str]], asked: WeightedQuery) -> float:
     """How many of the words stand in the text near those that stand beside them in the query, 0 to 1."""
     if not asked.pairs:
         return 0.0

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulesite.search import analysis
 from rulesite.search.query import parser
-from rulesite.search.query.parser import Query, Sought
-from rulesite.search.searcher import Library
+from rulesite.search.query.parser import Query, Term
+from rulesite.search.searcher import Searcher
 from rulesite.search.store.backend import Phrase, Scores
 
 __all__ = ["Scores", "find", "near", "saying", "texts_with", "together"]
 
 
-def find(library: Library, asked: Query) -> Scores:
+def find(library: Searcher, asked: Query) -> Scores:
     """The texts that meet every condition of a query and say nothing that it excludes."""
     groups = [_one_of(library, group) for group in asked.conditions]
     if not groups or not all(groups):
@@ -26,39 +26,39 @@ def find(library: Library, asked: Query) -> Scores:
     return library.full_text(lambda engine: engine.find(groups, excluded))
 
 
-def saying(library: Library, words: Sequence[str]) -> set[int]:
+def saying(library: Searcher, words: Sequence[str]) -> set[int]:
     """The texts that say words side by side."""
     if not all(word in library.vocabulary for word in words):
         return set()
     return library.full_text(lambda engine: engine.saying(Phrase("words", tuple(words))))
 
 
-def together(library: Library, stems: Sequence[str]) -> set[int]:
+def together(library: Searcher, stems: Sequence[str]) -> set[int]:
     """The texts that have stems side by side in this order."""
     if not all(stem in library.vocabulary.with_stem for stem in stems):
         return set()
     return library.full_text(lambda engine: engine.saying(Phrase("stems", tuple(stems))))
 
 
-def near(library: Library, stems: Sequence[str], apart: int, among: Iterable[int]) -> set[int]:
+def near(library: Searcher, stems: Sequence[str], apart: int, among: Iterable[int]) -> set[int]:
     """Those of some texts that have stems in any order, with no more than so many other words between them."""
     if not all(stem in library.vocabulary.with_stem for stem in stems):
         return set()
     return library.full_text(lambda engine: engine.near(stems, apart, among))
 
 
-def texts_with(library: Library, group: Iterable[Sought]) -> int:
+def texts_with(library: Searcher, group: Iterable[Term]) -> int:
     """About how many texts have one of these."""
     counts = library.vocabulary.stem_counts
     return sum(min(counts.get(stem, 0) for stem in parser.stems_of(one)) for one in group)
 
 
-def _one_of(library: Library, group: Iterable[Sought]) -> list[Phrase]:
+def _one_of(library: Searcher, group: Iterable[Term]) -> list[Phrase]:
     """The phrases for one of some alternatives, none where no text can have any."""
     return [phrase for sought in group for phrase in _phrases(library, sought)]
 
 
-def _phrases(library: Library, sought: Sought) -> Iterator[Phrase]:
+def _phrases(library: Searcher, sought: Term) -> Iterator[Phrase]:
     """The phrases for one thing, none where no text can have it."""
     words = library.vocabulary
     if sought.prefix:

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from rulesite.search import analysis
-from rulesite.search.current.edition import Today
+from rulesite.search.current.edition import CurrentEdition
 from rulesite.search.current.question_similarity import NOTHING, Likeness
 from rulesite.search.query.parser import ASIDES, Query
 from rulesite.search.ranking import features, matching
-from rulesite.search.ranking.weighted_query import Asked
-from rulesite.search.searcher import Library
+from rulesite.search.ranking.weighted_query import WeightedQuery
+from rulesite.search.searcher import Searcher
 from rulesite.search.store.schema import EXAMPLE, GLOSSARY, INDEX
 
 TITLE_IS_IT = 30.0
@@ -78,7 +78,7 @@ _ENOUGH = 0.75
 
 
 @dataclass(slots=True)
-class Found:
+class RankedFamily:
     """A family with the best of its texts: the record shown, its score, and the edition it is shown from."""
 
     record: int
@@ -87,10 +87,10 @@ class Found:
     turn: int = FORMERLY
 
 
-class Sought:
+class QueryVariant:
     """A query in the words in which it is looked for, with how well texts of today's book fit it."""
 
-    def __init__(self, library: Library, asked: Asked, *, unasked: bool) -> None:
+    def __init__(self, library: Searcher, asked: WeightedQuery, *, unasked: bool) -> None:
         self.query = asked.query
         self.asked = asked
         self.unasked = unasked
@@ -149,7 +149,7 @@ class Sought:
         }
 
 
-def ways(library: Library, queries: Iterable[Query]) -> tuple[Sought, ...]:
+def ways(library: Searcher, queries: Iterable[Query]) -> tuple[QueryVariant, ...]:
     """The ways in which a query is looked for, of which the first is as it was typed.
 
     Questions tell nothing of a name that the book knows: it leads to what is called so, whatever is asked about it.
@@ -158,9 +158,9 @@ def ways(library: Library, queries: Iterable[Query]) -> tuple[Sought, ...]:
     for query in queries:
         if not any(_same(query, other) for other in distinct):
             distinct.append(query)
-    asked = [Asked(library.today, query) for query in distinct]
+    asked = [WeightedQuery(library.today, query) for query in distinct]
     unasked = asked[0].is_known or max(one.likest for one in asked) < _UNLIKE
-    return tuple(Sought(library, one, unasked=unasked) for one in asked)
+    return tuple(QueryVariant(library, one, unasked=unasked) for one in asked)
 
 
 def _same(one: Query, other: Query) -> bool:
@@ -170,8 +170,12 @@ def _same(one: Query, other: Query) -> bool:
 
 
 def rank(
-    library: Library, matches: Iterable[tuple[int, float]], ways: Sequence[Sought], mask: int, whole: Container[int]
-) -> list[Found]:
+    library: Searcher,
+    matches: Iterable[tuple[int, float]],
+    ways: Sequence[QueryVariant],
+    mask: int,
+    whole: Container[int],
+) -> list[RankedFamily]:
     """Group records with the scores of their words, best family first.
 
     ``mask`` are the editions that may be shown. A family shows the newest text found and is as good as its best; it is
@@ -189,7 +193,7 @@ def rank(
     return sorted([*found, *rest], key=lambda one: one.turn)
 
 
-def likely(library: Library, ways: Sequence[Sought]) -> dict[int, float]:
+def likely(library: Searcher, ways: Sequence[QueryVariant]) -> dict[int, float]:
     """Records of today's book that may answer though they have only some of the words: the best of them.
 
     What is in quotes they must have.
@@ -204,7 +208,9 @@ def likely(library: Library, ways: Sequence[Sought]) -> dict[int, float]:
     return {one.record: 0.0 for one in _weighed(library.today, sorted(found), ways)[:_MOST_LIKELY]}
 
 
-def _weighed(today: Today, current: Sequence[int], ways: Sequence[Sought], whole: Container[int] = ()) -> list[Found]:
+def _weighed(
+    today: CurrentEdition, current: Sequence[int], ways: Sequence[QueryVariant], whole: Container[int] = ()
+) -> list[RankedFamily]:
     """The texts of today's book that were found, best first; of a family the best.
 
     Those are weighed that are candidates, and others whose words score best; the rest come after, by their words.
@@ -221,15 +227,15 @@ def _weighed(today: Today, current: Sequence[int], ways: Sequence[Sought], whole
             record for record in close if record in way.candidates or (nth == 0 and record not in candidates)
         )
         for record, (score, turn) in weighed.items():
-            found.append(Found(record, score, today.edition, TODAY if record in whole else turn))
+            found.append(RankedFamily(record, score, today.edition, TODAY if record in whole else turn))
     least = min((one.score for one in found), default=0.0)
     for words, record in rest:
         turn = TODAY if record in whole else PERHAPS
-        found.append(Found(record, least - 1 / (1 + words), today.edition, turn))
+        found.append(RankedFamily(record, least - 1 / (1 + words), today.edition, turn))
     return _best_of_families(today.library, found)
 
 
-def why(library: Library, record: int, ways: Sequence[Sought]) -> Iterator[tuple[str, float]]:
+def why(library: Searcher, record: int, ways: Sequence[QueryVariant]) -> Iterator[tuple[str, float]]:
     """What brought a record its place, the most first: in words for a reader, and how much.
 
     It is held against the way of looking for the query in which it does best.
@@ -245,14 +251,14 @@ def why(library: Library, record: int, ways: Sequence[Sought]) -> Iterator[tuple
         yield _ELSEWHERE, 0.0
 
 
-def _by_words(record: int, ways: Sequence[Sought]) -> float:
+def _by_words(record: int, ways: Sequence[QueryVariant]) -> float:
     return max(way.asked.scores.get(record, 0.0) for way in ways)
 
 
-def _best_of_families(library: Library, found: Iterable[Found]) -> list[Found]:
+def _best_of_families(library: Searcher, found: Iterable[RankedFamily]) -> list[RankedFamily]:
     """What was found, best first, of each family one; it is today's turn down to the last that says enough."""
     records = library.records
-    best: dict[int, Found] = {}
+    best: dict[int, RankedFamily] = {}
     for one in sorted(found, key=lambda one: (-one.score, records[one.record].sequence)):
         best.setdefault(records[one.record].family, one)
     ordered = [*best.values()]
@@ -262,12 +268,14 @@ def _best_of_families(library: Library, found: Iterable[Found]) -> list[Found]:
     return ordered
 
 
-def _ranked(library: Library, matches: Iterable[tuple[int, float]], way: Sought, mask: int) -> list[Found]:
+def _ranked(
+    library: Searcher, matches: Iterable[tuple[int, float]], way: QueryVariant, mask: int
+) -> list[RankedFamily]:
     """What is not of today's book, best family first."""
     records, asked = library.records, way.query
     bonus = _bonuses(library, way) if asked.plain else {}
     static = _static(library)
-    families: dict[int, Found] = {}
+    families: dict[int, RankedFamily] = {}
     shown: dict[int, tuple[int, float, int]] = {}
     for number, score in matches:
         record = records[number]
@@ -279,14 +287,14 @@ def _ranked(library: Library, matches: Iterable[tuple[int, float]], way: Sought,
         this = edition, total, -record.sequence
         held = families.get(record.family)
         if held is None:
-            families[record.family] = Found(number, total, edition)
+            families[record.family] = RankedFamily(number, total, edition)
         else:
             held.score = max(held.score, total)
         if held is None or this > shown[record.family]:
             shown[record.family] = this
             families[record.family].record, families[record.family].edition = number, edition
 
-    def order(one: Found) -> tuple[float, int, int]:
+    def order(one: RankedFamily) -> tuple[float, int, int]:
         return -one.score, -one.edition, records[one.record].sequence
 
     found = sorted(families.values(), key=order)
@@ -295,7 +303,7 @@ def _ranked(library: Library, matches: Iterable[tuple[int, float]], way: Sought,
     return found
 
 
-def _static(library: Library) -> list[float]:
+def _static(library: Searcher) -> list[float]:
     """What each edition adds to a score, whatever the query."""
     order: dict[str, int] = {}
     for edition in library.editions:
@@ -306,7 +314,7 @@ def _static(library: Library) -> list[float]:
     ]
 
 
-def _bonuses(library: Library, way: Sought) -> dict[int, float]:
+def _bonuses(library: Searcher, way: QueryVariant) -> dict[int, float]:
     """What records gain because a title or a glossary term is what was asked for."""
     asked = way.query
     gained = _named(library, asked.stems)
@@ -316,7 +324,7 @@ def _bonuses(library: Library, way: Sought) -> dict[int, float]:
     return gained
 
 
-def _named_within(library: Library, way: Sought) -> dict[int, float]:
+def _named_within(library: Searcher, way: QueryVariant) -> dict[int, float]:
     """What records gain whose name is some of the words that were asked for."""
     gained: dict[int, float] = {}
     for run, weight in way.asked.names.items():
@@ -332,7 +340,7 @@ def _named_within(library: Library, way: Sought) -> dict[int, float]:
     return gained
 
 
-def _named(library: Library, stems: tuple[str, ...]) -> dict[int, float]:
+def _named(library: Searcher, stems: tuple[str, ...]) -> dict[int, float]:
     """What records gain because these stems are a title or a glossary term, or part of one."""
     gained: dict[int, float] = {}
     if not stems:
@@ -360,7 +368,7 @@ def _named(library: Library, stems: tuple[str, ...]) -> dict[int, float]:
     return gained
 
 
-def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
+def _look_closely(library: Searcher, best: list[RankedFamily], asked: Query) -> None:
     """Add what takes looking at each text: words side by side, and at its beginning."""
     core = asked.core if asked.plain else ()
     if not core:
@@ -374,7 +382,7 @@ def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
         one.score += TOGETHER * (text in together) + OPENS * (text in opening and library.is_current(one.record))
 
 
-def _together(library: Library, stems: Sequence[str], apart: int, texts: Iterable[int]) -> set[int]:
+def _together(library: Searcher, stems: Sequence[str], apart: int, texts: Iterable[int]) -> set[int]:
     """Those of some texts that have stems side by side; in any order, with so many other words between them."""
     if apart:
         return matching.near(library, stems, apart, texts)

@@ -10,7 +10,7 @@ from collections import defaultdict
 
 from rulesite.search.query.parser import Query
 from rulesite.search.ranking import matching
-from rulesite.search.searcher import Library
+from rulesite.search.searcher import Searcher
 
 FEW = 5
 """With fewer rules than these that have all the words, others are looked at."""
@@ -32,7 +32,7 @@ def is_loose(asked: Query) -> bool:
     return asked.plain and not asked.strict and not asked.quoted
 
 
-def some_of(asked: Query, library: Library) -> dict[int, float]:
+def some_of(asked: Query, library: Searcher) -> dict[int, float]:
     """The texts that have some of what is wanted, two at least where any has two, with their scores."""
     scores: dict[int, float] = defaultdict(float)
     had: dict[int, int] = defaultdict(int)

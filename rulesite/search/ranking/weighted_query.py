@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulesite.search import analysis
 from rulesite.search.current import fields
-from rulesite.search.current.edition import Posting, Today
+from rulesite.search.current.edition import CurrentEdition, Posting
 from rulesite.search.current.question_similarity import Alike
 from rulesite.search.query import everyday_words
 from rulesite.search.query.parser import ASIDES, Query
@@ -50,10 +50,10 @@ class Match(NamedTuple):
     titled: bool
 
 
-class Asked:
+class WeightedQuery:
     """A query as the features look at it: its stems, what each counts, and how well it fits today's texts."""
 
-    def __init__(self, today: Today, query: Query) -> None:
+    def __init__(self, today: CurrentEdition, query: Query) -> None:
         self._today = today
         self.query = query
         self.stems, self.core = query.stems, query.core or query.stems

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulesite.search import analysis
-from rulesite.search.ranking.weighted_query import Asked
+from rulesite.search.ranking.weighted_query import WeightedQuery
 
 _ENOUGH = 0.4
 """How much of the query a sentence must have."""
@@ -57,7 +57,7 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
         yield at, len(text)
 
 
-def answer(question: str, text: str, asked: Sequence[Asked]) -> tuple[int, int] | None:
+def answer(question: str, text: str, asked: Sequence[WeightedQuery]) -> tuple[int, int] | None:
     """Where the sentence of a text stands that answers a question, in any of the ways in which it was looked for.
 
     None where it is no question of these kinds, no sentence says enough, or the text has but one.

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulesite.search import analysis
-from rulesite.search.query.parser import Sought
+from rulesite.search.query.parser import Term
 
 LENGTH = 260
 """Characters of an excerpt, about three lines."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Fragment:
     """A stretch of an excerpt; ``marked`` when it is what was sought, ``answers`` when it answers what was asked."""
 
     text: str
@@ -32,7 +32,7 @@ class Marker:
     """Finds in texts what is sought; ``stem`` may know the stems of many words. What a word is to it is told once, for
     the texts that a search shows have many words in common."""
 
-    def __init__(self, sought: Sequence[Sought], stem: _Stem = analysis.stem) -> None:
+    def __init__(self, sought: Sequence[Term], stem: _Stem = analysis.stem) -> None:
         self._stem = stem
         self._stems = {stem(one.words[0]) for one in sought if len(one.words) == 1 and not one.exact and not one.prefix}
         self._exact = {one.words[0] for one in sought if len(one.words) == 1 and one.exact}
@@ -77,7 +77,7 @@ class Marker:
 class _Phrase:
     """Words side by side, as they are or in any of their forms."""
 
-    def __init__(self, sought: Sought, stem: _Stem) -> None:
+    def __init__(self, sought: Term, stem: _Stem) -> None:
         self._form = str if sought.exact else stem
         self.words = [self._form(word) for word in sought.words]
 
@@ -90,7 +90,7 @@ class _Phrase:
         return [self._form(word) for word in words] == self.words
 
 
-def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, int] = (0, 0)) -> tuple[Piece, ...]:
+def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, int] = (0, 0)) -> tuple[Fragment, ...]:
     """The best stretch of about ``length`` characters, with what is sought marked, and the sentence that answers.
 
     >>> [(piece.text, piece.marked) for piece in excerpt("A player may pass.", Marker([Sought(("pass",))]))]
@@ -100,14 +100,14 @@ def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, 
     """
     marks = marker.spans(text)
     start, stop = _window(text, marks, length)
-    pieces: list[Piece] = [Piece("… ")] if start else []
+    pieces: list[Fragment] = [Fragment("… ")] if start else []
     inside = [mark for mark in marks if start <= mark[0] and mark[1] <= stop]
     borders = {start, stop, *(border for span in (*inside, answer) for border in span if start < border < stop)}
     for begin, end in pairwise(sorted(borders)):
         marked = any(first <= begin < last for first, last in inside)
-        pieces.append(Piece(text[begin:end], marked, answer[0] <= begin < answer[1]))
+        pieces.append(Fragment(text[begin:end], marked, answer[0] <= begin < answer[1]))
     if stop < len(text):
-        pieces.append(Piece(" …"))
+        pieces.append(Fragment(" …"))
     return tuple(pieces)
 
 

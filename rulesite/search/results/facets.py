@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulesite.search.searcher import Library
+from rulesite.search.searcher import Searcher
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Facet:
 
 
 def facets_of(
-    library: Library, matches: Iterable[tuple[int, float]], documents: int, editions: int, kind: str
+    library: Searcher, matches: Iterable[tuple[int, float]], documents: int, editions: int, kind: str
 ) -> dict[str, tuple[Facet, ...]]:
     """How many rules each value of each filter would leave, the other filters as they are."""
     records = library.records
@@ -56,7 +56,7 @@ def facets_of(
     }
 
 
-def _in_list(library: Library, number: int) -> tuple[int, int]:
+def _in_list(library: Searcher, number: int) -> tuple[int, int]:
     """Where an edition stands in a list: by document, then newest first."""
     return library.first_of(number), -number
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.urls import get_script_prefix
 
-from rulesite.search.filters import EVERYTHING, Narrowing
-from rulesite.search.results.excerpts import Piece
+from rulesite.search.filters import EVERYTHING, Filters
+from rulesite.search.results.excerpts import Fragment
 from rulesite.search.results.facets import Facet
 from rulesite.search.store.schema import EXAMPLE, GLOSSARY, INDEX
 
@@ -35,7 +35,7 @@ class Hit:
     short_title: str
     key: str
     score: float
-    excerpt: tuple[Piece, ...]
+    excerpt: tuple[Fragment, ...]
     other_editions: int
     """How many other editions have the same text in the same rule."""
     editions: tuple[str, ...]
@@ -83,7 +83,7 @@ class Results:
     """The query as it was probably meant, where that was searched for and not what was typed."""
     sought: bool = False
     """Whether there was something to search for; when not, the message says why."""
-    narrowing: Narrowing = EVERYTHING
+    narrowing: Filters = EVERYTHING
     """By what it was narrowed, chosen or typed."""
     definition: Hit | None = None
     """What today's glossary says of a term that is what was asked for, where the answer does not say so itself."""

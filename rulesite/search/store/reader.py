@@ -16,7 +16,7 @@ from rulesite.search.store import schema, seals
 from rulesite.search.store.backend import Engine
 
 
-class Opened(Protocol):
+class IndexReader(Protocol):
     """What a library reads a generation through; threads may share it."""
 
     @property

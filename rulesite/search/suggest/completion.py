@@ -10,7 +10,7 @@ from itertools import islice
 
 from rulesite.search import analysis
 from rulesite.search.ranking import matching
-from rulesite.search.searcher import Library
+from rulesite.search.searcher import Searcher
 from rulesite.search.store.passages import JOINED
 from rulesite.search.suggest import spelling
 
@@ -23,7 +23,7 @@ _BARE_SYMBOL = re.compile(r"([wubrgctq]|\d{1,2}):")
 _SYMBOL = re.compile(r"\{[^{}\s]{1,8}\}")
 
 
-def complete(library: Library, typed: str, limit: int) -> list[str]:
+def complete(library: Searcher, typed: str, limit: int) -> list[str]:
     """What folded text may become, the likeliest first, at most ``limit``: never what is typed already."""
     if typed.isalpha():
         return _words(library, typed, limit) or _phrases(library, typed, min(limit, _MOST_PHRASES))
@@ -32,7 +32,7 @@ def complete(library: Library, typed: str, limit: int) -> list[str]:
     return [_SYMBOL.sub(lambda symbol: symbol.group().upper(), one) for one in found]
 
 
-def correct(library: Library, typed: str) -> str:
+def correct(library: Searcher, typed: str) -> str:
     """Folded text with its unknown words put right, "" where nothing is unknown or nothing is near."""
     right = typed
     for word in reversed([*analysis.words(typed)]):
@@ -44,7 +44,7 @@ def correct(library: Library, typed: str) -> str:
     return right if right != typed else ""
 
 
-def _words(library: Library, start: str, limit: int) -> list[str]:
+def _words(library: Searcher, start: str, limit: int) -> list[str]:
     """The commonest words that begin so, one of each stem."""
     if len(start) < 2:
         return []
@@ -64,7 +64,7 @@ def _words(library: Library, start: str, limit: int) -> list[str]:
     return chosen[:limit]
 
 
-def _phrases(library: Library, start: str, limit: int) -> list[str]:
+def _phrases(library: Searcher, start: str, limit: int) -> list[str]:
     """The commonest endings of the last word in passages that say so; of a whole word, the commonest next words."""
     if len(start) < 3 or not any(letter.isalnum() for letter in start):
         return []
@@ -84,7 +84,7 @@ def _phrases(library: Library, start: str, limit: int) -> list[str]:
     return [start + way for way in ways[:limit]]
 
 
-def _texts_with(library: Library, start: str) -> Iterable[int] | None:
+def _texts_with(library: Searcher, start: str) -> Iterable[int] | None:
     """The texts that can say so, by its whole words; None where it has none.
 
     The first word counts as whole where nothing that is part of a word can stand before it: an apostrophe is none
@@ -101,7 +101,7 @@ def _commonest(counted: Counter[str], most: int) -> list[str]:
     return sorted(counted, key=lambda one: (-counted[one], one))[:most]
 
 
-def _unjoined(library: Library, text: str) -> str:
+def _unjoined(library: Searcher, text: str) -> str:
     """A text up to a hyphen that makes no word of the rules: ``deals damage-in``."""
     joined = JOINED.search(text) if "-" in text else None
     if joined is None or joined.group() in library.joined_words:
@@ -109,7 +109,7 @@ def _unjoined(library: Library, text: str) -> str:
     return text[: text.index("-", joined.start())]
 
 
-def _last_word(library: Library, start: str) -> list[str]:
+def _last_word(library: Searcher, start: str) -> list[str]:
     """The last word completed, where no passage has the words side by side but every one of them is known."""
     before, _, last = start.rpartition(" ")
     if not before or not last.isalpha() or spelling.knows(library, last):

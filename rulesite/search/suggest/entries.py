@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rulesite.search import analysis
 from rulesite.search.query.number_prefix import Typed
-from rulesite.search.searcher import Library, Place
+from rulesite.search.searcher import Occurrence, Searcher
 from rulesite.search.store import names as store_names
 from rulesite.search.store.schema import EXAMPLE
 
@@ -24,7 +24,7 @@ _MANY = 400
 class Standing:
     """A provision under a number: where it stands so, and the edition meant."""
 
-    place: Place
+    place: Occurrence
     edition: int
 
 
@@ -32,7 +32,7 @@ class Standing:
 class Entries:
     """The headings and terms of a library, in the order of what may be typed."""
 
-    library: Library
+    library: Searcher
     books: dict[str, str]
     """Folded names of the documents, and the slug of each."""
     names: list[str]
@@ -64,7 +64,7 @@ class Entries:
 
 
 @lru_cache(maxsize=1)
-def entries_of(library: Library) -> Entries:
+def entries_of(library: Searcher) -> Entries:
     """The entries of a library; read once and kept."""
     kinds: dict[str, dict[str, int]] = {}
     for name, kind, record in library.kept(store_names.NAMES):
@@ -79,7 +79,7 @@ def entries_of(library: Library) -> Entries:
     return Entries(library, books, names, kinds, starts)
 
 
-def editions_meant(library: Library, asked: Typed) -> int:
+def editions_meant(library: Searcher, asked: Typed) -> int:
     """The editions of a time; where a whole year or day has none, those that were in force then."""
     found, in_force = 0, {}
     for number, edition in enumerate(library.editions):
@@ -92,7 +92,7 @@ def editions_meant(library: Library, asked: Typed) -> int:
     return found or (sum(in_force.values()) if len(asked.date) >= 4 else 0)
 
 
-def numbered(library: Library, asked: Typed) -> Iterator[tuple[str, list[Standing]]]:
+def numbered(library: Searcher, asked: Typed) -> Iterator[tuple[str, list[Standing]]]:
     """Numbers that begin as was typed, with the provisions that have each at the time and in the book that is meant.
 
     First the very number, then its subrules, then longer ones; of each rule the newest place, the newest rule first.
@@ -109,7 +109,7 @@ def numbered(library: Library, asked: Typed) -> Iterator[tuple[str, list[Standin
             yield number, standing
 
 
-def _standing(library: Library, number: str, editions: int) -> list[Standing]:
+def _standing(library: Searcher, number: str, editions: int) -> list[Standing]:
     newest: dict[int, Standing] = {}
     for place in sorted(library.numbered(number), key=lambda place: place.key):
         edition = (place.editions & editions).bit_length() - 1

@@ -20,7 +20,7 @@ from rulesite.search import analysis
 from rulesite.search.query import everyday_words, synonyms
 from rulesite.search.query.parser import ASIDES, ASKED_WITH
 from rulesite.search.ranking import matching
-from rulesite.search.searcher import Library
+from rulesite.search.searcher import Searcher
 
 _SHORTEST, _LONGEST = 3, 24
 _NEAR, _BESIDE, _FIRST = 0.6, 0.7, 0.5
@@ -40,7 +40,7 @@ _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _VOWELS = frozenset("aeiouy")
 
 
-class Place(NamedTuple):
+class Replacement(NamedTuple):
     """A run of a query's words that means something else: where it stands in the query, and what it means."""
 
     start: int
@@ -48,7 +48,7 @@ class Place(NamedTuple):
     means: str
 
 
-def corrected(text: str, library: Library) -> str:
+def corrected(text: str, library: Searcher) -> str:
     """A query as it was probably meant; the same where every word of it is a word of the rules.
 
     What stands in quotes is left alone, as is a word with nothing near it.
@@ -59,7 +59,7 @@ def corrected(text: str, library: Library) -> str:
     return said
 
 
-def knows(library: Library, word: str) -> bool:
+def knows(library: Searcher, word: str) -> bool:
     """Whether a word, or another of its stem, stands in any text, or is known to mean one, or to hold a question
     together."""
     stem = analysis.stem(word)
@@ -72,7 +72,7 @@ def _players_words() -> frozenset[str]:
     return everyday_words.words().union(*synonyms.pairs())
 
 
-def with_apostrophes(text: str, library: Library) -> str:
+def with_apostrophes(text: str, library: Searcher) -> str:
     """A query with the apostrophes that were left out of words that are none without: ``dont``."""
     said = text
     for word in reversed([*analysis.words(text)]):
@@ -81,7 +81,7 @@ def with_apostrophes(text: str, library: Library) -> str:
     return said
 
 
-def _places(text: str, library: Library) -> Iterator[Place]:
+def _places(text: str, library: Searcher) -> Iterator[Replacement]:
     words = [word for word in analysis.words(text) if not analysis.in_quotes(text, word.start)]
     nth = 0
     before = ""
@@ -91,18 +91,18 @@ def _places(text: str, library: Library) -> Iterator[Place]:
         if after is not None and text[word.end : after.start].isspace():
             joined = word.text + after.text
             if joined in library.vocabulary and not _are_two(library, word.text, after.text):
-                yield Place(word.start, after.end, joined)
+                yield Replacement(word.start, after.end, joined)
                 before, nth = joined, nth + 2
                 continue
         means = word.text
         if word.text.isalpha() and not text[word.end :].startswith("*") and not knows(library, word.text):
             means = meant(word.text, library, before, after.text if after else "") or word.text
             if means != word.text:
-                yield Place(word.start, word.end, means)
+                yield Replacement(word.start, word.end, means)
         before, nth = means.rpartition(" ")[2], nth + 1
 
 
-def meant(word: str, library: Library, before: str = "", after: str = "") -> str:
+def meant(word: str, library: Searcher, before: str = "", after: str = "") -> str:
     """What a word that no text has was probably meant to be, between its neighbours; "" where nothing is near."""
     if not _SHORTEST <= len(word) <= _LONGEST:
         return ""
@@ -127,7 +127,7 @@ def meant(word: str, library: Library, before: str = "", after: str = "") -> str
     return best
 
 
-def _are_two(library: Library, one: str, other: str) -> bool:
+def _are_two(library: Searcher, one: str, other: str) -> bool:
     """Whether two words are meant that together are another: they stand so in the rules, or one of them only holds a
     question together and the other is a word too, as in "who pays for ward"."""
     if not ASIDES.isdisjoint((one, other)) and all(knows(library, word) for word in (one, other)):
@@ -136,7 +136,7 @@ def _are_two(library: Library, one: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=5_000)
-def _stand_together(library: Library, one: str, other: str) -> bool:
+def _stand_together(library: Searcher, one: str, other: str) -> bool:
     """Whether two words, or others of their stems, stand side by side in any text."""
     return bool(one and other and matching.together(library, [analysis.stem(one), analysis.stem(other)]))
 

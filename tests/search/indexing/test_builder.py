@@ -250,8 +250,8 @@ def test_texts_are_read_as_they_are_printed_whatever_came_before_them(library):
 def looked_at(monkeypatch):
     """The editions that are read, by their ids."""
     found = []
-    real = corpus.Book.read
-    monkeypatch.setattr(corpus.Book, "read", lambda book, pk: found.append(pk) or real(book, pk))
+    real = corpus.Corpus.read
+    monkeypatch.setattr(corpus.Corpus, "read", lambda book, pk: found.append(pk) or real(book, pk))
     return found
 
 

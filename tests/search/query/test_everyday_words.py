@@ -6,7 +6,7 @@ from rulesite.search import analysis, search, searcher
 from rulesite.search.indexing import builder
 from rulesite.search.query import everyday_words, synonyms
 from rulesite.search.query.parser import read
-from rulesite.search.ranking.weighted_query import Asked
+from rulesite.search.ranking.weighted_query import WeightedQuery
 from tests import factories
 
 NEAR = everyday_words._near()
@@ -42,7 +42,7 @@ def test_the_word_itself_counts_more(library):
     factories.version(library["new"], "800.2", "A goblin may vanish too.")
     builder.refresh(every=True)
     today = searcher.current().today
-    asked = Asked(today, read("vanish"))
+    asked = WeightedQuery(today, read("vanish"))
     ceases, vanish = sorted(asked.scores, key=asked.scores.get)
     assert "vanish" in today.provisions([vanish])[vanish].own
     assert "vanish" not in today.provisions([ceases])[ceases].own

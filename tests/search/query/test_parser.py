@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.search.query import parser
-from rulesite.search.query.parser import Sought
+from rulesite.search.query.parser import Term
 
 
 def test_words_are_all_wanted():
-    assert parser.read("first strike").wanted == [[Sought(("first",))], [Sought(("strike",))]]
+    assert parser.read("first strike").wanted == [[Term(("first",))], [Term(("strike",))]]
 
 
 def test_or_binds_tighter_than_what_stands_between_words():
@@ -18,7 +18,7 @@ def test_or_binds_tighter_than_what_stands_between_words():
 
 
 def test_not_excludes_what_follows():
-    assert parser.read("creature AND NOT artifact").excluded == [Sought(("artifact",))]
+    assert parser.read("creature AND NOT artifact").excluded == [Term(("artifact",))]
 
 
 def test_small_and_or_not_are_words():
@@ -26,7 +26,7 @@ def test_small_and_or_not_are_words():
 
 
 def test_a_phrase_stands_in_its_order():
-    assert parser.read('"leaves play"').wanted == [[Sought(("leaves", "play"), exact=True)]]
+    assert parser.read('"leaves play"').wanted == [[Term(("leaves", "play"), exact=True)]]
 
 
 def test_an_unbalanced_quote_is_left_out():
@@ -34,7 +34,7 @@ def test_an_unbalanced_quote_is_left_out():
 
 
 def test_a_prefix_needs_two_letters():
-    assert parser.read("tr*").wanted == [[Sought(("tr",), prefix=True)]]
+    assert parser.read("tr*").wanted == [[Term(("tr",), prefix=True)]]
     short = parser.read("t*")
     assert not short.wanted[0][0].prefix
     assert "2 letters" in short.messages[0]
@@ -56,12 +56,12 @@ def test_leading_wildcards_and_near_word_marks_are_no_syntax():
 
 
 def test_field_names_and_ranges_are_words():
-    assert parser.read("key:abc").wanted == [[Sought(("key", "abc"), exact=True)]]
+    assert parser.read("key:abc").wanted == [[Term(("key", "abc"), exact=True)]]
     assert [group[0].words[0] for group in parser.read("[a TO z]").wanted] == ["a", "to", "z"]
 
 
 def test_minus_one_is_a_word_and_not_an_operator():
-    assert parser.read("-1/-1").wanted == [[Sought(("-1/-1",))]]
+    assert parser.read("-1/-1").wanted == [[Term(("-1/-1",))]]
 
 
 def test_a_question_is_read_to_its_end():

@@ -21,7 +21,7 @@ from rulesite.search.store.postgres.tsquery import TsQuery
 _MANY = "IN (SELECT value FROM json_each(?))"
 
 
-class Poured:
+class PostgresReader:
     """A generation in PostgreSQL. Raises FileNotFoundError where there is none of that name."""
 
     errors = (psycopg.Error,)

@@ -13,7 +13,7 @@ from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import RuleVersion
 from rulesite.search import search, searcher
 from rulesite.search.indexing import builder
-from rulesite.search.searcher import Library, NoIndex
+from rulesite.search.searcher import NoIndex, Searcher
 from rulesite.search.store import generations, seals
 from rulesite.search.store.backend import Phrase
 from rulesite.search.store.postgres import delta
@@ -33,7 +33,7 @@ ODD = (
 def poured(cluster, monkeypatch, settings, request):
     """The index of the pocket edition in a database of its own, and the door to it."""
     psycopg = pytest.importorskip("psycopg")
-    from rulesite.search.store.postgres.reader import Poured
+    from rulesite.search.store.postgres.reader import PostgresReader
 
     url = cluster.create(f"search_{abs(hash(request.node.nodeid)):x}")
 
@@ -46,7 +46,7 @@ def poured(cluster, monkeypatch, settings, request):
     monkeypatch.setattr(postgres_generations, "connect", connect)
     settings.SEARCH = "postgres"
     postgres_generations.put(generations.current())
-    opened = Poured(generations.named())
+    opened = PostgresReader(generations.named())
     yield opened
     opened.close()
 
@@ -79,7 +79,7 @@ def assert_alike(one, other):
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_every_query_finds_the_same_and_answers_with_the_same(poured, embedded):
-    one, other = Library(poured), Library(embedded)
+    one, other = Searcher(poured), Searcher(embedded)
     asked = [*ODD, *(row.query for row in labelled.rows()[:150])]
     answers = {words: found(other, words) for words in asked}
     assert sum(bool(answer.hits) for answer in answers.values()) > len(asked) / 2
@@ -108,7 +108,7 @@ def _counted(name: str, table: str) -> int:
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_what_is_poured_upon_another_generation_is_found_as_what_is_poured_whole(poured):
-    from rulesite.search.store.postgres.reader import Poured
+    from rulesite.search.store.postgres.reader import PostgresReader
 
     ground = generations.named()
     for nth in range(2):
@@ -116,7 +116,7 @@ def test_what_is_poured_upon_another_generation_is_found_as_what_is_poured_whole
         name = generations.named()
         postgres_generations.put(generations.current())
         assert 0 < sum(_counted(name, f"own_{table}") for table in ("said", "record", "place")) < 100
-        one, other = Library(Poured(name)), Library(File(generations.current()))
+        one, other = Searcher(PostgresReader(name)), Searcher(File(generations.current()))
         assert one.records == other.records
         assert one.vocabulary.texts == other.vocabulary.texts
         asked = labelled.rows()[50 * nth : 50 * nth + 50]
@@ -142,7 +142,7 @@ def test_where_much_is_new_all_is_poured(poured, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_any_phrases_are_found_and_weighed_alike(poured, embedded):
-    library = Library(embedded)
+    library = Searcher(embedded)
     words, stems = sorted(library.vocabulary.texts), sorted(library.vocabulary.with_stem)
     common = sorted(words, key=lambda word: -library.vocabulary.texts[word])[:60]
     one = some.builds(Phrase, some.just("stems"), some.tuples(some.sampled_from(stems)))
@@ -267,7 +267,7 @@ def test_what_was_made_before_the_current_generation_goes_and_what_comes_after_s
 
 @pytest.mark.django_db
 def test_a_generation_that_is_gone_is_no_index_and_says_so(poured):
-    library = Library(poured)
+    library = Searcher(poured)
     postgres_generations.discard(generations.named())
     with pytest.raises(NoIndex, match="reindex"):
         library.rows("SELECT count(*) FROM said")
