@@ -25,7 +25,7 @@ from ingest.workers.pages import Setting
 from ingest.workers.pool import Crew
 from rulesite.progress import Tell
 from rulesite.rulebook.models import Assertion
-from rulesite.rulebook.workspaces import Annex
+from rulesite.rulebook.workspaces import Workspace
 from rulesite.search.store import generations
 
 _PATIENCE = 0.5
@@ -57,7 +57,7 @@ class Said:
 class Work:
     """A proposal as plain data, as within a stage the database is another one."""
 
-    annex: Annex
+    annex: Workspace
     places: list[str]
     options: dict[str, Any]
     said: list[Said] = field(default_factory=list)

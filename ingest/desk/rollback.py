@@ -24,7 +24,7 @@ from ingest.workers.pages import Setting
 from ingest.workers.pool import Crew
 from rulesite.progress import Tell
 from rulesite.rulebook.models import Edition, Library
-from rulesite.rulebook.workspaces import Annex
+from rulesite.rulebook.workspaces import Workspace
 from rulesite.search.store import generations
 
 _DESCRIPTION = ("title", "precision", "known_from")
@@ -46,7 +46,7 @@ class Since:
     documents: Sequence[str] = ()
 
 
-def take_back(state: Copy, annex: Annex, since: Since, order: Order, tell: Tell) -> int | None:
+def take_back(state: Copy, annex: Workspace, since: Since, order: Order, tell: Tell) -> int | None:
     """Publish the book of a snapshot; returns the number of the publication.
 
     Raises NotKept if the snapshot is gone.

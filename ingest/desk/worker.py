@@ -28,7 +28,7 @@ from rulesite.desk.models import Proposal, Publication
 from rulesite.diagnostics import explain
 from rulesite.progress import Tell
 from rulesite.rulebook import workspaces
-from rulesite.rulebook.workspaces import Annex
+from rulesite.rulebook.workspaces import Workspace
 
 _OFTEN = 0.25
 """Seconds between two reports of progress."""
@@ -167,7 +167,7 @@ def _telling(proposal: Proposal) -> Tell:
     return tell
 
 
-def _left_behind() -> list[Annex]:
+def _left_behind() -> list[Workspace]:
     """The workspaces of jobs that are no longer on the desk."""
     kept = {
         f"{workspace.DESK}/{pk}" for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)

@@ -29,7 +29,7 @@ from rulesite.rulebook.models import (
     RuleVersion,
     Wording,
 )
-from rulesite.rulebook.row_sync import Settling, settle
+from rulesite.rulebook.row_sync import RowSync, settle
 
 STEP, PAIRS, UNIT = "phrases", "dictionary", "all steps"
 _Step = tuple[Edition, Edition]
@@ -140,7 +140,7 @@ def _make_pairs(key: str, changed: Callable[[], object]) -> None:
     told = {name: map(_rephrasing, step.phrases) for name, step in ends.items()}
     pairs = [*(_pair(each, ends) for each in learn(told)), *_said_by_glossaries()]
     with transaction.atomic():
-        settling = Settling(PhrasePair.objects.all(), ["old", "new", "basis"])
+        settling = RowSync(PhrasePair.objects.all(), ["old", "new", "basis"])
         settling.settle(pairs)
         gone = settling.clear()
         builds.note(PAIRS, UNIT, key)

@@ -133,7 +133,7 @@ def published() -> Copy:
     return FileCopy(Path(str(connection.settings_dict["NAME"])))
 
 
-def of(annex: workspaces.Annex) -> Copy:
+def of(annex: workspaces.Workspace) -> Copy:
     """The copy in a workspace, whether it exists yet or not."""
     if isinstance(annex, workspaces.Schema):
         return SchemaCopy(annex.name)

@@ -25,7 +25,7 @@ from ingest.sources.collect import is_url
 from ingest.staging import db_copies, tables
 from ingest.staging.db_copies import Copy, FileCopy
 from rulesite.rulebook import pending, workspaces
-from rulesite.rulebook.workspaces import Annex
+from rulesite.rulebook.workspaces import Workspace
 
 LOCK = "ingest.lock"
 
@@ -147,13 +147,13 @@ def opened(orders: Sequence[dict[str, object]]) -> Iterator[Stage]:
         yield stage
 
 
-def within(annex: Annex) -> Stage:
+def within(annex: Workspace) -> Stage:
     """The stage in a workspace, whether it has a copy yet or not."""
     return Stage(db_copies.of(annex), db_copies.published())
 
 
 @contextlib.contextmanager
-def entered(annex: Annex, base: Copy | None = None) -> Iterator[Stage]:
+def entered(annex: Workspace, base: Copy | None = None) -> Iterator[Stage]:
     """Work in the stage of a workspace; the copy is made if there is none of the current published book.
 
     With ``base`` it is a new copy of that other state of the book.

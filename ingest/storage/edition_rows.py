@@ -23,7 +23,7 @@ from rulesite.rulebook.models import (
     Witness,
     Wording,
 )
-from rulesite.rulebook.row_sync import Settling, settle
+from rulesite.rulebook.row_sync import RowSync, settle
 from rulesite.text import wording
 
 TITLE = 200
@@ -60,7 +60,7 @@ def store_versions(
     edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]
 ) -> dict[str, RuleVersion]:
     """Store the provisions, parents before children; returns them by key."""
-    settling = Settling(RuleVersion.objects.filter(edition=edition), ["key"], keep=["rule_id"])
+    settling = RowSync(RuleVersion.objects.filter(edition=edition), ["key"], keep=["rule_id"])
     versions: dict[str, RuleVersion] = {}
     levels: dict[int, list[RuleVersion]] = defaultdict(list)
     depths = _depths(merged)

@@ -21,7 +21,7 @@ from rulesite.rulebook import segments, signals
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Document, Edition, Library, Rule, RuleVersion, Source, Wording
-from rulesite.rulebook.row_sync import Settling, noting, settle
+from rulesite.rulebook.row_sync import RowSync, noting, settle
 from rulesite.text import languages
 
 KNOWN_DOCUMENTS = {
@@ -143,9 +143,9 @@ def _named(slug: str) -> tuple[str, str, str, int]:
     return f"{title}, in {languages.name(tag)}", f"{short} ({tag})", publisher, position + 10
 
 
-def _sources(edition: Edition, ranked: Sequence[Witnessed]) -> tuple[list[Source], Settling[Source]]:
+def _sources(edition: Edition, ranked: Sequence[Witnessed]) -> tuple[list[Source], RowSync[Source]]:
     """The sources of the edition; sources that it no longer has are deleted once their rows are gone."""
-    settling = Settling(Source.objects.filter(edition=edition), ["sha256"])
+    settling = RowSync(Source.objects.filter(edition=edition), ["sha256"])
     sources = [_source(edition, witness) for witness in ranked]
     settling.settle(sources)
     return sources, settling

@@ -16,7 +16,7 @@ from django.db import connection
 
 from rulesite.desk.models import Proposal, Publication
 from rulesite.rulebook import workspaces
-from rulesite.rulebook.workspaces import Annex
+from rulesite.rulebook.workspaces import Workspace
 
 DESK = "desk"
 LOCK = "desk.lock"
@@ -24,7 +24,7 @@ LOCK = "desk.lock"
 _PROGRESS, _STOP = "progress.json", "stop"
 
 
-def of(proposal: Proposal) -> Annex:
+def of(proposal: Proposal) -> Workspace:
     """The workspace of a proposal while it is on the desk."""
     return workspaces.of(f"{DESK}/{proposal.pk}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulesite.rulebook.corrections import targets
-from rulesite.rulebook.corrections.targets import Place
+from rulesite.rulebook.corrections.targets import CorrectionTarget
 from rulesite.rulebook.models import Commentary, RuleVersion
 
 
@@ -21,11 +21,11 @@ def on(version: RuleVersion) -> list[Commentary]:
 
 def subjects(remarks: Iterable[Commentary]) -> dict[str, RuleVersion]:
     """The provisions of remarks, by address, without addresses that lead nowhere."""
-    wanted: dict[Place, str] = {}
+    wanted: dict[CorrectionTarget, str] = {}
     for remark in remarks:
         document, _, rest = remark.address.partition("/")
         day, _, key = rest.partition("/")
-        wanted[Place(f"{document}/{day}", key)] = remark.address
+        wanted[CorrectionTarget(f"{document}/{day}", key)] = remark.address
     return {wanted[place]: row for place, row in targets.rows(wanted).items() if isinstance(row, RuleVersion)}
 
 

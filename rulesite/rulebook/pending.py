@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from rulesite.rulebook import workspaces
 from rulesite.rulebook.models import Edition, Made
-from rulesite.rulebook.workspaces import Annex, Folder, IsThere
+from rulesite.rulebook.workspaces import Folder, IsThere, Workspace
 
 ORDERS = "orders.json"
 """The name under which an ingest stores its request in its annex."""
@@ -18,7 +18,7 @@ FOLLOW = "follow"
 """The stage that records an edition with changes for descent to follow."""
 
 
-def stage() -> Annex:
+def stage() -> Workspace:
     """The annex that an ingest works in; it exists exactly while one is running or interrupted."""
     return workspaces.of(_STAGE)
 

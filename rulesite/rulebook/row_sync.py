@@ -38,7 +38,7 @@ def _note(model: type[Model], rows: Sequence[object]) -> None:
         noted.append(model._meta.db_table)
 
 
-class Settling(Generic[Row]):
+class RowSync(Generic[Row]):
     """A sync of the rows of a query with wanted rows, matched by key columns.
 
     Call `settle` once or several times (parents before children), then `clear`.
@@ -158,6 +158,6 @@ def _plain(value: object) -> object:
 
 def settle(stored: QuerySet[Row], wanted: Sequence[Row], key: Sequence[str], *, keep: Sequence[str] = ()) -> None:
     """Make the rows of a query equal to the wanted ones."""
-    settling = Settling(stored, key, keep=keep)
+    settling = RowSync(stored, key, keep=keep)
     settling.settle(wanted)
     settling.clear()

@@ -8,12 +8,12 @@ from typing import Any
 from rulesite.rulebook.citations.checker import Finding, Report
 from rulesite.rulebook.descent.as_of import DISPUTED, OPEN, AsOf, as_of
 from rulesite.rulebook.descent.comparison import Change
-from rulesite.rulebook.descent.resolution import Answer, all_at, all_came_from, day_of
+from rulesite.rulebook.descent.resolution import CitationMeaning, all_at, all_came_from, day_of
 from rulesite.rulebook.descent.traversal import Hop
 from rulesite.rulebook.models import Edition, RuleVersion
 
 
-def resolved(cited: str, answers: Sequence[Answer]) -> dict[str, Any]:
+def resolved(cited: str, answers: Sequence[CitationMeaning]) -> dict[str, Any]:
     """The meaning of a citation; several meanings of a bare number are listed under ``eras``."""
     found = eras(answers)
     if len(found) == 1:
@@ -27,20 +27,20 @@ def resolved(cited: str, answers: Sequence[Answer]) -> dict[str, Any]:
     }
 
 
-def eras(answers: Sequence[Answer]) -> list[dict[str, Any]]:
+def eras(answers: Sequence[CitationMeaning]) -> list[dict[str, Any]]:
     """Each meaning that a citation has had, oldest first, in a constant number of queries."""
     origins = all_came_from(answer.version for answer in answers)
     return [_answer(answer, origins[answer.version.pk]) for answer in answers]
 
 
-def then(answers: Sequence[Answer], day: str) -> list[dict[str, Any]]:
+def then(answers: Sequence[CitationMeaning], day: str) -> list[dict[str, Any]]:
     """The counterpart of a cited rule on another day, before or after.
 
     Where the editions around the day differ, the counterparts in both, with the ``doubt``. Raises NoCounterpart where
     the rule did not exist, and NoSuchRule for an invalid day or one before every edition. A constant number of queries.
     """
     wanted = day_of(day)
-    by_document: dict[int, list[Answer]] = {}
+    by_document: dict[int, list[CitationMeaning]] = {}
     for answer in answers:
         by_document.setdefault(answer.edition.document_id, []).append(answer)
     found: list[dict[str, Any]] = []
@@ -79,7 +79,7 @@ class NoCounterpart(LookupError):  # noqa: N818 - the name says it
     """A rule did not exist in the edition of a day."""
 
 
-def _answer(answer: Answer, origins: Sequence[Hop]) -> dict[str, Any]:
+def _answer(answer: CitationMeaning, origins: Sequence[Hop]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "cited": answer.cited,
         "edition": answer.edition.address,

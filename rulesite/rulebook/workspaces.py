@@ -27,7 +27,7 @@ _PREFIX = "work_"
 _PIECE = 1 << 20
 
 
-class Annex(Protocol):
+class Workspace(Protocol):
     """A named workspace beside the published book; the name is the same for every process."""
 
     def exists(self) -> bool:
@@ -46,7 +46,7 @@ class Annex(Protocol):
         """Delete the whole workspace."""
 
 
-def of(name: str) -> Annex:
+def of(name: str) -> Workspace:
     """The workspace with a name, such as ``stage`` or ``desk/7``."""
     return Schema(schema_of(name)) if is_shared() else Folder(Path(settings.DATA_DIR) / name)
 

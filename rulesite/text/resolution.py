@@ -45,7 +45,7 @@ class Resolution(Generic[Key]):
     """The number or range that was possibly meant, if that is too uncertain for a link; usually ""."""
 
 
-class Book(Generic[Key]):
+class CitationIndex(Generic[Key]):
     """The provisions and terms of an edition, for resolving citations.
 
     ``provisions`` are (key, number, title) in book order: every numbered chapter, section, heading, rule, subrule,
@@ -128,7 +128,7 @@ class Book(Generic[Key]):
         return self._terms.get(folded) or self._plurals.get(glossary.singular(folded), [])
 
 
-def resolve(citation: Citation, book: Book[Key]) -> Resolution[Key]:
+def resolve(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]:
     """The resolution of a citation in a book; see `Outcome`."""
     if citation.first is None:
         return _entry(citation.term, book)
@@ -152,7 +152,7 @@ def resolve(citation: Citation, book: Book[Key]) -> Resolution[Key]:
     return Resolution(Outcome.AMBIGUOUS, tuple(keys), f"{citation.first} is printed {len(keys)} times")
 
 
-def _misprinted(citation: Citation, book: Book[Key]) -> Resolution[Key]:
+def _misprinted(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]:
     """The resolution of a misprinted number: its probable meaning, if its heading or its neighbour confirms it."""
     first, last = citation.first, citation.last or citation.first
     if first is None or last is None:
@@ -180,7 +180,7 @@ def _perhaps(reason: str, *suggestions: object) -> Resolution[Key]:
     return Resolution(Outcome.DANGLING, reason=f"{reason}; perhaps {suggestions[0]}", suggestion=str(suggestions[0]))
 
 
-def _run(citation: Citation, first: RuleNumber, last: RuleNumber, book: Book[Key]) -> Resolution[Key]:
+def _run(citation: Citation, first: RuleNumber, last: RuleNumber, book: CitationIndex[Key]) -> Resolution[Key]:
     """The resolution of a range; a missing end decides the outcome.
 
     An end with transposed digits is corrected if the result has the same rule or section as the other end.
@@ -202,7 +202,7 @@ def _run(citation: Citation, first: RuleNumber, last: RuleNumber, book: Book[Key
     return chosen
 
 
-def _missing(citation: Citation, number: RuleNumber, book: Book[Key]) -> Resolution[Key]:
+def _missing(citation: Citation, number: RuleNumber, book: CitationIndex[Key]) -> Resolution[Key]:
     """The resolution of a number missing from the book.
 
     It is an error unless an extract may have left the number out; it is corrected if the quoted heading or the adjacent
@@ -228,7 +228,7 @@ def _missing(citation: Citation, number: RuleNumber, book: Book[Key]) -> Resolut
     return _perhaps(reason, *swapped)
 
 
-def _entry(term: str, book: Book[Key]) -> Resolution[Key]:
+def _entry(term: str, book: CitationIndex[Key]) -> Resolution[Key]:
     """The resolution of a term; two terms joined by a comma are one entry if it exists, else both."""
     parts = [term] if book.entries(term) or ", " not in term else term.split(", ")
     found = [book.entries(part) for part in parts]
@@ -248,7 +248,7 @@ def _folded(title: str) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in glossary.fold(title)).split())
 
 
-def _compared(citation: Citation, key: Key, book: Book[Key]) -> Resolution[Key]:
+def _compared(citation: Citation, key: Key, book: CitationIndex[Key]) -> Resolution[Key]:
     """The resolution of a unique number, with a note if the heading quoted with it does not match."""
     name, title = citation.name, book.titles.get(key, "")
     if not name or _folded(name) == _folded(title):

@@ -12,7 +12,7 @@ from ingest.document.source import read_bytes
 from rulesite.text import source_tags
 from rulesite.text.numbering import Scheme
 from rulesite.text.references import find
-from rulesite.text.resolution import Book, Outcome, resolve
+from rulesite.text.resolution import CitationIndex, Outcome, resolve
 
 DOCUMENTS = Path(__file__).resolve().parents[3] / "shared" / "documents"
 
@@ -77,7 +77,7 @@ def resolved(path):
 
 def _resolved(path):
     tree = tree_of(path)
-    book = Book(
+    book = CitationIndex(
         [(each.key, each.number, each.title) for each in tree.provisions],
         [(entry.key, entry.term) for entry in tree.glossary],
         whole=path.startswith("cr/"),

@@ -4,7 +4,7 @@ import pytest
 
 from rulesite.text.numbering import NotARuleNumber, Scheme
 from rulesite.text.references import find
-from rulesite.text.resolution import Book, Outcome, resolve
+from rulesite.text.resolution import CitationIndex, Outcome, resolve
 
 RULES = [
     ("4", "Spells"),
@@ -27,7 +27,9 @@ TERMS = [
 
 
 def book(rules=RULES, terms=TERMS, **options):
-    return Book([(number, number, title) for number, title in rules], [(term, term) for term in terms], **options)
+    return CitationIndex(
+        [(number, number, title) for number, title in rules], [(term, term) for term in terms], **options
+    )
 
 
 def outcome(text, of=None, scheme=Scheme.DECIMAL):
@@ -135,7 +137,7 @@ def test_in_an_extract_a_missing_number_is_external_unless_its_neighbours_are_th
 
 
 def test_a_number_printed_twice_is_ambiguous_until_a_heading_tells_them_apart():
-    twice = Book([("a", "605.2c", ""), ("b", "605.2c", ""), ("c", "606", "Costs"), ("d", "606", "Mana")])
+    twice = CitationIndex([("a", "605.2c", ""), ("b", "605.2c", ""), ("c", "606", "Costs"), ("d", "606", "Mana")])
     assert outcome("see rule 605.2c", twice) == (Outcome.AMBIGUOUS, ("a", "b"))
     assert outcome("see rule 606", twice) == (Outcome.AMBIGUOUS, ("c", "d"))
     assert outcome("see rule 606, “Mana.”", twice) == (Outcome.RESOLVED, ("d",))
@@ -181,6 +183,9 @@ def test_a_term_with_two_entries_is_ambiguous():
 
 
 def test_rows_without_a_number_are_passed_over_and_impossible_numbers_refused():
-    assert outcome("see rule 409", Book([("x", "", "Introduction"), ("y", "409", "")])) == (Outcome.RESOLVED, ("y",))
+    assert outcome("see rule 409", CitationIndex([("x", "", "Introduction"), ("y", "409", "")])) == (
+        Outcome.RESOLVED,
+        ("y",),
+    )
     with pytest.raises(NotARuleNumber):
-        Book([("x", "four", "")])
+        CitationIndex([("x", "four", "")])

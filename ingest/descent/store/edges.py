@@ -26,7 +26,7 @@ from rulesite.rulebook.addresses import Address
 from rulesite.rulebook.descent import threads
 from rulesite.rulebook.descent.incremental import Changes
 from rulesite.rulebook.models import Assertion, Descent, Document, Edition, Library, RuleVersion
-from rulesite.rulebook.row_sync import Settling
+from rulesite.rulebook.row_sync import RowSync
 
 STEP, THREADS = "descend", "threads"
 _TO = " → "
@@ -251,7 +251,7 @@ def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> Changes:
     """Make the stored edges of a step equal to ``edges``; return the changed ones."""
     old = dict(RuleVersion.objects.filter(edition=earlier).values_list("key", "pk"))
     new = dict(RuleVersion.objects.filter(edition=later).values_list("key", "pk"))
-    settling = Settling(
+    settling = RowSync(
         Descent.objects.filter(earlier__edition=earlier, later__edition=later), ["earlier_id", "later_id"]
     )
     settling.settle(
@@ -271,7 +271,7 @@ def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> Changes:
     return _changes(settling)
 
 
-def _changes(settling: Settling[Descent]) -> Changes:
+def _changes(settling: RowSync[Descent]) -> Changes:
     """Delete unwanted edges, and return the edges added, changed or removed."""
     gone = {(int(earlier), int(later)) for earlier, later in settling.clear()}  # type: ignore[call-overload]
     fresh, changed = (
@@ -318,7 +318,7 @@ def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertio
     asserted = Descent.objects.filter(basis=Descent.Basis.ASSERTED).order_by()
     ends = asserted.values_list("pk", "earlier__edition_id", "later__edition_id")
     far = [pk for pk, earlier, later in ends if later in own and (earlier, later) not in pairs]
-    settling = Settling(Descent.objects.filter(pk__in=far), ["earlier_id", "later_id"])
+    settling = RowSync(Descent.objects.filter(pk__in=far), ["earlier_id", "later_id"])
     settling.settle(edges)
     return _changes(settling)
 

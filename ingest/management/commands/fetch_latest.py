@@ -14,7 +14,7 @@ from ingest.sources import http, latest
 from ingest.sources.latest import Linked
 from rulesite.desk import services
 from rulesite.desk.models import Proposal
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 from rulesite.rulebook.models import Edition, Source
 
 WHO = "manage.py fetch_latest"
@@ -42,7 +42,7 @@ class Command(MachineCommand):
                 return found | {"staged": False, "said": said}
             data = http.fetch(linked.url, allow_private=allow)
         except SourceError as error:
-            raise Refused(str(error)) from error
+            raise RefusalError(str(error)) from error
         if (held := _held_bytes(data)) is not None:
             return found | {"staged": False, "said": f"its bytes are held already, as {held.edition.address}"}
         return found | self._stage(linked, data)
@@ -55,11 +55,11 @@ class Command(MachineCommand):
         try:
             proposal = services.stage(None, SimpleUploadedFile(linked.name, data), {"any_day": True}, who=WHO)
         except services.Refused as refusal:
-            raise Refused(str(refusal)) from refusal
+            raise RefusalError(str(refusal)) from refusal
         worker.work()
         proposal.refresh_from_db()
         if proposal.state == Proposal.State.REFUSED:
-            raise Refused(f"{proposal.place} was fetched, and {proposal.get_state_display()}: {proposal.word}")
+            raise RefusalError(f"{proposal.place} was fetched, and {proposal.get_state_display()}: {proposal.word}")
         return {"staged": True, "said": f"it is on the desk, and {proposal.get_state_display()}"}
 
     def describe(self, found: Any) -> str:

@@ -16,7 +16,7 @@ from rulesite.checks.playing.loader import GAMES
 from rulesite.checks.views.game import drawn
 from rulesite.rulebook.admin.base import NOTHING
 from rulesite.rulebook.admin.standalone_corrections import LooseAdmin, LooseForm
-from rulesite.rulebook.editing.corrections import Refused
+from rulesite.rulebook.editing.corrections import CorrectionError
 
 
 class ScenarioForm(LooseForm):
@@ -36,7 +36,7 @@ class ScenarioForm(LooseForm):
         self.keeper: Any = self.keeper
         self._drawn = ""
 
-    def refused(self, refusal: Refused) -> None:
+    def refused(self, refusal: CorrectionError) -> None:
         """Show the game of a scenario that does not hold."""
         super().refused(refusal)
         self._drawn = getattr(refusal, "html", "")

@@ -17,14 +17,14 @@ from rulesite.checks.models.scenarios import LONGEST
 from rulesite.checks.playing.loader import BadList
 from rulesite.checks.playing.pool import Answer, Task
 from rulesite.checks.playing.runner import check_all
-from rulesite.rulebook.editing.corrections import Refused
+from rulesite.rulebook.editing.corrections import CorrectionError
 
 _ONCE = sandbox.Limits()
 _EVERY_DAY = sandbox.Limits(seconds=20.0, clock=60.0, memory=384 * 2**20, answer=20_000_000)
 """For one game, and for the games of all days that differ in the rules it depends on."""
 
 
-class DoesNotHold(Refused):
+class DoesNotHold(CorrectionError):
     """A scenario that does not hold when played; ``html`` shows the game."""
 
     def __init__(self, said: str, html: str) -> None:
@@ -59,12 +59,12 @@ def clean(row: Scenario, text: str) -> str:
         if given == known.strip("\n"):
             return known
     if not given.strip():
-        raise Refused("there is nothing to play: a correction changes a scenario, it does not remove one")
+        raise CorrectionError("there is nothing to play: a correction changes a scenario, it does not remove one")
     if len(given) > LONGEST:
-        raise Refused(f"this has {len(given):,} characters; {LONGEST:,} is the most that is played here")
+        raise CorrectionError(f"this has {len(given):,} characters; {LONGEST:,} is the most that is played here")
     found = played(given)
     if len(found["outcomes"]) != 1:
-        raise Refused(f"this holds {len(found['outcomes'])} scenarios: write the one alone")
+        raise CorrectionError(f"this holds {len(found['outcomes'])} scenarios: write the one alone")
     [(outcome, reason)] = found["outcomes"]
     if outcome != Verdict.Outcome.HOLDS:
         why = reason or "it does not come out as it says"
@@ -80,13 +80,13 @@ def played(text: str) -> dict[str, Any]:
     try:
         found = _played(text)
     except sandbox.Stopped as stopped:
-        raise Refused(str(stopped)) from None
+        raise CorrectionError(str(stopped)) from None
     except sandbox.Busy as busy:
-        raise Refused(f"it was not played. {str(busy).rstrip('.')}") from None
+        raise CorrectionError(f"it was not played. {str(busy).rstrip('.')}") from None
     if "error" in found:
         where = f", line {found['line']}" if found["line"] else ""
         mend = f". To mend it: {found['mend']}" if found["mend"] else ""
-        raise Refused(f"it can't be played{where}: {str(found['error']).rstrip('.')}{mend}")
+        raise CorrectionError(f"it can't be played{where}: {str(found['error']).rstrip('.')}{mend}")
     return found
 
 
@@ -103,10 +103,10 @@ def show(row: Scenario, text: str) -> None:
     try:
         problems = check_all(play=_within_bounds).problems
     except BadList as error:
-        raise Refused(str(error)) from None
+        raise CorrectionError(str(error)) from None
     now = Scenario.objects.get(slug=row.slug)
     if said := [now.problem] if now.problem else [each for each in problems if each.startswith(f"{row.path}:")]:
-        raise Refused(f"it can't be played under the rules of every edition: {said[0]}")
+        raise CorrectionError(f"it can't be played under the rules of every edition: {said[0]}")
 
 
 def _within_bounds(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:

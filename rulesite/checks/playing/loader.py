@@ -26,7 +26,7 @@ from rulesite.engine import disk_cache
 from rulesite.engine.concept_modules import played_in
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.rulebook.corrections import log as corrections_log
-from rulesite.rulebook.corrections.targets import Place
+from rulesite.rulebook.corrections.targets import CorrectionTarget
 from rulesite.rulebook.models import Correction, Library, Made
 from rulesite.text import toml
 
@@ -130,7 +130,7 @@ def _stand(rows: list[Scenario], parts: list[str]) -> bool:
 
 def _logs() -> dict[str, list[Correction]]:
     """The log of corrections of each corrected scenario, by slug."""
-    places = [Place.corrected_by(entry) for entry in Correction.objects.filter(edition=GAMES)]
+    places = [CorrectionTarget.corrected_by(entry) for entry in Correction.objects.filter(edition=GAMES)]
     return {place.owner: log for place, log in corrections_log.logs(places).items()}
 
 

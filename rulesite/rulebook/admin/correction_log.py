@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from rulesite.rulebook.admin.base import FactAdmin, link, maintainer
 from rulesite.rulebook.admin.corrections import WithdrawalForm, diff_html
 from rulesite.rulebook.corrections import registry, targets
-from rulesite.rulebook.corrections.targets import Place
+from rulesite.rulebook.corrections.targets import CorrectionTarget
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Correction
 
@@ -99,7 +99,9 @@ class CorrectionAdmin(FactAdmin):
         """The page that shows its words."""
         if entry.row_now is None:
             return None
-        shown = entry.row_now if registry.is_loose(Place.corrected_by(entry)) else targets.holder(entry.row_now)
+        shown = (
+            entry.row_now if registry.is_loose(CorrectionTarget.corrected_by(entry)) else targets.holder(entry.row_now)
+        )
         return shown.get_absolute_url() if hasattr(shown, "get_absolute_url") else None
 
     # --- withdrawing ----------------------------------------------------------------------------------------------
@@ -131,7 +133,7 @@ class CorrectionAdmin(FactAdmin):
         if request.method == "POST" and form.is_valid():
             try:
                 record = corrections.withdraw(entry, reason=form.cleaned_data["reason"], author=maintainer(request))
-            except corrections.Refused as refusal:
+            except corrections.CorrectionError as refusal:
                 form.add_error(None, f"{refusal}.")
             else:
                 self.log_addition(request, record, f"Took back: {entry.reason}")
@@ -157,8 +159,8 @@ def _state(entry: Any) -> corrections.State:
 def _prepare(entries: list[Any]) -> None:
     """Look up the states of some entries, and the rows they correct, in a few queries for all of them."""
     states = corrections.states(entries)
-    about = [Place.corrected_by(entry) for entry in entries]
-    rows: dict[Place, Any] = {**targets.rows(about), **registry.rows(about)}
+    about = [CorrectionTarget.corrected_by(entry) for entry in entries]
+    rows: dict[CorrectionTarget, Any] = {**targets.rows(about), **registry.rows(about)}
     for entry in entries:
         entry.state_now = states[entry.pk]
-        entry.row_now = rows.get(Place.corrected_by(entry))
+        entry.row_now = rows.get(CorrectionTarget.corrected_by(entry))

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 
 from rulesite.rulebook.admin.base import FactAdmin, link, maintainer
 from rulesite.rulebook.corrections import targets
-from rulesite.rulebook.corrections.targets import Place, Row
+from rulesite.rulebook.corrections.targets import CorrectionTarget, Row
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Correction, Example, GlossaryTerm, Part
 from rulesite.text import diffing
@@ -88,7 +88,7 @@ class CorrectionForm(forms.ModelForm):
             if part in cleaned:
                 try:
                     cleaned[part] = corrections.clean_text(cleaned[part])
-                except corrections.Refused as refusal:
+                except corrections.CorrectionError as refusal:
                     self.add_error(part, f"{refusal}.")
         if not self.shown or self.errors:
             return cleaned
@@ -178,7 +178,7 @@ class CorrectableAdmin(FactAdmin):
             reason, seen = form.cleaned_data["reason"], form.cleaned_data[f"seen_{part}"]
             try:
                 corrections.correct(obj, text, reason=reason, author=maintainer(request), part=part, seen=seen)
-            except corrections.Refused as refusal:
+            except corrections.CorrectionError as refusal:
                 self.message_user(request, f"Not corrected: {refusal}.", messages.ERROR)
             else:
                 request.corrections += 1  # type: ignore[attr-defined]
@@ -210,7 +210,7 @@ class CorrectableAdmin(FactAdmin):
     def log(self, row: Any) -> SafeString | str:
         """The corrections, newest first, with links to withdraw them."""
         subject = targets.holder(row) if isinstance(row, Example) and not row.labelled else row
-        place = Place.of(subject)
+        place = CorrectionTarget.of(subject)
         return log_html(Correction.objects.filter(edition=place.edition, owner=place.owner))
 
 

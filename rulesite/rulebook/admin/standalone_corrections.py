@@ -53,7 +53,7 @@ class LooseForm(forms.ModelForm):
         if "meant" in cleaned:
             try:
                 cleaned["meant"] = self.keeper.clean(self.instance, cleaned["meant"])
-            except corrections.Refused as refusal:
+            except corrections.CorrectionError as refusal:
                 self.refused(refusal)
         if self.errors:
             return cleaned
@@ -71,7 +71,7 @@ class LooseForm(forms.ModelForm):
             self.add_error(None, "Nothing is saved yet. Below stands what would change.")
         return cleaned
 
-    def refused(self, refusal: corrections.Refused) -> None:
+    def refused(self, refusal: corrections.CorrectionError) -> None:
         """Show why a correction is invalid."""
         self.add_error("meant", f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")
 
@@ -132,7 +132,7 @@ class LooseAdmin(FactAdmin):
                 self.of_kind, obj, given["meant"], reason=given["why"], author=maintainer(request),
                 seen=given["seen_meant"],
             )  # fmt: skip
-        except corrections.Refused as refusal:
+        except corrections.CorrectionError as refusal:
             self.message_user(request, f"Not corrected: {refusal}.", messages.ERROR)
         else:
             request.corrected = True  # type: ignore[attr-defined]

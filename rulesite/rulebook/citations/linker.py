@@ -23,14 +23,14 @@ from rulesite.rulebook.models import (
     Wording,
 )
 from rulesite.rulebook.models.references import Outcome
-from rulesite.rulebook.row_sync import Settling, settle
+from rulesite.rulebook.row_sync import RowSync, settle
 from rulesite.text import references
 from rulesite.text.numbering import NumberRange, RuleNumber, Scheme
-from rulesite.text.resolution import Book, resolve
+from rulesite.text.resolution import CitationIndex, resolve
 
 _BATCH = 400
 
-Offered = Book[tuple[str, int]]
+Offered = CitationIndex[tuple[str, int]]
 """An edition's provisions and terms to resolve against; keys are ("version" or "term", primary key)."""
 
 
@@ -90,7 +90,7 @@ def book_of(edition: Edition) -> Offered:
     """The provisions and terms of an edition to resolve against."""
     rows = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("pk", "number", "title")
     terms = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("pk", "term")
-    return Book(
+    return CitationIndex(
         ((("version", pk), number, title) for pk, number, title in rows),
         ((("term", pk), term) for pk, term in terms),
         whole=edition.extent == Edition.Extent.WHOLE,
@@ -135,7 +135,7 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
     if wordings is not None:
         held = held.filter(reference__wording__in=keys)
     led_to = CitationTarget.objects.filter(citation__in=held)
-    settling = Settling(held, ["reference_id"])
+    settling = RowSync(held, ["reference_id"])
     settling.settle(citations)
     rows = [CitationTarget(citation=row, **{f"{sort}_id": pk}) for row, found in targets for sort, pk in found]
     settle(led_to, rows, ["citation_id", "version_id", "term_id"])

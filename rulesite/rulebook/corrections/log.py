@@ -13,7 +13,7 @@ from enum import StrEnum
 from django.db.models import Q
 
 from rulesite.rulebook.corrections import registry, targets
-from rulesite.rulebook.corrections.targets import Place, Row
+from rulesite.rulebook.corrections.targets import CorrectionTarget, Row
 from rulesite.rulebook.models import Correction, Original
 
 TAGS = "tags"
@@ -39,7 +39,7 @@ def states(corrections: Iterable[Correction]) -> dict[int, State]:
     Seven queries for any number of them, and one for each kind of loose words.
     """
     wanted = list(corrections)
-    about = {Place.corrected_by(correction) for correction in wanted}
+    about = {CorrectionTarget.corrected_by(correction) for correction in wanted}
     read = read_at(about)
     found: dict[int, State] = {}
     for place, log in logs(about).items():
@@ -52,7 +52,7 @@ def standing(row: Row) -> list[Correction]:
 
     [] for nearly all rows, after one query.
     """
-    place = Place.of(row)
+    place = CorrectionTarget.of(row)
     own = Q(edition=place.edition) & (Q(owner=place.owner) | Q(owner__startswith=f"{place.owner}/example/"))
     if row.wording is not None:
         own |= Q(edition=TAGS, owner__startswith=f"{row.wording.digest}/")
@@ -68,32 +68,32 @@ def standing_loose(kind: str, owner: str) -> list[Correction]:
     return [entry for entry in entries if found[entry.pk] is State.APPLIED]
 
 
-def logs(about: Iterable[Place]) -> dict[Place, list[Correction]]:
+def logs(about: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, list[Correction]]:
     """The entries of some places, oldest first; none for a place without corrections."""
     wanted = set(about)
-    found: dict[Place, list[Correction]] = defaultdict(list)
+    found: dict[CorrectionTarget, list[Correction]] = defaultdict(list)
     rows = Correction.objects.filter(
         edition__in={place.edition for place in wanted}, owner__in={place.owner for place in wanted}
     )
     for entry in rows.order_by("made", "pk"):
-        if (place := Place.corrected_by(entry)) in wanted:
+        if (place := CorrectionTarget.corrected_by(entry)) in wanted:
             found[place].append(entry)
     return dict(found)
 
 
-def as_read(held: dict[Place, Row]) -> dict[Place, str]:
+def as_read(held: dict[CorrectionTarget, Row]) -> dict[CorrectionTarget, str]:
     """The words of the source at each of some places, whatever readers see there."""
     read = {place: targets.shown(row, place.part) for place, row in held.items()}
     editions = {targets.holder(row).edition_id: place.edition for place, row in held.items()}
     originals = Original.objects.filter(edition__in=editions, owner__in={place.owner for place in held})
     for original in originals:
-        place = Place(editions[original.edition_id], original.owner, original.part)
+        place = CorrectionTarget(editions[original.edition_id], original.owner, original.part)
         if place in read:
             read[place] = original.text
     return read
 
 
-def read_at(about: Iterable[Place]) -> dict[Place, str]:
+def read_at(about: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, str]:
     """The words of the source at some places, of editions or loose, without places that no longer exist."""
     wanted = set(about)
     return as_read(targets.rows(wanted)) | registry.as_read(wanted)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from rulesite.rulebook.corrections.targets import Place
+from rulesite.rulebook.corrections.targets import CorrectionTarget
 from rulesite.rulebook.models import Correction
 
 
@@ -46,14 +46,14 @@ def keep(kind: str, module: str) -> None:
     _keepers[kind] = module
 
 
-def is_loose(place: Place) -> bool:
+def is_loose(place: CorrectionTarget) -> bool:
     """Whether a place is of a registered kind, and not of an edition."""
     return place.edition in _keepers
 
 
 def is_loose_entry(entry: Correction) -> bool:
     """Whether an entry of the log is about words outside editions."""
-    return is_loose(Place.corrected_by(entry))
+    return is_loose(CorrectionTarget.corrected_by(entry))
 
 
 def keeper(kind: str) -> Keeper:
@@ -61,9 +61,9 @@ def keeper(kind: str) -> Keeper:
     return cast(Keeper, import_module(_keepers[kind]))
 
 
-def rows(places: Iterable[Place]) -> dict[Place, Any]:
+def rows(places: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, Any]:
     """The rows of the loose places among these that still exist; one query for each kind."""
-    named: dict[str, dict[str, Place]] = defaultdict(dict)
+    named: dict[str, dict[str, CorrectionTarget]] = defaultdict(dict)
     for place in places:
         if is_loose(place):
             named[place.edition][place.owner] = place
@@ -72,6 +72,6 @@ def rows(places: Iterable[Place]) -> dict[Place, Any]:
     }
 
 
-def as_read(places: Iterable[Place]) -> dict[Place, str]:
+def as_read(places: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, str]:
     """The words of the source at the loose places among these that still exist."""
     return {place: keeper(place.edition).read(row) for place, row in rows(places).items()}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulesite.rulebook.corrections import log
 from rulesite.rulebook.corrections.log import TAGS
-from rulesite.rulebook.corrections.targets import Place
+from rulesite.rulebook.corrections.targets import CorrectionTarget
 from rulesite.rulebook.models import Attribution, Correction, Edition, Wording
 from rulesite.rulebook.models.references import Outcome
 from rulesite.text import source_tags
@@ -32,13 +32,13 @@ def read(wordings: Iterable[Wording]) -> dict[int, list[Read]]:
     """The tags of some wordings in order, by primary key; at most two queries, none if no tag is printed."""
     rows = list(wordings)
     found = {row.pk: [Read(tag) for tag in source_tags.find(row.text)] for row in rows}
-    named = [Place(TAGS, name_of(row.digest, tag.start)) for row in rows for tag, _ in found[row.pk]]
+    named = [CorrectionTarget(TAGS, name_of(row.digest, tag.start)) for row in rows for tag, _ in found[row.pk]]
     if not named or not Correction.objects.filter(edition=TAGS).exists():
         return found
     logs = log.logs(named)
     for row in rows:
         for nth, (tag, _) in enumerate(found[row.pk]):
-            said, _ = log.lay(logs.get(Place(TAGS, name_of(row.digest, tag.start)), ()), tag.text)
+            said, _ = log.lay(logs.get(CorrectionTarget(TAGS, name_of(row.digest, tag.start)), ()), tag.text)
             if said != tag.text:
                 found[row.pk][nth] = Read(as_if(tag, said), said)
     return found

@@ -19,7 +19,7 @@ _GLOSSARY, _EXAMPLE = "glossary/", "/example/"
 
 
 @dataclass(frozen=True)
-class Place:
+class CorrectionTarget:
     """The address of words of an edition; ``owner`` as in `Correction`.
 
     >>> Place("cr/2006-10-01", "410.7/example/1").stands_in
@@ -31,7 +31,7 @@ class Place:
     part: str = Part.TEXT.value
 
     @classmethod
-    def of(cls, row: Row, part: str = Part.TEXT) -> Place:
+    def of(cls, row: Row, part: str = Part.TEXT) -> CorrectionTarget:
         """The place of a row. Raises ValueError for an Example inside a text: it is part of its owner's words."""
         if isinstance(row, Example):
             if not row.labelled:
@@ -42,7 +42,7 @@ class Place:
         return cls(edition.address, owner, Part(part).value)
 
     @classmethod
-    def corrected_by(cls, correction: Correction) -> Place:
+    def corrected_by(cls, correction: Correction) -> CorrectionTarget:
         """The place of a correction."""
         return cls(correction.edition, correction.owner, correction.part)
 
@@ -73,7 +73,7 @@ def shown(row: Row, part: str = Part.TEXT) -> str:
     return row.wording.text if row.wording else ""
 
 
-def rows(places: Iterable[Place]) -> dict[Place, Row]:
+def rows(places: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, Row]:
     """The rows at some places that still exist; five queries for any number of them."""
     wanted = set(places)
     if not wanted:

@@ -19,7 +19,7 @@ from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion
 
 
 @dataclass(frozen=True)
-class Answer:
+class CitationMeaning:
     """The meaning of one citation and what became of it.
 
     ``version`` is the rule that the number named in ``edition``. ``today`` are the paths to the rules that replace it
@@ -40,7 +40,7 @@ class Answer:
     doubt: str = ""
 
 
-def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer]:
+def resolve(cited: str, when: Edition | date | str | None = None) -> list[CitationMeaning]:
     """Today's meaning of a citation of any era: one answer, or for a bare number one for each meaning it has had.
 
     ``cited`` may include its edition or day (``402.1@2008-02-01``, ``402.1 of the 2008 rules``); or give it as
@@ -190,7 +190,7 @@ def _answer(
     ways: Sequence[Way],
     along: Sequence[Way],
     dropped: _Dropped,
-) -> Answer:
+) -> CitationMeaning:
     """The answer for the last version of an era that began with the edition ``began``.
 
     ``ways`` are the paths to rules that still exist, ``along`` all its paths, for a rule that was dropped.
@@ -199,10 +199,10 @@ def _answer(
     path: tuple[Hop, ...] = ways[0].hops if ways else ()
     if not ways:
         path, removed = along[0].hops, dropped.by(along[0].end)
-    return Answer(cited, began, version, tuple(ways), path, removed, version.edition)
+    return CitationMeaning(cited, began, version, tuple(ways), path, removed, version.edition)
 
 
-def _as_sure_as(answer: Answer, read: Readings[_Named], note: str) -> Answer:
+def _as_sure_as(answer: CitationMeaning, read: Readings[_Named], note: str) -> CitationMeaning:
     """An answer with the note and the doubt about its day, and no surer than the reading of the day."""
     if not read.doubt:
         return replace(answer, note=note)

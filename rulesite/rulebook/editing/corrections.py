@@ -21,15 +21,15 @@ from rulesite.rulebook.citations.linker import Offered
 from rulesite.rulebook.corrections import log as corrections_log
 from rulesite.rulebook.corrections import registry, targets
 from rulesite.rulebook.corrections.log import State, standing, states
-from rulesite.rulebook.corrections.targets import Place, Row
+from rulesite.rulebook.corrections.targets import CorrectionTarget, Row
 from rulesite.rulebook.editing import rewording
 from rulesite.rulebook.models import Correction, Edition, Example, GlossaryTerm, Library, Original, Part, RuleVersion
 from rulesite.text.wording import digest
 
 __all__ = [
-    "Changed",
+    "ChangedMeanwhileError",
     "Reapplied",
-    "Refused",
+    "CorrectionError",
     "State",
     "clean_text",
     "correct",
@@ -50,11 +50,11 @@ searched for while the person waits.
 """
 
 
-class Refused(ValueError):  # noqa: N818 - the name says it
+class CorrectionError(ValueError):  # noqa: N818 - the name says it
     """A correction can't be made or withdrawn; the message is a sentence for the person."""
 
 
-class Changed(Refused):
+class ChangedMeanwhileError(CorrectionError):
     """The words are no longer those that the person saw: somebody else saved first."""
 
 
@@ -77,20 +77,24 @@ def correct(
     """
     if isinstance(row, Example) and not row.labelled:
         row, text, seen = _around(row, text, seen)
-    place = Place.of(row, part)
+    place = CorrectionTarget.of(row, part)
     held = targets.rows([place])
     if place not in held:
-        raise Refused(f"{place.edition}/{place.owner} is not here any more: somebody replaced or removed the edition")
+        raise CorrectionError(
+            f"{place.edition}/{place.owner} is not here any more: somebody replaced or removed the edition"
+        )
     row, before = held[place], targets.shown(held[place], part)
     cleaned, why = _clean(row, text, part, before), _clean_reason(reason)
     if not before:
-        raise Refused(
+        raise CorrectionError(
             f"{place.edition}/{place.owner} has no {Part(part).label} of its own: there is nothing to correct"
         )
     if seen and seen != digest(before):
-        raise Changed("somebody else corrected this while you were at it: look at the words as they are now")
+        raise ChangedMeanwhileError(
+            "somebody else corrected this while you were at it: look at the words as they are now"
+        )
     if cleaned == before:
-        raise Refused("the text is the same as the one shown: nothing was corrected")
+        raise CorrectionError("the text is the same as the one shown: nothing was corrected")
     made = Correction.objects.create(
         edition=place.edition,
         owner=place.owner,
@@ -113,13 +117,13 @@ def withdraw(correction: Correction, *, reason: str, author: User | None) -> Cor
     """
     state = states([correction])[correction.pk]
     if state is State.WITHDRAWN:
-        raise Refused("this correction was already taken back")
+        raise CorrectionError("this correction was already taken back")
     if state is State.WITHDRAWAL:
-        raise Refused("this entry only takes another one back: correct the rule instead")
-    place = Place.corrected_by(correction)
+        raise CorrectionError("this entry only takes another one back: correct the rule instead")
+    place = CorrectionTarget.corrected_by(correction)
     read = corrections_log.read_at([place]).get(place)
     if state is State.APPLIED and read is not None and _topmost(place, read) != correction.pk:
-        raise Refused("a later correction of this rule builds on this one: take that one back first")
+        raise CorrectionError("a later correction of this rule builds on this one: take that one back first")
     record = Correction.objects.create(
         edition=correction.edition,
         owner=correction.owner,
@@ -146,16 +150,18 @@ def correct_loose(kind: str, row: Any, text: str, *, reason: str, author: User |
     missing reason and for a deleted row, and Changed if the words are not those with the digest ``seen``.
     """
     keeper = registry.keeper(kind)
-    place = Place(kind, keeper.owner(row))
+    place = CorrectionTarget(kind, keeper.owner(row))
     held = registry.rows([place]).get(place)
     if held is None:
-        raise Refused("it is not here any more: look for what stands in its place")
+        raise CorrectionError("it is not here any more: look for what stands in its place")
     before = keeper.shown(held)
     cleaned, why = keeper.clean(held, text), _clean_reason(reason)
     if seen and seen != digest(before):
-        raise Changed("somebody else corrected this while you were at it: look at the words as they are now")
+        raise ChangedMeanwhileError(
+            "somebody else corrected this while you were at it: look at the words as they are now"
+        )
     if cleaned == before:
-        raise Refused("the text is the same as the one shown: nothing was corrected")
+        raise CorrectionError("the text is the same as the one shown: nothing was corrected")
     made = Correction.objects.create(
         edition=place.edition, owner=place.owner, part=place.part, original=before, corrected=cleaned, reason=why,
         author=author,
@@ -167,11 +173,11 @@ def correct_loose(kind: str, row: Any, text: str, *, reason: str, author: User |
 def reapply_loose(kind: str) -> None:
     """Apply the log to all words of a kind that have entries."""
     entries = Correction.objects.filter(edition=kind)
-    for place in sorted({Place.corrected_by(entry) for entry in entries}, key=lambda place: place.owner):
+    for place in sorted({CorrectionTarget.corrected_by(entry) for entry in entries}, key=lambda place: place.owner):
         _settle_loose(place)
 
 
-def _settle_loose(place: Place) -> None:
+def _settle_loose(place: CorrectionTarget) -> None:
     """Apply a loose place's log to its words, if they differ; do nothing if the row no longer exists."""
     row = registry.rows([place]).get(place)
     if row is None:
@@ -183,7 +189,7 @@ def _settle_loose(place: Place) -> None:
         Library.move_on()
 
 
-def _topmost(place: Place, read: str) -> int:
+def _topmost(place: CorrectionTarget, read: str) -> int:
     """The entry whose words readers see at a place where the source has ``read``."""
     _, applied = corrections_log.lay(corrections_log.logs([place])[place], read)
     return [pk for pk, applies in applied.items() if applies][-1]
@@ -200,10 +206,10 @@ def clean_text(text: str) -> str:
     paragraphs = (" ".join(line.split()) for line in re.split(r"\r\n|\r|\n", text))
     cleaned = "\n".join(paragraph for paragraph in paragraphs if paragraph)
     if not cleaned:
-        raise Refused("the text is empty: a correction replaces words, it does not remove a rule")
+        raise CorrectionError("the text is empty: a correction replaces words, it does not remove a rule")
     if strange := re.search(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]", cleaned):
         code = f"0x{ord(strange.group()):02x}"
-        raise Refused(f"the text holds a control character ({code}) at place {strange.start() + 1}")
+        raise CorrectionError(f"the text holds a control character ({code}) at place {strange.start() + 1}")
     return cleaned
 
 
@@ -211,23 +217,23 @@ def _clean(row: Row, text: str, part: str, before: str) -> str:
     """The words as stored; a heading is a single line. Raises Refused for words that are too long."""
     most = max(LONGEST_TEXT, len(before))
     if len(text) > most:
-        raise Refused(f"this has {len(text):,} characters; {most:,} is the most that is kept")
+        raise CorrectionError(f"this has {len(text):,} characters; {most:,} is the most that is kept")
     cleaned = clean_text(text)
     if part == Part.TITLE:
         longest = _LONGEST.get(type(row), 0)
         if "\n" in cleaned:
-            raise Refused("this is one line: leave the line breaks out")
+            raise CorrectionError("this is one line: leave the line breaks out")
         if longest and len(cleaned) > longest:
-            raise Refused(f"this has {len(cleaned)} characters; {longest} is the most that is kept")
+            raise CorrectionError(f"this has {len(cleaned)} characters; {longest} is the most that is kept")
     return cleaned
 
 
 def _clean_reason(reason: str) -> str:
     why = " ".join(reason.split())
     if not why:
-        raise Refused("say why: the reason is shown to readers beside the corrected words")
+        raise CorrectionError("say why: the reason is shown to readers beside the corrected words")
     if len(why) > REASON_LIMIT:
-        raise Refused(f"the reason has {len(why)} characters; {REASON_LIMIT} is the most that is kept")
+        raise CorrectionError(f"the reason has {len(why)} characters; {REASON_LIMIT} is the most that is kept")
     return why
 
 
@@ -235,11 +241,13 @@ def _around(example: Example, text: str, seen: str) -> tuple[RuleVersion | Gloss
     """The owner of an example inside a text, its text with the example replaced, and the digest of the text seen."""
     now = Example.objects.select_related("wording", "version__wording", "term__wording").filter(pk=example.pk).first()
     if now is None:
-        raise Refused("the text that the example stood in was replaced: look at the words as they are now")
+        raise CorrectionError("the text that the example stood in was replaced: look at the words as they are now")
     example, owner = now, targets.holder(now)
     whole = targets.shown(owner)
     if seen and seen != digest(example.wording.text):
-        raise Changed("somebody else corrected this while you were at it: look at the words as they are now")
+        raise ChangedMeanwhileError(
+            "somebody else corrected this while you were at it: look at the words as they are now"
+        )
     return owner, whole[: example.start] + clean_text(text) + whole[example.end :], digest(whole)
 
 
@@ -260,7 +268,7 @@ def reapply(edition: Edition) -> Reapplied:
     ``corrected``: the caller that loads an edition sends ``edition_changed`` once, afterwards.
     """
     entries = list(Correction.objects.filter(edition=edition.address).order_by("made", "pk"))
-    about = {Place.corrected_by(entry) for entry in entries}
+    about = {CorrectionTarget.corrected_by(entry) for entry in entries}
     held = targets.rows(about)
     read = corrections_log.as_read(held)
     outcome = Reapplied()
@@ -289,7 +297,7 @@ class _Settled:
     relinked: frozenset[int]
 
 
-def _settle(place: Place, row: Row, book: Offered | None = None) -> _Settled | None:
+def _settle(place: CorrectionTarget, row: Row, book: Offered | None = None) -> _Settled | None:
     """Make a place show its log's words; None if it does already.
 
     ``book`` has the edition's provisions to resolve citations against, if already loaded.

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from rulesite.rulebook import signals
 from rulesite.rulebook.corrections import source_tags
 from rulesite.rulebook.editing import rewording
-from rulesite.rulebook.editing.corrections import Refused
+from rulesite.rulebook.editing.corrections import CorrectionError
 from rulesite.rulebook.models import Attribution, AttributionTarget, Example, GlossaryTerm, RuleVersion
 from rulesite.text import source_tags as text_source_tags
 
@@ -43,12 +43,12 @@ def clean(row: Attribution, text: str) -> str:
     cleaned = " ".join(text.split())
     found = text_source_tags.find(cleaned)
     if len(found) != 1 or found[0].text != cleaned:
-        raise Refused(
+        raise CorrectionError(
             "this is not one source tag: write it in its brackets, like [CompRules 2001/07/23 - 502.10b] or "
             "[Duelist Magazine #12, Page 26]"
         )
     if problem := found[0].problem:
-        raise Refused(f"the tag can't be right: {problem}")
+        raise CorrectionError(f"the tag can't be right: {problem}")
     return cleaned
 
 

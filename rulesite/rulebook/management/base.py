@@ -13,7 +13,7 @@ from rulesite.diagnostics import Schema
 from rulesite.rulebook.models import Edition
 
 
-class Refused(Exception):  # noqa: N818 - the name says it
+class RefusalError(Exception):  # noqa: N818 - the name says it
     """A command can't fulfil the request; the message says what would work."""
 
 
@@ -60,8 +60,8 @@ class MachineCommand(RefusesInJson):
     """A command that looks something up and prints it.
 
     Subclasses define `find_out` (the data, printed as it is with ``--json``) and `describe` (the same for people). A
-    `Refused` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. All output
-    is prepared before any is printed, so that nobody reads half a document.
+    `RefusalError` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. All
+    output is prepared before any is printed, so that nobody reads half a document.
     """
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -80,7 +80,7 @@ class MachineCommand(RefusesInJson):
         """Get the answer, then print it."""
         try:
             found = self.find_out(**options)
-        except Refused as refusal:
+        except RefusalError as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found))
         if status := self.status(found):

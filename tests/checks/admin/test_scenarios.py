@@ -147,7 +147,7 @@ def test_one_of_several_in_a_file_is_corrected_alone():
     ids=["false", "unreadable", "no control", "empty", "long", "bare"],
 )
 def test_what_does_not_hold_is_refused_and_nothing_is_kept(row, change, sentence):
-    with pytest.raises(corrections.Refused, match=re.escape(sentence)):
+    with pytest.raises(corrections.CorrectionError, match=re.escape(sentence)):
         corrections.correct_loose("games", row, change(row), reason="a", author=None)
     assert Scenario.objects.get(pk=row.pk).text == row.text
     assert not Correction.objects.exists()

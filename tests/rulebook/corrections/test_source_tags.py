@@ -88,7 +88,7 @@ def test_taking_it_back_reads_what_is_printed_again(tag):
 def test_an_earlier_correction_is_not_taken_back_from_under_a_later_one(tag):
     first = corrections.correct_loose("tags", tag, MEANT, reason="a", author=None)
     corrections.correct_loose("tags", tag, "[CompRules 2001/07/23 - 404.2]", reason="b", author=None)
-    with pytest.raises(corrections.Refused, match="builds on this one"):
+    with pytest.raises(corrections.CorrectionError, match="builds on this one"):
         corrections.withdraw(first, reason="c", author=None)
     tag.refresh_from_db()
     assert (tag.outcome, tag.reason) == ("dangling", "that edition has no 404.2")
@@ -136,7 +136,7 @@ def test_every_edition_that_prints_it_is_told(tag):
     ],
 )
 def test_what_is_no_tag_is_refused_with_a_sentence(tag, text, sentence):
-    with pytest.raises(corrections.Refused, match=re.escape(sentence)):
+    with pytest.raises(corrections.CorrectionError, match=re.escape(sentence)):
         corrections.correct_loose("tags", tag, text, reason="x", author=None)
     assert not Correction.objects.exists()
 

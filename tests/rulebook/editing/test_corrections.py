@@ -177,7 +177,7 @@ def test_a_correction_with_another_upon_it_is_taken_back_last(edition, author):
     first = corrections.correct(at(edition, "404.2"), "The second.", reason="one", author=author)
     second = corrections.correct(at(edition, "404.2"), "The second one.", reason="two", author=author)
     assert corrections.standing(at(edition, "404.2")) == [second, first]
-    with pytest.raises(corrections.Refused, match="later correction"):
+    with pytest.raises(corrections.CorrectionError, match="later correction"):
         corrections.withdraw(first, reason="x", author=author)
     corrections.withdraw(second, reason="x", author=author)
     assert at(edition, "404.2").text == "The second."
@@ -188,9 +188,9 @@ def test_a_correction_with_another_upon_it_is_taken_back_last(edition, author):
 def test_nothing_is_taken_back_twice(edition, author):
     made = corrections.correct(at(edition, "404.2"), "The second.", reason="one", author=author)
     record = corrections.withdraw(made, reason="x", author=author)
-    with pytest.raises(corrections.Refused, match="already"):
+    with pytest.raises(corrections.CorrectionError, match="already"):
         corrections.withdraw(made, reason="x", author=author)
-    with pytest.raises(corrections.Refused, match="only takes another one back"):
+    with pytest.raises(corrections.CorrectionError, match="only takes another one back"):
         corrections.withdraw(record, reason="x", author=author)
 
 
@@ -323,7 +323,7 @@ def test_a_fresh_reading_is_corrected_in_all_its_parts_however_often_that_is_don
     [("Two\nlines", "one line"), ("x" * 201, "200 is the most"), ("Handling Trigered Abilities", "the same")],
 )
 def test_what_is_no_heading_is_refused(book, author, text, sentence):
-    with pytest.raises(corrections.Refused, match=sentence):
+    with pytest.raises(corrections.CorrectionError, match=sentence):
         corrections.correct(at(book, "404"), text, reason="x", author=author, part="title")
 
 
@@ -331,7 +331,7 @@ def test_the_second_of_two_people_is_told_that_the_words_have_changed(book, auth
     seen = digest("A Goblin triggers.")
     example = at(book, "404.1").examples.get(ordinal=2)
     corrections.correct(example, "A Kobold triggers.", reason="x", author=author, seen=seen)
-    with pytest.raises(corrections.Changed):
+    with pytest.raises(corrections.ChangedMeanwhileError):
         corrections.correct(example, "A Gnome triggers.", reason="x", author=author, seen=seen)
     assert Correction.objects.count() == 1
 
@@ -344,7 +344,7 @@ def test_every_change_that_readers_see_moves_the_revision_of_the_library_on(book
     corrections.withdraw(made, reason="x", author=author)
     after = Library.current().revision
     assert before < between < after
-    with pytest.raises(corrections.Refused):
+    with pytest.raises(corrections.CorrectionError):
         corrections.correct(entry(book, "tramle"), "Tramle", reason="x", author=author, part="title")
     assert Library.current().revision == after
 
@@ -353,7 +353,7 @@ def test_an_edition_that_is_removed_takes_no_correction_along(book, author):
     made = corrections.correct(at(book, "404.1"), "It triggers.", reason="x", author=author)
     book.delete()
     assert corrections.states([made]) == {made.pk: corrections.State.STALE}
-    with pytest.raises(corrections.Refused, match="not here any more"):
+    with pytest.raises(corrections.CorrectionError, match="not here any more"):
         corrections.correct(RuleVersion(edition=book, key="404.1"), "It.", reason="x", author=author)
 
 
@@ -372,7 +372,7 @@ def test_an_edition_that_is_removed_takes_no_correction_along(book, author):
     ],
 )
 def test_what_is_no_correction_is_refused_with_a_sentence(edition, author, text, reason, sentence):
-    with pytest.raises(corrections.Refused) as refused:
+    with pytest.raises(corrections.CorrectionError) as refused:
         corrections.correct(at(edition, "404.2"), text, reason=reason, author=author)
     assert sentence in str(refused.value)
     assert not Correction.objects.exists()
@@ -381,7 +381,7 @@ def test_what_is_no_correction_is_refused_with_a_sentence(edition, author, text,
 def test_a_text_that_was_read_longer_than_that_can_be_corrected_and_not_grow(edition, author):
     long = make.version(edition, "404.9", "word " * 3_000 + "end.")
     corrections.correct(at(edition, "404.9"), long.wording.text[:-4] + "End.", reason="x", author=author)
-    with pytest.raises(corrections.Refused, match="15,004 is the most"):
+    with pytest.raises(corrections.CorrectionError, match="15,004 is the most"):
         corrections.correct(at(edition, "404.9"), long.wording.text + "!", reason="x", author=author)
 
 
@@ -401,7 +401,7 @@ def test_a_text_is_not_read_again_for_each_of_its_tags(edition, author, monkeypa
 
 def test_a_heading_has_no_text_to_correct(edition, author):
     heading = make.version(edition, "404", title="Handling Triggered Abilities")
-    with pytest.raises(corrections.Refused, match="no text of its own"):
+    with pytest.raises(corrections.CorrectionError, match="no text of its own"):
         corrections.correct(heading, "Words", reason="x", author=author)
 
 

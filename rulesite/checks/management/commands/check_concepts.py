@@ -8,7 +8,7 @@ from rulesite.checks.models import Verdict
 from rulesite.checks.playing.loader import BadList
 from rulesite.checks.playing.mutation import exercise, table
 from rulesite.progress import bar
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 
 
 class Command(MachineCommand):
@@ -19,13 +19,13 @@ class Command(MachineCommand):
     def find_out(self, **options: Any) -> list[dict[str, Any]]:
         """Run the changed scenarios; then a record for each concept."""
         if not Verdict.objects.exists():
-            raise Refused("no scenario has been played yet: run manage.py check_examples first")
+            raise RefusalError("no scenario has been played yet: run manage.py check_examples first")
 
         try:
             with bar("switching off") as tell:
                 exercise(lambda done, total: tell("switching off", done, total))
         except BadList as error:
-            raise Refused(str(error)) from None
+            raise RefusalError(str(error)) from None
         return table()
 
     def describe(self, found: list[dict[str, Any]]) -> str:

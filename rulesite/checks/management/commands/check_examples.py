@@ -11,7 +11,7 @@ from rulesite.checks.playing.loader import BadList
 from rulesite.checks.playing.runner import check_all
 from rulesite.checks.results.status import OUTCOMES, standings
 from rulesite.progress import bar
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 from rulesite.rulebook.models import Edition, Example
 
 
@@ -33,14 +33,14 @@ class Command(MachineCommand):
         try:
             editions = [Edition.at(address) for address in options["edition"]] or None
         except Edition.DoesNotExist as error:
-            raise Refused(str(error)) from None
+            raise RefusalError(str(error)) from None
         if not Example.objects.exists():
-            raise Refused("there are no examples to check: load documents first, with manage.py ingest FOLDER")
+            raise RefusalError("there are no examples to check: load documents first, with manage.py ingest FOLDER")
         try:
             with bar("playing") as tell:
                 report = check_all(progress=lambda done, total: tell("playing", done, total))
         except BadList as error:
-            raise Refused(str(error)) from None
+            raise RefusalError(str(error)) from None
         for problem in report.problems:
             sys.stderr.write(f"{problem}\n")
         return [standing.to_dict() for standing in standings(editions)]

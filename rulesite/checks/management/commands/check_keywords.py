@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesite.checks.coverage.keywords import defined, edition_of, editions, sums
 from rulesite.engine.keyword_status import APART
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 
 
 class Command(MachineCommand):
@@ -26,13 +26,13 @@ class Command(MachineCommand):
         found = edition_of(wanted)
         if found is None and wanted:
             days = ", ".join(each.slug for each in editions()[:5]) or "none of any day"
-            raise Refused(f"no edition of {wanted} that defines keywords is held; the newest that are: {days}")
+            raise RefusalError(f"no edition of {wanted} that defines keywords is held; the newest that are: {days}")
         if found is None:
             return {"edition": "", "keywords": [], "sums": []}
         try:
             rows = defined(found)
         except ValueError as error:
-            raise Refused(f"{found.address}: {error}") from None
+            raise RefusalError(f"{found.address}: {error}") from None
         counts = [{"kind": kind, "keywords": len(of_kind), **many} for kind, of_kind, many in sums(rows)]
         return {"edition": found.address, "keywords": [each.record() for each in rows], "sums": counts}
 

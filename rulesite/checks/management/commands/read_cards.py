@@ -16,7 +16,7 @@ from rulesite.checks.coverage.measure import in_words, measure
 from rulesite.checks.coverage.record import record
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import bar
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 
 
 class Command(MachineCommand):
@@ -38,13 +38,13 @@ class Command(MachineCommand):
         try:
             day = Ruleset.on(options["ruleset"]).date
         except ValueError as error:
-            raise Refused(f"--ruleset {options['ruleset']}: {error}") from None
+            raise RefusalError(f"--ruleset {options['ruleset']}: {error}") from None
         if options["every"] < 1:
-            raise Refused("--every wants a number from 1 on")
+            raise RefusalError("--every wants a number from 1 on")
         try:
             cards = cards_of(options["file"])
         except UnreadableCards as error:
-            raise Refused(str(error)) from None
+            raise RefusalError(str(error)) from None
         with bar("reading cards") as tell:
             found = measure(cards[:: options["every"]], day, tell)
         if options["every"] == 1:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.reading.export import formats, rows
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 from rulesite.rulebook.models import Edition
 
 
@@ -26,7 +26,7 @@ class Command(MachineCommand):
         try:
             edition = Edition.at(options["edition"])
         except Edition.DoesNotExist as absent:
-            raise Refused(str(absent)) from absent
+            raise RefusalError(str(absent)) from absent
         return rows.everything(edition)
 
     def describe(self, found: list[dict[str, Any]]) -> str:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.reading.export import ledger
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 
 
 class Command(MachineCommand):
@@ -25,7 +25,7 @@ class Command(MachineCommand):
         try:
             return ledger.ledger(ledger.find_source(options["source"]))
         except ledger.NoSuchSource as absent:
-            raise Refused(str(absent)) from absent
+            raise RefusalError(str(absent)) from absent
 
     def describe(self, found: dict[str, Any]) -> str:
         tiling = found["tiling"]

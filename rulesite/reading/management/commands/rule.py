@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.reading.export import rows
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 from rulesite.search import number_lookup
 
 
@@ -23,12 +23,12 @@ class Command(MachineCommand):
         text = " ".join(options["address"])
         found = number_lookup.look_up(text)
         if found is None:
-            raise Refused(
+            raise RefusalError(
                 f"“{text}” is not an address: write it like 402.8g@2006-10-01, cr/2006-10-01/402.8g or A.4.20"
             )
         if isinstance(found, number_lookup.Missing):
             near = ", ".join(f"{version.edition.address}/{version.key}" for version in found.near)
-            raise Refused(found.message + (f" Near it: {near}." if near else ""))
+            raise RefusalError(found.message + (f" Near it: {near}." if near else ""))
         return {**rows.rule(found.version), **found.told()}
 
     def describe(self, found: dict[str, Any]) -> str:

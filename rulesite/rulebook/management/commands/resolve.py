@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 
 from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.descent.resolution import Answer, resolve
+from rulesite.rulebook.descent.resolution import CitationMeaning, resolve
 from rulesite.rulebook.descent.traversal import Hop
 from rulesite.rulebook.management.base import RefusesInJson
 
@@ -53,7 +53,7 @@ class Command(RefusesInJson):
             if answer.doubt:
                 self.stdout.write(f"  not sure: {answer.doubt}")
 
-    def _at(self, cited: str, answers: list[Answer], day: str, *, as_json: bool) -> None:
+    def _at(self, cited: str, answers: list[CitationMeaning], day: str, *, as_json: bool) -> None:
         """Print where a rule was on another day, before or after."""
         try:
             found = serializers.then(answers, day)
@@ -68,7 +68,7 @@ class Command(RefusesInJson):
             self.stdout.write(f"  not sure: {doubt}")
 
 
-def verdict(answer: Answer) -> str:
+def verdict(answer: CitationMeaning) -> str:
     """The outcome in one line."""
     if answer.today:
         return ", ".join(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 from rulesite.search import number_lookup, search, searcher
 from rulesite.search.results.hits import Hit
 
@@ -34,11 +34,11 @@ class Command(MachineCommand):
         text = " ".join(options["words"])
         limit = options["limit"]
         if not 1 <= limit <= search.MOST_PER_PAGE:
-            raise Refused(f"--limit takes 1 to {search.MOST_PER_PAGE}")
+            raise RefusalError(f"--limit takes 1 to {search.MOST_PER_PAGE}")
         try:
             searcher.current()
         except searcher.NoIndex as absent:
-            raise Refused(f"{absent} ({absent.where})" if absent.where else str(absent)) from absent
+            raise RefusalError(f"{absent} ({absent.where})" if absent.where else str(absent)) from absent
         filters = {name: options[name] for name in ("document", "edition", "kind")}
         named = self._named(text, **filters)
         results = search.search(text, **filters, size=limit, exact=options["exact"], why=options["why"])

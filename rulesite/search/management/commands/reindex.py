@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from rulesite.progress import bar
-from rulesite.rulebook.management.base import MachineCommand, Refused
+from rulesite.rulebook.management.base import MachineCommand, RefusalError
 from rulesite.search.indexing import builder
 from rulesite.search.store import generations
 
@@ -28,7 +28,7 @@ class Command(MachineCommand):
             with bar("indexing") as tell:
                 built = builder.refresh(every=True, tell=tell) if options["changes"] else builder.rebuild(tell)
         except (generations.IndexBusy, generations.IndexUnsafe, generations.NothingHeld) as refusal:
-            raise Refused(str(refusal)) from refusal
+            raise RefusalError(str(refusal)) from refusal
         return {
             "texts": built.texts,
             "added": built.added,
