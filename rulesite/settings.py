@@ -78,7 +78,7 @@ MIDDLEWARE = [
     "rulesite.reading.middleware.json_errors.Problems",
     "rulesite.reading.middleware.methods.Methods",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "rulesite.reading.middleware.response_cache.Answers",
+    "rulesite.reading.middleware.response_cache.ResponseCacheMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -177,7 +177,7 @@ def conditional(request: HttpRequest, response: HttpResponse, *, index: str = ""
 
     What was searched for follows the ``index``, which is published a moment after the library changes.
     """
-    etag = f'"api-{http.stamp(request)}{f"-{index}" if index else ""}"'
+    etag = f'"api-{http.etag_value(request)}{f"-{index}" if index else ""}"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         raise _NotModified(unchanged)

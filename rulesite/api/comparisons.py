@@ -22,7 +22,7 @@ from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
 from rulesite.reading.export import rows as export_rows
 from rulesite.reading.pages.comparison import Comparison, Shown, compared_in_turn, shown, shown_terms
-from rulesite.reading.pages.comparison_filters import GLOSSARY, Asked, chosen_of
+from rulesite.reading.pages.comparison_filters import GLOSSARY, ComparisonQuery, chosen_of
 from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import comparison as descent_comparison
@@ -54,7 +54,7 @@ def compare(
     the words of both and their difference.
     """
     comparison = _comparison(request, document, earlier, later)
-    chosen = chosen_of(Asked(asked.kind, asked.section, "", asked.rule.strip()), comparison)
+    chosen = chosen_of(ComparisonQuery(asked.kind, asked.section, "", asked.rule.strip()), comparison)
     of_terms = asked.kind == GLOSSARY
     leaf = leaf_of(request, response, asked, len(comparison.terms if of_terms else chosen.rows), "changes")
     conditional(request, response)

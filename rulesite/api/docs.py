@@ -19,7 +19,7 @@ from rulesite.api.base import TAGS, api, conditional
 from rulesite.api.rate_limit import COSTS
 from rulesite.api.samples import Sample, known, sample_of
 from rulesite.reading.caching.http import cached_page
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
 
 _METHODS = ("get", "post")
@@ -64,7 +64,7 @@ def openapi(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return answer
 
 
-@keep
+@memoize
 def _described() -> bytes:
     return json.dumps(_schema(known(None)), ensure_ascii=False).encode()
 
@@ -115,7 +115,7 @@ def _marked(text: str) -> SafeString:
     return mark_safe(_CODE.sub(r"<code>\1</code>", escape(" ".join(text.split()))))
 
 
-@keep
+@memoize
 def _groups() -> dict[str, list[Call]]:
     """The calls by their groups, in the order in which they are declared."""
     schema = _schema(values := known(None))

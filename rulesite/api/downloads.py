@@ -73,7 +73,7 @@ class Stream:
 def _state(library: Library | None) -> str:
     """A short name of what readers see."""
     seen = caching_state.state_of(library) if library else ()
-    return hashlib.sha256(repr((*seen, http.build())).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((*seen, http.release_fingerprint())).encode()).hexdigest()[:16]
 
 
 def _pieces(editions: Iterable[Edition], form: str, state: str) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from rulesite.checks.models import Verdict
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.rulebook.models import Document, Edition, GlossaryTerm, RuleVersion, Source
 
 _TEXT = {"text": "As rule {number} says, and rule 999.9.", "as_of": "{date}", "fix": True}
@@ -46,7 +46,7 @@ class Sample(NamedTuple):
         return f"curl '{place}' -H 'Content-Type: application/json' -d '{self.body}'"
 
 
-@keep
+@memoize
 def known() -> dict[str, str]:
     """What a library holds, by the names that stand in the paths of calls. A dozen queries, kept."""
     document = Document.objects.order_by("position", "slug").first()

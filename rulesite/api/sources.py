@@ -13,7 +13,7 @@ from rulesite.api.base import Refused, answers, api, as_is, conditional, edition
 from rulesite.api.pagination import leaf_of
 from rulesite.api.schemas import sources as said
 from rulesite.api.schemas.common import Leafed, Problem
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.export import ledger as export_ledger
 from rulesite.rulebook.models import Edition, Source
@@ -122,7 +122,7 @@ def source(request: HttpRequest, response: HttpResponse, name: str) -> dict[str,
     }  # fmt: skip
 
 
-@keep
+@memoize
 def _summary(pk: int) -> dict[str, Any]:
     """How a file was read, without its segments: the proof reads all of it, and is kept."""
     found = export_ledger.ledger(Source.objects.select_related("edition__document").get(pk=pk))

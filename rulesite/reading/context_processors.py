@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest
 
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Document, Edition, Page
@@ -41,18 +41,18 @@ def site(request: HttpRequest) -> dict[str, dict[str, object]]:
     return {NAME: found}
 
 
-@keep
+@memoize
 def _unfollowed() -> bool:
     """Whether descent has yet to follow corrected text."""
     return bool(pending.unfollowed())
 
 
-@keep
+@memoize
 def _menu() -> list[Page]:
     return list(Page.objects.filter(in_menu=True).only("slug", "title"))
 
 
-@keep
+@memoize
 def _book() -> dict[str, object]:
     """The documents, and the newest edition of the first one that has a glossary."""
     documents = list(Document.objects.all())

@@ -7,11 +7,11 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef
 
-from rulesite.reading.caching.memo import keep, of_none
+from rulesite.reading.caching.memo import memoize, of_none
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library
 
 
-class Held:
+class EditionList:
     """All editions, newest first, with their documents; without their introductions and parts, which are long."""
 
     def __init__(self) -> None:
@@ -39,9 +39,9 @@ class Held:
         return [edition for edition in self.of(document_pk) if edition.pk in self._with_glossary]
 
 
-def held(library: Library | None) -> Held:
+def held(library: Library | None) -> EditionList:
     """The editions; memoized until the library changes."""
     return _held(library)
 
 
-_held = keep(Held, of=of_none)
+_held = memoize(EditionList, of=of_none)

@@ -18,9 +18,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rulesite.reading.caching.http import cached_page, searched_page
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
-from rulesite.reading.pages.comparison import KINDS, Comparison, Row, Shown, Words, comparison_of, shown
+from rulesite.reading.pages.comparison import KINDS, ChangedText, ChangeRow, Comparison, Shown, comparison_of, shown
 from rulesite.reading.pages.timeline import Stage, anchor_of, stages
 from rulesite.reading.rendering import diffs
 from rulesite.reading.rendering.xml import Atom
@@ -39,7 +39,7 @@ _LEFT_OUT = ("unchanged", "small")
 
 
 @dataclass(frozen=True)
-class Entry:
+class FeedEntry:
     """One change in a feed; ``key`` is its permanent id, an absolute URL, ``corrected`` the time of the last correction
     of its text.
     """
@@ -59,7 +59,7 @@ class Subject:
     title: str
     about: str
     url: str
-    entries: Sequence[Entry]
+    entries: Sequence[FeedEntry]
     changed: datetime | None
     """When the data of the feed last changed."""
 
@@ -85,27 +85,27 @@ class _Changes(Feed):
     def link(self, subject: Subject) -> str:
         return subject.url
 
-    def items(self, subject: Subject) -> Sequence[Entry]:
+    def items(self, subject: Subject) -> Sequence[FeedEntry]:
         return subject.entries
 
-    def item_title(self, entry: Entry) -> str:
+    def item_title(self, entry: FeedEntry) -> str:
         return entry.title
 
-    def item_description(self, entry: Entry) -> str:
+    def item_description(self, entry: FeedEntry) -> str:
         return entry.words
 
-    def item_link(self, entry: Entry) -> str:
+    def item_link(self, entry: FeedEntry) -> str:
         return entry.url
 
-    def item_guid(self, entry: Entry) -> str:
+    def item_guid(self, entry: FeedEntry) -> str:
         return entry.key
 
     item_guid_is_permalink = False
 
-    def item_pubdate(self, entry: Entry) -> datetime:
+    def item_pubdate(self, entry: FeedEntry) -> datetime:
         return datetime.combine(entry.day, time(), UTC)
 
-    def item_updateddate(self, entry: Entry) -> datetime:
+    def item_updateddate(self, entry: FeedEntry) -> datetime:
         return max(self.item_pubdate(entry), entry.corrected or datetime.min.replace(tzinfo=UTC))
 
     def feed_extra_kwargs(self, subject: Subject) -> dict[str, object]:
@@ -201,13 +201,13 @@ class _Telling:
         self._whole = request.build_absolute_uri
         self._corrected = _corrected(library_of(request))
 
-    def line(self, line: history.Line) -> list[Entry]:
+    def line(self, line: history.Line) -> list[FeedEntry]:
         """The moments of a rule's history, newest first, without those of related rules."""
         newest = line.versions[-1]
         address = reverse("reading:thread", args=[newest.rule_id])
         return [self.stage(address, stage) for stage in reversed(stages(line, newest)) if not stage.moment.side]
 
-    def stage(self, address: str, stage: Stage) -> Entry:
+    def stage(self, address: str, stage: Stage) -> FeedEntry:
         """A moment of a rule's history; ``address`` is the URL of the rule."""
         version = stage.version
         before = stage.before.text if stage.before else ""
@@ -216,9 +216,9 @@ class _Telling:
         key = self._whole(f"{address}#{anchor_of(stage.moment)}")
         title, url = f"{version.key}: {said}", version.get_absolute_url()
         sides = [(each.edition, each) for each in (stage.before, version) if each]
-        return Entry(key, title, words, url, version.edition.effective, self._last(*sides))
+        return FeedEntry(key, title, words, url, version.edition.effective, self._last(*sides))
 
-    def row(self, comparison: Comparison, address: str, shown: Shown, row: Row) -> Entry:
+    def row(self, comparison: Comparison, address: str, shown: Shown, row: ChangeRow) -> FeedEntry:
         """A change of a comparison; ``address`` is the URL of the comparison."""
         before, after = shown.before, shown.after
         number = " → ".join(dict.fromkeys(words.key for words in (before, after) if words))
@@ -227,14 +227,14 @@ class _Telling:
         key = self._whole(f"{address}#{row.anchor}")
         title, url = f"{number}: {KINDS[row.kind].lower()}", read.href if read else "/"
         corrected = self._last((comparison.earlier, before), (comparison.later, after))
-        return Entry(key, title, words, url, comparison.later.effective, corrected)
+        return FeedEntry(key, title, words, url, comparison.later.effective, corrected)
 
-    def _last(self, *sides: tuple[Edition, RuleVersion | Words | None]) -> datetime | None:
+    def _last(self, *sides: tuple[Edition, RuleVersion | ChangedText | None]) -> datetime | None:
         made = (self._corrected.get((edition.address, version.key)) for edition, version in sides if version)
         return max((when for when in made if when), default=None)
 
 
-@keep
+@memoize
 def _corrected() -> dict[tuple[str, str], datetime]:
     """When each corrected provision was last corrected, or had a correction withdrawn, by edition and key."""
     return {
@@ -266,11 +266,11 @@ def _steps_that_touch(work: Document, section: str) -> set[tuple[int, int]]:
     return pairs | {(one, other) for one, other in pairwise(stood) if stood[one] != stood[other]}
 
 
-def _entries(request: HttpRequest, work: Document, section: str = "") -> list[Entry]:
+def _entries(request: HttpRequest, work: Document, section: str = "") -> list[FeedEntry]:
     """The changes of the steps between whole editions, the newest step first."""
     editions = list(work.editions.filter(extent=Edition.Extent.WHOLE).order_by("-effective"))
     tell = _Telling(request)
-    found: list[Entry] = []
+    found: list[FeedEntry] = []
     touched = _steps_that_touch(work, section) if section else None
     for later, earlier in pairwise(editions):
         if touched is not None and (earlier.pk, later.pk) not in touched:

@@ -11,7 +11,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.urls import reverse
 
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.pages.former_numbers import earlier
 from rulesite.reading.pages.sections import contents_of
 from rulesite.reading.precomputed.outline import Outline
@@ -51,7 +51,7 @@ def offer(edition: Edition, library: Library | None, stamp: str) -> dict[str, An
     }
 
 
-@keep
+@memoize
 def words_of(edition_pk: int) -> bytes:
     """All provisions and glossary terms of an edition as JSON, in rows; takes the library first.
 

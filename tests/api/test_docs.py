@@ -23,7 +23,7 @@ GUIDE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 def term(pocket_database, db):
     """A term, which the pocket edition has none of."""
     make.term(Edition.at("cr/2018-01-19"), "Ability", "What it can do.")
-    receivers.touch()
+    receivers.invalidate()
 
 
 def run(client, command):

@@ -81,7 +81,9 @@ def test_what_arrived_before_the_site_went_away_is_used_and_said_and_the_rest_co
 
 def test_a_changed_library_can_be_brought_up_to_date(page, own_site):
     keep(page, own_site.address)
-    manage(own_site, "shell", "-v0", "-c", "from rulesite.reading.caching.receivers import touch; touch()")
+    manage(
+        own_site, "shell", "-v0", "-c", "from rulesite.reading.caching.receivers import invalidate as touch; touch()"
+    )
     page.reload()
     update = page.get_by_role("button", name="Bring it up to date")
     update.wait_for()
@@ -170,7 +172,13 @@ def test_a_library_that_changes_while_it_is_kept_is_fetched_again(page, own_site
     def change(route):
         asked.append(route.request.url)
         if len(asked) == 1:
-            manage(own_site, "shell", "-v0", "-c", "from rulesite.reading.caching.receivers import touch; touch()")
+            manage(
+                own_site,
+                "shell",
+                "-v0",
+                "-c",
+                "from rulesite.reading.caching.receivers import invalidate as touch; touch()",
+            )
         route.continue_()
 
     page.goto(f"{own_site.address}/offline/")

@@ -74,7 +74,7 @@ def prepare_all() -> list[Edition]:
     for edition in editions:
         store.prepare(edition)
     store.prepare_games(editions)
-    receivers.touch()
+    receivers.invalidate()
     return editions
 
 

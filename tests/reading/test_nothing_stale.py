@@ -32,7 +32,7 @@ def forget():
     """Have nothing prepared and nothing kept."""
     Prepared.objects.all().delete()
     Piece.objects.all().delete()
-    receivers.touch()
+    receivers.invalidate()
 
 
 def standing(client, address):

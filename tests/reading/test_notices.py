@@ -75,7 +75,7 @@ def library(pocket_database):
     for name in ("Act", "Action", "Active"):
         make.term(edition, name, f"Of {name}.")
     make.index_entry(edition, "Act", "701.1")
-    receivers.touch()
+    receivers.invalidate()
 
 
 @pytest.mark.django_db
@@ -96,7 +96,7 @@ def test_a_notice_stands_on_one_page_of_each_kind_exactly_with_its_cause(client,
 
     assert wrong(POCKET) == {}
     pending.note(Edition.objects.order_by("effective").first())
-    receivers.touch()
+    receivers.invalidate()
     assert wrong(CORRECTED, POCKET) == {}
     waiting.write(pending.ORDERS, [b"[]"])
     assert wrong(WAITING, CORRECTED, POCKET) == {}

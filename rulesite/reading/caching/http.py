@@ -21,7 +21,7 @@ from rulesite.rulebook import pending
 
 
 @lru_cache(maxsize=1)
-def build() -> str:
+def release_fingerprint() -> str:
     """A fingerprint of the templates and static files, so that a new release invalidates browsers' copies."""
     seen = hashlib.sha256()
     for folder in ("templates", "static", "rulesite/reading", "rulesite/checks"):
@@ -31,10 +31,10 @@ def build() -> str:
     return seen.hexdigest()[:12]
 
 
-def stamp(request: HttpRequest) -> str:
+def etag_value(request: HttpRequest) -> str:
     """A string that changes whenever anything that pages show changes."""
     library = library_of(request)
-    made = f"{build()}-pending" if pending.is_pending() else build()
+    made = f"{release_fingerprint()}-pending" if pending.is_pending() else release_fingerprint()
     if library is None:
         return f"empty-{made}"
     pk, publication, revision, when = state_of(library)
@@ -42,12 +42,12 @@ def stamp(request: HttpRequest) -> str:
 
 
 def _etag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
-    return None if _known(request) else f'"{stamp(request)}"'
+    return None if _known(request) else f'"{etag_value(request)}"'
 
 
 def _etag_of_search(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
     library = library_of(request)
-    return None if _known(request) else f'"{stamp(request)}-{library.index if library else ""}"'
+    return None if _known(request) else f'"{etag_value(request)}-{library.index if library else ""}"'
 
 
 def _known(request: HttpRequest) -> bool:

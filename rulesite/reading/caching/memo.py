@@ -12,12 +12,12 @@ from rulesite.rulebook import models
 P = ParamSpec("P")
 T = TypeVar("T")
 Of = Callable[..., Iterable[str]]
-"""Takes the library and a memoized function's arguments, returns the addresses of the editions used; see `keep`."""
+"""Takes the library and a memoized function's arguments, returns the addresses of the editions used; see `memoize`."""
 _MOST_KEPT = 1024
-"""Results kept of each function, unless `keep` is given another number."""
+"""Results kept of each function, unless `memoize` is given another number."""
 
 
-def keep(
+def memoize(
     made: Callable[P, T],
     *,
     most: int = _MOST_KEPT,
@@ -55,17 +55,18 @@ def keep(
 
 
 def of_none(library: models.Library, *_: object) -> Iterable[str]:
-    """For `keep`: a result that depends on no edition's text, only on which editions there are."""
+    """For `memoize`: a result that depends on no edition's text, only on which editions there are."""
     return ()
 
 
 def of_one(library: models.Library, edition: models.Edition, *_: object) -> Iterable[str]:
-    """For `keep`: a result that depends on the text of the edition that is the first argument."""
+    """For `memoize`: a result that depends on the text of the edition that is the first argument."""
     return [edition.address]
 
 
 def of_all_between(
     library: models.Library, earlier: models.Edition, later: models.Edition, *_: object
 ) -> Iterable[str]:
-    """For `keep`: a result that depends on the text and descent of two editions of a document and of all in between."""
+    """For `memoize`: a result that depends on the text and descent of two editions of a document and of all in
+    between."""
     return [each for each in sorted(library.touched) if earlier.address <= each <= later.address]

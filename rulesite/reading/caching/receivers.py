@@ -24,15 +24,16 @@ _BESIDE = (models.Page, models.Commentary, models.StruckPair)
 """The models among them that no edition's text or descent depends on."""
 
 
-def touch(sender: object = None, **_: object) -> None:
+def invalidate(sender: object = None, **_: object) -> None:
     """Advance the library's revision: everything memoized or cached for pages is out of date."""
     models.Library.move_on(book=sender not in _BESIDE)
 
 
 def listen() -> None:
-    """Connect `touch` to every change that readers see and that does not advance the library itself; called once."""
+    """Connect `invalidate` to every change that readers see and that does not advance the library itself; called
+    once."""
     for signal in (signals.edition_changed, signals.library_changed):
-        signal.connect(touch, dispatch_uid="reading.freshness")
+        signal.connect(invalidate, dispatch_uid="reading.freshness")
     for model in _SHOWN:
-        post_save.connect(touch, sender=model, dispatch_uid=f"reading.freshness.{model.__name__}.save")
-        post_delete.connect(touch, sender=model, dispatch_uid=f"reading.freshness.{model.__name__}.delete")
+        post_save.connect(invalidate, sender=model, dispatch_uid=f"reading.freshness.{model.__name__}.save")
+        post_delete.connect(invalidate, sender=model, dispatch_uid=f"reading.freshness.{model.__name__}.delete")

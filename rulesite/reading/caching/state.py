@@ -39,7 +39,7 @@ def state_of(library: models.Library) -> State:
     return library.pk, library.publication, library.revision, library.changed
 
 
-def seen() -> Seen | None:
+def current_state() -> Seen | None:
     """The state that readers see now: that of the library, its search index, and whether documents wait; None while
     there is no library.
 

@@ -11,7 +11,7 @@ from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
 
 
 @dataclass(frozen=True)
-class Place:
+class Backlink:
     """A citing place: its URL, its label and its first words."""
 
     href: str
@@ -23,16 +23,16 @@ class Place:
 class Citing:
     """All places that cite one thing, grouped by kind."""
 
-    rules: list[Place]
-    examples: list[Place]
-    terms: list[Place]
-    tags: list[Place]
+    rules: list[Backlink]
+    examples: list[Backlink]
+    terms: list[Backlink]
+    tags: list[Backlink]
 
     def __len__(self) -> int:
         return len(self.rules) + len(self.examples) + len(self.terms) + len(self.tags)
 
     @property
-    def groups(self) -> list[tuple[str, list[Place]]]:
+    def groups(self) -> list[tuple[str, list[Backlink]]]:
         """The names and places of the groups that are not empty."""
         named = [
             ("Rules", self.rules),
@@ -79,37 +79,39 @@ def _citing(targets: Any) -> Citing:
     return citing
 
 
-def _rules(versions: Any, *, dated: bool) -> list[Place]:
+def _rules(versions: Any, *, dated: bool) -> list[Backlink]:
     rows = versions.values_list(
         "edition__document__slug", "edition__effective", "edition__document__short_title", "key", "title",
         "wording__text",
     )  # fmt: skip
     return [
-        Place(rule_url(f"/{slug}/{day}/", key), f"{short} {day} {key}" if dated else key, title or opening(text or ""))
+        Backlink(
+            rule_url(f"/{slug}/{day}/", key), f"{short} {day} {key}" if dated else key, title or opening(text or "")
+        )
         for slug, day, short, key, title, text in rows
     ]
 
 
-def _examples(examples: Any) -> list[Place]:
+def _examples(examples: Any) -> list[Backlink]:
     rows = examples.values_list(
         "version__edition__document__slug", "version__edition__effective", "version__key", "ordinal", "wording__text"
     )
     return [
-        Place(f"/{slug}/{day}/{key}/#{key}/example/{ordinal}", f"{key}, Example {ordinal}", opening(text))
+        Backlink(f"/{slug}/{day}/{key}/#{key}/example/{ordinal}", f"{key}, Example {ordinal}", opening(text))
         for slug, day, key, ordinal, text in rows
     ]
 
 
-def _term_examples(examples: Any) -> list[Place]:
+def _term_examples(examples: Any) -> list[Backlink]:
     return [
-        Place(example.term.get_absolute_url(), f"{example.term.term}, Example {example.ordinal}", example.opening)
+        Backlink(example.term.get_absolute_url(), f"{example.term.term}, Example {example.ordinal}", example.opening)
         for example in examples.select_related("term__edition__document", "wording")
     ]
 
 
-def _terms(terms: Any) -> list[Place]:
+def _terms(terms: Any) -> list[Backlink]:
     return [
-        Place(term.get_absolute_url(), term.term, opening(term.wording.text))
+        Backlink(term.get_absolute_url(), term.term, opening(term.wording.text))
         for term in terms.select_related("edition__document", "wording")
     ]
 

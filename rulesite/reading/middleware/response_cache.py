@@ -36,7 +36,7 @@ Asked = tuple[str | None, str, str, bool]
 """Scheme, host, path with query, and whether the answer may be compressed."""
 
 
-class Answer(NamedTuple):
+class CachedResponse(NamedTuple):
     """A kept response, and the oldest state that it can be made from."""
 
     state: caching_state.Seen
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
         return get_conditional_response(request, self.headers.get("ETag"), response=response) or response
 
 
-class Kept:
+class ResponseCache:
     """A thread-safe cache of responses, bounded in size; the least recently used goes first.
 
     All of them belong to one state: a request in another state empties the cache, as the library has changed.
@@ -66,10 +66,10 @@ class Kept:
         self.most = most
         self.size = 0
         self._state: caching_state.Seen | None = None
-        self._answers: OrderedDict[Asked, Answer] = OrderedDict()
+        self._answers: OrderedDict[Asked, CachedResponse] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, asked: Asked, state: caching_state.Seen) -> Answer | None:
+    def get(self, asked: Asked, state: caching_state.Seen) -> CachedResponse | None:
         """The response kept for a request in a state, or None."""
         with self._lock:
             if state != self._state:
@@ -79,7 +79,7 @@ class Kept:
                 self._answers.move_to_end(asked)
             return answer
 
-    def put(self, asked: Asked, answer: Answer) -> None:
+    def put(self, asked: Asked, answer: CachedResponse) -> None:
         """Keep a response made in the current state; drop the least recently used until it fits."""
         with self._lock:
             if answer.state != self._state:
@@ -100,14 +100,14 @@ def _length(asked: Asked) -> int:
     return sum(len(part) for part in asked[:3] if part)
 
 
-class Answers:
+class ResponseCacheMiddleware:
     """The middleware. Requests for the same page at once wait for the first, so that it is made once."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if settings.DEBUG:
             raise MiddlewareNotUsed("templates are being written")
         self._get_response = get_response
-        self._kept = Kept()
+        self._kept = ResponseCache()
         self._making: dict[tuple[Asked, caching_state.Seen], threading.Event] = {}
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -126,7 +126,7 @@ class Answers:
         try:
             response = self._get_response(request)
             if _lasts(response):
-                self._kept.put(asked, Answer(state, response.content, dict(response.items())))
+                self._kept.put(asked, CachedResponse(state, response.content, dict(response.items())))
             return response
         finally:
             del self._making[asked, state]
@@ -144,7 +144,7 @@ def _asked(request: HttpRequest) -> Asked | None:
 def _state() -> caching_state.Seen | None:
     """The state that readers see; None if it can't be read, which the page itself then reports."""
     try:
-        return caching_state.seen()
+        return caching_state.current_state()
     except DatabaseError:
         return None
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite import sandbox
-from rulesite.reading.caching.memo import keep, of_all_between
+from rulesite.reading.caching.memo import memoize, of_all_between
 from rulesite.reading.pages.glossary_changes import Term, TermChange, term_changes
 from rulesite.reading.rendering.wordings import with_marks
 from rulesite.rulebook.descent import comparison as descent_comparison
@@ -42,7 +42,7 @@ _MOST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChangeRow:
     """One change in the list."""
 
     change: Change
@@ -146,7 +146,7 @@ class Comparison:
 
     earlier: Edition
     later: Edition
-    rows: Sequence[Row]
+    rows: Sequence[ChangeRow]
     counts: Counter[str]
     sections: Sequence[SectionCount]
     terms: Sequence[TermChange]
@@ -179,7 +179,7 @@ def compared_in_turn(earlier: Edition, later: Edition, library: Library | None) 
 
 
 def _comparison(earlier: Edition, later: Edition) -> Comparison:
-    rows = [Row(change, kind_of(change)) for change in descent_comparison.changes(earlier, later)]
+    rows = [ChangeRow(change, kind_of(change)) for change in descent_comparison.changes(earlier, later)]
     titles = {
         ("new" if edition is later else "old", number): title
         for edition in (earlier, later)
@@ -202,7 +202,7 @@ def _section_order(item: tuple[tuple[str, str], Counter[str]]) -> tuple[bool, st
     return side == "old", RuleNumber.parse(key).sort_key
 
 
-_kept = keep(_comparison, most=_MOST, of=of_all_between)
+_kept = memoize(_comparison, most=_MOST, of=of_all_between)
 
 
 def kind_of(change: Change) -> str:
@@ -216,7 +216,7 @@ def kind_of(change: Change) -> str:
 
 # --- for the page -------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Words:
+class ChangedText:
     """A provision or a term with its text and its URL."""
 
     key: str
@@ -229,30 +229,30 @@ class Words:
 class Shown:
     """A change with the text of both sides."""
 
-    row: Row | TermChange
-    earlier: tuple[Words, ...]
-    later: tuple[Words, ...]
+    row: ChangeRow | TermChange
+    earlier: tuple[ChangedText, ...]
+    later: tuple[ChangedText, ...]
 
     @property
-    def before(self) -> Words | None:
+    def before(self) -> ChangedText | None:
         """The earlier text to compare with."""
         return self.earlier[0] if self.earlier else None
 
     @property
-    def after(self) -> Words | None:
+    def after(self) -> ChangedText | None:
         """The text in the later edition."""
         return self.later[0] if self.later else None
 
 
-def shown(comparison: Comparison, rows: Iterable[Row]) -> list[Shown]:
+def shown(comparison: Comparison, rows: Iterable[ChangeRow]) -> list[Shown]:
     """Some rows of a comparison with their texts, fetched here."""
     listed = list(rows)
     sides = [version for row in listed for version in (*row.change.earlier, *row.change.later)]
     texts = descent_comparison.texts_of(version.wording for version in sides)
     old, new = comparison.earlier.get_absolute_url(), comparison.later.get_absolute_url()
 
-    def words(version: Provision, edition: str) -> Words:
-        return Words(version.key, version.title, texts[version.wording], f"{edition}{version.key}/")
+    def words(version: Provision, edition: str) -> ChangedText:
+        return ChangedText(version.key, version.title, texts[version.wording], f"{edition}{version.key}/")
 
     return [
         Shown(
@@ -271,11 +271,11 @@ def shown_terms(comparison: Comparison, terms: Iterable[TermChange]) -> list[Sho
         term.wording for change in listed for term in (change.before, change.after) if term
     )
 
-    def words(term: Term | None, edition: Edition) -> tuple[Words, ...]:
+    def words(term: Term | None, edition: Edition) -> tuple[ChangedText, ...]:
         if term is None:
             return ()
         href = reverse("reading:term", args=[edition.document.slug, edition.slug, term.slug])
-        return (Words(term.slug, term.term, texts[term.wording], href),)
+        return (ChangedText(term.slug, term.term, texts[term.wording], href),)
 
     return [
         Shown(change, words(change.before, comparison.earlier), words(change.after, comparison.later))

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from rulesite.reading.pages.comparison import KINDS, Comparison, Row
+from rulesite.reading.pages.comparison import KINDS, ChangeRow, Comparison
 from rulesite.rulebook.models import Edition
 
 GLOSSARY = "glossary"
@@ -21,7 +21,7 @@ _SIDES = ("was", "now", "rule")
 """The query parameters for one rule: by its earlier number, its later number, or either."""
 
 
-class Asked(NamedTuple):
+class ComparisonQuery(NamedTuple):
     """The parameters of a comparison's query; "" for each that is missing."""
 
     kind: str = ""
@@ -33,15 +33,15 @@ class Asked(NamedTuple):
     page: str = ""
 
 
-def asked_of(query: QueryDict) -> Asked:
+def asked_of(query: QueryDict) -> ComparisonQuery:
     """Read a query string; one for a single rule or for a band of the map ignores kinds."""
     kind, section, old = (query.get(name, "")[:20] for name in ("kind", "section", "from"))
     kind = kind if kind in (*KINDS, GLOSSARY) and not old else ""
     side = next((name for name in _SIDES if query.get(name)), "rule")
     columns, page = query.get("view") == "columns", query.get("page", "")[:6]
     if rule := query.get(side, "").strip()[:20]:
-        return Asked(rule=rule, side=side, columns=columns, page=page)
-    return Asked(kind, section, old, "", "rule", columns, page)
+        return ComparisonQuery(rule=rule, side=side, columns=columns, page=page)
+    return ComparisonQuery(kind, section, old, "", "rule", columns, page)
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ class Chosen:
     rule: str
     side: str
     columns: bool
-    inside: Sequence[Row]
-    rows: Sequence[Row]
+    inside: Sequence[ChangeRow]
+    rows: Sequence[ChangeRow]
 
     @property
     def kind_name(self) -> str:
@@ -97,7 +97,7 @@ class Chosen:
         ]
 
 
-def chosen_of(asked: Asked, comparison: Comparison) -> Chosen:
+def chosen_of(asked: ComparisonQuery, comparison: Comparison) -> Chosen:
     """The selection that a query makes of a comparison."""
     kind, section, old, rule, side, columns, _ = asked
     inside = [row for row in comparison.rows if not section or row.section_name == section]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch
 
 from rulesite.checks.results.badges import outcomes
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.pages.latest_changes import News, news_of
 from rulesite.reading.pages.sections import counts_of
 from rulesite.reading.pages.starting_points import Beginning, beginnings
@@ -34,7 +34,7 @@ class Front:
     beginnings: tuple[Beginning, ...] = ()
 
 
-@keep
+@memoize
 def front() -> Front:
     """The content of the home page; memoized by the library's state."""
     library = Library.current()

@@ -8,8 +8,8 @@ from functools import partial
 
 from django.db.models import Count
 
-from rulesite.reading.caching.memo import keep, of_all_between
-from rulesite.reading.pages.comparison import Comparison, Row, comparison_of
+from rulesite.reading.caching.memo import memoize, of_all_between
+from rulesite.reading.pages.comparison import ChangeRow, Comparison, comparison_of
 from rulesite.reading.rendering.bars import Bar, bars
 from rulesite.rulebook.descent.comparison import Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion
@@ -20,7 +20,7 @@ _TOLD = {"new": 2, "reworded": 2, "removed": 1}
 
 
 @dataclass(frozen=True)
-class Told:
+class Headline:
     """One change: its number, its subject, and the query string that shows it alone."""
 
     number: str
@@ -37,7 +37,7 @@ class News:
     earlier: Edition
     later: Edition
     bars: Sequence[Bar]
-    told: Sequence[Told]
+    told: Sequence[Headline]
 
 
 def news_of(newest: Edition, library: Library | None) -> News | None:
@@ -54,7 +54,7 @@ def _before(newest: Edition) -> Edition | None:
     return before.order_by("-effective").first()
 
 
-@partial(keep, of=of_all_between)
+@partial(memoize, of=of_all_between)
 def _news(earlier: Edition, newest: Edition) -> News:
     comparison = comparison_of(earlier, newest, Library.current())
     if not comparison.rows:
@@ -63,9 +63,9 @@ def _news(earlier: Edition, newest: Edition) -> News:
     return News(earlier, newest, bars(counts), _told(comparison))
 
 
-def _told(comparison: Comparison) -> list[Told]:
+def _told(comparison: Comparison) -> list[Headline]:
     """A few changes, in the order of the book: those with a heading of their own first, then the most cited."""
-    chosen: list[Row] = []
+    chosen: list[ChangeRow] = []
     for kind, most in _TOLD.items():
         of_kind = [row for row in comparison.rows if row.kind == kind]
         cited = _cited(comparison.earlier if kind == "removed" else comparison.later)
@@ -73,12 +73,12 @@ def _told(comparison: Comparison) -> list[Told]:
         chosen += sorted(first, key=of_kind.index)
     headings = _headings([_standing(row).pk for row in chosen])
     return [
-        Told(row.key, _standing(row).title or headings.get(_standing(row).pk, ""), row.kind, row.name, row.query)
+        Headline(row.key, _standing(row).title or headings.get(_standing(row).pk, ""), row.kind, row.name, row.query)
         for row in chosen
     ]
 
 
-def _standing(row: Row) -> Provision:
+def _standing(row: ChangeRow) -> Provision:
     """The provision that stands for a change."""
     return row.after or row.before  # type: ignore[return-value]  # one of the two is there
 

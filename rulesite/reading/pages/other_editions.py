@@ -10,7 +10,7 @@ from html import escape
 from django.db.models import Q, QuerySet
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.reading.editions import Held, held
+from rulesite.reading.editions import EditionList, held
 from rulesite.reading.rendering.wordings import rule_url
 from rulesite.rulebook.models import Descent, Edition, Library, RuleVersion
 
@@ -122,7 +122,7 @@ def editions_of(version: RuleVersion, library: Library | None) -> Editions:
     )
 
 
-def _rows(versions: QuerySet[RuleVersion], known: Held) -> list[tuple[Edition, int, str, str, str | None]]:
+def _rows(versions: QuerySet[RuleVersion], known: EditionList) -> list[tuple[Edition, int, str, str, str | None]]:
     """Edition, key, title and fingerprint of each version, the newest first."""
     rows = versions.order_by("position").values_list("edition_id", "pk", "key", "title", "wording__fingerprint")
     found = [(known.edition(edition), pk, key, title, fingerprint) for edition, pk, key, title, fingerprint in rows]

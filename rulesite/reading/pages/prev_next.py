@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from rulesite.reading.pages.sections import Section
-from rulesite.reading.precomputed.contents import Contents, Heading, Leaf, Place
+from rulesite.reading.precomputed.contents import Contents, Heading, Leaf, Location
 from rulesite.reading.rendering.wordings import rule_url
 
 T = TypeVar("T")
@@ -14,7 +14,7 @@ Link = tuple[str, str]
 """URL and label."""
 
 
-def neighbours(path: str, contents: Contents, place: Place, section: Section | None) -> dict[str, Link | None]:
+def neighbours(path: str, contents: Contents, place: Location, section: Section | None) -> dict[str, Link | None]:
     """Links to the previous and the next: a chapter for a chapter, a section for a section, else a provision.
 
     ``path`` is that of the edition, ``section`` the section of the provision.

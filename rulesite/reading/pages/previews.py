@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.links import backlinks
 from rulesite.reading.pages import rule_games
-from rulesite.reading.pages.sections import Row, Section, contents_of, section_of
-from rulesite.reading.precomputed.contents import Contents, Place
+from rulesite.reading.pages.sections import Section, SectionRow, contents_of, section_of
+from rulesite.reading.precomputed.contents import Contents, Location
 from rulesite.reading.rendering import quotes
 from rulesite.reading.rendering.wordings import Marker, rule_url
 from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, Library, RuleVersion
@@ -27,7 +27,7 @@ _ENOUGH_LINES = 8
 
 
 @dataclass(frozen=True)
-class Line:
+class PreviewLine:
     """A provision below the previewed one: in full, or as a link with its heading or first words."""
 
     href: str
@@ -36,7 +36,7 @@ class Line:
     words: str
 
 
-def of_rule(library: Library | None, edition: Edition, place: Place) -> str:
+def of_rule(library: Library | None, edition: Edition, place: Location) -> str:
     """The preview of a provision, a section or a chapter of an edition, as HTML."""
     whole = contents_of(edition, library)
     path = edition.get_absolute_url()
@@ -61,7 +61,7 @@ def of_rule(library: Library | None, edition: Edition, place: Place) -> str:
     return render_to_string("reading/card.html", context)
 
 
-@keep
+@memoize
 def of_term(pk: int) -> str:
     """The preview of a glossary term of an edition, as HTML."""
     found = GlossaryTerm.objects.select_related("wording", "edition__document").get(pk=pk)
@@ -109,31 +109,31 @@ def _about(version: RuleVersion, section: Section | None, library: Library | Non
     }
 
 
-def _below(place: Place, section: Section | None, whole: Contents, edition: Edition) -> dict[str, object]:
+def _below(place: Location, section: Section | None, whole: Contents, edition: Edition) -> dict[str, object]:
     """What is below a heading: its first subrules in full, or the first headings of a section or a chapter."""
     path = edition.get_absolute_url()
     if section is None:  # a chapter
         leaves = whole.leaves_of(whole.chapter(place.key))
-        shown = [Line(f"{path}{each.key}/", each.number, each.title, "") for each in leaves[:_ENOUGH_LINES]]
+        shown = [PreviewLine(f"{path}{each.key}/", each.number, each.title, "") for each in leaves[:_ENOUGH_LINES]]
         return {"lines": shown, "more": len(leaves) - len(shown), "brief": True}
     if place.of_leaf:
         listed = section.listed[:_ENOUGH_LINES]
         texts = _texts(edition, (row.key for row in listed if not row.title))
         shown = [
-            Line(rule_url(path, row.key), row.number, row.title or backlinks.opening(texts.get(row.key, "")), "")
+            PreviewLine(rule_url(path, row.key), row.number, row.title or backlinks.opening(texts.get(row.key, "")), "")
             for row in listed
         ]
         return {"lines": shown, "more": len(section.listed) - len(shown), "brief": True}
     below = section.children(place.key)
     texts = _texts(edition, (row.key for row in below))
-    first: list[Row] = []
+    first: list[SectionRow] = []
     length = 0
     for row in below:
         if first and length + len(texts.get(row.key, "")) > _ENOUGH_TEXT:
             break
         first.append(row)
         length += len(texts.get(row.key, ""))
-    shown = [Line(rule_url(path, row.key), row.number, row.title, section.words(row.key)) for row in first]
+    shown = [PreviewLine(rule_url(path, row.key), row.number, row.title, section.words(row.key)) for row in first]
     return {"lines": shown, "more": len(below) - len(shown), "brief": False}
 
 

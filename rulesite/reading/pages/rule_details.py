@@ -6,13 +6,13 @@ from typing import TypedDict
 
 from rulesite.checks.models import Concept, Scenario
 from rulesite.checks.results.badges import AtWork
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.links import backlinks
 from rulesite.reading.links.backlinks import Citing
 from rulesite.reading.pages import other_editions, rule_games
 from rulesite.reading.pages.other_editions import Edge, Editions
 from rulesite.reading.pages.rule_games import Played
-from rulesite.reading.pages.sections import Row
+from rulesite.reading.pages.sections import SectionRow
 from rulesite.reading.rendering import quotes
 from rulesite.rulebook import commentary
 from rulesite.rulebook.corrections import log
@@ -41,7 +41,7 @@ class Apparatus(TypedDict):
     markdown: str
 
 
-def about(version: RuleVersion, address: str, library: Library | None, row: Row | None) -> Apparatus:
+def about(version: RuleVersion, address: str, library: Library | None, row: SectionRow | None) -> Apparatus:
     """The apparatus of a provision.
 
     ``address`` is its full URL; ``row`` is its row in its section, None for a chapter.
@@ -89,7 +89,7 @@ def _corrections(version: RuleVersion, library: Library | None) -> list[Correcti
     )
 
 
-@keep
+@memoize
 def _corrected() -> frozenset[str]:
     """The addresses of all provisions that were ever corrected, themselves or in an example or a source tag."""
     rows = list(Correction.objects.order_by().values_list("edition", "owner"))
@@ -106,7 +106,7 @@ def _commentary(version: RuleVersion, editions: Editions, library: Library | Non
     return commentary.on(version) if named & _remarked(library) else []
 
 
-@keep
+@memoize
 def _remarked() -> frozenset[str]:
     """The addresses of all provisions with commentary."""
     return frozenset(Commentary.objects.order_by().values_list("address", flat=True))

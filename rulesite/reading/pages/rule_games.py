@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import rulesite.checks.results.badges as showing
 from rulesite.checks.models import Concept, Scenario
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.rulebook.models import Library, RuleVersion
 from rulesite.text.numbering import RuleNumber
 
@@ -84,7 +84,7 @@ def _behind(number: str, day: date, library: Library | None) -> list[Concept]:
     return [concept for concept in _concepts(library).get(number, ()) if concept.number_on(day) == number]
 
 
-@keep
+@memoize
 def _concepts() -> dict[str, list[Concept]]:
     """The concepts behind each number that a rule ever had, in the order of the engine's table."""
     found: dict[str, list[Concept]] = {}
@@ -94,6 +94,6 @@ def _concepts() -> dict[str, list[Concept]]:
     return found
 
 
-@keep
+@memoize
 def _cited() -> dict[tuple[str, str, str], list[int]]:
     return showing.cited_places()

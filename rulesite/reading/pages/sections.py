@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.checks.results.badges import badges_of
-from rulesite.reading.caching.memo import keep, of_one
+from rulesite.reading.caching.memo import memoize, of_one
 from rulesite.reading.models import read, written
 from rulesite.reading.precomputed import contents, counts, store
 from rulesite.reading.precomputed.contents import Contents, Heading, Leaf
@@ -23,7 +23,7 @@ from rulesite.reading.rendering import badges
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 
-class Row(NamedTuple):
+class SectionRow(NamedTuple):
     """One provision of a section: its data, its place in the hierarchy, and its HTML."""
 
     key: str
@@ -61,7 +61,7 @@ class Section:
 
     def __init__(self, leaf: Leaf, data: dict[str, Any], places: list[int]) -> None:
         self.leaf = leaf
-        self.rows = [Row(*row) for row in data["rows"]]
+        self.rows = [SectionRow(*row) for row in data["rows"]]
         self._headed = bool(data["headed"])
         self._items = data["items"]
         first = places[0]
@@ -77,7 +77,7 @@ class Section:
         words = self._words(self.rows[0]) if self._headed else ""
         return mark_safe(f'<div class="provision lead"><div class="words">{words}</div></div>' if words else "")
 
-    def row(self, key: str) -> Row:
+    def row(self, key: str) -> SectionRow:
         """The row of a provision."""
         return self.rows[self._nth[key]]
 
@@ -126,7 +126,7 @@ class Section:
             steps.insert(0, Heading(*row[:2], row.title))
         return [self.leaf.chapter, *steps] if self.leaf.chapter else steps
 
-    def below(self, key: str) -> list[Row]:
+    def below(self, key: str) -> list[SectionRow]:
         """The provisions below one, in the order of the book."""
         above = {self._nth[key]}
         found = []
@@ -136,13 +136,13 @@ class Section:
                 found.append(row)
         return found
 
-    def children(self, key: str) -> list[Row]:
+    def children(self, key: str) -> list[SectionRow]:
         """The provisions directly below one."""
         nth = self._nth[key]
         return [row for row in self.rows if row.parent == nth]
 
     @property
-    def listed(self) -> list[Row]:
+    def listed(self) -> list[SectionRow]:
         """The provisions in the outline."""
         return [self.rows[row] for row, _ in self._items]
 
@@ -153,7 +153,7 @@ class Section:
         before, after = whole.beside(at)
         return named.get(at - 1, before), named.get(at + 1, after)
 
-    def _words(self, row: Row) -> str:
+    def _words(self, row: SectionRow) -> str:
         if not row.examples and not row.tells:
             return row.words + row.flags
         line, labelled = self.shown.get(row.key, badges.NONE)
@@ -183,8 +183,8 @@ def counts_of(edition: Edition, library: Library | None) -> counts.Counts:
     return _prepared_counts(library).get(edition.pk) or _counts(library, edition)
 
 
-_prepared_counts = keep(store.counts)
-_counts = keep(counts.count, of=of_one)
+_prepared_counts = memoize(store.counts)
+_counts = memoize(counts.count, of=of_one)
 
 
 def letters_of(edition: Edition) -> list[tuple[str, list[tuple[str, str, str]]]]:
@@ -199,13 +199,13 @@ def letters_of(edition: Edition) -> list[tuple[str, list[tuple[str, str, str]]]]
     return [(letter, read(written(rows), path)) for letter, rows in setter.letters()]
 
 
-@partial(keep, most=160, of=of_one)
+@partial(memoize, most=160, of=of_one)
 def _contents(edition: Edition) -> Contents:
     told = store.text_of(edition)
     return Contents(told or contents.told(Outline(edition), store.positions(edition), {}))
 
 
-@partial(keep, most=24, of=of_one)
+@partial(memoize, most=24, of=of_one)
 def _section(edition: Edition, whole: Contents, leaf: Leaf) -> Section:
     path = edition.get_absolute_url()
     text = store.pieces([leaf.piece]).get(leaf.piece) if leaf.piece else None
@@ -215,7 +215,7 @@ def _section(edition: Edition, whole: Contents, leaf: Leaf) -> Section:
     return Section(leaf, read(text, path), whole.places(leaf))
 
 
-_prepared_badges = partial(keep, most=24, of=of_one)(store.games_of)
+_prepared_badges = partial(memoize, most=24, of=of_one)(store.games_of)
 
 
 def _badges(edition: Edition, library: Library | None, keys: list[str]) -> Mapping[str, badges.Shown]:

@@ -46,7 +46,7 @@ class SourceText:
 
 
 @dataclass(frozen=True)
-class Piece:
+class LinePiece:
     """A stretch of one line with one role."""
 
     text: str
@@ -69,7 +69,7 @@ class Line:
     """One line of a source. ``owner`` names what begins on it, with its URL if it has a page."""
 
     number: int
-    pieces: list[Piece]
+    pieces: list[LinePiece]
     owner: str
     href: str
     skipped: int
@@ -135,7 +135,7 @@ def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Li
         shown_end = start + len(text.text[start:end].rstrip("\r\n"))
         while at < len(segments) and segments[at][1] <= start:
             at += 1
-        pieces: list[Piece] = []
+        pieces: list[LinePiece] = []
         readings: list[Reading] = []
         index = at
         while index < len(segments) and segments[index][0] < end:
@@ -143,7 +143,9 @@ def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Li
             piece = text.text[max(low, start) : min(high, shown_end)]
             if piece:
                 why, reread = rendering_languages.reread(reason)
-                pieces.append(Piece(piece, role, owner, _note(role, owner, why, after), languages.of_letters(piece)))
+                pieces.append(
+                    LinePiece(piece, role, owner, _note(role, owner, why, after), languages.of_letters(piece))
+                )
                 if reread and low >= start:
                     readings.append(Reading(reread, languages.of_letters(reread)))
             index += 1

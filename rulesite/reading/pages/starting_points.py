@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.urls import reverse
 
 from rulesite.checks.results.badges import well_known_game
-from rulesite.reading.caching.memo import keep, of_one
+from rulesite.reading.caching.memo import memoize, of_one
 from rulesite.reading.rendering.wordings import rule_url
 from rulesite.rulebook.models import CitationTarget, Edition, Library, RuleVersion
 
@@ -42,7 +42,7 @@ def beginnings(edition: Edition, library: Library | None) -> list[Beginning]:
     return found
 
 
-@partial(keep, of=of_one)
+@partial(memoize, of=of_one)
 def _cited(edition: Edition) -> tuple[RuleVersion | None, RuleVersion | None]:
     """The most cited rule and the most cited provision with a heading of an edition."""
     cited = _most_cited(edition)

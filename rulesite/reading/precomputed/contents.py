@@ -131,7 +131,7 @@ def told(outline: Outline, positions: list[int], pieces: dict[int, str]) -> dict
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """The target of an address: a provision with its leaf (a chapter has none), or a leaf without a printed head."""
 
     version: RuleVersion | None
@@ -161,7 +161,7 @@ class Place:
         return self.leaf is not None and (self.version is None or (self.leaf.headed and self.key == self.leaf.key))
 
 
-def find(edition: Edition, contents: Contents, typed: str) -> Place | None:
+def find(edition: Edition, contents: Contents, typed: str) -> Location | None:
     """The place that a typed number names, None for nothing; ``402.8G`` and ``a.4.20`` are accepted too.
 
     Of a number that is printed twice, the first.
@@ -177,15 +177,15 @@ def find(edition: Edition, contents: Contents, typed: str) -> Place | None:
     if found := _at(edition, contents, key):
         return found
     leaf = contents.leaf(key)
-    return Place(None, leaf) if leaf else None
+    return Location(None, leaf) if leaf else None
 
 
-def place_of(contents: Contents, version: RuleVersion) -> Place:
+def place_of(contents: Contents, version: RuleVersion) -> Location:
     """The place of a provision of the edition."""
-    return Place(version, contents.leaf_of(version))
+    return Location(version, contents.leaf_of(version))
 
 
-def _at(edition: Edition, contents: Contents, key: str) -> Place | None:
+def _at(edition: Edition, contents: Contents, key: str) -> Location | None:
     rows = RuleVersion.objects.select_related("wording", "source").only(*_READ)
     version = rows.filter(edition=edition, key=key).order_by("pk").first()
     if version is None:

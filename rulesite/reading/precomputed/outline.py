@@ -15,7 +15,7 @@ _CHAPTER, _SECTION = RuleVersion.Kind.CHAPTER.value, RuleVersion.Kind.SECTION.va
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OutlineEntry:
     """One provision of the outline; ``at`` is its place in the book, ``parent`` the place of its parent or -1."""
 
     at: int
@@ -29,13 +29,13 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Leaf:
+class OutlinePage:
     """The page of a section, or of part of one. ``head`` is the section's own entry if it was printed."""
 
     number: str
-    head: Entry | None
-    chapter: Entry | None
-    entries: list[Entry] = field(default_factory=list)
+    head: OutlineEntry | None
+    chapter: OutlineEntry | None
+    entries: list[OutlineEntry] = field(default_factory=list)
 
     @property
     def key(self) -> str:
@@ -43,12 +43,12 @@ class Leaf:
         return self.head.key if self.head else self.number
 
     @property
-    def whole(self) -> list[Entry]:
+    def whole(self) -> list[OutlineEntry]:
         """Its provisions in book order, beginning with the head."""
         return [self.head, *self.entries] if self.head else self.entries
 
     @property
-    def contents(self) -> list[Entry]:
+    def contents(self) -> list[OutlineEntry]:
         """The entries of a table of contents: numbered headings and rules, or else whatever there is."""
         listed = (RuleVersion.Kind.HEADING, RuleVersion.Kind.RULE)
         return [entry for entry in self.entries if entry.kind in listed] or self.entries
@@ -64,17 +64,17 @@ class Outline:
             .values_list("pk", "key", "number", "kind", "title", "parent_id", "wording_id")
         )
         places = {row[0]: at for at, row in enumerate(rows)}
-        self.entries = tuple(Entry(at, *row[:5], places.get(row[5], -1), row[6]) for at, row in enumerate(rows))
+        self.entries = tuple(OutlineEntry(at, *row[:5], places.get(row[5], -1), row[6]) for at, row in enumerate(rows))
         self.by_key = {entry.key: entry for entry in self.entries}
-        self.chapters: list[Entry] = [entry for entry in self.entries if entry.kind == _CHAPTER]
-        self.leaves: list[Leaf] = []
-        self._leaf_at: list[Leaf | None] = []
+        self.chapters: list[OutlineEntry] = [entry for entry in self.entries if entry.kind == _CHAPTER]
+        self.leaves: list[OutlinePage] = []
+        self._leaf_at: list[OutlinePage | None] = []
         self._group()
 
     def _group(self) -> None:
         """Assign each provision to a leaf: that of its section, or without one that of the section in its number."""
-        known: dict[object, Leaf] = {}
-        chapter: Entry | None = None
+        known: dict[object, OutlinePage] = {}
+        chapter: OutlineEntry | None = None
         for entry in self.entries:
             if entry.kind == _CHAPTER:
                 chapter = entry
@@ -84,13 +84,13 @@ class Outline:
             number = head.key if head else _section_of(entry.number)
             leaf = known.get(head.pk if head else number)
             if leaf is None:
-                leaf = known[head.pk if head else number] = Leaf(number, head, chapter)
+                leaf = known[head.pk if head else number] = OutlinePage(number, head, chapter)
                 self.leaves.append(leaf)
             if entry is not head:
                 leaf.entries.append(entry)
             self._leaf_at.append(leaf)
 
-    def _head(self, entry: Entry) -> Entry | None:
+    def _head(self, entry: OutlineEntry) -> OutlineEntry | None:
         """The section of a provision; without ancestors, the section that its number names."""
         step = entry
         while step.kind != _SECTION and step.parent >= 0:
@@ -100,13 +100,13 @@ class Outline:
             return named if named and named.kind == _SECTION else None
         return step
 
-    def leaf_of(self, entry: Entry) -> Leaf | None:
+    def leaf_of(self, entry: OutlineEntry) -> OutlinePage | None:
         """The leaf of a provision, None for a chapter."""
         return self._leaf_at[entry.at]
 
-    def trail(self, entry: Entry) -> list[Entry]:
+    def trail(self, entry: OutlineEntry) -> list[OutlineEntry]:
         """The ancestors of a provision, outermost first: its chapter, its section, its rule."""
-        steps: list[Entry] = []
+        steps: list[OutlineEntry] = []
         step = entry
         while step.parent >= 0:
             step = self.entries[step.parent]

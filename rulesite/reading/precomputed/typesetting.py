@@ -15,7 +15,7 @@ from django.utils.html import format_html
 
 from rulesite.reading.links.backlinks import opening
 from rulesite.reading.models import PATH
-from rulesite.reading.precomputed.outline import Entry, Leaf, Outline
+from rulesite.reading.precomputed.outline import Outline, OutlineEntry, OutlinePage
 from rulesite.reading.rendering.wordings import Marker, rule_url, with_marks
 from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, RuleVersion, Wording
 from rulesite.text import glossary
@@ -26,7 +26,9 @@ _SUBRULE = RuleVersion.Kind.SUBRULE.value
 class Typesetter:
     """Fetches everything that some provisions of an edition need, in one query for each kind, and renders them."""
 
-    def __init__(self, edition: Edition, entries: Sequence[Entry], *, terms: Sequence[GlossaryTerm] = ()) -> None:
+    def __init__(
+        self, edition: Edition, entries: Sequence[OutlineEntry], *, terms: Sequence[GlossaryTerm] = ()
+    ) -> None:
         self._labelled: dict[int, list[tuple[int, int]]] = defaultdict(list)
         self._inline: dict[int, list[tuple[int, int]]] = defaultdict(list)
         self._terms = terms
@@ -51,7 +53,7 @@ class Typesetter:
         self._texts = dict(Wording.objects.filter(pk__in=wording_ids).values_list("pk", "text"))
         self._marker = Marker(edition, wording_ids, root=PATH)
 
-    def section(self, leaf: Leaf, outline: Outline) -> dict[str, Any]:
+    def section(self, leaf: OutlinePage, outline: Outline) -> dict[str, Any]:
         """A leaf as plain data.
 
         ``rows``, the head first: key, number, kind, title, row of the parent or -1, heading, text, labelled examples
@@ -88,7 +90,7 @@ class Typesetter:
             letters[initial(term.term)].append([term.slug, term.term, senses])
         return sorted(letters.items())
 
-    def _row(self, entry: Entry, parent: int, alone: bool) -> list[Any]:
+    def _row(self, entry: OutlineEntry, parent: int, alone: bool) -> list[Any]:
         """A provision's row; ``alone`` if nothing is between the section's title and a subrule, as in an extract
         without its rule.
         """
@@ -117,7 +119,7 @@ class Typesetter:
         shown = self._marker.paragraphs(wording_id, text, examples=list(examples), but=but)
         return "".join(f"<p>{paragraph}</p>" for paragraph in shown)
 
-    def _item(self, entry: Entry) -> str:
+    def _item(self, entry: OutlineEntry) -> str:
         """A line of the section's outline: the number, and the title or the first words."""
         label = _marked(entry.title or opening(self._texts.get(entry.wording_id or 0, ""), 44))
         return format_html('<a href="#{}"><span class="nr">{}</span> {}</a>', entry.key, entry.number, label)

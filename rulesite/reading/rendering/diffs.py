@@ -23,7 +23,7 @@ _SAME = TYPOGRAPHY | {ord("\t"): " ", ord("\n"): " "}
 
 
 @dataclass(frozen=True)
-class Piece:
+class DiffPiece:
     """A piece of a difference: its earlier and its later text; slight if only typography differs."""
 
     before: str
@@ -31,13 +31,13 @@ class Piece:
     slight: bool = False
 
 
-def pieces(before: str, after: str) -> list[Piece]:
+def pieces(before: str, after: str) -> list[DiffPiece]:
     """The pieces of the difference of two texts, in order.
 
     >>> [(piece.before, piece.after, piece.slight) for piece in pieces("it's put into play", "it’s put onto play")]
     [("it's", 'it’s', True), (' put ', ' put ', False), ('into', 'onto', False), (' play', ' play', False)]
     """
-    found: list[Piece] = []
+    found: list[DiffPiece] = []
     for changed, run in groupby(_paired(_placed(before, after)), key=lambda piece: piece.before != piece.after):
         each = list(run)
         whole = _judged("".join(piece.before for piece in each), "".join(piece.after for piece in each))
@@ -45,7 +45,7 @@ def pieces(before: str, after: str) -> list[Piece]:
     return found
 
 
-def _placed(before: str, after: str) -> Iterable[Piece]:
+def _placed(before: str, after: str) -> Iterable[DiffPiece]:
     """The difference of the folded texts, in the characters of the original texts."""
     at, to = 0, 0
     for change in diffing.diff(before.translate(_SAME), after.translate(_SAME)):
@@ -56,10 +56,10 @@ def _placed(before: str, after: str) -> Iterable[Piece]:
         if change.kind is ChangeKind.EQUAL and gone != come:
             yield from _respelt(gone, come)
         else:
-            yield Piece(gone, come)
+            yield DiffPiece(gone, come)
 
 
-def _respelt(before: str, after: str) -> Iterable[Piece]:
+def _respelt(before: str, after: str) -> Iterable[DiffPiece]:
     """The pieces of two texts of one length that differ in typography alone, word by word."""
     words: list[tuple[str, str]] = []
     at = 0
@@ -68,10 +68,10 @@ def _respelt(before: str, after: str) -> Iterable[Piece]:
         at += len(token)
     for same, run in groupby(words, key=lambda pair: pair[0] == pair[1]):
         each = list(run)
-        yield Piece("".join(old for old, _ in each), "".join(new for _, new in each), slight=not same)
+        yield DiffPiece("".join(old for old, _ in each), "".join(new for _, new in each), slight=not same)
 
 
-def _paired(found: Iterable[Piece]) -> Iterable[Piece]:
+def _paired(found: Iterable[DiffPiece]) -> Iterable[DiffPiece]:
     """The pieces, each deletion joined to the next insertion; slight also if only counts of dashes or spaces differ."""
     gone: str | None = None
     for piece in found:
@@ -89,9 +89,9 @@ def _paired(found: Iterable[Piece]) -> Iterable[Piece]:
         yield _judged(gone, "")
 
 
-def _judged(gone: str, come: str) -> Piece:
+def _judged(gone: str, come: str) -> DiffPiece:
     plain = (_plain(gone), _plain(come))
-    return Piece(gone, come, slight=plain[0] == plain[1])
+    return DiffPiece(gone, come, slight=plain[0] == plain[1])
 
 
 def _plain(text: str) -> str:
@@ -120,12 +120,12 @@ def side(before: str, after: str, which: str) -> SafeString:
     return format_html_join("", "{}", ((_kept(piece, tag, text),) for piece, text in shown))
 
 
-def _come(piece: Piece) -> SafeString | str:
+def _come(piece: DiffPiece) -> SafeString | str:
     """The inserted text; nothing if the piece is unchanged and has been shown."""
     return "" if piece.before == piece.after else _kept(piece, "ins", piece.after)
 
 
-def _kept(piece: Piece, tag: str, text: str) -> SafeString | str:
+def _kept(piece: DiffPiece, tag: str, text: str) -> SafeString | str:
     shown = with_marks(text) if "_" in text or "{" in text else text
     if piece.before == piece.after or not text:
         return shown

@@ -12,7 +12,7 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
-from rulesite.reading.caching.memo import keep, of_one
+from rulesite.reading.caching.memo import memoize, of_one
 from rulesite.reading.rendering import emphasis, symbols
 from rulesite.reading.rendering.spans import Span, render, render_paragraphs, settle
 from rulesite.rulebook.models import (
@@ -50,7 +50,7 @@ class Glossary:
         return [(use.start, use.end, self.slugs[use.term]) for use in self._linker.find(text, skip)]
 
 
-_glossary = keep(Glossary, most=_GLOSSARIES, of=of_one)
+_glossary = memoize(Glossary, most=_GLOSSARIES, of=of_one)
 
 
 class Marker:

@@ -14,11 +14,11 @@ from django.utils.safestring import mark_safe
 
 from rulesite import sandbox
 from rulesite.reading.caching.http import cached_page
-from rulesite.reading.caching.memo import keep, of_all_between
+from rulesite.reading.caching.memo import memoize, of_all_between
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.charts.renumbering import renumbering
 from rulesite.reading.pages.comparison import KINDS, TURNS, Comparison, comparison_of, shown, shown_terms
-from rulesite.reading.pages.comparison_filters import GLOSSARY, Asked, asked_of, chosen_of
+from rulesite.reading.pages.comparison_filters import GLOSSARY, ComparisonQuery, asked_of, chosen_of
 from rulesite.reading.rendering.bars import bars
 from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import comparison as descent_comparison
@@ -74,7 +74,7 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
     return response
 
 
-def _make(earlier: Edition, later: Edition, asked: Asked) -> bytes:
+def _make(earlier: Edition, later: Edition, asked: ComparisonQuery) -> bytes:
     """The body of a comparison's page, compressed. Raises bounded.Busy when too many are being made."""
     with TURNS.turn():
         comparison = comparison_of(earlier, later, Library.current())
@@ -82,10 +82,10 @@ def _make(earlier: Edition, later: Edition, asked: Asked) -> bytes:
     return zlib.compress(body.encode(), 6)
 
 
-_body = keep(_make, most=_MOST_BODIES, of=of_all_between)
+_body = memoize(_make, most=_MOST_BODIES, of=of_all_between)
 
 
-def _context(comparison: Comparison, asked: Asked) -> dict[str, object]:
+def _context(comparison: Comparison, asked: ComparisonQuery) -> dict[str, object]:
     """The context of the page's body."""
     one, other = comparison.earlier, comparison.later
     chosen = chosen_of(asked, comparison)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from rulesite.reading.caching.http import cached_page
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import coverage
@@ -20,7 +20,7 @@ def steps(request: HttpRequest, document: str) -> HttpResponse:
     return render(request, "reading/steps.html", {"document": work, "shares": _shares(library_of(request), work.pk)})
 
 
-@keep
+@memoize
 def _shares(document_pk: int) -> list[dict[str, object]]:
     """The steps with plain dicts for counts: in a template, ``items`` of a Counter would be a count of zero."""
     return [

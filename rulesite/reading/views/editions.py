@@ -13,7 +13,7 @@ from django.urls import get_script_prefix
 from django.utils.safestring import mark_safe
 
 from rulesite.reading.caching.http import cached_page
-from rulesite.reading.caching.memo import keep, of_none
+from rulesite.reading.caching.memo import memoize, of_none
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
 from rulesite.reading.pages import edition_switcher
@@ -59,7 +59,7 @@ def _row(edition: Edition, earlier: Edition | None, provisions: int, sources: li
     )
 
 
-@partial(keep, of=of_none)
+@partial(memoize, of=of_none)
 def _sources(work: Document) -> dict[int, list[str]]:
     """Links to the sources of each edition, by its key, the authoritative one first."""
     found: dict[int, list[str]] = {}

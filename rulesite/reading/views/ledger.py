@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from rulesite.reading.caching.http import cached_page
-from rulesite.reading.caching.memo import keep
+from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.export import ledger as proofs
 from rulesite.reading.pages import source_text
@@ -82,7 +82,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@keep
+@memoize
 def _proof(source_pk: int) -> proofs.Proof:
     """The proof that the ledger covers the file exactly, computed anew from the database after every change."""
     source = Source.objects.get(pk=source_pk)

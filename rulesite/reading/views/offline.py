@@ -33,7 +33,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
     Its text differs between releases, which tells browsers that there is a new worker.
     """
-    release = {"build": http.build(), "page": reverse("reading:offline"), "assets": offline.assets()}
+    release = {"build": http.release_fingerprint(), "page": reverse("reading:offline"), "assets": offline.assets()}
     scripts = json.dumps([static(name) for name in _SCRIPTS])
     source = f'"use strict";\nconst RELEASE = {json.dumps(release)};\nimportScripts(...{scripts});\n'
     return HttpResponse(source, content_type="text/javascript; charset=utf-8")
@@ -45,7 +45,7 @@ def newest(request: HttpRequest) -> HttpResponse:
     edition = front(library_of(request)).newest
     if edition is None:
         raise Http404("Nothing is loaded yet.")
-    return JsonResponse(offline.offer(edition, library_of(request), http.stamp(request)))
+    return JsonResponse(offline.offer(edition, library_of(request), http.etag_value(request)))
 
 
 @cached_page

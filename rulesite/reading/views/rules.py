@@ -16,7 +16,7 @@ from rulesite.reading.pages import edition_switcher, rule_details
 from rulesite.reading.pages.prev_next import neighbours
 from rulesite.reading.pages.sections import Section, contents_of, section_of
 from rulesite.reading.precomputed import contents
-from rulesite.reading.precomputed.contents import Contents, Place
+from rulesite.reading.precomputed.contents import Contents, Location
 from rulesite.reading.rendering.wordings import anchor
 from rulesite.reading.views import lookups, not_found
 from rulesite.rulebook.models import Edition, RuleVersion
@@ -58,7 +58,7 @@ def show(
     request: HttpRequest,
     edition: Edition,
     whole: Contents,
-    place: Place,
+    place: Location,
     *,
     asked: str = "",
     used: list[Edition] | None = None,
@@ -102,7 +102,7 @@ def show(
     return render(request, "reading/rule.html", context)
 
 
-def _trail(place: Place, section: Section | None) -> list[contents.Heading]:
+def _trail(place: Location, section: Section | None) -> list[contents.Heading]:
     """The ancestors of an address's target, outermost first."""
     if section is not None and place.version is not None:
         return section.trail(place.key)
@@ -120,7 +120,7 @@ class Way:
     """Other meanings that the number can have had on the day in the query."""
 
 
-def _way(request: HttpRequest, place: Place) -> Way | None:
+def _way(request: HttpRequest, place: Location) -> Way | None:
     """The note on a query that led here; None if it leads elsewhere or there was no query."""
     asked, version = request.GET.get("asked", ""), place.version
     named = number_lookup.look_up(asked) if asked else None

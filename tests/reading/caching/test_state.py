@@ -39,7 +39,7 @@ def indexed(rule, index_folder):
 
 def changed_at(when):
     """The library comes to another state at a moment."""
-    receivers.touch()
+    receivers.invalidate()
     Library.objects.update(changed=when)
 
 
@@ -107,9 +107,9 @@ def test_while_documents_wait_to_be_published_every_page_says_so_and_no_longer(c
 
 
 def test_two_changes_within_a_second_are_told_apart(client, rule):
-    receivers.touch()
+    receivers.invalidate()
     first = client.get(RULE)
-    receivers.touch()
+    receivers.invalidate()
     assert client.get(RULE, headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
@@ -117,7 +117,7 @@ def test_what_was_being_worked_out_while_something_changed_is_not_kept_for_the_n
     """Two readers and a correction between them: the first has read the old words and is not done yet."""
     meanwhile = []
 
-    @memo.keep
+    @memo.memoize
     def words_of(pk):
         said = RuleVersion.objects.get(pk=pk).text
         while meanwhile:
@@ -137,7 +137,7 @@ def test_what_was_being_worked_out_while_something_changed_is_not_kept_for_the_n
 
 def test_what_is_kept_has_a_bound(rule):
     made = []
-    squared = memo.keep(lambda number: made.append(number) or number * number, most=2)
+    squared = memo.memoize(lambda number: made.append(number) or number * number, most=2)
     library = Library.current()
     assert [squared(library, number) for number in (1, 2, 3, 3, 1)] == [1, 4, 9, 9, 1]
     assert made == [1, 2, 3, 1]
@@ -148,7 +148,7 @@ def test_what_was_kept_before_a_publication_is_given_back(rule, of):
     class Made:
         """What a weak reference may look at."""
 
-    made = memo.keep(lambda edition: Made(), of=of)
+    made = memo.memoize(lambda edition: Made(), of=of)
     held = weakref.ref(made(Library.current(), rule.edition))
     assert held() is not None
     Library.objects.update(publication=F("publication") + 1)
@@ -179,7 +179,7 @@ def test_the_glossary_is_made_ready_once_for_all_terms_of_an_edition(client, rul
     monkeypatch.setattr(wordings, "TermLinker", lambda terms: made.append(sorted(terms)) or TermLinker(terms))
     make.term(rule.edition, "Ability", "What a card does for a cost.")
     make.term(rule.edition, "Cost", "What is paid for an ability.")
-    receivers.touch()
+    receivers.invalidate()
     links = [
         [link["href"] for link in read(client, f"/cr/2006-10-01/glossary/{slug}/").select(".senses a.term")]
         for slug in ("ability", "cost", "ability")
@@ -187,7 +187,7 @@ def test_the_glossary_is_made_ready_once_for_all_terms_of_an_edition(client, rul
     assert links == [[f"/cr/2006-10-01/glossary/{slug}/"] for slug in ("cost", "ability", "cost")]
     assert made == [["Ability", "Cost"]]
     make.term(rule.edition, "Card", "What one plays.")
-    receivers.touch()
+    receivers.invalidate()
     read(client, "/cr/2006-10-01/glossary/ability/")
     assert made[1:] == [["Ability", "Card", "Cost"]]
 

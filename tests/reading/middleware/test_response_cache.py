@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulesite.reading.caching import receivers
 from rulesite.reading.caching import state as caching_state
 from rulesite.reading.middleware import response_cache
-from rulesite.reading.middleware.response_cache import Answer, Answers, Kept
+from rulesite.reading.middleware.response_cache import CachedResponse, ResponseCache, ResponseCacheMiddleware
 from rulesite.rulebook import pending
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Library
@@ -39,7 +39,7 @@ def site():
             response.set_cookie("name", "value")
         return response
 
-    middleware = Answers(page)
+    middleware = ResponseCacheMiddleware(page)
     middleware.made = made
     return middleware
 
@@ -103,7 +103,7 @@ def test_who_has_the_page_already_is_told_so(site):
 @pytest.mark.parametrize(
     "change",
     [
-        receivers.touch,
+        receivers.invalidate,
         lambda: Library.objects.update(publication=9),
         lambda: Library.objects.update(index="another"),
     ],
@@ -131,12 +131,12 @@ def test_a_page_that_was_overtaken_by_a_change_is_never_sent_again():
         words = said[0]
         if len(said) == 2:
             said.pop(0)
-            receivers.touch()
+            receivers.invalidate()
         response = HttpResponse(words)
         patch_cache_control(response, public=True)
         return response
 
-    site = Answers(page)
+    site = ResponseCacheMiddleware(page)
     assert ask(site, "/").content == b"old"
     assert ask(site, "/").content == b"new"
 
@@ -150,7 +150,7 @@ def test_a_fault_is_not_kept():
             raise faults.pop()
         return HttpResponse("page")
 
-    site = Answers(page)
+    site = ResponseCacheMiddleware(page)
     with pytest.raises(ZeroDivisionError):
         ask(site, "/")
     assert ask(site, "/").content == b"page"
@@ -159,7 +159,7 @@ def test_a_fault_is_not_kept():
 @pytest.mark.slow
 def test_many_who_ask_at_once_wait_for_one(monkeypatch):
     """Without a database: a thread has a connection of its own, which would not see this test's transaction."""
-    monkeypatch.setattr(caching_state, "seen", lambda: ("a state",))
+    monkeypatch.setattr(caching_state, "current_state", lambda: ("a state",))
     made, go_on = [], threading.Event()
 
     def page(request):
@@ -169,7 +169,7 @@ def test_many_who_ask_at_once_wait_for_one(monkeypatch):
         patch_cache_control(response, public=True)
         return response
 
-    site = Answers(page)
+    site = ResponseCacheMiddleware(page)
     with ThreadPoolExecutor(8) as readers:
         waiting = [readers.submit(ask, site, "/") for _ in range(8)]
         threading.Timer(0.2, go_on.set).start()
@@ -178,12 +178,12 @@ def test_many_who_ask_at_once_wait_for_one(monkeypatch):
 
 
 def test_what_is_kept_has_a_bound_and_what_is_asked_for_stays():
-    kept = Kept(most=51_000)
+    kept = ResponseCache(most=51_000)
     state = (1,)
     asked = [("http", "localhost", f"/{nth}/", True) for nth in range(1000)]
     assert kept.get(asked[0], state) is None
     for one in asked:
-        kept.put(one, Answer(state, b"x" * 1000, {}))
+        kept.put(one, CachedResponse(state, b"x" * 1000, {}))
         assert kept.get(asked[0], state) is not None
         assert kept.size <= kept.most
     assert sum(kept.get(one, state) is not None for one in asked) == 25
@@ -195,10 +195,10 @@ ADDRESS = st.tuples(st.just("http"), st.just("localhost"), st.text("/a?=", max_s
 @given(st.lists(st.tuples(ADDRESS, st.binary(max_size=300), st.text("a", max_size=300)), max_size=25))
 def test_whatever_is_long_about_an_answer_is_counted(kept_ones):
     """Its address as well: whoever makes one up makes it as long as may be."""
-    kept, state = Kept(most=6_000), (1,)
+    kept, state = ResponseCache(most=6_000), (1,)
     kept.get(("http", "localhost", "/", True), state)
     for asked, body, link in kept_ones:
-        kept.put(asked, Answer(state, body, {"Link": link}))
+        kept.put(asked, CachedResponse(state, body, {"Link": link}))
         held = sum(
             len(each.body) + len(address[2]) + sum(map(len, each.headers.values()))
             for address, each in kept._answers.items()
@@ -210,13 +210,13 @@ def test_whatever_is_long_about_an_answer_is_counted(kept_ones):
 
 
 def test_what_was_kept_of_another_state_is_given_back():
-    kept = Kept()
+    kept = ResponseCache()
     asked, other = ("http", "localhost", "/a/", True), ("http", "localhost", "/b/", True)
     assert kept.get(asked, (1,)) is None
-    kept.put(asked, Answer((1,), b"x" * 1000, {}))
+    kept.put(asked, CachedResponse((1,), b"x" * 1000, {}))
     assert kept.get(other, (2,)) is None
     assert kept.size == 0
-    kept.put(asked, Answer((1,), b"a page that took long", {}))
+    kept.put(asked, CachedResponse((1,), b"a page that took long", {}))
     assert kept.size == 0
     assert kept.get(asked, (2,)) is None
 

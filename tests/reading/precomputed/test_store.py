@@ -30,7 +30,7 @@ def _nothing_prepared():
                 [make.term(edition, name, f"What rule 402 calls so: {name}.").wording], edition.scheme
             )
         linker.relink(edition)
-    receivers.touch()
+    receivers.invalidate()
 
 
 def stored():
@@ -74,7 +74,7 @@ def test_pages_are_the_same_whether_prepared_or_not_and_where_the_pieces_are_los
     after = pages(client, asked)
     assert {address for address in before if before[address] != after[address]} == set()
     Piece.objects.all().delete()
-    receivers.touch()
+    receivers.invalidate()
     assert pages(client, asked) == before
 
 
