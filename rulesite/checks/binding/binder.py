@@ -29,12 +29,12 @@ from rapidfuzz.distance import Indel
 
 from rulesite.checks.binding import rewordings
 from rulesite.checks.binding.build_keys import GAMES, STAGE, bound_before, changed_in, counts, key_of
-from rulesite.checks.binding.cite_resolution import Home, homes_of
+from rulesite.checks.binding.cite_resolution import ResolvedCite, homes_of
 from rulesite.checks.binding.comparison_cache import Comparisons
-from rulesite.checks.binding.corpus import Book, Page, stands_as
+from rulesite.checks.binding.corpus import ExampleCorpus, Page, stands_as
 from rulesite.checks.binding.guesses import settle
 from rulesite.checks.binding.resolved_cites import GUESS, KNOWN, Meant
-from rulesite.checks.binding.rows import SAME, Row, amend, bound_in, once, replace, reworded, row_of
+from rulesite.checks.binding.rows import SAME, BindingRow, amend, bound_in, once, replace, reworded, row_of
 from rulesite.checks.examples import Printed
 from rulesite.checks.models import Binding, Scenario
 from rulesite.rulebook.models import Edition, Made
@@ -77,7 +77,7 @@ def bind(scenarios: Iterable[Scenario]) -> Bound:
 def rebind(edition: Edition, scenarios: Iterable[Scenario]) -> Bound:
     """Bind scenarios again after changes in a single edition; the others are assumed to be unchanged."""
     with transaction.atomic():
-        book = Book([edition.address])
+        book = ExampleCorpus([edition.address])
         if not (changed := changed_in(book)):
             return Bound()
         plan = _Plan(book, changed, list(scenarios))
@@ -91,14 +91,14 @@ def unbound(scenarios: Iterable[Scenario]) -> Bound:
 
 
 def _plan(scenarios: Iterable[Scenario]) -> _Plan:
-    book = Book()
+    book = ExampleCorpus()
     return _Plan(book, changed_in(book), list(scenarios))
 
 
 class _Plan:
     """A plan of bindings to renew, and its execution; ``changed`` are the editions with changes."""
 
-    def __init__(self, book: Book, changed: set[str], scenarios: list[Scenario]) -> None:
+    def __init__(self, book: ExampleCorpus, changed: set[str], scenarios: list[Scenario]) -> None:
         self._book = book
         self._scenarios = scenarios
         self._homes = homes_of(book, scenarios)
@@ -132,7 +132,7 @@ class _Plan:
         guesses = "".join(GUESS if home.guessed else KNOWN for home in homes)
         return Meant(words, said, guesses, ".".join(_digest(home.place)[:8] for home in homes)).key
 
-    def _cited_at(self, home: Home) -> list[tuple[str, int]]:
+    def _cited_at(self, home: ResolvedCite) -> list[tuple[str, int]]:
         """The threads of the rules that a cite's example cites, by number."""
         if home.example is None:
             return []
@@ -186,7 +186,7 @@ class _Plan:
         homes = (home for row in sorted(rows, key=lambda row: row.pk) for home in self._homes.found[row.slug])
         self._book.compare((text for home in homes for text in home.texts), pages)
 
-    def _settled(self, again: dict[str, list[Scenario]]) -> dict[int, Row]:
+    def _settled(self, again: dict[str, list[Scenario]]) -> dict[int, BindingRow]:
         """The new rows, by primary key, of bindings from guesses that are now confirmed.
 
         Scenarios whose words need another look in an edition are added to ``again``.
@@ -194,9 +194,9 @@ class _Plan:
         rows = {row.pk: row for row in self._scenarios if self._sure.get(f"{GAMES}{row.slug}")}
         bound = Binding.objects.filter(scenario__in=rows, example__isnull=False).order_by()
         looked_at = {(address, row.pk) for address, stand in again.items() for row in stand}
-        found: dict[int, Row] = {}
-        for pk, *said in bound.values_list("pk", *Row._fields):
-            row = Row._make(said)
+        found: dict[int, BindingRow] = {}
+        for pk, *said in bound.values_list("pk", *BindingRow._fields):
+            row = BindingRow._make(said)
             scenario, edition = rows[row.scenario_id], "/".join(row.address.split("/")[:2])
             if (edition, row.scenario_id) in looked_at:
                 continue
@@ -210,7 +210,7 @@ class _Plan:
         return found
 
     @staticmethod
-    def _known_of(row: Row, homes: Sequence[Home], sure: frozenset[int]) -> Row | None:
+    def _known_of(row: BindingRow, homes: Sequence[ResolvedCite], sure: frozenset[int]) -> BindingRow | None:
         """The new row of a binding when some cites are no longer guesses; None if the words need another look."""
         told = []
         for number in sorted(sure):
@@ -249,7 +249,7 @@ class _Plan:
             or any(self._may_meet(others, each) for each in self._homes.found[row.slug])
         ]
 
-    def _may_meet(self, page: Page, each: Home) -> bool:
+    def _may_meet(self, page: Page, each: ResolvedCite) -> bool:
         """Whether a cite may be bound to any of some examples, in any way."""
         if each.example is None:
             return False
@@ -272,12 +272,12 @@ class _Plan:
             update_conflicts=True, unique_fields=["stage", "unit"], update_fields=["key", "made"],
         )  # fmt: skip
 
-    def _nothing(self, scenario: Scenario) -> Iterator[Row]:
+    def _nothing(self, scenario: Scenario) -> Iterator[BindingRow]:
         for each in self._homes.found[scenario.slug]:
             if each.example is None:
                 yield row_of(scenario, each, None, State.NOTHING, each.how)
 
-    def _in(self, page: Page, scenario: Scenario) -> Iterator[Row]:
+    def _in(self, page: Page, scenario: Scenario) -> Iterator[BindingRow]:
         """The bindings of a scenario in an edition, for each of its cites."""
         for each in self._homes.found[scenario.slug]:
             if each.example is None:
@@ -301,7 +301,7 @@ class _Plan:
                     found[alike[0].pk] = row_of(scenario, each, alike[0], State.OTHER_WORDS, note)
             yield from found.values()
 
-    def _kin(self, page: Page, each: Home) -> Iterator[Printed]:
+    def _kin(self, page: Page, each: ResolvedCite) -> Iterator[Printed]:
         """The examples of an edition that may be a cite's example in other words, without repetitions.
 
         They are similar to it; in another document, or if it is short, they must also be on its rule's thread.
@@ -317,7 +317,9 @@ class _Plan:
             kin += alike
         yield from dict.fromkeys(kin)
 
-    def _differences(self, scenario: Scenario, each: Home, example: Printed) -> tuple[str, list[dict[str, str]]] | None:
+    def _differences(
+        self, scenario: Scenario, each: ResolvedCite, example: Printed
+    ) -> tuple[str, list[dict[str, str]]] | None:
         """The explained differences of an example from the known words, with a note; None if any is unexplained."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
         here = self._book.cited(f"{example.document}/{example.edition}", example.fingerprint)
@@ -328,7 +330,7 @@ class _Plan:
                 return reworded(each, told), told
         return None
 
-    def _alike(self, page: Page, each: Home) -> tuple[Printed, float] | None:
+    def _alike(self, page: Page, each: ResolvedCite) -> tuple[Printed, float] | None:
         """The most similar example in an edition without the known words."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
         same = page.by_thread.get(each.example.thread, []) if each.example.thread is not None else []
@@ -345,7 +347,7 @@ class _Plan:
         return max(alike, key=lambda like: like[1], default=None)
 
 
-def _is_of_other_words(row: Row, cites: frozenset[int]) -> bool:
+def _is_of_other_words(row: BindingRow, cites: frozenset[int]) -> bool:
     """Whether a binding by one of some cites says, not as a guess, that its example has other words."""
     return row.cite in cites and not row.guessed and row.state == State.OTHER_WORDS
 

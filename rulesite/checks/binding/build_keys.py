@@ -6,7 +6,7 @@ from collections import Counter
 
 from django.db.models import Count
 
-from rulesite.checks.binding.corpus import Book
+from rulesite.checks.binding.corpus import ExampleCorpus
 from rulesite.checks.models import Binding
 from rulesite.rulebook.models import Made
 
@@ -20,7 +20,7 @@ def bound_before() -> dict[str, str]:
     return dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
 
 
-def changed_in(book: Book) -> set[str]:
+def changed_in(book: ExampleCorpus) -> set[str]:
     """The editions of interest whose examples or bindings have changed since they were bound."""
     made, counted = bound_before(), counts()
     return {address for address, key in book.keys.items() if made.get(address) != key_of(key, counted.get(address, 0))}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from rulesite.checks.binding.corpus import Book
+from rulesite.checks.binding.corpus import ExampleCorpus
 from rulesite.checks.examples import Printed, begins_with
 from rulesite.checks.models import Confirmation, Pin, Scenario
 from rulesite.rulebook.models import Library, Wording
@@ -21,7 +21,7 @@ _MOST_COMPARED = 200
 
 
 @dataclass
-class Home:
+class ResolvedCite:
     """A resolved cite. ``example`` is None without anything to bind; ``how`` tells how it was found, or why not.
 
     ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those confirmed by a person;
@@ -73,7 +73,7 @@ class _Opening(NamedTuple):
 class Homes:
     """The homes of the cites of scenarios, by slug; and the pins found on the way."""
 
-    found: dict[str, list[Home]] = field(default_factory=dict)
+    found: dict[str, list[ResolvedCite]] = field(default_factory=dict)
     pins: list[Pin] = field(default_factory=list)
 
     def save(self) -> None:
@@ -84,13 +84,13 @@ class Homes:
         )  # fmt: skip
 
 
-def homes_of(book: Book, scenarios: Iterable[Scenario]) -> Homes:
+def homes_of(book: ExampleCorpus, scenarios: Iterable[Scenario]) -> Homes:
     """Resolve each cite; stores nothing."""
     return _Finder(book).find(scenarios)
 
 
 class _Finder:
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: ExampleCorpus) -> None:
         library = Library.current()
         self._book = book
         self._library = library.name if library else ""
@@ -129,19 +129,19 @@ class _Finder:
                 home.texts = home.pinned or (home.example.text,)
         return self._homes
 
-    def _home(self, scenario: Scenario, number: int, cite: dict[str, Any]) -> Home:
+    def _home(self, scenario: Scenario, number: int, cite: dict[str, Any]) -> ResolvedCite:
         address = f"{cite['document']}/{cite['edition']}/{cite['rule']}#{cite['ordinal']}"
         if not cite["openings"]:
-            return Home(number, address, how="a statement of the rule that no label introduces")
+            return ResolvedCite(number, address, how="a statement of the rule that no label introduces")
         example, opening, how = self._example(scenario, cite)
         if example is None:
-            return Home(number, address, how=how)
+            return ResolvedCite(number, address, how=how)
         confirmed = frozenset(self._persons[scenario.slug])
         pinned = [self._pin(scenario, address, opening, example)] if opening else []
         known = (*pinned, *sorted(confirmed - set(pinned)))
         editions = {_edition(address), _edition(example.address), *self._stood[scenario.slug, address]}
         guessed = bool(opening) and _edition(address) != _edition(example.address)
-        return Home(
+        return ResolvedCite(
             number, address, example, opening, how, known, confirmed, editions=frozenset(editions), guessed=guessed
         )
 

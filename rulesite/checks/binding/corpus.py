@@ -40,12 +40,12 @@ class Page:
             self.by_thread[example.thread].append(example)
         self.order = {fingerprint: place for place, fingerprint in enumerate(self.by_words)}
         self.spelt: list[str] | None = None
-        """Its texts in order, encoded once they are needed; see `Book.spelt`."""
+        """Its texts in order, encoded once they are needed; see `ExampleCorpus.spelt`."""
         self.alike: dict[str, list[tuple[str, float]]] = {}
         """By encoded text compared with the page: the similar examples, by fingerprint."""
 
 
-class Book:
+class ExampleCorpus:
     """All editions with their examples.
 
     ``keys`` stay equal as long as nothing about an edition's examples changes: their words, their positions, and the

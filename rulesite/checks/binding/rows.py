@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesite.checks.binding.cite_resolution import Home
+from rulesite.checks.binding.cite_resolution import ResolvedCite
 from rulesite.checks.examples import Printed
 from rulesite.checks.models import Binding, Scenario
 
@@ -20,7 +20,7 @@ State = Binding.State
 _SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.OTHER_WORDS, State.NOTHING)
 
 
-class Row(NamedTuple):
+class BindingRow(NamedTuple):
     """The values of a binding."""
 
     scenario_id: int
@@ -38,7 +38,7 @@ class Row(NamedTuple):
         """A rank of uncertainty that the game is for these words: lower is surer."""
         return _SURE.index(State.FIRST_WORDS if self.guessed else State(self.state))
 
-    def of(self, each: Home, state: str, note: str) -> Row:
+    def of(self, each: ResolvedCite, state: str, note: str) -> BindingRow:
         """The same row bound by another cite or in another state, and not as a guess."""
         same = state in (State.BOUND, State.CONFIRMED)
         return self._replace(
@@ -46,15 +46,15 @@ class Row(NamedTuple):
         )
 
 
-def reworded(each: Home, told: Sequence[dict[str, str]]) -> str:
+def reworded(each: ResolvedCite, told: Sequence[dict[str, str]]) -> str:
     """The note of a binding to a cite's example in other words."""
     assert each.example is not None  # noqa: S101 - it says something
     return f"in other words at {len(told)} place{'' if len(told) == 1 else 's'} than {each.example.address}"
 
 
-def once(made: Iterable[Row]) -> list[Row]:
+def once(made: Iterable[BindingRow]) -> list[BindingRow]:
     """A single row for each example: if several cites of a scenario reach it, the surest."""
-    best: dict[tuple[int, int | None], Row] = {}
+    best: dict[tuple[int, int | None], BindingRow] = {}
     for row in made:
         held = best.get(row[:2])
         if held is None or row.unsure < held.unsure:
@@ -75,16 +75,16 @@ def bound_in(editions: Mapping[int, Iterable[int]]) -> Iterator[Q]:
             yield Q(scenario__in=bound) & Q(**{f"example__{owner}__edition__in": found})
 
 
-def replace(before: Iterable[Q], made: Sequence[Row]) -> None:
+def replace(before: Iterable[Q], made: Sequence[BindingRow]) -> None:
     """Replace the bindings that match some conditions by new ones.
 
     Equal rows stay untouched; whether a guess counts is decided later.
     """
-    lying: dict[tuple[int, int | None, int], tuple[int, Row]] = {}
+    lying: dict[tuple[int, int | None, int], tuple[int, BindingRow]] = {}
     gone: list[int] = []
     for query in before:
-        for pk, *said in Binding.objects.filter(query).order_by().values_list("pk", *Row._fields):
-            row = Row._make(said)
+        for pk, *said in Binding.objects.filter(query).order_by().values_list("pk", *BindingRow._fields):
+            row = BindingRow._make(said)
             row = row._replace(state=State.FIRST_WORDS) if row.guessed else row
             if row[:3] in lying:
                 gone.append(pk)
@@ -103,7 +103,7 @@ def replace(before: Iterable[Q], made: Sequence[Row]) -> None:
     Binding.objects.bulk_create(Binding(**row._asdict()) for row in new)
 
 
-def amend(known: dict[int, Row]) -> None:
+def amend(known: dict[int, BindingRow]) -> None:
     """Change bindings, by primary key."""
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for pk, row in known.items():
@@ -116,14 +116,14 @@ def amend(known: dict[int, Row]) -> None:
 
 
 def row_of(
-    scenario: Scenario, each: Home, example: Printed | None, state: str, note: str,
+    scenario: Scenario, each: ResolvedCite, example: Printed | None, state: str, note: str,
     differences: Sequence[dict[str, str]] = (),
-) -> Row:  # fmt: skip
+) -> BindingRow:  # fmt: skip
     """The row that binds a cite to an example, or to nothing."""
     guessed = each.guessed and state in (State.BOUND, State.REWORDED)
     if guessed:
         state, note = State.FIRST_WORDS, f"it begins as {each.address}, which is not in this library"
-    return Row(
+    return BindingRow(
         scenario.pk, example.pk if example else None, each.number, state, example.address if example else each.address,
         example.fingerprint if example else "", note, list(differences), guessed,
     )  # fmt: skip

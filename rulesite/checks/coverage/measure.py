@@ -22,7 +22,7 @@ MOST_SHOWN = 30
 
 
 @dataclass(frozen=True)
-class Row:
+class ParagraphResult:
     """One paragraph of a card, with its verdict."""
 
     name: str
@@ -38,7 +38,7 @@ class Measured:
     """One card: whether its whole text is parsed, and its paragraphs, each parsed by itself."""
 
     read: bool
-    rows: tuple[Row, ...]
+    rows: tuple[ParagraphResult, ...]
 
 
 def measure(cards: Sequence[Card], day: str, tell: Tell) -> dict[str, Any]:
@@ -139,7 +139,9 @@ def _read(cards: Sequence[Card], day: str) -> list[Measured]:
 def _measured(card: Card, host: Host, rules: Ruleset) -> Measured:
     texts = paragraphs(card.text)
     found = [compare(text, host, rules) for text in texts]
-    rows = tuple(Row(card.name, one.paragraph, one.verdict, one.printed, one.reason, one.dropped) for one in found)
+    rows = tuple(
+        ParagraphResult(card.name, one.paragraph, one.verdict, one.printed, one.reason, one.dropped) for one in found
+    )
     read_all = all(one.verdict != NOT_READ for one in found)
     if read_all and len(texts) > 1:
         read_all = readable("\n".join(texts), host, rules)

@@ -24,7 +24,7 @@ _EVERY_DAY = sandbox.Limits(seconds=20.0, clock=60.0, memory=384 * 2**20, answer
 """For one game, and for the games of all days that differ in the rules it depends on."""
 
 
-class DoesNotHold(CorrectionError):
+class DoesNotHoldError(CorrectionError):
     """A scenario that does not hold when played; ``html`` shows the game."""
 
     def __init__(self, said: str, html: str) -> None:
@@ -68,7 +68,7 @@ def clean(row: Scenario, text: str) -> str:
     [(outcome, reason)] = found["outcomes"]
     if outcome != Verdict.Outcome.HOLDS:
         why = reason or "it does not come out as it says"
-        raise DoesNotHold(f"it is {Verdict.Outcome(outcome).label.lower()}: {why}", found["html"])
+        raise DoesNotHoldError(f"it is {Verdict.Outcome(outcome).label.lower()}: {why}", found["html"])
     return given + "\n"
 
 

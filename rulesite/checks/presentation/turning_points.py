@@ -26,7 +26,7 @@ _WORDS = "words"
 
 
 @dataclass(frozen=True)
-class Answer:
+class ChangedAssertion:
     """A question about a game, and the answers before and after."""
 
     sentence: str
@@ -69,7 +69,7 @@ class Turning:
     since: date
     outcome_before: str
     outcome_after: str
-    answers: list[Answer]
+    answers: list[ChangedAssertion]
     causes: list[Cause]
 
     @property
@@ -103,11 +103,11 @@ def turnings(verdicts: Iterable[Verdict]) -> list[Turning]:
     return found
 
 
-def _answers(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[Answer]:
+def _answers(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[ChangedAssertion]:
     """The changed answers. If both are as expected, they only differ in the terms of their day."""
     for one, other in zip(before, after, strict=False):
         if one["passed"] != other["passed"] or (not one["passed"] and one["found"] != other["found"]):
-            yield Answer(one["sentence"], one["found"], other["found"])
+            yield ChangedAssertion(one["sentence"], one["found"], other["found"])
 
 
 def _causes(before: Verdict, after: Verdict, last: date) -> Iterator[Cause]:

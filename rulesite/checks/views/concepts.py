@@ -25,7 +25,7 @@ _NONE = SafeString("")
 
 
 @dataclass
-class Row:
+class ConceptRow:
     """One concept: its number in each era, linked if there is a page, and links to scenarios that need it.
 
     The links are rendered here, because a template would take longer for these thousands than for everything else.
@@ -56,7 +56,7 @@ class Row:
 
 def concepts(request: HttpRequest) -> HttpResponse:
     """The table of concepts and scenarios."""
-    rows = {row.name: Row(row) for row in Concept.objects.all()}
+    rows = {row.name: ConceptRow(row) for row in Concept.objects.all()}
     scenarios = {row.pk: row for row in Scenario.objects.only("slug", "title", "digest").order_by("position")}
     _eras(rows)
     failing, citing = _failing(scenarios), defaultdict(set)
@@ -103,7 +103,7 @@ def _failing(scenarios: dict[int, Scenario]) -> dict[str, set[int]]:
     return found
 
 
-def _eras(rows: dict[str, Row]) -> None:
+def _eras(rows: dict[str, ConceptRow]) -> None:
     """Add to each concept its number in each era: the first edition with it, and its page.
 
     The first edition of an era nearly always has it; the era's other editions are queried only if not.

@@ -105,7 +105,7 @@ def _day(text: str) -> date:
 
 
 @dataclass(frozen=True)
-class Bound:
+class BoundGroup:
     """Examples that a scenario is bound to in the same way, with the same differences from the known words."""
 
     label: str
@@ -113,7 +113,7 @@ class Bound:
     alike: list[tuple[list[dict[str, str]], list[Binding]]]
 
 
-def _by_state(rows: Sequence[Binding]) -> Iterator[Bound]:
+def _by_state(rows: Sequence[Binding]) -> Iterator[BoundGroup]:
     """The bindings with an example, those that count first; then those without."""
     for state in Binding.State:
         found = [row for row in rows if row.state == state]
@@ -121,4 +121,4 @@ def _by_state(rows: Sequence[Binding]) -> Iterator[Bound]:
         for row in found:
             alike[repr(row.differences)].append(row)
         if found:
-            yield Bound(state.label, len(found), [(group[0].differences, group) for group in alike.values()])
+            yield BoundGroup(state.label, len(found), [(group[0].differences, group) for group in alike.values()])
