@@ -45,7 +45,7 @@ TAGS = {
 """The groups of calls, and what each is about."""
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer
+class ApiError(Exception):  # noqa: N818 - it is an answer
     """There is no answer, and why."""
 
     def __init__(self, status: int, said: str) -> None:
@@ -140,8 +140,8 @@ def _not_modified(request: HttpRequest, answer: _NotModified) -> HttpResponse:
     return answer.response
 
 
-@api.exception_handler(Refused)
-def _refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
+@api.exception_handler(ApiError)
+def _refused(request: HttpRequest, refusal: ApiError) -> HttpResponse:
     return api.create_response(request, {"error": str(refusal)}, status=refusal.status)
 
 
@@ -209,7 +209,7 @@ def edition_at(request: HttpRequest, document: str, date: str) -> Edition:
     if found is None:
         there = ", ".join(edition.address for edition in editions.editions) or "none yet"
         said = f"no edition “{document[:40]}/{date[:20]}”; editions are named like cr/2006-10-01; held: {there}"
-        raise Refused(404, said)
+        raise ApiError(404, said)
     return found
 
 
@@ -218,7 +218,7 @@ def document_at(request: HttpRequest, slug: str) -> Document:
     works = {edition.document.slug: edition.document for edition in held(library_of(request)).editions}
     found = works.get(slug.lower())
     if found is None:
-        raise Refused(404, f"no document “{slug[:40]}”; held: {', '.join(works) or 'none yet'}")
+        raise ApiError(404, f"no document “{slug[:40]}”; held: {', '.join(works) or 'none yet'}")
     return found
 
 
@@ -227,4 +227,4 @@ def day_of(text: str) -> datetime.date:
     try:
         return resolution.day_of(text)
     except NoSuchRule as error:
-        raise Refused(422, str(error)) from None
+        raise ApiError(422, str(error)) from None

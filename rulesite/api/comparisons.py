@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from ninja import Query
 
-from rulesite.api.base import Refused, answers, api, as_is, conditional, day_of, document_at, edition_at
+from rulesite.api.base import ApiError, answers, api, as_is, conditional, day_of, document_at, edition_at
 from rulesite.api.pagination import leaf_of
 from rulesite.api.provisions import difference_of
 from rulesite.api.schemas import comparisons as said
@@ -36,7 +36,7 @@ def _comparison(request: HttpRequest, document: str, earlier: str, later: str) -
     try:
         return compared_in_turn(one, other, library_of(request))
     except descent_comparison.NoWay as reason:
-        raise Refused(404, str(reason)) from None
+        raise ApiError(404, str(reason)) from None
 
 
 @api.get(
@@ -218,7 +218,7 @@ def _published(request: HttpRequest, number: int) -> tuple[set[str], datetime.da
     later = list(Publication.objects.filter(number__gt=number, number__lte=newest).order_by("number"))
     own = Publication.objects.filter(number=number).first() if 0 <= number <= newest else None
     if not 0 <= number <= newest or (number < newest and (not later or later[0].number != number + 1)):
-        raise Refused(404, f"no publication {number} is known; the newest is {newest}, and since=DATE asks by a day")
+        raise ApiError(404, f"no publication {number} is known; the newest is {newest}, and since=DATE asks by a day")
     moment = own.made if own else later[0].made if later else library.changed if library else timezone.now()
     return {address for each in later for address in (*each.came, *each.touched)}, moment
 
@@ -227,7 +227,7 @@ def _first(request: HttpRequest) -> Document:
     """The first document of the site; refuses where there is none."""
     editions = held(library_of(request)).editions
     if not editions:
-        raise Refused(404, "no edition is held yet")
+        raise ApiError(404, "no edition is held yet")
     return editions[0].document
 
 

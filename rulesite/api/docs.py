@@ -27,7 +27,7 @@ _CODE = re.compile("``(.+?)``")
 
 
 @dataclass(frozen=True)
-class Told:
+class FieldDoc:
     """A parameter of a call, or a field of what it takes or answers."""
 
     name: str
@@ -45,9 +45,9 @@ class Call:
     path: str
     summary: str
     about: str
-    parameters: list[Told]
-    body: list[Told]
-    fields: list[Told]
+    parameters: list[FieldDoc]
+    body: list[FieldDoc]
+    fields: list[FieldDoc]
     """Of its answer; of its rows, where it is a list."""
     refusals: list[tuple[str, str]]
     sample: Sample
@@ -127,7 +127,7 @@ def _groups() -> dict[str, list[Call]]:
 
 def _call(schema: dict[str, Any], path: str, method: str, operation: dict[str, Any], values: dict[str, str]) -> Call:
     parameters = [
-        Told(each["name"], _kind(schema, each["schema"]), each["schema"].get("description", ""), each["required"])
+        FieldDoc(each["name"], _kind(schema, each["schema"]), each["schema"].get("description", ""), each["required"])
         for each in operation.get("parameters", ())
     ]
     taken = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
@@ -152,7 +152,7 @@ def _resolved(schema: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _fields(schema: dict[str, Any], one: dict[str, Any]) -> list[Told]:
+def _fields(schema: dict[str, Any], one: dict[str, Any]) -> list[FieldDoc]:
     """The fields of an object; of its rows after them, where it is a page of a list."""
     whole = _resolved(schema, one)
     if whole.get("type") == "array":
@@ -160,9 +160,9 @@ def _fields(schema: dict[str, Any], one: dict[str, Any]) -> list[Told]:
     needed = set(whole.get("required", ()))
     found = []
     for name, each in whole.get("properties", {}).items():
-        found.append(Told(name, _kind(schema, each), each.get("description", ""), name in needed))
+        found.append(FieldDoc(name, _kind(schema, each), each.get("description", ""), name in needed))
         if name == "rows":
-            found += [Told(f"rows[].{told.name}", told.kind, told.about) for told in _fields(schema, each)]
+            found += [FieldDoc(f"rows[].{told.name}", told.kind, told.about) for told in _fields(schema, each)]
     return found
 
 

@@ -11,7 +11,7 @@ from ninja import Query
 
 from rulesite.api.base import (
     VERSION,
-    Refused,
+    ApiError,
     answers,
     api,
     as_is,
@@ -219,7 +219,7 @@ def rule_at(request: HttpRequest, response: HttpResponse, document: str, day: Da
     if place is None or place.version is None:
         why = f"{found.address} was in force" if around.is_exact else f"{found.address} lacks it. {around.note}"
         why = f"{why}. It stands in {', '.join(others)}" if others else why
-        raise Refused(404, f"there was no {number[:40]} on {day_of(day)}: {why}")
+        raise ApiError(404, f"there was no {number[:40]} on {day_of(day)}: {why}")
     conditional(request, response)
     note = ". ".join(part for part in (around.note, read.doubt) if part)
     doubts = {"sure": not read.doubt, "doubt": read.doubt, "others": others}
@@ -240,7 +240,7 @@ def _as_of(request: HttpRequest, document: str, day: str) -> AsOf[Edition]:
     try:
         return as_of_among(work.slug, oldest_first, day_of(day))
     except NoSuchRule as before:
-        raise Refused(404, str(before)) from None
+        raise ApiError(404, str(before)) from None
 
 
 @api.get(
@@ -272,7 +272,7 @@ def term(request: HttpRequest, response: HttpResponse, document: str, date: str,
     found = edition_at(request, document, date)
     row = GlossaryTerm.objects.filter(edition=found, slug__iexact=term).first()
     if row is None:
-        raise Refused(404, f"the glossary of {found.address} has no entry “{term[:80]}”")
+        raise ApiError(404, f"the glossary of {found.address} has no entry “{term[:80]}”")
     conditional(request, response)
     row.edition = found
     return export_rows.term(row)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Query
 
-from rulesite.api.base import Refused, answers, api, conditional, day_of, edition_at, leads_to
+from rulesite.api.base import ApiError, answers, api, conditional, day_of, edition_at, leads_to
 from rulesite.api.pagination import leaf_of
 from rulesite.api.schemas import games as said
 from rulesite.api.schemas.common import DayOrNone, Leafed
@@ -148,12 +148,12 @@ def game(request: HttpRequest, response: HttpResponse, game: str, day: DayOrNone
     """
     row = Scenario.objects.filter(slug=game).first()
     if row is None:
-        raise Refused(404, f"there is no game “{game[:80]}”; /games lists them")
+        raise ApiError(404, f"there is no game “{game[:80]}”; /games lists them")
     wanted = day_of(day) if day else row.ruleset
     verdicts = list(row.verdicts.select_related("transcript").defer("transcript__packed", "transcript__looked_at"))
     verdict = next((each for each in verdicts if wanted and each.covers(wanted)), None)
     if verdict is None or wanted is None:
-        raise Refused(404, f"{row.title}: it was not played under the rules of {day or 'its day'}")
+        raise ApiError(404, f"{row.title}: it was not played under the rules of {day or 'its day'}")
     conditional(request, response)
     record = numbered(verdict.transcript.record, wanted)
     return {

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.utils.encoding import escape_uri_path
 
-from rulesite.api.base import Refused
+from rulesite.api.base import ApiError
 from rulesite.api.schemas.common import Leafed
 
 
@@ -75,6 +75,6 @@ def leaf_of(request: HttpRequest, response: HttpResponse, leafed: Leafed, total:
     """
     leaf = Leaf(request, total, leafed.page, leafed.size)
     if leaf.page > leaf.pages:
-        raise Refused(404, f"there are {leaf.pages} pages of {leaf.size} {what}, and no page {leaf.page}")
+        raise ApiError(404, f"there are {leaf.pages} pages of {leaf.size} {what}, and no page {leaf.page}")
     response["Link"] = leaf.link()
     return leaf

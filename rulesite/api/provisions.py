@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Query
 
-from rulesite.api.base import Refused, answers, api, conditional
+from rulesite.api.base import ApiError, answers, api, conditional
 from rulesite.api.pagination import leaf_of
 from rulesite.api.schemas import provisions as said
 from rulesite.api.schemas.common import DayOrNone, Leafed, RuleOut
@@ -51,9 +51,9 @@ def _named(wanted: str) -> number_lookup.NumberMatch:
 
 def _found(wanted: str, found: number_lookup.NumberMatch | number_lookup.Missing | None) -> number_lookup.NumberMatch:
     if found is None:
-        raise Refused(404, f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20")
+        raise ApiError(404, f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20")
     if isinstance(found, number_lookup.Missing):
-        raise Refused(404, found.message)
+        raise ApiError(404, found.message)
     return found
 
 
@@ -107,7 +107,7 @@ def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
         short = asked if len(asked) <= said.MOST_REPEATED else f"{asked[: said.MOST_REPEATED]}…"
         try:
             here = _found(asked, each)
-        except Refused as refusal:
+        except ApiError as refusal:
             found.append({"wanted": short, "found": None, "error": str(refusal)})
             continue
         version = here.version
@@ -192,7 +192,7 @@ def thread(request: HttpRequest, response: HttpResponse, thread: int, leafed: Qu
     """
     row = _standing(thread)
     if row is None:
-        raise Refused(404, f"no rule has the permanent number {thread}")
+        raise ApiError(404, f"no rule has the permanent number {thread}")
     versions = RuleVersion.objects.filter(rule=row).order_by("edition__effective", "position")
     leaf = leaf_of(request, response, leafed, versions.count(), "versions")
     conditional(request, response)
@@ -242,7 +242,7 @@ def resolve(
         found = resolution.resolve(cited)
         then = serializers.then(found, at) if at else []
     except (NoSuchRule, serializers.NoCounterpart, ValueError) as error:
-        raise Refused(404, str(error)) from None
+        raise ApiError(404, str(error)) from None
     leaf = leaf_of(request, response, leafed, len(found), "meanings")
     conditional(request, response)
     rows = serializers.eras(found)

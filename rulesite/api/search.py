@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query
 
 from rulesite import sandbox
-from rulesite.api.base import Refused, answers, api, conditional, day_of, leads_to
+from rulesite.api.base import ApiError, answers, api, conditional, day_of, leads_to
 from rulesite.api.pagination import Leaf, leaf_of
 from rulesite.api.schemas import citations as said
 from rulesite.api.schemas.common import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
@@ -99,9 +99,9 @@ def cite(request: HttpRequest, asked: said.Text) -> dict[str, Any]:
     try:
         found: dict[str, Any] = sandbox.run("rulesite.reading.pages.citation_check:as_data", LIMITS, **asked.dict())
     except sandbox.Stopped as stopped:
-        raise Refused(422, f"{stopped}: send a part of the text") from None
+        raise ApiError(422, f"{stopped}: send a part of the text") from None
     if "problem" in found:
-        raise Refused(404, found["problem"])
+        raise ApiError(404, found["problem"])
     return found
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from ninja import Query
 
-from rulesite.api.base import Refused, answers, api, as_is, conditional, edition_at
+from rulesite.api.base import ApiError, answers, api, as_is, conditional, edition_at
 from rulesite.api.pagination import leaf_of
 from rulesite.api.schemas import sources as said
 from rulesite.api.schemas.common import Leafed, Problem
@@ -61,7 +61,7 @@ def _named(name: str) -> Source:
     try:
         return export_ledger.find_source(name)
     except export_ledger.NoSuchSource as absent:
-        raise Refused(404, str(absent)) from None
+        raise ApiError(404, str(absent)) from None
 
 
 @api.get(
@@ -95,7 +95,7 @@ def original(request: HttpRequest, sha256: str) -> Any:
     """A file exactly as it was found, by the whole of its sha256; what is at this address never changes."""
     source = Source.objects.filter(sha256=sha256.lower()).first()
     if source is None:
-        raise Refused(404, f"no file has the sha256 {sha256[:64]}")
+        raise ApiError(404, f"no file has the sha256 {sha256[:64]}")
     codec, _ = encodings.read(source.encoding)
     answer = HttpResponse(source.data, content_type=f"text/plain; charset={_CHARSETS.get(codec, codec)}")
     answer["ETag"] = f'"{source.sha256}"'

@@ -52,7 +52,7 @@ class ProposalAdmin(FactAdmin):
         if request.method == "POST" and form.is_valid():
             try:
                 proposal = services.stage(maintainer(request), form.place, form.options)
-            except services.Refused as refusal:
+            except services.ActionError as refusal:
                 form.add_error(None, str(refusal))
             else:
                 return HttpResponseRedirect(proposal.get_absolute_url())
@@ -114,7 +114,7 @@ class ProposalAdmin(FactAdmin):
                 services.read_again(person, proposal, seen)
             else:
                 services.go_on()
-        except services.Refused as refusal:
+        except services.ActionError as refusal:
             self.message_user(request, str(refusal), messages.ERROR)
         return True
 
@@ -178,8 +178,8 @@ class PublicationAdmin(FactAdmin):
             raise Http404("there is no such publication")
         if request.method == "POST":
             try:
-                proposal = services.take_back(maintainer(request), publication, _number(request.POST.get("seen", "")))
-            except services.Refused as refusal:
+                proposal = services.roll_back(maintainer(request), publication, _number(request.POST.get("seen", "")))
+            except services.ActionError as refusal:
                 self.message_user(request, str(refusal), messages.ERROR)
                 return HttpResponseRedirect(request.path)
             return HttpResponseRedirect(proposal.get_absolute_url())

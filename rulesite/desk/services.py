@@ -1,7 +1,7 @@
 """Actions that a person may request at the desk, and when; another process does the work.
 
 The person passes the round of the proposal that they have seen. If somebody else has acted since, they are told
-(`Changed`), and nothing is done: two people at one desk do not undo each other's work.
+(`ChangedMeanwhileError`), and nothing is done: two people at one desk do not undo each other's work.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from rulesite.rulebook.models import Assertion, Commentary, Correction, Document
 State = Proposal.State
 
 
-class Refused(Exception):  # noqa: N818
+class ActionError(Exception):  # noqa: N818
     """An action is not possible now; the message is a sentence for the person."""
 
 
-class Changed(Refused):
+class ChangedMeanwhileError(ActionError):
     """Somebody else has acted on it since this person looked."""
 
 
@@ -46,7 +46,7 @@ def stage(person: User | None, place: str | UploadedFile, options: dict[str, Any
     return proposal
 
 
-def take_back(person: User, publication: Publication, seen: int) -> Proposal:
+def roll_back(person: User, publication: Publication, seen: int) -> Proposal:
     """Request to roll back a publication and all later ones; ``seen`` is the latest that the person has seen.
 
     Raises Refused while another proposal is on the desk, if the state before is not stored, and if there has been a
@@ -55,9 +55,9 @@ def take_back(person: User, publication: Publication, seen: int) -> Proposal:
     with transaction.atomic():
         latest = Publication.objects.order_by("-number").first()
         if latest is not None and latest.number != seen:
-            raise Changed(f"{latest.who} has published since you looked ({latest}): look again.")
+            raise ChangedMeanwhileError(f"{latest.who} has published since you looked ({latest}): look again.")
         if not can_be_taken_back(publication):
-            raise Refused("The state before this publication is not kept any more.")
+            raise ActionError("The state before this publication is not kept any more.")
         what = f"taking back publication {publication.number}"
         proposal = _begin(
             person,
@@ -208,7 +208,7 @@ def _edition(address: str) -> str:
 def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Proposal:
     """Create a proposal. Raises Refused while another is on the desk."""
     if (other := Proposal.objects.select_for_update().filter(state__in=Proposal.OPEN).first()) is not None:
-        raise Refused(
+        raise ActionError(
             f"{other.who} has brought “{other.place}” to the desk, and it {other.get_state_display()}: "
             "it is published or discarded before something else comes."
         )
@@ -231,12 +231,12 @@ def _move(person: User, proposal: Proposal, seen: int, from_states: Iterable[str
     now = Proposal.objects.select_for_update().get(pk=proposal.pk)
     if now.round != seen:
         who = now.asked_by.get_username() if now.asked_by else now.who
-        raise Changed(
+        raise ChangedMeanwhileError(
             f"Since you looked, something else came of this, last asked for by {who}: it {now.get_state_display()}. "
             "Nothing was done with what you asked for; look at it as it stands now."
         )
     if now.state not in from_states:
-        raise Refused(f"This can't be done now: it {now.get_state_display()}.")
+        raise ActionError(f"This can't be done now: it {now.get_state_display()}.")
     now.state, now.asked_by, now.word = state, person, ""
     now.round += 1
     now.save()

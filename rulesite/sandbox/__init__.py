@@ -16,8 +16,8 @@ pebble) limits neither processor time nor memory nor the size of the answer, and
 process for the next; a fork costs milliseconds, shares memory with its parent, and leaves nothing behind.
 """
 
-from rulesite.sandbox.admission import Busy, Turns
+from rulesite.sandbox.admission import AdmissionQueue, Busy
 from rulesite.sandbox.limits import Bound, Limits, Stopped
 from rulesite.sandbox.pool import run, share
 
-__all__ = ["Bound", "Busy", "Limits", "Stopped", "Turns", "run", "share"]
+__all__ = ["Bound", "Busy", "Limits", "Stopped", "AdmissionQueue", "run", "share"]

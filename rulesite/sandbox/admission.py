@@ -24,7 +24,7 @@ class Busy(Exception):  # noqa: N818 - the name says it
         return response
 
 
-class Turns:
+class AdmissionQueue:
     """A number of turns with a short queue: each waiting thread could otherwise serve a page."""
 
     def __init__(self, at_once: int, waiting: int, patience: float) -> None:

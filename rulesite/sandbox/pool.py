@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 
 from rulesite.process_activation import Activated
-from rulesite.sandbox.admission import Busy, Turns
+from rulesite.sandbox.admission import AdmissionQueue, Busy
 from rulesite.sandbox.limits import Bound, Limits, Stopped
 from rulesite.sandbox.worker import ANSWERED
 
@@ -34,7 +34,7 @@ class Pool:
     """Runs work in workers, ``size`` pieces at once and as many waiting; starts the fork server on demand."""
 
     def __init__(self, size: int) -> None:
-        self._turns = Turns(size, size, _PATIENCE)
+        self._turns = AdmissionQueue(size, size, _PATIENCE)
         self._lock = threading.Lock()
         self._server: Activated | None = None
         self._telling: socket | None = None

@@ -17,7 +17,7 @@ from typing import Any
 
 from rulesite.serving.client_address import address
 from rulesite.serving.memory_budget import Room
-from rulesite.serving.thread_pool import Full, Lane
+from rulesite.serving.thread_pool import BoundedThreadPool, Full
 from rulesite.serving.uploads import CutOff, Receive, Receiving, TooLarge, Uploads
 from rulesite.serving.wsgi import Answer, Application, call, environ
 
@@ -82,8 +82,8 @@ class Gateway:
     ) -> None:
         self.application, self.limits, self.proxies, self.log = application, limits, proxies, log
         self.quick, self.programs = quick, programs
-        self._pages = Lane("page", limits.threads, limits.waiting, limits.patience, limits.room)
-        self._files = Lane("file", limits.quick, limits.waiting, limits.patience, limits.room)
+        self._pages = BoundedThreadPool("page", limits.threads, limits.waiting, limits.patience, limits.room)
+        self._files = BoundedThreadPool("file", limits.quick, limits.waiting, limits.patience, limits.room)
         self._room = Room(limits.room)
         self._files_in = Receiving(uploads)
         self._leaving = False

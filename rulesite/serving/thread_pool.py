@@ -15,7 +15,7 @@ class Full(Exception):  # noqa: N818
     """More are asking than can be answered soon."""
 
 
-class Lane:
+class BoundedThreadPool:
     """Some threads. ``waiting`` requests may wait for one of them, each for ``patience`` seconds at most.
 
     Together they may hold ``room`` bytes; one alone may hold more.

@@ -61,7 +61,7 @@ def done(proposal):
 def taken_back(person, number):
     """The proposal by which a publication was taken back."""
     latest = Publication.objects.order_by("-number").first().number
-    return done(services.take_back(person, Publication.objects.get(number=number), latest))
+    return done(services.roll_back(person, Publication.objects.get(number=number), latest))
 
 
 # --- staging ------------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_what_is_held_already_is_said_to_be_nothing_new(held, mia):
 @pytest.mark.slow
 def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
     staged(mia)
-    with pytest.raises(services.Refused, match=r"mia has brought “cr-2002-02-02.txt”"):
+    with pytest.raises(services.ActionError, match=r"mia has brought “cr-2002-02-02.txt”"):
         services.stage(mia, upload(day="2004-04-04"), {})
     assert Proposal.objects.count() == 1
 
@@ -219,9 +219,9 @@ def test_the_second_of_two_who_publish_or_discard_is_told(held, mia):
     proposal = staged(mia)
     seen = proposal.round
     services.publish(bob, proposal, seen)
-    with pytest.raises(services.Changed, match="bob"):
+    with pytest.raises(services.ChangedMeanwhileError, match="bob"):
         services.discard(mia, proposal, seen)
-    with pytest.raises(services.Changed):
+    with pytest.raises(services.ChangedMeanwhileError):
         services.publish(mia, proposal, seen)
     done(proposal)
     assert Publication.objects.count() == 2
@@ -325,16 +325,16 @@ def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, s
     run.run([str(write(tmp_path / "more", "2004-04-04"))])
     first, second, third = Publication.objects.order_by("number")
     assert [services.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
-    with pytest.raises(services.Refused, match="not kept"):
-        services.take_back(mia, second, third.number)
+    with pytest.raises(services.ActionError, match="not kept"):
+        services.roll_back(mia, second, third.number)
     assert len(snapshots.kept()) == 1
 
 
 @pytest.mark.slow
 def test_who_takes_back_is_told_that_somebody_published_since(held, mia, tmp_path):
     run.run([str(write(tmp_path / "more", "2002-02-02"))])
-    with pytest.raises(services.Changed):
-        services.take_back(mia, Publication.objects.get(number=2), 1)
+    with pytest.raises(services.ChangedMeanwhileError):
+        services.roll_back(mia, Publication.objects.get(number=2), 1)
 
 
 # --- killed -------------------------------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ def test_a_clerk_who_is_killed_leaves_the_old_or_the_new_and_the_next_one_goes_o
         services.publish(mia, proposal, proposal.round)
         if what == "take back":
             done(proposal)
-            proposal = services.take_back(mia, Publication.objects.get(number=2), 2)
+            proposal = services.roll_back(mia, Publication.objects.get(number=2), 2)
     connection.close()
     old, kept, count = published(held), tmp_path / "kept", tmp_path / "count"
     data_folders.duplicate(held, kept)

@@ -227,7 +227,7 @@ def test_robots_are_asked_to_leave_all_but_the_steps_alone(client, books):
 
 @pytest.mark.slow
 def test_a_comparison_that_finds_no_turn_says_so_and_keeps_nothing(client, books, monkeypatch):
-    turns = sandbox.Turns(at_once=1, waiting=0, patience=0.01)
+    turns = sandbox.AdmissionQueue(at_once=1, waiting=0, patience=0.01)
     monkeypatch.setattr(compare, "TURNS", turns)
     with turns.turn():
         response = client.get(PAGE)

@@ -11,7 +11,7 @@ from socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 
 import pytest
 
-from rulesite.sandbox import Busy, Limits, Stopped, Turns
+from rulesite.sandbox import AdmissionQueue, Busy, Limits, Stopped
 from rulesite.sandbox import pool as pools
 from rulesite.sandbox.pool import Failed, Pool
 
@@ -173,7 +173,7 @@ def _gone(process):
 
 
 def test_who_comes_when_all_places_are_taken_is_sent_away():
-    turns = Turns(at_once=1, waiting=1, patience=60)
+    turns = AdmissionQueue(at_once=1, waiting=1, patience=60)
     inside, leave = threading.Event(), threading.Event()
 
     def stay():
@@ -197,7 +197,7 @@ def test_who_comes_when_all_places_are_taken_is_sent_away():
 
 
 def test_who_waits_too_long_is_sent_away():
-    turns = Turns(at_once=1, waiting=1, patience=0.01)
+    turns = AdmissionQueue(at_once=1, waiting=1, patience=0.01)
     with turns.turn(), pytest.raises(Busy), turns.turn():
         pass
 

@@ -54,7 +54,7 @@ class Command(MachineCommand):
         """
         try:
             proposal = services.stage(None, SimpleUploadedFile(linked.name, data), {"any_day": True}, who=WHO)
-        except services.Refused as refusal:
+        except services.ActionError as refusal:
             raise RefusalError(str(refusal)) from refusal
         worker.work()
         proposal.refresh_from_db()

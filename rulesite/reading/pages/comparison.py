@@ -35,7 +35,7 @@ KINDS = {
 
 _OLD = "old-"
 _NONE = '<span class="aside">·</span>'
-TURNS = sandbox.Turns(at_once=1, waiting=1, patience=2.0)
+TURNS = sandbox.AdmissionQueue(at_once=1, waiting=1, patience=2.0)
 """The admission queue for comparisons that anonymous readers request."""
 _MOST = 8
 """Comparisons kept in memory, two megabytes each; pages of others are kept as pages."""
