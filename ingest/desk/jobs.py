@@ -21,8 +21,8 @@ from ingest.runs.read_sources import Outcome
 from ingest.staging import db_copies, tables
 from ingest.staging import stage as staging_stage
 from ingest.staging.publication_log import Order
-from ingest.workers.pages import Setting
-from ingest.workers.pool import Crew
+from ingest.workers.pages import PageBuilder
+from ingest.workers.pool import WorkerPool
 from rulesite.progress import Tell
 from rulesite.rulebook.models import Assertion
 from rulesite.rulebook.workspaces import Workspace
@@ -41,7 +41,7 @@ class Nothing(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Said:
+class EdgeDecision:
     """A person's decision about an edge."""
 
     earlier: str
@@ -60,7 +60,7 @@ class Work:
     annex: Workspace
     places: list[str]
     options: dict[str, Any]
-    said: list[Said] = field(default_factory=list)
+    said: list[EdgeDecision] = field(default_factory=list)
 
 
 def read(work: Work, tell: Tell) -> dict[str, Any]:
@@ -139,14 +139,14 @@ def alone(tell: Tell) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _at_work(work: Work, tell: Tell) -> Iterator[tuple[staging_stage.Stage, Crew, Setting]]:
+def _at_work(work: Work, tell: Tell) -> Iterator[tuple[staging_stage.Stage, WorkerPool, PageBuilder]]:
     with (
         alone(tell),
         derived.deferred_index(),
         staging_stage.entered(work.annex) as stage,
-        Crew() as crew,
+        WorkerPool() as crew,
     ):
-        yield stage, crew, Setting(crew)
+        yield stage, crew, PageBuilder(crew)
 
 
 def _refuse_nothing(outcomes: list[Outcome]) -> None:
@@ -186,7 +186,7 @@ def _states(stage: staging_stage.Stage) -> tuple[tables.State, tables.State]:
         return tables.state(both, both.main), tables.copied(both, both.beside)
 
 
-def _say(stage: staging_stage.Stage, said: list[Said]) -> None:
+def _say(stage: staging_stage.Stage, said: list[EdgeDecision]) -> None:
     """Replace the assertions in a stage by the published ones and the decisions.
 
     Sends no signals, as descent is computed right afterwards.

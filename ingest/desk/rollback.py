@@ -20,8 +20,8 @@ from ingest.staging import stage as staging_stage
 from ingest.staging.db_copies import Copy, Joined
 from ingest.staging.publication_log import Order
 from ingest.storage import loader
-from ingest.workers.pages import Setting
-from ingest.workers.pool import Crew
+from ingest.workers.pages import PageBuilder
+from ingest.workers.pool import WorkerPool
 from rulesite.progress import Tell
 from rulesite.rulebook.models import Edition, Library
 from rulesite.rulebook.workspaces import Workspace
@@ -46,7 +46,7 @@ class Since:
     documents: Sequence[str] = ()
 
 
-def take_back(state: Copy, annex: Workspace, since: Since, order: Order, tell: Tell) -> int | None:
+def roll_back(state: Copy, annex: Workspace, since: Since, order: Order, tell: Tell) -> int | None:
     """Publish the book of a snapshot; returns the number of the publication.
 
     Raises NotKept if the snapshot is gone.
@@ -57,7 +57,7 @@ def take_back(state: Copy, annex: Workspace, since: Since, order: Order, tell: T
         jobs.alone(tell),
         derived.deferred_index(),
         staging_stage.entered(annex, state) as stage,
-        Crew() as crew,
+        WorkerPool() as crew,
     ):
         tell("bringing the earlier state up to date", 0, 1)
         _bring_up_to_date(stage)
@@ -66,7 +66,7 @@ def take_back(state: Copy, annex: Workspace, since: Since, order: Order, tell: T
             _lay_over(stage, since)
 
         lay_over()
-        pages = Setting(crew)
+        pages = PageBuilder(crew)
         reread.renew(crew, pages, tell)
         pipeline.follow(crew, pages, progress=tell)
         crew.relieve()

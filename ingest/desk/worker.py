@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from ingest.desk import jobs, rollback
-from ingest.desk.jobs import Overtaken, Said, Work
+from ingest.desk.jobs import EdgeDecision, Overtaken, Work
 from ingest.document.source import SourceError
 from ingest.runs.read_sources import Options
 from ingest.runs.run import order_for
@@ -130,7 +130,7 @@ def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
     """Roll back a publication."""
     target = Publication.objects.get(number=proposal.takes_back or 0)
     since = rollback.Since(**services.done_since(target))
-    number = rollback.take_back(snapshots.at(target.follows), workspace.of(proposal), since, _order(proposal), tell)
+    number = rollback.roll_back(snapshots.at(target.follows), workspace.of(proposal), since, _order(proposal), tell)
     return _published(number)
 
 
@@ -145,7 +145,7 @@ def _work(proposal: Proposal) -> Work:
     """A proposal as plain data."""
     order = order_for([str(workspace.given(proposal) or proposal.place)], Options())
     said = [
-        Said(each.earlier, each.later, each.verdict, each.kind, each.reason, each.who, each.author_id)
+        EdgeDecision(each.earlier, each.later, each.verdict, each.kind, each.reason, each.who, each.author_id)
         for each in proposal.decisions.all()
     ]
     return Work(workspace.of(proposal), order["places"], order["options"] | proposal.options, said)

@@ -40,7 +40,7 @@ class Composer:
 
     source: Source
     builder: LedgerBuilder
-    lexicon: repairs.Lexicon
+    lexicon: repairs.SourceLexicon
     tags: Callable[[str], Iterable[Span]] = lambda text: ()
     mojibake: dict[str, str] = field(default_factory=dict)
     repairs: list[Repair] = field(default_factory=list)

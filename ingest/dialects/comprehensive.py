@@ -53,7 +53,7 @@ def read(source: Source) -> Reading:
     found = regions.find(source.lines)
     if found is None:
         raise SourceError(source.name, "no line begins with a rule number like 402.1", mend="is this a rules document?")
-    lexicon = repairs.Lexicon.of(source.text)
+    lexicon = repairs.SourceLexicon.of(source.text)
     composer = Composer(source, LedgerBuilder(source.text), lexicon, mojibake=mojibake.table(source.text))
     tree = TreeBuilder(composer)
     edges = furniture.edges(source.lines, found.front, found.last_number) if found.is_extract else {}

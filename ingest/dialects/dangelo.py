@@ -76,7 +76,7 @@ def read(source: Source) -> Reading:
     composer = Composer(
         source,
         LedgerBuilder(source.text),
-        repairs.Lexicon.of(source.text),
+        repairs.SourceLexicon.of(source.text),
         tags=lambda text: [(tag.start, tag.end) for tag in source_tags.find(text)],
         mojibake=mojibake.table(source.text),
     )

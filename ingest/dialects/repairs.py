@@ -124,7 +124,7 @@ class Fix:
 
 
 @dataclass
-class Lexicon:
+class SourceLexicon:
     """The words known in one source: its own by frequency, English words, and the game's words."""
 
     own: Counter[str] = field(default_factory=Counter)
@@ -136,7 +136,7 @@ class Lexicon:
     """Whether the source has clearly lost spaces elsewhere. Only then are fused words repaired."""
 
     @classmethod
-    def of(cls, text: str) -> Lexicon:
+    def of(cls, text: str) -> SourceLexicon:
         """Collect a source's words, and judge from unmistakable places whether it has lost spaces."""
         pieces = Counter(text.split())  # no pattern here matches white space, so each distinct piece is examined once
         own: Counter[str] = Counter()
@@ -178,7 +178,7 @@ def _speller() -> SpellChecker:
     return speller
 
 
-def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
+def find(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> list[Fix]:
     """Return all repairs of a paragraph, sorted and without overlaps; an earlier finder wins.
 
     ``joins`` are the offsets of the spaces that stand for a line break.
@@ -194,7 +194,7 @@ def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
     return sorted(found, key=lambda fix: fix.start)
 
 
-def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+def _cut_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Join a word cut by a line break: one or both halves are not words, but together they are (``wi`` ``ll``)."""
     for join in joins:
         before, after = _BEFORE.search(text, max(0, join - _LONGEST), join), _AFTER.match(text, join + 1)
@@ -211,7 +211,7 @@ def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[F
             yield Fix(join, join + 1, "", "a word cut by a line break")
 
 
-def _filtered_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+def _filtered_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Remove the full stops that a website's word filter put into harmless words (``pa.s.s``)."""
     for found in _DOTTED.finditer(text) if _OF_DOTTED.search(text) else ():
         plain, core = _undotted(found), _core(found)
@@ -232,7 +232,7 @@ def _core(found: re.Match[str]) -> str:
     return re.sub(r"^[a-z]*(?=[a-z]\.)|(?<=\.[a-z])[a-z]+$", "", token.lower())
 
 
-def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+def _lost_dashes(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Restore a dash that became a question mark, which never stands between two letters or digits in English."""
     for found in _LOST_DASH.finditer(text):
         if _in_address(text, found.start()):
@@ -246,14 +246,14 @@ def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
         yield Fix(found.start(), found.end(), dash, "a dash became a question mark")
 
 
-def _lost_apostrophes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+def _lost_apostrophes(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Restore an apostrophe that became another sign, before the ending of ``can't`` or ``player's``."""
     for found in _LOST_APOSTROPHE.finditer(text):
         if not _in_address(text, found.start()):
             yield Fix(found.start(), found.end(), "’", "an apostrophe became another sign")
 
 
-def _lost_spaces(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+def _lost_spaces(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Restore a space lost at punctuation that is always followed by one in English."""
     reason = "a space was lost"
     for found in _LOST_SPACE.finditer(text):
@@ -286,7 +286,7 @@ def _in_address(text: str, at: int) -> bool:
     return bool(re.search(r"www\.|https?:|@|\.(?:com|org|net|asp|html?)\b", token, re.IGNORECASE))
 
 
-def _fused_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+def _fused_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Split two words fused into a non-word (``createa``), in a source that has lost spaces elsewhere."""
     if not lexicon.loses_spaces:
         return
@@ -300,7 +300,7 @@ def _fused_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
             yield Fix(found.start(), found.end(), f"{left} {right}", "two words were fused")
 
 
-def _splits(word: str, lexicon: Lexicon) -> list[tuple[str, str]]:
+def _splits(word: str, lexicon: SourceLexicon) -> list[tuple[str, str]]:
     """Return the best ways to read a word as two: both used in this source, otherwise both known at all."""
     pairs = [(word[:at], word[at:]) for at in range(1, len(word))]
     known = [
@@ -320,7 +320,7 @@ def _splits(word: str, lexicon: Lexicon) -> list[tuple[str, str]]:
     return with_function_word if len(with_function_word) == 1 else used or known
 
 
-_FINDERS: tuple[Callable[[str, frozenset[int], Lexicon], Iterator[Fix]], ...] = (
+_FINDERS: tuple[Callable[[str, frozenset[int], SourceLexicon], Iterator[Fix]], ...] = (
     _cut_words,
     _filtered_words,
     _lost_apostrophes,
@@ -339,7 +339,7 @@ def missing_symbols(text: str) -> list[int]:
     return [found.end() for found in _LOST_SYMBOL.finditer(text)]
 
 
-def doubtful_breaks(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[int]:
+def doubtful_breaks(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> list[int]:
     """Return line breaks after which a word may or may not continue: neither half is a word, nor is the whole."""
     doubtful = []
     for join in joins:

@@ -47,7 +47,7 @@ class NoBackup(diagnostics.Trouble):
     """A file is not a backup, or can't be restored here."""
 
 
-class Held(Exception):  # noqa: N818
+class WouldOverwrite(Exception):  # noqa: N818
     """Something would be overwritten; the message names it."""
 
 
@@ -82,7 +82,7 @@ def write(file: Path, *, replace: bool = False) -> Backup:
     if schema in (diagnostics.Schema.ABSENT, diagnostics.Schema.NEWER):
         raise schema.trouble
     if file.exists() and not replace:
-        raise Held(f"{file} is there already: name another file, or say --replace")
+        raise WouldOverwrite(f"{file} is there already: name another file, or say --replace")
     with _beside(file) as folder:
         copy = folder / _DATABASE
         _copy(database, copy)
@@ -117,7 +117,9 @@ def restore(file: Path, *, replace: bool = False) -> Backup:
         _bring_up_to_date(copy, file)
         held, found = _there(database), _held(copy)
         if held is not None and not replace:
-            raise Held(f"here are {held}; the backup of {found.made} holds {found}: say --replace to exchange them")
+            raise WouldOverwrite(
+                f"here are {held}; the backup of {found.made} holds {found}: say --replace to exchange them"
+            )
         _put_index(folder / _INDEX, found.index)
         _sign(copy, held)
         if database.exists():

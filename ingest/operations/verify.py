@@ -15,7 +15,7 @@ from ingest.document import ledger
 from ingest.document.ledger import LedgerError, Role
 from ingest.document.ledger import Segment as Stretch
 from ingest.document.source import SourceError, read_bytes
-from ingest.runs.outstanding import undone
+from ingest.runs.outstanding import outstanding
 from ingest.storage import edition_keys
 from rulesite import file_permissions
 from rulesite.progress import Tell, silence
@@ -37,7 +37,9 @@ class Finding:
 
 def findings(tell: Tell = silence) -> Iterator[Finding]:
     """Every disagreement; changes nothing. ``tell`` receives the progress."""
-    yield from (Finding(f"not done yet: {each}", "--fix does it, and so does the next ingest") for each in undone())
+    yield from (
+        Finding(f"not done yet: {each}", "--fix does it, and so does the next ingest") for each in outstanding()
+    )
     yield from _private()
     yield from _rows()
     yield from _sources(tell)

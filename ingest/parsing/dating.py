@@ -33,7 +33,7 @@ class Dated:
 
 
 @dataclass(frozen=True)
-class Said:
+class EditionFingerprints:
     """A stored edition for dating: fingerprints of its text and, for a whole edition, its numbers."""
 
     words: Set[str]
@@ -51,7 +51,7 @@ def lines_of(tree: DocumentTree) -> list[str]:
     return [fingerprint(text) for text in texts]
 
 
-def by_words(tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Dated | None:
+def by_words(tree: DocumentTree, editions: Mapping[datetime.date, EditionFingerprints]) -> Dated | None:
     """The edition that a fragment's text is from; None if none has nine tenths of the text and all its numbers.
 
     Of several equally good ones the earliest is taken, and the others are named.
@@ -116,7 +116,7 @@ def by_tags(tree: DocumentTree) -> Dated | None:
     return Dated(max(days), "latest source tag in the text") if days else None
 
 
-def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Dated:
+def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, EditionFingerprints]) -> Dated:
     """The best date for a source without a stated one. Raises SourceError if there is no evidence."""
     if tree.effective:
         return Dated(tree.effective, tree.known_from)

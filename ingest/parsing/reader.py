@@ -29,7 +29,7 @@ def read(source: Source, dialect: str = "") -> Reading:
 
 
 @dataclass(frozen=True)
-class Order:
+class ReadJob:
     """A file to read, with a person's instructions; "" leaves the choice to the file."""
 
     name: str
@@ -45,7 +45,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Parcel:
+class PackedReading:
     """A packed reading: small enough to keep a library of them in memory, and to pass between processes. A lone reading
     is not packed.
     """
@@ -54,7 +54,7 @@ class Parcel:
     packed: bytes | Reading
 
     @classmethod
-    def of(cls, reading: Reading, *, alone: bool = False) -> Parcel:
+    def of(cls, reading: Reading, *, alone: bool = False) -> PackedReading:
         """Pack a reading, if it is not ``alone``."""
         if alone:
             return cls(summary(reading), reading)
@@ -70,11 +70,11 @@ class Parcel:
         return found
 
 
-def parcel(order: Order) -> Parcel | SourceError:
+def parcel(order: ReadJob) -> PackedReading | SourceError:
     """Read a file and check its ledger; the task of a worker. Returns the error if the file is refused."""
     try:
         with patience(len(order.data)):
-            return Parcel.of(_proved(order), alone=order.alone)
+            return PackedReading.of(_proved(order), alone=order.alone)
     except SourceError as error:
         return error
     except Lost as error:
@@ -95,7 +95,7 @@ def _fault(name: str, error: Exception) -> SourceError:
     return SourceError(name, f"a fault of the program ({what})", mend="report it with this file")
 
 
-def _proved(order: Order) -> Reading:
+def _proved(order: ReadJob) -> Reading:
     source = read_bytes(order.name, order.data, damaged=order.damaged)
     try:
         reading = read(source, order.dialect)
@@ -121,7 +121,7 @@ def _words(reading: Reading) -> str:
     return "\n".join([*provisions, *(entry.text for entry in reading.tree.glossary)])
 
 
-def _refuse_language(order: Order, text: str, line: int | None = None) -> None:
+def _refuse_language(order: ReadJob, text: str, line: int | None = None) -> None:
     """Refuse a text that is plainly in another language than stated."""
     language = languages.of_text(text)
     if language in ("", order.language):

@@ -12,8 +12,8 @@ from ingest.phrases import store as phrases_store
 from ingest.staging import analyze, stage
 from ingest.workers import games, page_tasks, preload
 from ingest.workers.indexing import Indexing
-from ingest.workers.pages import Setting
-from ingest.workers.pool import Crew
+from ingest.workers.pages import PageBuilder
+from ingest.workers.pool import WorkerPool
 from rulesite.checks.playing.loader import BadList
 from rulesite.checks.playing.pool import Play
 from rulesite.checks.playing.runner import check_all
@@ -29,9 +29,9 @@ def deferred_index() -> AbstractContextManager[None]:
     return builder.deferred()
 
 
-def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
+def derive(crew: WorkerPool, pages: PageBuilder, tell: Tell) -> None:
     """Compute what derives from several editions, with pages and index in parallel."""
-    analyze.tell()
+    analyze.analyze()
     indexing = Indexing(crew)
     store.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
     phrases_store.follow(tell)
@@ -59,7 +59,7 @@ def _play(play: Play, tell: Tell) -> None:
         logging.getLogger(__name__).warning("a scenario cannot be used: %s", problem)
 
 
-def _set_games(crew: Crew) -> None:
+def _set_games(crew: WorkerPool) -> None:
     """Precompute the badges of games; if there is a worker, it renders every second edition."""
     editions = missing()
     others = [edition.pk for edition in editions[1::2]] if crew.is_beside and stage.applies() else []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ingest.document.source import SourceError
-from ingest.sources.collect import Found
+from ingest.sources.collect import InputFile
 from ingest.storage import loader
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Edition, Library
 
@@ -17,7 +17,7 @@ UNNAMED = "the rules documents"
 """The name of a collection without one."""
 
 
-def make(first: Found, *, replace: bool = False) -> None:
+def ensure_library(first: InputFile, *, replace: bool = False) -> None:
     """Make the library the one that a source belongs to.
 
     Raises SourceError if that would delete anything but the pocket edition, or anything that people wrote, without the

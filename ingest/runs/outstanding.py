@@ -16,7 +16,7 @@ from rulesite.search.indexing import builder
 from rulesite.search.store import generations
 
 
-def undone() -> list[str]:
+def outstanding() -> list[str]:
     """The outstanding work, a sentence for each kind; reads only."""
     if not Edition.objects.exists():
         return []

@@ -20,8 +20,8 @@ from ingest.runs import derived, library_guard, read_sources, reread
 from ingest.runs.read_sources import Options, Outcome, Received
 from ingest.sources.collect import gather
 from ingest.storage import loader
-from ingest.workers.pages import Setting
-from ingest.workers.pool import Crew
+from ingest.workers.pages import PageBuilder
+from ingest.workers.pool import WorkerPool
 from rulesite.checks.examples import FIRST_DAY
 from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Correction, Edition, Source
@@ -39,21 +39,21 @@ def ingest(places: list[str], options: Options | None = None, *, progress: Tell 
     Returns the outcome of each source. Works in the current database; see `ingest.runs.run` for the way in which
     readers see it all at once.
     """
-    with derived.deferred_index(), Crew() as crew:
-        pages = Setting(crew)
+    with derived.deferred_index(), WorkerPool() as crew:
+        pages = PageBuilder(crew)
         outcomes, changed = bring_in(places, options, crew, pages, progress=progress)
         if changed:
             follow(crew, pages, progress=progress)
     return outcomes
 
 
-def follow(crew: Crew, pages: Setting, *, progress: Tell | None = None) -> None:
+def follow(crew: WorkerPool, pages: PageBuilder, *, progress: Tell | None = None) -> None:
     """Compute the derived data of changed editions, and whatever an earlier run left outstanding."""
-    derived.follow(crew, pages, progress or silence)
+    derived.derive(crew, pages, progress or silence)
 
 
 def bring_in(
-    places: list[str], options: Options | None, crew: Crew, pages: Setting, *, progress: Tell | None = None
+    places: list[str], options: Options | None, crew: WorkerPool, pages: PageBuilder, *, progress: Tell | None = None
 ) -> tuple[list[Outcome], list[Edition]]:
     """Read sources and store their editions; returns the outcome of each source, and the changed editions."""
     tell = progress or silence
@@ -73,7 +73,7 @@ def bring_in(
 
 
 def _load_all(
-    read: list[Received], crew: Crew, tell: Callable[[str, int], None], options: Options
+    read: list[Received], crew: WorkerPool, tell: Callable[[str, int], None], options: Options
 ) -> Iterator[Edition]:
     """Load dated sources edition by edition, then date the others by the stored editions, and load those.
 
@@ -124,12 +124,12 @@ def _is_allowed(one: Received, dated: dating.Dated, options: Options) -> bool:
     return False
 
 
-def _load(document: str, effective: date, group: _Group, crew: Crew, *, replace: bool) -> list[Edition]:
+def _load(document: str, effective: date, group: _Group, crew: WorkerPool, *, replace: bool) -> list[Edition]:
     """Load one edition from new sources and its stored ones; returns the changed editions."""
     started = time.perf_counter()
     try:
         with transaction.atomic():
-            library_guard.make(group[0][0].found, replace=replace)
+            library_guard.ensure_library(group[0][0].found, replace=replace)
             stored = list(_stored(document, effective, group))
             if (alike := _alike(group, stored)) != group:
                 stored = list(_stored(document, effective, alike))  # a refused file replaces none

@@ -14,12 +14,12 @@ from importlib import import_module
 from ingest.descent.alignment import edges
 from ingest.document.source import SourceError
 from ingest.parsing import dating, reader
-from ingest.parsing.reader import Order, Parcel
+from ingest.parsing.reader import PackedReading, ReadJob
 from ingest.parsing.summary import Summary
-from ingest.sources.collect import Found
+from ingest.sources.collect import InputFile
 from ingest.sources.manifest import Facts
 from ingest.workers import preload
-from ingest.workers.pool import Crew
+from ingest.workers.pool import WorkerPool
 from rulesite.rulebook.models import Source
 from rulesite.text import languages
 
@@ -72,8 +72,8 @@ class Outcome:
 class Received:
     """A source that was read and not yet loaded."""
 
-    found: Found
-    parcel: Parcel
+    found: InputFile
+    parcel: PackedReading
     facts: Facts
     outcome: Outcome
     dated: dating.Dated | None
@@ -92,7 +92,7 @@ class Received:
 
 
 def receive(
-    found: deque[Found], options: Options, crew: Crew, tell: Callable[[str, int], None]
+    found: deque[InputFile], options: Options, crew: WorkerPool, tell: Callable[[str, int], None]
 ) -> tuple[list[Outcome], list[Received]]:
     """Read each input file once. Empties ``found``; files whose bytes are stored already are skipped.
 
@@ -100,12 +100,12 @@ def receive(
     """
     outcomes: list[Outcome] = []
     received: list[Received] = []
-    ahead: deque[tuple[Found, Facts, Outcome]] = deque()
+    ahead: deque[tuple[InputFile, Facts, Outcome]] = deque()
     count = len(found)
     few = count < 3 or sum(len(each.data) for each in found) <= _LONG
     crew.many = crew.many or (crew.size > 1 and count >= _MANY and not few)
 
-    def orders() -> Iterator[tuple[Order]]:
+    def orders() -> Iterator[tuple[ReadJob]]:
         seen: dict[str, str] = {}
         while found:
             each = found.popleft()
@@ -132,12 +132,12 @@ def receive(
     return outcomes, received
 
 
-def _order(each: Found, facts: Facts, *, alone: bool) -> Order:
+def _order(each: InputFile, facts: Facts, *, alone: bool) -> ReadJob:
     language = facts.language or languages.of_document(facts.document)
-    return Order(each.name, each.data, facts.dialect, facts.extent, alone, language, facts.damaged)
+    return ReadJob(each.name, each.data, facts.dialect, facts.extent, alone, language, facts.damaged)
 
 
-def _known(each: Found, facts: Facts, options: Options, seen: dict[str, str], outcome: Outcome) -> bool:
+def _known(each: InputFile, facts: Facts, options: Options, seen: dict[str, str], outcome: Outcome) -> bool:
     """Whether a source can be skipped: its bytes occurred before in this run, or are stored under the same facts.
 
     ``seen`` holds the names of earlier sources, by sha256.

@@ -12,10 +12,10 @@ from django.db import transaction
 from ingest import builds
 from ingest.document.source import SourceError
 from ingest.parsing import reader
-from ingest.parsing.reader import Order
+from ingest.parsing.reader import ReadJob
 from ingest.storage import edition_keys, loader
-from ingest.workers.pages import Setting
-from ingest.workers.pool import Crew
+from ingest.workers.pages import PageBuilder
+from ingest.workers.pool import WorkerPool
 from rulesite.progress import Tell
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import Source
@@ -33,10 +33,10 @@ def witnessed(stored: Source) -> loader.Witnessed:
     return loader.Witnessed(parcel.reading, stored.title, stored.known_from, stored.rank, stored.extent_said)
 
 
-def _order(stored: Source) -> Order:
+def _order(stored: Source) -> ReadJob:
     language = languages.of_document(stored.edition.document.slug)
     damaged = encodings.is_damaged(stored.encoding)
-    return Order(stored.name, stored.data, stored.dialect, stored.extent_said, language=language, damaged=damaged)
+    return ReadJob(stored.name, stored.data, stored.dialect, stored.extent_said, language=language, damaged=damaged)
 
 
 def _find_again() -> None:
@@ -51,7 +51,7 @@ def _find_again() -> None:
         builds.note(_FOUND, _ALL, key)
 
 
-def renew(crew: Crew, pages: Setting, tell: Tell) -> None:
+def renew(crew: WorkerPool, pages: PageBuilder, tell: Tell) -> None:
     """Read and store such editions again, and start on their pages; one that is refused today stays as it is."""
     _find_again()
     editions = edition_keys.stale()

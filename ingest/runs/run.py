@@ -16,8 +16,8 @@ from ingest.runs.read_sources import Options, Outcome
 from ingest.staging import publish as staging_publish
 from ingest.staging import stage as staging_stage
 from ingest.staging.publication_log import Order
-from ingest.workers.pages import Setting
-from ingest.workers.pool import Crew
+from ingest.workers.pages import PageBuilder
+from ingest.workers.pool import WorkerPool
 from rulesite import diagnostics
 from rulesite.progress import Tell, silence
 from rulesite.search.store import generations
@@ -42,7 +42,7 @@ def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcom
 
     Does nothing if nothing is outstanding, unless ``anyway``. Raises staging.Busy while another ingest is at work.
     """
-    if not staging_stage.applies() or not (anyway or staging_stage.left() or outstanding.undone()):
+    if not staging_stage.applies() or not (anyway or staging_stage.left() or outstanding.outstanding()):
         return []
     with staging_stage.alone():
         return _in_a_stage(staging_stage.left(), progress)
@@ -67,8 +67,8 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Out
 def _done_in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Outcome]:
     outcomes: list[Outcome] = []
     tell = progress or silence
-    with derived.deferred_index(), staging_stage.opened(orders) as stage, Crew() as crew:
-        pages = Setting(crew)
+    with derived.deferred_index(), staging_stage.opened(orders) as stage, WorkerPool() as crew:
+        pages = PageBuilder(crew)
         for order in orders:
             outcomes += pipeline.bring_in(order["places"], options_of(order), crew, pages, progress=progress)[0]
         reread.renew(crew, pages, tell)
@@ -86,8 +86,8 @@ def _ordered(places: list[str]) -> Order:
 
 def publish(
     stage: staging_stage.Stage,
-    crew: Crew,
-    pages: Setting,
+    crew: WorkerPool,
+    pages: PageBuilder,
     order: Order,
     *,
     compare: bool = False,

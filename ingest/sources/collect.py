@@ -20,7 +20,7 @@ _STRANGE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
-class Found:
+class InputFile:
     """An input file: its display name, its bytes or an error, the facts about it, and its collection."""
 
     name: str
@@ -41,7 +41,7 @@ def is_url(place: str) -> bool:
     return _URL.match(place) is not None
 
 
-def gather(places: list[str], *, allow_private: bool = False) -> Iterator[Found]:
+def gather(places: list[str], *, allow_private: bool = False) -> Iterator[InputFile]:
     """Every input file at some paths and URLs, in order; unavailable ones are included with their error.
 
     ``allow_private`` permits URLs to addresses outside the public internet.
@@ -53,17 +53,17 @@ def gather(places: list[str], *, allow_private: bool = False) -> Iterator[Found]
             yield _refused(place, error)
 
 
-def opened(name: str, data: bytes) -> list[Found]:
+def opened(name: str, data: bytes) -> list[InputFile]:
     """The input files in the bytes of an uploaded file: those of an archive, or the file itself.
 
     Raises SourceError for an archive that is refused as a whole.
     """
     if archives.is_zip(data) or name.lower().endswith(".zip"):
         return list(_unzip(name, data))
-    return [Found(_shown(name), data)]
+    return [InputFile(_shown(name), data)]
 
 
-def _url(url: str, *, allow_private: bool) -> list[Found]:
+def _url(url: str, *, allow_private: bool) -> list[InputFile]:
     path = re.split(r"[?#]", url)[0].split("/", 3)[3:]
     name = PurePosixPath(unquote(path[0])).name if path else ""
     from ingest.sources.http import fetch  # slow to import, and few documents are downloaded
@@ -71,7 +71,7 @@ def _url(url: str, *, allow_private: bool) -> list[Found]:
     return opened(name or url, fetch(url, allow_private=allow_private))
 
 
-def _path(place: str) -> Iterator[Found]:
+def _path(place: str) -> Iterator[InputFile]:
     try:
         path = Path(place).expanduser()
         is_folder, is_file = path.is_dir(), path.is_file()
@@ -88,12 +88,12 @@ def _path(place: str) -> Iterator[Found]:
             table, folder = listed
             yield _known(path.name, data, table, path.resolve().relative_to(folder).as_posix())
         else:
-            yield Found(_shown(path.name), data)
+            yield InputFile(_shown(path.name), data)
     else:
         raise SourceError(place, "there is no such file or folder", mend="check the path")
 
 
-def _folder(folder: Path) -> Iterator[Found]:
+def _folder(folder: Path) -> Iterator[InputFile]:
     listed = folder / manifest.FILE_NAME
     table = manifest.read_file(listed) if listed.is_file() else manifest.Manifest()
     shut: list[OSError] = []
@@ -137,7 +137,7 @@ def _read(path: Path) -> bytes:
     return data
 
 
-def _unzip(name: str, data: bytes) -> Iterator[Found]:
+def _unzip(name: str, data: bytes) -> Iterator[InputFile]:
     def wanted(path: str) -> bool:
         return PurePosixPath(path).name == manifest.FILE_NAME or _wanted(PurePosixPath(path))
 
@@ -161,13 +161,13 @@ def _unzip(name: str, data: bytes) -> Iterator[Found]:
             yield _known(shown, member.data, table, member.path.removeprefix(root))
 
 
-def _known(name: str, data: bytes, table: manifest.Manifest, path: str) -> Found:
+def _known(name: str, data: bytes, table: manifest.Manifest, path: str) -> InputFile:
     """A file with the facts that a manifest has for its path."""
-    return Found(_shown(name), data, table.of(path), table.library, table.about, table.pocket)
+    return InputFile(_shown(name), data, table.of(path), table.library, table.about, table.pocket)
 
 
-def _refused(name: str, error: SourceError) -> Found:
-    return Found(_shown(name), b"", error=error)
+def _refused(name: str, error: SourceError) -> InputFile:
+    return InputFile(_shown(name), b"", error=error)
 
 
 def _shown(name: str) -> str:

@@ -16,7 +16,7 @@ _LOOKED_AT = 400
 """Rows of an index that SQLite examines: enough for plans, and done in milliseconds however large the book is."""
 
 
-def tell() -> None:
+def analyze() -> None:
     """Run ANALYZE on the book's tables in the current database; for use after many changes."""
     with connection.cursor() as cursor:
         for order in orders(connection.vendor, "", map(tables.table, tables.BOOK)):

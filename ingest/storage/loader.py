@@ -12,11 +12,11 @@ from ingest.descent.store import fingerprints, prefetch
 from ingest.dialects.dates import rules_named
 from ingest.document.ledger import Segment as Piece
 from ingest.document.tree import Reading
-from ingest.parsing.dating import Said
+from ingest.parsing.dating import EditionFingerprints
 from ingest.parsing.merge import MergedEdition, merge
 from ingest.storage import edition_keys, edition_rows
 from ingest.storage.edition_rows import TITLE
-from ingest.workers.pool import Crew
+from ingest.workers.pool import WorkerPool
 from rulesite.rulebook import segments, signals
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.editing import corrections
@@ -51,7 +51,7 @@ class EditionFacts:
     precision: str
 
 
-def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: Crew | None = None) -> Edition:
+def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: WorkerPool | None = None) -> Edition:
     """Store an edition from all its sources (in any order), replacing its former rows.
 
     ``crew`` may start on derived data meanwhile.
@@ -194,13 +194,13 @@ def _resolve_outgoing(edition: Edition) -> None:
             linker.resolve_attributions(other)
 
 
-def stored_words(document: str) -> dict[Any, Said]:
+def stored_words(document: str) -> dict[Any, EditionFingerprints]:
     """The text of each stored edition of a document, by date: for dating fragments."""
-    found: dict[Any, Said] = {}
+    found: dict[Any, EditionFingerprints] = {}
     for edition in Edition.objects.filter(document__slug=document):
         words = frozenset(linker.wordings_of(edition).values_list("fingerprint", flat=True))
         versions = (
             RuleVersion.objects.filter(edition=edition) if edition.extent == "whole" else RuleVersion.objects.none()
         )
-        found[edition.effective] = Said(words, frozenset(versions.values_list("number", flat=True)))
+        found[edition.effective] = EditionFingerprints(words, frozenset(versions.values_list("number", flat=True)))
     return found

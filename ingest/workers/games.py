@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ingest.workers import game_task, preload
-from ingest.workers.pool import Crew
+from ingest.workers.pool import WorkerPool
 from rulesite.checks.binding import binder
 from rulesite.checks.models import Scenario
 from rulesite.checks.playing.pool import Answer, Play, Task, are_few, play_all
 from rulesite.rulebook.models import Edition, Made
 
 
-def beside(crew: Crew) -> Play:
+def beside(crew: WorkerPool) -> Play:
     """A function that plays tasks: in the background worker if there are few, else in a pool of workers.
 
     The worker loads the engine meanwhile, if scenarios cite a new edition: some of them will be played.

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from ingest.staging import stage
 from ingest.workers import index_task, preload
-from ingest.workers.pool import Crew
+from ingest.workers.pool import WorkerPool
 from rulesite.progress import Tell
 from rulesite.search.indexing import builder
 
@@ -17,7 +17,7 @@ from rulesite.search.indexing import builder
 class Indexing:
     """The index of a library under ingest. Call `begin` once no searched text changes any more."""
 
-    def __init__(self, crew: Crew) -> None:
+    def __init__(self, crew: WorkerPool) -> None:
         self._crew = crew
         self._begun: Future[str] | None = None
 

@@ -10,7 +10,7 @@ from concurrent.futures import Future, wait
 
 from ingest.staging import stage
 from ingest.workers import page_tasks, preload
-from ingest.workers.pool import Crew
+from ingest.workers.pool import WorkerPool
 from rulesite.progress import Tell
 from rulesite.reading.precomputed.store import Set, keep, set_pages, told, untold
 from rulesite.rulebook.models import Attribution, Edition
@@ -19,12 +19,12 @@ _MANY = 8
 """From this many editions on, workers are worth their start-up."""
 
 
-class Setting:
+class PageBuilder:
     """The pages of a library under ingest. Call `begin` for each stored edition; `go_on` renders pages that no worker
     has, and `finish` waits for the others.
     """
 
-    def __init__(self, crew: Crew) -> None:
+    def __init__(self, crew: WorkerPool) -> None:
         self._crew = crew
         self._begun: dict[int, tuple[Edition, Future[Set]]] = {}
 

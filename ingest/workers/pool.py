@@ -25,7 +25,7 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Crew:
+class WorkerPool:
     """A pool of workers, started when there is enough to do. A context manager: they end with the block."""
 
     def __init__(self, size: int | None = None) -> None:
@@ -37,7 +37,7 @@ class Crew:
         self.many = False
         """Whether there is so much to do that all workers are needed to the end."""
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:

@@ -1,14 +1,14 @@
 """Lines become a clean paragraph, and every character of them a claim in the ledger."""
 
 from ingest.dialects.composing import Composer, draft_of
-from ingest.dialects.repairs import Lexicon
+from ingest.dialects.repairs import SourceLexicon
 from ingest.document.ledger import LedgerBuilder, Role
 from ingest.document.source import read_bytes
 
 
 def compose(text, *, skip=0, role=Role.RULE, tags=lambda text: ()):
     source = read_bytes("a.txt", text.encode())
-    composer = Composer(source, LedgerBuilder(source.text), Lexicon.of(source.text), tags)
+    composer = Composer(source, LedgerBuilder(source.text), SourceLexicon.of(source.text), tags)
     spans = [(line.start, line.end) for line in source.lines]
     clean = composer.paragraph(spans, role, "402.1", claim=(0, len(source.text)), skip=skip)
     return clean, composer, composer.builder.finish()
@@ -59,7 +59,7 @@ def test_a_source_tag_gets_a_segment_of_its_own():
 
 def test_furniture_inside_a_paragraph_keeps_its_own_segment():
     source = read_bytes("a.txt", b"It wi\nPage 7\nll not\nresolve.\n")
-    composer = Composer(source, LedgerBuilder(source.text), Lexicon.of(source.text))
+    composer = Composer(source, LedgerBuilder(source.text), SourceLexicon.of(source.text))
     header = source.lines[1]
     composer.aside(header.start, header.stop, "page header")
     spans = [(line.start, line.end) for line in source.lines if line is not header]
@@ -69,7 +69,7 @@ def test_furniture_inside_a_paragraph_keeps_its_own_segment():
 
 def test_a_preview_claims_and_records_nothing():
     source = read_bytes("a.txt", b"Pa.s.s")
-    composer = Composer(source, LedgerBuilder(source.text), Lexicon.of(source.text))
+    composer = Composer(source, LedgerBuilder(source.text), SourceLexicon.of(source.text))
     assert composer.preview([(0, 6)]) == "Pass"
     assert composer.repairs == []
     assert [piece.reason for piece in composer.builder.finish()] == ["not understood"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ingest.document.source import SourceError, read_bytes
 from ingest.parsing import reader
-from ingest.parsing.reader import Order
+from ingest.parsing.reader import ReadJob
 from ingest.sources import manifest
 from rulesite.text import encodings
 from tests.ingest.small import read
@@ -88,12 +88,12 @@ def test_few_characters_of_a_single_byte_encoding_are_a_doubt():
 
 def test_damage_that_is_consented_to_stays_in_the_words_and_the_ledger():
     data = "".join(SENTENCES).encode().replace("player’s".encode(), b"player\x92s")
-    parcel = reader.parcel(Order("book.txt", data, damaged=True, alone=True))
+    parcel = reader.parcel(ReadJob("book.txt", data, damaged=True, alone=True))
     [mended] = parcel.reading.repairs
     assert (mended.before, mended.after, mended.owner) == (encodings.LOST, "’", "402.3")
     assert parcel.reading.source.encoding == "utf-8, damaged"
     assert "first in line 3, column 18" in parcel.reading.warnings[0]
-    assert isinstance(reader.parcel(Order("book.txt", data)), SourceError)
+    assert isinstance(reader.parcel(ReadJob("book.txt", data)), SourceError)
 
 
 def test_the_list_of_sources_may_consent():

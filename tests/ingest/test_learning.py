@@ -6,7 +6,7 @@ import pytest
 from ingest import builds
 from ingest.descent import store
 from ingest.phrases import store as phrases_store
-from ingest.runs.outstanding import undone
+from ingest.runs.outstanding import outstanding
 from rulesite.rulebook.models import Edition, PhrasePair, Rephrased
 from tests import factories
 from tests.harbour import book
@@ -132,6 +132,6 @@ def test_a_dictionary_that_was_not_learned_is_said_to_be_undone():
     for day, way in zip(DAYS, WAYS, strict=True):
         load(day, way)
     store.follow()
-    assert "the dictionary of phrases is to be learned" in undone()
+    assert "the dictionary of phrases is to be learned" in outstanding()
     phrases_store.follow()
-    assert "the dictionary of phrases is to be learned" not in undone()
+    assert "the dictionary of phrases is to be learned" not in outstanding()

@@ -3,13 +3,13 @@
 import pytest
 
 from ingest.dialects import mojibake
-from ingest.dialects.repairs import Lexicon, doubtful_breaks, find, missing_symbols
+from ingest.dialects.repairs import SourceLexicon, doubtful_breaks, find, missing_symbols
 
-SPACELESS = Lexicon.of('It stops.Then(see rule 1). He"wins now. On top.After the play.Or not.The turn ends now.')
+SPACELESS = SourceLexicon.of('It stops.Then(see rule 1). He"wins now. On top.After the play.Or not.The turn ends now.')
 
 
 def mend(text, *, joins=(), lexicon=None):
-    lexicon = lexicon or Lexicon.of(text)
+    lexicon = lexicon or SourceLexicon.of(text)
     for fix in reversed(find(text, frozenset(joins), lexicon)):
         text = text[: fix.start] + fix.after + text[fix.end :]
     return text
@@ -57,7 +57,7 @@ def test_two_words_on_two_lines_stay_two_words(first, second):
 def test_a_break_between_two_pieces_that_make_no_word_is_only_flagged():
     text = "the wib bleq stays"
     assert mend(text, joins=[7]) == text
-    assert doubtful_breaks(text, frozenset([7]), Lexicon.of(text)) == [7]
+    assert doubtful_breaks(text, frozenset([7]), SourceLexicon.of(text)) == [7]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,9 @@ def test_the_full_stops_of_a_word_filter_are_taken_out(damaged, right):
 
 
 def test_what_a_filter_is_known_to_cut_is_mended_in_a_name_too():
-    assert mend("Gla.s.spool Mimic enters.", lexicon=Lexicon.of("A player pa.s.ses.")) == "Glasspool Mimic enters."
+    assert (
+        mend("Gla.s.spool Mimic enters.", lexicon=SourceLexicon.of("A player pa.s.ses.")) == "Glasspool Mimic enters."
+    )
     assert mend("Gla.s.spool Mimic enters.") == "Gla.s.spool Mimic enters."
 
 
@@ -126,7 +128,7 @@ def test_a_sign_that_only_stands_near_an_s_is_no_apostrophe(text):
     ],
 )
 def test_a_space_lost_after_a_sentence_is_put_back_in_any_document(damaged, right):
-    assert mend(damaged, lexicon=Lexicon()) == right
+    assert mend(damaged, lexicon=SourceLexicon()) == right
 
 
 @pytest.mark.parametrize(
@@ -144,14 +146,14 @@ def test_a_space_lost_after_a_sentence_is_put_back_in_any_document(damaged, righ
     ],
 )
 def test_a_document_that_has_lost_spaces_gets_them_back(damaged, right):
-    lexicon = Lexicon.of("create a token; preclude such a thing; to planeswalk; the player ceases.")
+    lexicon = SourceLexicon.of("create a token; preclude such a thing; to planeswalk; the player ceases.")
     lexicon.loses_spaces = True
     assert mend(damaged, lexicon=lexicon) == right
 
 
 def test_fused_words_are_looked_for_only_where_spaces_were_lost():
     assert SPACELESS.loses_spaces
-    assert mend("he may createa token", lexicon=Lexicon.of("create a token")) == "he may createa token"
+    assert mend("he may createa token", lexicon=SourceLexicon.of("create a token")) == "he may createa token"
 
 
 @pytest.mark.parametrize(
@@ -167,7 +169,7 @@ def test_a_dash_that_became_a_question_mark_is_a_dash_again(damaged, right):
 
 
 def test_a_hyphenated_word_of_the_document_gets_its_hyphen_back():
-    assert mend("power?toughness", lexicon=Lexicon.of("the power-toughness box")) == "power-toughness"
+    assert mend("power?toughness", lexicon=SourceLexicon.of("the power-toughness box")) == "power-toughness"
 
 
 def test_a_clean_rule_gets_no_repair():
@@ -175,7 +177,7 @@ def test_a_clean_rule_gets_no_repair():
         "An activated ability has the form “[Cost]: [Effect.]” (See rule 602.1a.) Its controller may activate it; "
         "nobody else may. {T}: Add {G}. +1/+1 counters don’t count—not even two. “Equip {3}” isn’t one."
     )
-    assert find(text, frozenset(), Lexicon.of(text)) == []
+    assert find(text, frozenset(), SourceLexicon.of(text)) == []
     assert find(text, frozenset(), SPACELESS) == []
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ingest.document.source import SourceError
 from ingest.parsing import reader
-from ingest.parsing.reader import Order
+from ingest.parsing.reader import ReadJob
 from ingest.runs import pipeline
 from ingest.sources import manifest
 from rulesite.rulebook.models import Document, Edition
@@ -75,7 +75,7 @@ OTHERS = {
 
 
 def read(text, **said):
-    return reader.parcel(Order("cr-2017-07-08.txt", text.encode(), alone=True, **said))
+    return reader.parcel(ReadJob("cr-2017-07-08.txt", text.encode(), alone=True, **said))
 
 
 @pytest.mark.parametrize("tag", OTHERS)

@@ -384,11 +384,11 @@ def test_a_database_that_is_begun_on_a_full_disk_is_not_left_empty(tmp_path):
 
 
 def test_a_worker_that_is_killed_is_no_fault_of_the_program(tmp_path, monkeypatch, capsys, settings):
-    from ingest.workers.pool import Crew
+    from ingest.workers.pool import WorkerPool
     from rulesite import cli
 
     def works(argv):
-        with Crew(2) as crew:
+        with WorkerPool(2) as crew:
             list(crew.each(signal.raise_signal, [(signal.SIGKILL,)] * 3, few=False))
 
     settings.DATA_DIR = tmp_path

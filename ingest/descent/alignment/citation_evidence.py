@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ingest.descent.alignment.correspondence import Matching
-from ingest.descent.alignment.editions import Book
+from ingest.descent.alignment.editions import AlignedEdition
 from rulesite.text import references
 from rulesite.text.numbering import Scheme
 
@@ -68,7 +68,7 @@ class Pointers:
         return known
 
 
-def cited(book: Book, index: int) -> frozenset[int]:
+def cited(book: AlignedEdition, index: int) -> frozenset[int]:
     """The provisions of a book that one of its provisions cites, by their positions."""
     provision = book.provisions[index]
     scheme = Scheme.DECIMAL if provision.number[:1].isdigit() else Scheme.LETTERED

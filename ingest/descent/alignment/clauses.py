@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ingest.descent.alignment.correspondence import Matching, other_subject
-from ingest.descent.alignment.editions import Book, Features, Weighed, overlap, without
+from ingest.descent.alignment.editions import AlignedEdition, Features, Weighed, overlap, without
 from ingest.descent.alignment.vocabulary import era_words
 
 _BORDER = re.compile(r"(?<=[.!?;])[”\"’')\]]*\s+(?=[“\"‘'(\[{]*[A-Z0-9])|;\s+|\n")
@@ -117,7 +117,12 @@ def moves(matching: Matching) -> list[Move]:
 
 
 def _changed(
-    matching: Matching, book: Book, own: Weighed, partner: dict[int, int], other: Book, others: Weighed
+    matching: Matching,
+    book: AlignedEdition,
+    own: Weighed,
+    partner: dict[int, int],
+    other: AlignedEdition,
+    others: Weighed,
 ) -> Iterator[Clause]:
     """The clauses of changed provisions, each with the part that the provision's partner lacks."""
     for index, provision in enumerate(book.provisions):

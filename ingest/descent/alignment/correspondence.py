@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from ingest.descent.alignment.editions import Pair, Provision
+from ingest.descent.alignment.editions import AlignedProvision, Pair
 
 LEAST_LIKENESS = 0.30
 """Minimum likeness; below it neighbours and parents alone make no match."""
@@ -223,7 +223,7 @@ def other_subject(pair: Pair, old: int, new: int) -> bool:
     return bool(subject & one) and bool(their_subject & two)
 
 
-def _is_subject(provision: Provision) -> bool:
+def _is_subject(provision: AlignedProvision) -> bool:
     """Whether a title names the subject below it: a keyword's heading, or a section of a lettered collection."""
     return provision.kind == "heading" or (provision.kind == "section" and provision.number[:1].isalpha())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ingest.descent.alignment.correspondence import Match
-from ingest.descent.alignment.editions import Book, Pair, Provision
+from ingest.descent.alignment.editions import AlignedEdition, AlignedProvision, Pair
 from ingest.descent.alignment.headings import settle
 from ingest.descent.alignment.matching import match
 from ingest.descent.alignment.splits_and_merges import branches
@@ -27,7 +27,7 @@ class Edge:
 
 
 @dataclass(frozen=True)
-class Said:
+class EdgeAssertions:
     """People's assertions about two editions' edges, by keys: asserted pairs with their kind, and forbidden pairs."""
 
     asserted: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -35,10 +35,12 @@ class Said:
     notes: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
-def step(earlier: Iterable[Provision], later: Iterable[Provision], said: Said | None = None) -> list[Edge]:
+def step(
+    earlier: Iterable[AlignedProvision], later: Iterable[AlignedProvision], said: EdgeAssertions | None = None
+) -> list[Edge]:
     """The edges from one edition to a later one, in the order of the earlier book. Deterministic."""
-    said = said or Said()
-    old, new = Book(earlier), Book(later)
+    said = said or EdgeAssertions()
+    old, new = AlignedEdition(earlier), AlignedEdition(later)
     pair = Pair(old, new)
     main = {key for key, kind in said.asserted.items() if kind not in ("split", "merged")}
     matching = match(pair, stated=_places(old, new, main), forbidden=_places(old, new, said.forbidden))
@@ -57,7 +59,7 @@ def step(earlier: Iterable[Provision], later: Iterable[Provision], said: Said | 
     return sorted(edges.values(), key=lambda edge: (old.at[edge.earlier], new.at[edge.later]))
 
 
-def _places(old: Book, new: Book, keys: Iterable[tuple[str, str]]) -> list[tuple[int, int]]:
+def _places(old: AlignedEdition, new: AlignedEdition, keys: Iterable[tuple[str, str]]) -> list[tuple[int, int]]:
     return [(old.at[one], new.at[other]) for one, other in keys if one in old.at and other in new.at]
 
 
@@ -71,7 +73,7 @@ def _main_edge(pair: Pair, found: Match) -> Edge:
     return Edge(one.key, other.key, "reworded", "matched wording", score, found.doubtful, found.note)
 
 
-def same_words(one: Provision, other: Provision) -> bool:
+def same_words(one: AlignedProvision, other: AlignedProvision) -> bool:
     """Whether two provisions have the same words, apart from punctuation and cited numbers."""
     if one.printed == other.printed or one.fingerprint == other.fingerprint or one.words == other.words:
         return True

@@ -25,7 +25,7 @@ LONG = 12
 
 
 @dataclass(frozen=True)
-class Provision:
+class AlignedProvision:
     """One provision for alignment; the fields are those of an edition's tree."""
 
     key: str
@@ -61,11 +61,11 @@ class Provision:
         return self.kind in TITLED
 
 
-class Book:
+class AlignedEdition:
     """The provisions of one edition, in order, with their tree."""
 
-    def __init__(self, provisions: Iterable[Provision]) -> None:
-        self.provisions: list[Provision] = list(provisions)
+    def __init__(self, provisions: Iterable[AlignedProvision]) -> None:
+        self.provisions: list[AlignedProvision] = list(provisions)
         self.at: dict[str, int] = {provision.key: index for index, provision in enumerate(self.provisions)}
         self.parent: list[int] = [self.at.get(provision.parent, -1) for provision in self.provisions]
         self.children: list[list[int]] = [[] for _ in self.provisions]
@@ -127,7 +127,7 @@ class Features:
 class Weighed:
     """The features of one book's provisions, computed on demand: most provisions need none."""
 
-    def __init__(self, book: Book, lexicon: Lexicon) -> None:
+    def __init__(self, book: AlignedEdition, lexicon: Lexicon) -> None:
         self._provisions = book.provisions
         self._lexicon = lexicon
         self._weighed: dict[int, Features] = {}
@@ -142,7 +142,7 @@ class Weighed:
 class Lexicon:
     """The words and word pairs of two books with their weights: rare ones weigh more."""
 
-    def __init__(self, earlier: Book, later: Book) -> None:
+    def __init__(self, earlier: AlignedEdition, later: AlignedEdition) -> None:
         said = Counter(provision.era_words for book in (earlier, later) for provision in book.provisions)
         self.frequency: Counter[object] = Counter()
         for times in sorted(set(said.values())):  # most provisions have the same words in both books
@@ -176,7 +176,7 @@ class Lexicon:
 class Pair:
     """Two books and the likeness of their provisions. Indexes of provisions are positions in their book."""
 
-    def __init__(self, earlier: Book, later: Book) -> None:
+    def __init__(self, earlier: AlignedEdition, later: AlignedEdition) -> None:
         self.earlier, self.later = earlier, later
         self.lexicon = Lexicon(earlier, later)
         self.frequency = self.lexicon.frequency
@@ -193,7 +193,7 @@ class Pair:
         return found
 
     @staticmethod
-    def _once(book: Book, least_words: int, *, titled: bool) -> dict[tuple[str, ...], int]:
+    def _once(book: AlignedEdition, least_words: int, *, titled: bool) -> dict[tuple[str, ...], int]:
         """The positions of the provisions of one sort by their words; -1 for words that several have."""
         places: dict[tuple[str, ...], int] = {}
         for index, provision in enumerate(book.provisions):

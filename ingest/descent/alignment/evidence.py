@@ -17,7 +17,7 @@ from itertools import pairwise
 from ingest.descent.alignment.citation_evidence import cited
 from ingest.descent.alignment.clauses import sentences
 from ingest.descent.alignment.correspondence import Branch, Matching, other_subject
-from ingest.descent.alignment.editions import Book, overlap, without
+from ingest.descent.alignment.editions import AlignedEdition, overlap, without
 from ingest.descent.alignment.vocabulary import era_words
 
 _COMMON = 60
@@ -105,7 +105,9 @@ class Loose:
                 if not (matching.elsewhere(old, -new) and other_subject(matching.pair, old, -new)):
                     yield self._evidence(old, -new)
 
-    def _loose(self, book: Book, main: Mapping[int, int], lines: Lines, other: Book) -> Iterator[tuple[int, Bag]]:
+    def _loose(
+        self, book: AlignedEdition, main: Mapping[int, int], lines: Lines, other: AlignedEdition
+    ) -> Iterator[tuple[int, Bag]]:
         """For each changed provision, the weighted words that no provision joined to it by a line has."""
         for index, provision in enumerate(book.provisions):
             said = provision.era_words
@@ -231,12 +233,12 @@ class Loose:
         return any(new in cited(pair.later, heir) for citing in known for heir in self.heirs[citing])
 
 
-def _section(book: Book, index: int) -> int:
+def _section(book: AlignedEdition, index: int) -> int:
     """The nearest chapter, section or heading above a provision."""
     return next(iter(book.headings[index]), -1)
 
 
-def _neighbours(book: Book, main: Mapping[int, int]) -> dict[int, tuple[int, int]]:
+def _neighbours(book: AlignedEdition, main: Mapping[int, int]) -> dict[int, tuple[int, int]]:
     """For each untitled provision the nearest ones before and after it in its section with main lines; -1 for none."""
     families: dict[int, list[int]] = defaultdict(list)
     for index, provision in enumerate(book.provisions):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ingest.descent.alignment.correspondence import CLEAR_LEAD, SURE, Branch, Matching, context, leads
-from ingest.descent.alignment.editions import Book, Pair
+from ingest.descent.alignment.editions import AlignedEdition, Pair
 
 _GENERAL = ("general",)
 """A title that every chapter has, and that is no evidence."""
@@ -72,7 +72,7 @@ def _votes(matching: Matching) -> dict[tuple[int, int], float]:
     }
 
 
-def _same_rank(earlier: Book, old: int, later: Book, new: int) -> bool:
+def _same_rank(earlier: AlignedEdition, old: int, later: AlignedEdition, new: int) -> bool:
     """Whether the kinds fit: a chapter can become a section and a section a heading, but no chapter a heading."""
     ranks = {"chapter": 0, "section": 1, "heading": 2}
     return abs(ranks[earlier.provisions[old].kind] - ranks[later.provisions[new].kind]) <= 1

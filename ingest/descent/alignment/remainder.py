@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 
 from ingest.descent.alignment.correspondence import Branch, Matching, context, other_subject
-from ingest.descent.alignment.editions import Book, overlap
+from ingest.descent.alignment.editions import AlignedEdition, overlap
 from ingest.descent.alignment.stems import Stemmed
 
 _RARE = 10
@@ -96,7 +96,7 @@ def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[
     return beside
 
 
-def _left(book: Book, explained: Container[int]) -> list[int]:
+def _left(book: AlignedEdition, explained: Container[int]) -> list[int]:
     """The untitled provisions of a book that have text and are not explained."""
     return [
         index

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ingest.descent.alignment.edges import Said
+from ingest.descent.alignment.edges import EdgeAssertions
 from rulesite.rulebook.addresses import Address, NoSuchRule
 from rulesite.rulebook.models import Assertion, Edition
 
 Assertions = list[tuple[Assertion, Address, Address]]
 
 
-def said(earlier: Edition, later: Edition, assertions: Assertions) -> Said:
+def said(earlier: Edition, later: Edition, assertions: Assertions) -> EdgeAssertions:
     """Return the assertions about the edges between two editions."""
     asserted: dict[tuple[str, str], str] = {}
     notes: dict[tuple[str, str], str] = {}
@@ -24,7 +24,7 @@ def said(earlier: Edition, later: Edition, assertions: Assertions) -> Said:
         else:
             asserted[old.key, new.key] = assertion.kind
             notes[old.key, new.key] = note_of(assertion)
-    return Said(asserted, frozenset(forbidden), notes)
+    return EdgeAssertions(asserted, frozenset(forbidden), notes)
 
 
 def note_of(assertion: Assertion) -> str:

@@ -14,12 +14,12 @@ from django.db import transaction
 
 from ingest import builds
 from ingest.descent.alignment.edges import Edge, step
-from ingest.descent.alignment.editions import Provision
+from ingest.descent.alignment.editions import AlignedProvision
 from ingest.descent.store import fingerprints, restatements
 from ingest.descent.store.assertions import Assertions, note_of, said, spoken
 from ingest.descent.store.assertions_file import sync
-from ingest.descent.store.fingerprints import Words
-from ingest.workers.pool import Crew
+from ingest.descent.store.fingerprints import Fingerprints
+from ingest.workers.pool import WorkerPool
 from rulesite.progress import Tell, silence
 from rulesite.rulebook import pending
 from rulesite.rulebook.addresses import Address
@@ -35,7 +35,7 @@ _Step = tuple[Edition, Edition]
 
 def follow(
     *,
-    crew: Crew | None = None,
+    crew: WorkerPool | None = None,
     tell: Tell | None = None,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> list[_Step]:
@@ -47,9 +47,9 @@ def follow(
     with transaction.atomic():
         sync()
     drawn: list[_Step] = []
-    known = Words()
+    known = Fingerprints()
     for document in Document.objects.all():
-        drawn += _follow(document, known, crew or Crew(1), tell or silence, meanwhile)
+        drawn += _follow(document, known, crew or WorkerPool(1), tell or silence, meanwhile)
     _provisions.cache_clear()
     restatements.follow(known)
     pending.settle()
@@ -62,7 +62,7 @@ def redraw(noted: Mapping[str, str]) -> None:
     ``noted`` are the addresses of the editions with their marks (`pending.unfollowed`). Everything is computed first
     and then stored in one short transaction. A step with words changed in the meantime is not stored, and stays noted.
     """
-    known, assertions = Words(), spoken()
+    known, assertions = Fingerprints(), spoken()
     drawn: list[tuple[_Step, str, list[Edge]]] = []
     documents = list(Document.objects.filter(slug__in={address.partition("/")[0] for address in noted}))
     for document in documents:
@@ -77,7 +77,7 @@ def redraw(noted: Mapping[str, str]) -> None:
         for address in noted:
             if (edition := _held(address)) is not None:
                 fingerprints.note(edition)
-        known, assertions = Words(), spoken()
+        known, assertions = Fingerprints(), spoken()
         overtaken = False
         for document in documents:
             wanted, changes, threaded = steps(document), Changes(), _are_threaded(document)
@@ -108,8 +108,8 @@ def unit(earlier: Edition, later: Edition) -> str:
 
 def _follow(
     document: Document,
-    known: Words,
-    crew: Crew,
+    known: Fingerprints,
+    crew: WorkerPool,
     tell: Tell,
     meanwhile: Callable[[], None],
 ) -> list[_Step]:
@@ -161,7 +161,7 @@ def _thread(
     builds.note(THREADS, document.slug, _threads_key(_stepped(document)))
 
 
-def _key(earlier: Edition, later: Edition, known: Words, assertions: Assertions) -> str:
+def _key(earlier: Edition, later: Edition, known: Fingerprints, assertions: Assertions) -> str:
     """Return the build key of a step's edges."""
     said_of_it = said(earlier, later, assertions)
     people = sorted(said_of_it.asserted.items()), sorted(said_of_it.forbidden), sorted(said_of_it.notes.items())
@@ -176,7 +176,7 @@ def _stepped(document: Document) -> dict[str, str]:
 
 def undone(document: Document) -> list[_Step]:
     """Return the steps of a document that are missing or out of date."""
-    known, assertions, stored = Words(), spoken(), _stepped(document)
+    known, assertions, stored = Fingerprints(), spoken(), _stepped(document)
     return [pair for pair in steps(document) if stored.get(unit(*pair)) != _key(*pair, known, assertions)]
 
 
@@ -280,12 +280,12 @@ def _changes(settling: RowSync[Descent]) -> Changes:
     return Changes(fresh | changed, gone | changed)
 
 
-def provisions(edition: int) -> tuple[Provision, ...]:
+def provisions(edition: int) -> tuple[AlignedProvision, ...]:
     """Return an edition's provisions as alignment needs them, by its primary key."""
     columns = ("key", "number", "kind", "title", "wording__text", "parent__key")
     versions = RuleVersion.objects.filter(edition=edition).order_by("position").values_list(*columns)
     return tuple(
-        Provision(key, number, kind, title, text or "", parent or "")
+        AlignedProvision(key, number, kind, title, text or "", parent or "")
         for key, number, kind, title, text, parent in versions
     )
 

@@ -14,7 +14,7 @@ PROVISIONS, EXAMPLES = "provisions", "examples"
 """The stages under which fingerprints are stored."""
 
 
-class Words(dict[str, str]):
+class Fingerprints(dict[str, str]):
     """Fingerprints by edition address: the stored ones, and others computed on first use."""
 
     def __init__(self, stage: str = PROVISIONS) -> None:

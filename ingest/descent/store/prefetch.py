@@ -9,17 +9,17 @@ from __future__ import annotations
 from datetime import date
 
 from ingest.descent.alignment.edges import step
-from ingest.descent.alignment.editions import Provision
+from ingest.descent.alignment.editions import AlignedProvision
 from ingest.descent.store.assertions import said, spoken
 from ingest.descent.store.edges import provisions
 from ingest.parsing.merge import MergedEdition
-from ingest.workers.pool import Crew
+from ingest.workers.pool import WorkerPool
 from rulesite.rulebook.models import Edition, RuleVersion
 
 _TITLE = RuleVersion._meta.get_field("title").max_length
 
 
-def begin(document: str, effective: date, read: MergedEdition, crew: Crew) -> None:
+def begin(document: str, effective: date, read: MergedEdition, crew: WorkerPool) -> None:
     """Start the steps beside a new edition in a worker, if there is one with time for it."""
     if not (read.whole and crew.hired) or crew.many:
         return
@@ -38,12 +38,12 @@ def begin(document: str, effective: date, read: MergedEdition, crew: Crew) -> No
             crew.begin(step, (*pair, said(one or this, other or this, assertions)))
 
 
-def _read(read: MergedEdition) -> tuple[Provision, ...]:
+def _read(read: MergedEdition) -> tuple[AlignedProvision, ...]:
     """Return the provisions of an edition as they will be stored if it has no corrections."""
     found = [merged.provision for merged in read.provisions]
     keys = {each.key for each in found}
     return tuple(
-        Provision(
+        AlignedProvision(
             each.key,
             each.number,
             each.kind.value,

@@ -15,8 +15,8 @@ from itertools import chain
 from django.db import transaction
 
 from ingest import builds
-from ingest.descent.alignment.editions import Book, Pair, Provision
-from ingest.descent.store.fingerprints import EXAMPLES, Words
+from ingest.descent.alignment.editions import AlignedEdition, AlignedProvision, Pair
+from ingest.descent.store.fingerprints import EXAMPLES, Fingerprints
 from rulesite.rulebook.models import (
     Assertion,
     Attribution,
@@ -39,7 +39,7 @@ _ALIKE = 0.25
 STAGE, UNIT = "restate", "all documents"
 
 
-def follow(known: Words) -> bool:
+def follow(known: Fingerprints) -> bool:
     """Draw the edges between documents, if an edition that they may link has changed; return whether edges changed.
 
     ``known`` are the fingerprints of the editions.
@@ -54,10 +54,10 @@ def follow(known: Words) -> bool:
         return redraw()
 
 
-def _rests_on(known: Words) -> object:
+def _rests_on(known: Fingerprints) -> object:
     """Return the inputs of the edges between documents: the texts of the editions that they may link."""
     tags = Attribution.objects.filter(document__gt="")
-    printed, told = RuleVersion.objects.filter(wording__in=tags.values("wording")), Words(EXAMPLES)
+    printed, told = RuleVersion.objects.filter(wording__in=tags.values("wording")), Fingerprints(EXAMPLES)
     examples = Example.objects.filter(wording__in=tags.values("wording"), labelled=True, version__isnull=False)
     ends = {*printed.values_list("edition", flat=True), *examples.values_list("version__edition", flat=True)}
     days = set(tags.filter(date__isnull=False).order_by().values_list("document", "date").distinct())
@@ -150,8 +150,10 @@ def _by_named_edition() -> Iterable[Descent]:
         )
         rules = list(edition.versions.select_related("edition__document", "wording").order_by("position"))
         pair = Pair(
-            Book(_provision(rule) for rule in rules),
-            Book(replace(_provision(each), key=str(each.pk), text=_own_words(each.text)) for each in paragraphs),
+            AlignedEdition(_provision(rule) for rule in rules),
+            AlignedEdition(
+                replace(_provision(each), key=str(each.pk), text=_own_words(each.text)) for each in paragraphs
+            ),
         )
         for at, paragraph in enumerate(paragraphs):
             found = _most_alike(pair, rules, at)
@@ -229,7 +231,7 @@ def _same_numbers(rules: Edition, edition: Edition) -> Iterable[Descent]:
         .order_by("position")
         if paragraph.number in by_number and paragraph.kind not in (RuleVersion.Kind.RULING, RuleVersion.Kind.NOTE)
     ]
-    books = Pair(*(Book(_provision(pair[side]) for pair in pairs) for side in (0, 1)))
+    books = Pair(*(AlignedEdition(_provision(pair[side]) for pair in pairs) for side in (0, 1)))
     for at, (rule, paragraph) in enumerate(pairs):
         likeness = 1.0 if rule.title and rule.title == paragraph.title else books.likeness(at, at)
         basis = Descent.Basis.SAME_NUMBER if likeness == 1.0 else Descent.Basis.MATCHED
@@ -237,8 +239,8 @@ def _same_numbers(rules: Edition, edition: Edition) -> Iterable[Descent]:
         yield _edge(rule, paragraph, basis, round(0.5 + likeness / 2, 3), doubtful=likeness < _ALIKE, note=note)
 
 
-def _provision(version: RuleVersion) -> Provision:
-    return Provision(version.key, version.number, version.kind, version.title, _without_tags(version.text), "")
+def _provision(version: RuleVersion) -> AlignedProvision:
+    return AlignedProvision(version.key, version.number, version.kind, version.title, _without_tags(version.text), "")
 
 
 def _edge(

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         file = options["file"].expanduser().absolute()
         try:
             made = backup.write(file, replace=options["replace"])
-        except backup.Held as held:
+        except backup.WouldOverwrite as held:
             raise CommandError(str(held)) from held
         size = file.stat().st_size
         if options["json"]:

@@ -17,7 +17,7 @@ class Command(MachineCommand):
 
     help = "Read, join, publish or take back what waits on the desk in the admin, which starts this by itself."
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         os.nice(_GENTLY)
         return {"done": worker.work()}
 

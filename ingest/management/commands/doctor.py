@@ -26,7 +26,7 @@ class Command(MachineCommand):
         super().add_arguments(parser)
         parser.add_argument("--fix", action="store_true", help="mend what is found; readers see it when all is done")
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         found = _findings()
         left: list[verify.Finding] = found
         if options["fix"] and (found or stage.left()):

@@ -32,7 +32,7 @@ class Command(MachineCommand):
             "--allow-private", action="store_true", help="let addresses lead to this machine and to private networks"
         )
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         allow = options["allow_private"]
         try:
             page = http.follow(options["url"], allow_private=allow, most=latest.MOST_BYTES)

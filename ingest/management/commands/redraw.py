@@ -17,7 +17,7 @@ class Command(MachineCommand):
 
     help = "Draw anew the steps of descent beside corrected words. A correction in the admin starts this by itself."
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         os.nice(_GENTLY)
         return {"editions": follow_corrections.follow()}
 

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             raise diagnostics.shut(backup.settings.DATA_DIR)
         try:
             found = backup.restore(options["file"].expanduser().absolute(), replace=options["replace"])
-        except (backup.Held, stage.Busy) as refused:
+        except (backup.WouldOverwrite, stage.Busy) as refused:
             raise CommandError(f"nothing was changed: {refused}") from refused
         if options["json"]:
             self.stdout.write(json.dumps(asdict(found)))

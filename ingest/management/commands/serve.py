@@ -16,7 +16,7 @@ from django.db import connection
 
 from ingest.desk import worker
 from ingest.runs import run
-from ingest.runs.outstanding import undone
+from ingest.runs.outstanding import outstanding
 from ingest.staging import stage
 from rulesite.cli import sentence
 from rulesite.data_folder import prepare, writable
@@ -91,7 +91,7 @@ class Command(BaseCommand):
 
     def _finish(self) -> None:
         """Finish what stopped runs left, and what newer code, scenarios or engines require."""
-        if not stage.left() and not undone():
+        if not stage.left() and not outstanding():
             return
         self.stdout.write("Finishing what is left to do …")
         self.stdout.flush()

@@ -59,7 +59,7 @@ class RefusesInJson(BaseCommand):
 class MachineCommand(RefusesInJson):
     """A command that looks something up and prints it.
 
-    Subclasses define `find_out` (the data, printed as it is with ``--json``) and `describe` (the same for people). A
+    Subclasses define `collect` (the data, printed as it is with ``--json``) and `describe` (the same for people). A
     `RefusalError` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. All
     output is prepared before any is printed, so that nobody reads half a document.
     """
@@ -68,7 +68,7 @@ class MachineCommand(RefusesInJson):
         """Add ``--json``."""
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
-    def find_out(self, **options: Any) -> Any:
+    def collect(self, **options: Any) -> Any:
         """The answer as plain data; raise Refused if there is none."""
         raise NotImplementedError
 
@@ -79,7 +79,7 @@ class MachineCommand(RefusesInJson):
     def handle(self, *args: Any, **options: Any) -> None:
         """Get the answer, then print it."""
         try:
-            found = self.find_out(**options)
+            found = self.collect(**options)
         except RefusalError as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found))

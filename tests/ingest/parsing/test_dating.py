@@ -13,7 +13,7 @@ D = datetime.date
 
 
 def said(words, numbers=()):
-    return dating.Said(frozenset(words), frozenset(numbers))
+    return dating.EditionFingerprints(frozenset(words), frozenset(numbers))
 
 
 FRAGMENT = "".join(f"402.{n}. Rule number {n} is written here.\nExample: Case {n} of it.\n" for n in range(1, 11))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ingest.dialects import sequence
 from ingest.document.source import SourceError
 from ingest.parsing import reader
-from ingest.parsing.reader import Order
+from ingest.parsing.reader import ReadJob
 from ingest.runs import closing_screen, pipeline
 from rulesite.rulebook.models import Edition
 from rulesite.text.numbering import RuleNumber
@@ -50,7 +50,7 @@ def extract(*sections, word="written"):
 
 
 def read(text):
-    return reader.parcel(Order("book.txt", text.encode(), alone=True))
+    return reader.parcel(ReadJob("book.txt", text.encode(), alone=True))
 
 
 def test_a_sound_book_and_a_sound_extract_are_read():

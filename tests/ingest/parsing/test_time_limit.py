@@ -5,13 +5,13 @@ import pytest
 from ingest.document import source
 from ingest.document.source import SourceError
 from ingest.parsing import time_limit
-from ingest.parsing.reader import Order, Parcel, parcel
+from ingest.parsing.reader import PackedReading, ReadJob, parcel
 
 RULE = "402.1. One rule of words.\n"
 
 
 def read(text, name="a.txt"):
-    return parcel(Order(name, text.encode()))
+    return parcel(ReadJob(name, text.encode()))
 
 
 @pytest.mark.slow
@@ -20,7 +20,7 @@ def test_a_source_that_takes_too_long_is_given_up_and_the_next_one_is_read(monke
     monkeypatch.setattr(time_limit, "_A_MEGABYTE", 0.0)
     refused = read("<!doctype html>" + RULE + "<!--" * 100_000, "a.html")
     assert "no end was near" in str(refused)
-    assert isinstance(read(RULE), Parcel)
+    assert isinstance(read(RULE), PackedReading)
 
 
 @pytest.mark.slow
@@ -57,4 +57,4 @@ def test_what_is_said_again_and_again_is_read_in_a_document_s_time(text, monkeyp
     """The time allowed is thirty times what each takes; with what was quadratic they needed more."""
     monkeypatch.setattr(time_limit, "_SECONDS", 30.0)
     monkeypatch.setattr(time_limit, "_A_MEGABYTE", 0.0)
-    assert isinstance(read(text, "a.html" if "<!doctype" in text else "a.txt"), Parcel)
+    assert isinstance(read(text, "a.html" if "<!doctype" in text else "a.txt"), PackedReading)

@@ -67,9 +67,11 @@ def test_the_database_is_told_how_full_its_tables_are_so_that_it_reads_the_edges
 def test_pages_that_workers_set_beside_are_those_that_are_set_here(data, tmp_path, monkeypatch):
     days = {f"200{n}-01-01": [*DAYS["2003-03-03"], f"In the year {n} nobody sails by night."] for n in range(1, 9)}
     asked = []
-    submit = pool.Crew.submit
+    submit = pool.WorkerPool.submit
     monkeypatch.setattr(read_sources, "_LONG", 0)
-    monkeypatch.setattr(pool.Crew, "submit", lambda crew, work, task: asked.append(work) or submit(crew, work, task))
+    monkeypatch.setattr(
+        pool.WorkerPool, "submit", lambda crew, work, task: asked.append(work) or submit(crew, work, task)
+    )
     run(write(tmp_path / "books", *days, **days))
     assert asked.count(page_tasks.pages) == Edition.objects.count() == 8
     for edition in Edition.objects.select_related("document"):
@@ -94,13 +96,13 @@ def test_what_is_begun_while_an_edition_is_stored_is_what_is_asked_for_and_comes
     monkeypatch.setattr(read_sources, "_LONG", 0)
     monkeypatch.setattr(pool, "processors", lambda: 2)
     given = []
-    submit = pool.Crew.submit
+    submit = pool.WorkerPool.submit
 
     def noted(crew, work, task):
         given.append((work, submit(crew, work, task)))
         return given[-1][1]
 
-    monkeypatch.setattr(pool.Crew, "submit", noted)
+    monkeypatch.setattr(pool.WorkerPool, "submit", noted)
     run(more)
     steps = [future for work, future in given if work is edges.step]
     assert len(steps) == 4
@@ -119,12 +121,12 @@ def test_an_index_that_a_worker_could_not_prepare_is_made_here(data, tmp_path, m
     monkeypatch.setattr(pool, "processors", lambda: 2)
     broken = Future()
     broken.set_exception(OSError("the disk is full"))
-    submit = pool.Crew.submit
+    submit = pool.WorkerPool.submit
 
     def failing(crew, work, task):
         return broken if work is index_task.generation else submit(crew, work, task)
 
-    monkeypatch.setattr(pool.Crew, "submit", failing)
+    monkeypatch.setattr(pool.WorkerPool, "submit", failing)
     run(write(tmp_path / "more", "2002-02-02"))
     assert builder.behind() == []
     assert {hit.edition for hit in search.search("ferry").hits} == {"cr/2002-02-02"}

@@ -14,7 +14,7 @@ from rulesite.rulebook.models import Made
 pytestmark = pytest.mark.django_db
 
 
-class Noting(pool.Crew):
+class Noting(pool.WorkerPool):
     """A crew that notes what it is given, and does nothing."""
 
     def __init__(self, *, beside):
@@ -32,7 +32,7 @@ def test_a_worker_plays_few_games_as_players_would():
     asked = {"number": 0, "days": ["2006-10-01", "2018-01-19"], "known": []}
     tasks = [{"name": name, "text": text, "games": [asked]} for name in ("one.toml", "other.toml")]
     tasks.append({"name": "bad.toml", "text": "kind = @", "games": [asked]})
-    with pool.Crew(2) as crew:
+    with pool.WorkerPool(2) as crew:
         crew.hire()
         answers = [answer for _, answer in games.beside(crew)(tasks)]
         assert crew.is_beside

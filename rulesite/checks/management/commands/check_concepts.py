@@ -16,7 +16,7 @@ class Command(MachineCommand):
 
     help = "Run every scenario without each concept that it looks at, and print which fail: the table of concepts."
 
-    def find_out(self, **options: Any) -> list[dict[str, Any]]:
+    def collect(self, **options: Any) -> list[dict[str, Any]]:
         """Run the changed scenarios; then a record for each concept."""
         if not Verdict.objects.exists():
             raise RefusalError("no scenario has been played yet: run manage.py check_examples first")

@@ -28,7 +28,7 @@ class Command(MachineCommand):
         super().add_arguments(parser)
         parser.add_argument("--edition", action="append", default=[], metavar="cr/2006-10-01", help="only this edition")
 
-    def find_out(self, **options: Any) -> list[dict[str, Any]]:
+    def collect(self, **options: Any) -> list[dict[str, Any]]:
         """Run the changed scenarios; then a record for each example."""
         try:
             editions = [Edition.at(address) for address in options["edition"]] or None

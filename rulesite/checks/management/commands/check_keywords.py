@@ -20,7 +20,7 @@ class Command(MachineCommand):
         super().add_arguments(parser)
         parser.add_argument("edition", nargs="?", default="", metavar="DATE", help="the edition's day (the newest)")
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         """The edition, and a record for each keyword."""
         wanted = options["edition"]
         found = edition_of(wanted)

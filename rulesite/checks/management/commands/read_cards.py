@@ -33,7 +33,7 @@ class Command(MachineCommand):
         parser.add_argument("--ruleset", default="2021-11-19", metavar="DATE", help="the day whose words the cards use")
         parser.add_argument("--every", type=int, default=1, metavar="N", help="read every Nth card only")
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         """Read the cards and print them back."""
         try:
             day = Ruleset.on(options["ruleset"]).date

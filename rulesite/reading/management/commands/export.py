@@ -22,7 +22,7 @@ class Command(MachineCommand):
         super().add_arguments(parser)
         parser.add_argument("edition", metavar="EDITION", help="like cr/2006-10-01")
 
-    def find_out(self, **options: Any) -> list[dict[str, Any]]:
+    def collect(self, **options: Any) -> list[dict[str, Any]]:
         try:
             edition = Edition.at(options["edition"])
         except Edition.DoesNotExist as absent:

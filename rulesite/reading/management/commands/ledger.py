@@ -21,7 +21,7 @@ class Command(MachineCommand):
         super().add_arguments(parser)
         parser.add_argument("source", metavar="SOURCE")
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         try:
             return ledger.ledger(ledger.find_source(options["source"]))
         except ledger.NoSuchSource as absent:

@@ -19,7 +19,7 @@ class Command(MachineCommand):
         super().add_arguments(parser)
         parser.add_argument("address", nargs="+", metavar="ADDRESS")
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         text = " ".join(options["address"])
         found = number_lookup.look_up(text)
         if found is None:

@@ -30,7 +30,7 @@ class Command(MachineCommand):
         parser.add_argument("--why", action="store_true", help="say of each hit what brought it its place")
         parser.add_argument("--limit", type=int, default=20, help="how many at most (20)")
 
-    def find_out(self, **options: Any) -> list[dict[str, Any]]:
+    def collect(self, **options: Any) -> list[dict[str, Any]]:
         text = " ".join(options["words"])
         limit = options["limit"]
         if not 1 <= limit <= search.MOST_PER_PAGE:

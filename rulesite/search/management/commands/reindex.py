@@ -22,7 +22,7 @@ class Command(MachineCommand):
         super().add_arguments(parser)
         parser.add_argument("--changes", action="store_true", help="only add what is new and drop what is gone")
 
-    def find_out(self, **options: Any) -> dict[str, Any]:
+    def collect(self, **options: Any) -> dict[str, Any]:
         began = time.perf_counter()
         try:
             with bar("indexing") as tell:

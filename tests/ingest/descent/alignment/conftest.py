@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from ingest.descent.alignment.edges import step
-from ingest.descent.alignment.editions import Provision
+from ingest.descent.alignment.editions import AlignedProvision
 from tests.libraries import DOCUMENTS, HISTORY
 from tests.readings import kept, reading_of
 
@@ -23,7 +23,7 @@ def provisions_of(documents):
     @cache
     def read(day):
         return [
-            Provision(each.key, each.number, each.kind.value, each.title, each.text, each.parent)
+            AlignedProvision(each.key, each.number, each.kind.value, each.title, each.text, each.parent)
             for each in reading_of(file_of(day)).tree.provisions
         ]
 

@@ -2,7 +2,7 @@
 
 from ingest.descent.alignment.citation_evidence import Pointers
 from ingest.descent.alignment.edges import step
-from ingest.descent.alignment.editions import Book, Pair
+from ingest.descent.alignment.editions import AlignedEdition, Pair
 from ingest.descent.alignment.matching import match
 from tests.harbour import BELL, FERRY, OWL, TOLL
 from tests.ingest.descent.alignment.test_steps import book, edges
@@ -34,7 +34,7 @@ def test_without_the_pointer_it_is_a_look_alike_of_another_section():
 
 
 def test_a_citation_that_was_there_before_proves_nothing():
-    old, new = Book(POINTING), Book(POINTING)
+    old, new = AlignedEdition(POINTING), AlignedEdition(POINTING)
     pointers = Pointers(match(Pair(old, new)))
     assert not any(pointers.lead(one, other) for one in range(len(old)) for other in range(len(new)))
 

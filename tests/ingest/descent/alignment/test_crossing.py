@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.descent.alignment.edges import Said
+from ingest.descent.alignment.edges import EdgeAssertions
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL
 from tests.ingest.descent.alignment.test_steps import book, edges
 
@@ -35,7 +35,7 @@ def test_two_rules_that_change_places_word_for_word_have_crossed():
 
 
 def test_nobody_is_given_an_heir_that_people_forbid():
-    found = edges(towns(FINE, LONGER), towns(LATER, FINE), Said(forbidden=frozenset({("300.2", "300.2")})))
+    found = edges(towns(FINE, LONGER), towns(LATER, FINE), EdgeAssertions(forbidden=frozenset({("300.2", "300.2")})))
     assert ("300.2", "300.2") not in found
 
 

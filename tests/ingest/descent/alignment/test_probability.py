@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.descent.alignment.edges import Said, step
+from ingest.descent.alignment.edges import EdgeAssertions, step
 from ingest.descent.alignment.evidence import Evidence
 from ingest.descent.alignment.probability import probability
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL
@@ -74,7 +74,7 @@ def test_it_is_sure_where_those_who_cited_the_one_cite_the_other_now():
     ],
 )
 def test_what_people_forbid_is_neither_sure_nor_possible(old, new, pair):
-    assert pair not in lines(old, new, Said(forbidden=frozenset({pair})))
+    assert pair not in lines(old, new, EdgeAssertions(forbidden=frozenset({pair})))
 
 
 def test_what_is_sure_of_another_is_not_possible_as_well():

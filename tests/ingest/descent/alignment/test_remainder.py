@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.descent.alignment.edges import Said, step
+from ingest.descent.alignment.edges import EdgeAssertions, step
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL
 from tests.ingest.descent.alignment.test_splits_and_merges import SENTENCES
 from tests.ingest.descent.alignment.test_steps import book, edges
@@ -37,7 +37,7 @@ def test_a_rule_of_other_words_in_the_same_place_is_another():
 
 
 def test_what_people_forbid_is_not_taken_though_nothing_else_remains():
-    said = Said(forbidden=frozenset({("300.3", "300.3")}))
+    said = EdgeAssertions(forbidden=frozenset({("300.3", "300.3")}))
     assert ("300.3", "300.3") not in edges(quay(OLD_LAMP), quay(NEW_LAMP), said)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.descent.alignment.edges import step
-from ingest.descent.alignment.editions import Book, Pair, overlap
+from ingest.descent.alignment.editions import AlignedEdition, Pair, overlap
 from ingest.descent.alignment.stems import Stemmed
 from rulesite.text.stemming import stem
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL
@@ -34,7 +34,7 @@ def test_a_stem_is_never_longer_than_its_word(word):
 
 def test_two_books_share_more_stems_than_words():
     one, other = book(("300", "Quay"), ("300.1", BARGES)), book(("300", "Quay"), ("300.1", MENDED))
-    pair = Pair(Book(one), Book(other))
+    pair = Pair(AlignedEdition(one), AlignedEdition(other))
     stems = Stemmed(pair, [1], [1])
     shared = overlap(stems.old(1), stems.new(1)) / sum(stems.new(1).values())
     assert shared > pair.shared(1, 1) / pair.new[1].total

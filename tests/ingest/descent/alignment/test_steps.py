@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.descent.alignment.edges import Said, step
-from ingest.descent.alignment.editions import Provision
+from ingest.descent.alignment.edges import EdgeAssertions, step
+from ingest.descent.alignment.editions import AlignedProvision
 from rulesite.text.numbering import RuleNumber
 from tests.harbour import FERRY, OWL, TOLL
 
@@ -19,7 +19,7 @@ def book(*rows):
         level = kind[0] if kind else RuleNumber.parse(number).level.value
         titled = level in ("chapter", "section", "heading")
         parent = str(RuleNumber.parse(number).parent or "")
-        made.append(Provision(number, number, level, text if titled else "", "" if titled else text, parent))
+        made.append(AlignedProvision(number, number, level, text if titled else "", "" if titled else text, parent))
     known = {each.key for each in made}
     return [each if each.parent in known else replace(each, parent="") for each in made]
 
@@ -144,7 +144,9 @@ def test_a_person_may_assert_an_edge_and_say_why():
     new = book(("300", "Crossing"), ("300.1", TOLL), ("300.2", OWL))
     pair = ("300.1", "300.1")
     [edge] = [
-        each for each in step(old, new, Said({pair: "reworded"}, notes={pair: "me: seen"})) if each.earlier == "300.1"
+        each
+        for each in step(old, new, EdgeAssertions({pair: "reworded"}, notes={pair: "me: seen"}))
+        if each.earlier == "300.1"
     ]
     assert (edge.kind, edge.basis, edge.score, edge.note) == ("reworded", "asserted", 1.0, "me: seen")
 
@@ -153,7 +155,7 @@ def test_a_forbidden_edge_is_not_made_and_the_next_best_may_be():
     old = book(("300", "Crossing"), ("300.1", FERRY))
     new = book(("300", "Crossing"), ("300.1", FERRY), ("300.2", FERRY.replace("seven", "eight")))
     assert ("300.1", "300.1") in edges(old, new)
-    found = edges(old, new, Said(forbidden=frozenset({("300.1", "300.1")})))
+    found = edges(old, new, EdgeAssertions(forbidden=frozenset({("300.1", "300.1")})))
     assert ("300.1", "300.1") not in found
     assert ("300.1", "300.2") in found
 
