@@ -11,7 +11,7 @@ from rulesite.engine.cardtext.builder.nouns import OPPONENT, both, either, test_
 from rulesite.engine.cardtext.mentions import Mention, Mentions
 
 
-class Part:
+class BuilderPart:
     """Base of the builder's parts; the whole is `building.whole.Builder`."""
 
     mentions: Mentions

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.base import BuilderPart
 
 
-class Costs(Part):
+class Costs(BuilderPart):
     """What is paid; keywords."""
 
     def keywords(self, meta: Any, *parts: Any) -> tuple[ir.Ability, ...]:

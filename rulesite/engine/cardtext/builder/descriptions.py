@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.base import BuilderPart
 from rulesite.engine.cardtext.builder.nouns import PLACES, Core, Desc, UnmeantError, both, either, type_noun
 from rulesite.engine.language.english import plural
 
@@ -18,7 +18,7 @@ class Cores(list[Core]):
     conj = ""
 
 
-class Descriptions(Part):
+class Descriptions(BuilderPart):
     """Adjectives and nouns."""
 
     def adjlist(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:

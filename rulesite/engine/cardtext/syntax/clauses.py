@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.base import BuilderPart
 from rulesite.engine.cardtext.builder.instructions import bare, created, done_by, joined_by, sequence
 from rulesite.engine.cardtext.builder.raw_nodes import RawJoin, RawNow, RawTimed, RawWhile
 from rulesite.engine.cardtext.printing.descriptions import noun
@@ -17,7 +17,7 @@ from rulesite.engine.cardtext.printing.registry import says
 from rulesite.engine.language.english import a
 
 
-class Clauses(Part):
+class Clauses(BuilderPart):
     """Whole sentences."""
 
     branch: int | None = None  # where what is done under the last condition begins in the text

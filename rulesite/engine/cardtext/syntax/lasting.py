@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.base import BuilderPart
 from rulesite.engine.cardtext.builder.instructions import Deed, bare, joined_by, sequence
 from rulesite.engine.cardtext.builder.raw_nodes import UNSAID
 from rulesite.engine.cardtext.printing.amounts import in_figures
@@ -19,7 +19,7 @@ from rulesite.engine.cardtext.slots.becoming import verbs
 from rulesite.engine.language.english import listed, many, third
 
 
-class Lasting(Part):
+class Lasting(BuilderPart):
     """Verb phrases whose subject is an object."""
 
     def object_does(self, what: Any, deeds: list[Deed]) -> Any:

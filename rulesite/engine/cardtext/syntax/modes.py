@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.base import BuilderPart
 from rulesite.engine.cardtext.builder.instructions import Deed
 from rulesite.engine.cardtext.builder.nouns import power_and_toughness
 from rulesite.engine.cardtext.builder.raw_nodes import UNSAID
@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.slots.changes import lost_abilities
 from rulesite.engine.language.english import a, listed, number, sentences
 
 
-class Modes(Part):
+class Modes(BuilderPart):
     """What is offered within a sentence."""
 
     def pvps_or(self, *steps: Any) -> Any:

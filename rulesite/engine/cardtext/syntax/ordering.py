@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.base import BuilderPart
 from rulesite.engine.cardtext.builder.instructions import YOU, bare, doer_of, done_by, joined_by, orders, sequence
 from rulesite.engine.cardtext.printing.instructions import for_each
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -18,7 +18,7 @@ OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
 """Keyword actions whose doer is an object."""
 
 
-class Orders(Part):
+class Orders(BuilderPart):
     """Verb phrases whose subject is a player (left out: you)."""
 
     def pvps_and(self, *steps: Any) -> Any:

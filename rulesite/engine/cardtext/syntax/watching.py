@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.base import Part
+from rulesite.engine.cardtext.builder.base import BuilderPart
 from rulesite.engine.cardtext.builder.instructions import created, sequence
 from rulesite.engine.cardtext.builder.nouns import ONE, both
 from rulesite.engine.cardtext.builder.raw_nodes import RawDuring, RawMany, RawNow, RawOfChoice
@@ -21,7 +21,7 @@ from rulesite.engine.language.vocabulary import INFLECTED
 Verb = Callable[[Any], ir.Event]  # from the subject of a verb to the event
 
 
-class Events(Part):
+class Events(BuilderPart):
     """What triggers and replacements watch for."""
 
     def events(self, *parts: ir.Event) -> ir.Event:
