@@ -45,7 +45,7 @@ TAGS = {
 """The groups of calls, and what each is about."""
 
 
-class ApiError(Exception):  # noqa: N818 - it is an answer
+class ApiError(Exception):
     """There is no answer, and why."""
 
     def __init__(self, status: int, said: str) -> None:

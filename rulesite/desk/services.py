@@ -24,7 +24,7 @@ from rulesite.rulebook.models import Assertion, Commentary, Correction, Document
 State = Proposal.State
 
 
-class ActionError(Exception):  # noqa: N818
+class ActionError(Exception):
     """An action is not possible now; the message is a sentence for the person."""
 
 

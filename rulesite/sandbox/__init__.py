@@ -20,4 +20,4 @@ from rulesite.sandbox.admission import AdmissionQueue, Busy
 from rulesite.sandbox.limits import Bound, Limits, Stopped
 from rulesite.sandbox.pool import run, share
 
-__all__ = ["Bound", "Busy", "Limits", "Stopped", "AdmissionQueue", "run", "share"]
+__all__ = ["AdmissionQueue", "Bound", "Busy", "Limits", "Stopped", "run", "share"]

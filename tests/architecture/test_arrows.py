@@ -120,47 +120,26 @@ ALLOWED = {
     },
 }
 DATABASE = {
-    "ingest.storage.loader",
-    "ingest.storage.edition_rows",
-    "ingest.storage.edition_keys",
-    "ingest.runs.pipeline",
-    "ingest.runs.derived",
-    "ingest.runs.run",
-    "ingest.staging.db_copies",
-    "ingest.staging.pg_copies",
-    "ingest.staging.stage",
-    "ingest.staging.analyze",
-    "ingest.staging.publish",
-    "ingest.staging.tables",
+    "ingest.apps",
+    "ingest.bench",
     "ingest.builds",
-    "ingest.operations.verify",
-    "ingest.runs.outstanding",
-    "ingest.runs.library_guard",
-    "ingest.runs.rebase",
-    "ingest.operations.backup",
-    "ingest.runs.read_sources",
-    "ingest.workers.preload",
-    "ingest.workers.page_tasks",
-    "ingest.workers.pages",
-    "ingest.workers.index_task",
-    "ingest.workers.indexing",
+    "ingest.descent.store",
+    "ingest.desk",
+    "ingest.follow_corrections",
+    "ingest.management",
+    "ingest.operations",
+    "ingest.phrases.store",
+    "ingest.receivers",
+    "ingest.runs",
+    "ingest.staging",
+    "ingest.storage",
     "ingest.workers.game_task",
     "ingest.workers.games",
-    "ingest.runs.reread",
-    "ingest.desk.worker",
-    "ingest.staging.snapshots",
-    "ingest.desk.preview",
-    "ingest.desk.example_changes",
-    "ingest.desk.jobs",
-    "ingest.staging.publication_log",
-    "ingest.desk.rollback",
-    "ingest.runs.report",
-    "ingest.runs.closing_screen",
-    "ingest.descent.store",
-    "ingest.follow_corrections",
-    "ingest.receivers",
-    "ingest.apps",
-    "ingest.management",
+    "ingest.workers.index_task",
+    "ingest.workers.indexing",
+    "ingest.workers.page_tasks",
+    "ingest.workers.pages",
+    "ingest.workers.preload",
 }
 """The modules of ingest that may know Django; all others are pure."""
 
@@ -215,7 +194,7 @@ def test_every_module_stands_in_a_room():
 @pytest.mark.parametrize("name", ALLOWED)
 def test_a_module_imports_only_what_stands_beneath_it(name):
     inside = {module: imported(path) for module, path in EVERYTHING if room(module) == name}
-    beneath = {"rulesite", "rulesite.engine"}
+    beneath = {"rulesite", "rulesite.engine", "rulesite.checks.results"}
     strangers = {
         module: strange
         for module, names in inside.items()
@@ -270,3 +249,43 @@ def test_the_top_level_holds_what_it_should():
         "requirements-postgres.lock", "requirements-attack.lock", ".ci", ".gitignore",
     }  # fmt: skip
     assert {name.split("/")[0] for name in listed} <= allowed
+
+
+# Inside a package each folder or module imports only those that stand before it; what is not named here is beside them.
+INSIDE = {
+    "rulesite.search": (
+        *("analysis", "query", "store", "current", "indexing", "searcher", "ranking", "suggest", "filters", "results"),
+        *("search", "number_lookup", "typeahead"),
+    ),
+    "rulesite.rulebook": (
+        *("models", "addresses", "corrections", "descent", "citations", "editing", "serializers", "admin"),
+    ),
+    "rulesite.reading": ("caching", "rendering", "links", "precomputed", "pages", "export", "charts", "views"),
+    "rulesite.checks": ("examples", "models", "binding", "results", "presentation", "playing", "coverage", "views"),
+    "rulesite.engine.scenario": (
+        *("errors", "language", "pieces", "model", "sentences", "setup", "script", "assertions", "files", "outcome"),
+        *("running", "sharpness"),
+    ),
+    "ingest": (
+        *("document", "dialects", "parsing", "sources", "descent.alignment", "builds", "workers.pool", "descent.store"),
+        *("phrases", "storage", "staging", "workers", "runs", "desk", "operations"),
+    ),
+}
+
+
+def step(package: str, module: str) -> int | None:
+    """At which place of its package's order a module stands, by the longest name that fits it."""
+    names = [name for name in INSIDE[package] if within(module, [f"{package}.{name}"])]
+    return INSIDE[package].index(max(names, key=len)) if names else None
+
+
+@pytest.mark.parametrize("package", INSIDE)
+def test_inside_a_package_a_module_imports_only_what_stands_before_it(package):
+    backwards = {
+        (module, name)
+        for module, path in EVERYTHING
+        if (place := step(package, module)) is not None
+        for name in imported(path)
+        if (other := step(package, name)) is not None and other > place
+    }
+    assert backwards == set()

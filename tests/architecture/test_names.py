@@ -1,31 +1,67 @@
-"""A module's name says what it does: no name stands twice in the packages, except where a framework gives it."""
+"""Names say what a module or a class is for, and folders stay small enough to be read."""
 
 from __future__ import annotations
 
-from collections import Counter
+import ast
+from collections import Counter, defaultdict
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
+MODULES = [path for package in ("rulesite", "ingest") for path in sorted((ROOT / package).rglob("*.py"))]
 
-# Names that Django looks for.
-GIVEN = {"__init__", "admin", "apps", "models", "urls", "settings"}
-# In these a module is called after the thing that it stores, shows, lists or runs.
-QUALIFIED = {"models", "views", "admin", "commands", "templatetags", "migrations"}
-# What a card can say is declared, built and printed chapter by chapter, under the nouns of the chapters.
-CHAPTERS = ("rulesite/engine/abilities", "rulesite/engine/cardtext", "rulesite/engine/language")
-
-
-def names() -> Counter[str]:
-    """How often each name is given to a module that may choose its own."""
-    found: Counter[str] = Counter()
-    for package in ("rulesite", "ingest"):
-        for path in (ROOT / package).rglob("*.py"):
-            folder = path.parent.relative_to(ROOT)
-            chosen = path.stem not in GIVEN and folder.name not in QUALIFIED
-            if chosen and not folder.as_posix().startswith(CHAPTERS):
-                found[path.stem] += 1
-    return found
+SAY_NOTHING = {"utils", "util", "helpers", "helper", "misc", "common_utils", "stuff", "tools"}
+"""Names that any module could have."""
+MAX_MODULES = 25
+MAX_CARD_TEXT = 20
+"""Modules in a folder, beside what makes it a package."""
+GIVEN = {"Command"}
+"""Classes that Django looks for by their names."""
+# The engine's chapters follow the rulebook's: so many sections, so many modules.
+CHAPTERS = "rulesite/engine"
+CARD_TEXT = "rulesite/engine/cardtext"
 
 
-def test_no_name_has_two_meanings():
-    assert {name for name, times in names().items() if times > 1} == set()
+def folders() -> dict[str, list[str]]:
+    """The modules of each folder, migrations aside."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in MODULES:
+        folder = path.parent.relative_to(ROOT).as_posix()
+        if path.stem != "__init__" and path.parent.name != "migrations":
+            found[folder].append(path.stem)
+    return dict(found)
+
+
+def package_of(path: Path) -> str:
+    """The package that a module is read with: its app, or its room of the engine."""
+    parts = path.relative_to(ROOT).parts
+    return "/".join(parts[: 3 if parts[:2] == ("rulesite", "engine") else 1 if parts[0] == "ingest" else 2])
+
+
+def classes(path: Path) -> list[str]:
+    """The public classes that a module defines."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [node.name for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+
+
+def test_no_module_has_a_name_that_says_nothing():
+    assert [path.relative_to(ROOT).as_posix() for path in MODULES if path.stem in SAY_NOTHING] == []
+
+
+@pytest.mark.parametrize("folder", folders())
+def test_a_folder_can_be_read_at_a_glance(folder):
+    modules = folders()[folder]
+    if folder.startswith(CARD_TEXT):
+        assert len(modules) <= MAX_CARD_TEXT
+    elif not folder.startswith(CHAPTERS):
+        assert len(modules) <= MAX_MODULES
+
+
+def test_no_public_class_has_the_name_of_another_in_its_package():
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for path in MODULES:
+        if path.parent.name != "migrations":
+            found[package_of(path)].update(name for name in classes(path) if name not in GIVEN)
+    twice = {package: {name for name, times in names.items() if times > 1} for package, names in found.items()}
+    assert {package: names for package, names in twice.items() if names} == {}

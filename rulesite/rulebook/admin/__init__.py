@@ -15,15 +15,15 @@ from rulesite.rulebook.admin import (
 )
 
 __all__ = [
+    "builds",
+    "correction_log",
     "descent",
     "documents",
-    "correction_log",
     "examples",
     "glossary",
     "phrase_pairs",
     "references",
     "rules",
     "sources",
-    "builds",
     "wordings",
 ]

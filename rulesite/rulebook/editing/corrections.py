@@ -28,8 +28,8 @@ from rulesite.text.wording import digest
 
 __all__ = [
     "ChangedMeanwhileError",
-    "Reapplied",
     "CorrectionError",
+    "Reapplied",
     "State",
     "clean_text",
     "correct",
@@ -50,7 +50,7 @@ searched for while the person waits.
 """
 
 
-class CorrectionError(ValueError):  # noqa: N818 - the name says it
+class CorrectionError(ValueError):
     """A correction can't be made or withdrawn; the message is a sentence for the person."""
 
 

@@ -13,7 +13,7 @@ from rulesite.diagnostics import Schema
 from rulesite.rulebook.models import Edition
 
 
-class RefusalError(Exception):  # noqa: N818 - the name says it
+class RefusalError(Exception):
     """A command can't fulfil the request; the message says what would work."""
 
 
