@@ -89,7 +89,6 @@ ALLOWED = {
         "rulesite.reading",
         "rulesite.checks.models",
         "rulesite.checks.results.badges",
-        "rulesite.checks.results.badges",
     },
     "rulesite.api": {
         "rulesite.sandbox",

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from rulesite.rulebook.models import Citation, CitationTarget, Edition, GlossaryTerm, Reference, Rule, RuleVersion
 from rulesite.search import search, searcher, typeahead
-from rulesite.search.backends.whoosh_segments import FOLDER
 from rulesite.search.indexing import builder, edition_stamps
 from rulesite.search.store import generations, schema
 from rulesite.search.store.stored_fields import Printed
-from rulesite.search.store.whoosh import whoosh_segments as segments
+from rulesite.search.store.whoosh import segments
+from rulesite.search.store.whoosh.segments import FOLDER
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from rulesite.search.indexing.writer import IndexWriter
 from rulesite.search.store import generations, schema, seals
 from rulesite.search.store.postgres import generations as postgres_generations
 from rulesite.search.store.reader import File, IndexReader
-from rulesite.search.store.whoosh import whoosh_segments as segments
+from rulesite.search.store.whoosh import segments
 
 _EDITIONS = "SELECT document, date, short_title, title, stamp, said FROM edition ORDER BY number"
 Editions = dict[IndexedEdition, tuple[str | None, bytes]]

@@ -17,8 +17,7 @@ from whoosh.searching import Searcher
 from rulesite.search.analysis import stem
 from rulesite.search.store import seals
 from rulesite.search.store.backend import Phrase
-from rulesite.search.store.whoosh import postings
-from rulesite.search.store.whoosh import whoosh_segments as segments
+from rulesite.search.store.whoosh import postings, segments
 from rulesite.search.store.whoosh.engine import Whoosh
 
 VOCABULARY = ("owl", "owls", "gate", "gates", "shut", "{t}", "+1/+1", "can't", "the", "\ud800", "a")

@@ -1,6 +1,6 @@
 """Backends: Whoosh, the engine of full text that lies in a folder of each generation of the index.
 
-`postings` (how Whoosh keeps where a word stands: its codec), `whoosh_segments` (what lies in the folder, written text
+`postings` (how Whoosh keeps where a word stands: its codec), `segments` (what lies in the folder, written text
 by text and opened for reading), `engine` (the engine: queries of Whoosh's classes, answered list by list and weighed by
 its BM25F).
 

@@ -22,10 +22,10 @@ from whoosh.scoring import BM25F, bm25
 from whoosh.util.numeric import byte_to_length
 
 from rulesite.search import analysis
-from rulesite.search.backends.whoosh_segments import PAIRS, STEMS, WORDS
 from rulesite.search.store.backend import Phrase, Scores, narrowest, rarity
-from rulesite.search.store.whoosh import whoosh_segments as segments
+from rulesite.search.store.whoosh import segments
 from rulesite.search.store.whoosh.postings import Posting, TermsReader
+from rulesite.search.store.whoosh.segments import PAIRS, STEMS, WORDS
 
 _MODEL = BM25F()
 _MOST_KEPT = 200_000

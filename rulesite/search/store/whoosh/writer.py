@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulesite.search import analysis
 from rulesite.search.store.stored_fields import Printed
-from rulesite.search.store.whoosh import whoosh_segments as segments
+from rulesite.search.store.whoosh import segments
 
 
 class FullText:
