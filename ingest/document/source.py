@@ -1,7 +1,7 @@
 """Bytes in, characters out: a `Source` knows its encoding, its line ends, and how to reproduce its bytes.
 
 The encoding comes from the file's own evidence: a byte order mark first, then its bytes
-(`ingest.parsing.encoding_detection`). Files that are not text, and text with undecodable bytes, are refused with a
+(`ingest.document.encoding_detection`). Files that are not text, and text with undecodable bytes, are refused with a
 `SourceError`.
 """
 
@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from ingest.parsing import encoding_detection
-from ingest.parsing.encoding_detection import Bad, Detected
+from ingest.document import encoding_detection
+from ingest.document.encoding_detection import Bad, Detected
 from rulesite.text import encodings
 
 _MAGIC = {
