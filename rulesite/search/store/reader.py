@@ -60,9 +60,7 @@ class File:
     def engine(self) -> Engine:
         """Its full text, which is opened when it is first asked for, and only as it was written."""
         from rulesite.search.store.whoosh.engine import Whoosh
-        from rulesite.search.store.whoosh.segments import (
-            FOLDER,  # a command that does not search has no need of them
-        )
+        from rulesite.search.store.whoosh.segments import FOLDER  # a command that does not search has no need of them
 
         seals.check(self._path, FOLDER)
         return Whoosh(self._path / FOLDER)

@@ -34,7 +34,7 @@ def stems(words):
 
 def write(folder, come, gone=(), held=None):
     """Let some texts come into a folder and others go; ``held`` are all that are there then."""
-    changes = segments.Changes(folder)
+    changes = segments.SegmentChanges(folder)
     for text in gone:
         changes.take(text, len(gone[text]))
     for text, words in come.items():

@@ -1,6 +1,6 @@
 """PostgreSQL's full text as an engine: text vectors find phrases, and BM25 is counted beside them.
 
-It finds what Whoosh finds (`whoosh.whoosh`), and weighs it by the same formula.
+It finds what Whoosh finds (`whoosh.engine`), and weighs it by the same formula.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from whoosh.util.numeric import byte_to_length
 from rulesite.search import analysis
 from rulesite.search.store.backend import Phrase, Scores, narrowest, rarity
 from rulesite.search.store.whoosh import segments
-from rulesite.search.store.whoosh.postings import Posting, TermsReader
+from rulesite.search.store.whoosh.postings import PostingList, TermsReader
 from rulesite.search.store.whoosh.segments import PAIRS, STEMS, WORDS
 
 _MODEL = BM25F()
@@ -39,7 +39,9 @@ Asked = Any
 class _Said:
     """The documents that say something, in order through all segments, and how often each says it."""
 
-    def __init__(self, documents: array[int], counts: Sequence[int], parts: Sequence[tuple[int, Posting]] = ()) -> None:
+    def __init__(
+        self, documents: array[int], counts: Sequence[int], parts: Sequence[tuple[int, PostingList]] = ()
+    ) -> None:
         self.documents, self.counts = documents, counts
         self._parts = parts
         """Where each segment begins, and the list there."""

@@ -39,7 +39,7 @@ _EXTENT = struct.Struct("!qi")
 """With this a term's row ends: where its list begins, and how many bytes it has."""
 
 
-class Posting:
+class PostingList:
     """The documents in which a word stands, in order, how often in each, and, when that is asked for, where."""
 
     def __init__(self, documents: array[int], counts: array[int], places: bytes, code: str, is_packed: bool) -> None:
@@ -83,7 +83,7 @@ def pack(documents: Sequence[int], counts: Sequence[int], places: Sequence[int] 
     return _HEAD.pack(form, len(documents), len(numbers)) + numbers + where
 
 
-def unpack(stored: bytes) -> Posting:
+def unpack(stored: bytes) -> PostingList:
     """A list that was stored. Raises DamageError where it is none."""
     try:
         form, many, size = _HEAD.unpack_from(stored)
@@ -92,7 +92,9 @@ def unpack(stored: bytes) -> Posting:
         of_gaps, of_counts, of_places = (_CODES[form >> 2 * nth & 3] for nth in range(3))
         until = many * array(of_gaps).itemsize
         documents = array("I", accumulate(_array(of_gaps, numbers[:until])))
-        return Posting(documents, _array(of_counts, numbers[until:]), places, of_places, bool(form & _COMPRESSED[1]))
+        return PostingList(
+            documents, _array(of_counts, numbers[until:]), places, of_places, bool(form & _COMPRESSED[1])
+        )
     except (struct.error, zlib.error, ValueError, IndexError) as error:
         raise DamageError(f"a list of the index can't be read: {error}") from error
 
@@ -161,7 +163,7 @@ class TermsReader(whoosh3.W3TermsReader):
         except KeyError:
             return 0
 
-    def posting(self, field: str, word: str) -> Posting | None:
+    def posting(self, field: str, word: str) -> PostingList | None:
         """The list of a word, None where the segment has none. Raises DamageError for one that can't be read."""
         try:
             at, size = self._range_for_key(field, key_of(word))

@@ -137,7 +137,7 @@ def _whooshs(segment: Segment) -> W3Segment:
     return found
 
 
-class Changes:
+class SegmentChanges:
     """Texts that come and go in a folder: `put` and `take` them, then `store`."""
 
     def __init__(self, folder: Path) -> None:

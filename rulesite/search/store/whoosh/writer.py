@@ -20,7 +20,7 @@ class FullText:
         self._stems: dict[str, str] = dict(db.execute("SELECT word, stem FROM word"))
         self._texts: Counter[str] = Counter()
         """For each word, in how many texts more it stands, or in how many less."""
-        self._changes = segments.Changes(generation / segments.FOLDER)
+        self._changes = segments.SegmentChanges(generation / segments.FOLDER)
 
     def put(self, text: int, title: str, body: str) -> None:
         """Let a text be found by its words."""
