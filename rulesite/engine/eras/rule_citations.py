@@ -1,6 +1,6 @@
 """Citing: the number of a concept's rule where something is told in words.
 
-A number that is told is a fact of its day (see :mod:`.noticing`). Who keeps what is told, to show it for other days
+A number that is told is a fact of its day (see :mod:`.tracking`). Who keeps what is told, to show it for other days
 too, has the numbers left open: a mark with the concept's name stands in their place, and the number of the day that is
 shown is filled in later. So two days that differ in numbers alone have one game.
 """

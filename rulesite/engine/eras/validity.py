@@ -1,7 +1,7 @@
 """Facts of a day: from which day to which day everything that a game looks at is the same, so that one game speaks for
 all of these days.
 
-Which facts there are is said in :mod:`.noticing`. Where a kind of fact is kept enters it here (:func:`knows`).
+Which facts there are is said in :mod:`.tracking`. Where a kind of fact is kept enters it here (:func:`knows`).
 """
 
 from __future__ import annotations

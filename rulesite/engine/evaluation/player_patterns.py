@@ -358,7 +358,7 @@ def _spell_resolves(frame: Frame, pattern: ir.SpellResolves, event: Event) -> li
 
 @watch(ir.StateBecomesTrue)
 def _state(frame: Frame, pattern: ir.StateBecomesTrue, event: Event) -> list[Facts]:
-    # A state is no event: triggering.py tests it after every event.
+    # A state is no event: triggers.py tests it after every event.
     return []
 
 

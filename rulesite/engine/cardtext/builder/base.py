@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.mentions import Mention, Mentions
 
 
 class BuilderPart:
-    """Base of the builder's parts; the whole is `building.whole.Builder`."""
+    """Base of the builder's parts; the whole is `parser.transformer.Builder`."""
 
     mentions: Mentions
     chosen_qualities: set[str]

@@ -1,6 +1,6 @@
 """The set-up: sentences of ``given`` and of a control's ``change`` become a :class:`Board`, plain data.
 
-Nothing of the engine is touched here. :mod:`.building` makes a game of a board.
+Nothing of the engine is touched here. :mod:`.builder` makes a game of a board.
 """
 
 from __future__ import annotations
