@@ -61,7 +61,7 @@ _MANY = {"be": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't"}
 
 
 def plural(word: str) -> str:
-    """The plural of a noun or of a noun phrase's last word.
+    """The plural of a noun, or of a noun phrase by its last word.
 
     >>> plural("Elf"), plural("artifact creature"), plural("ability")
     ('Elves', 'artifact creatures', 'abilities')
@@ -71,7 +71,7 @@ def plural(word: str) -> str:
 
 
 def gerund(verb: str) -> str:
-    """What doing it is called.
+    """The gerund of a verb.
 
     >>> [gerund(verb) for verb in ("pay", "sacrifice", "tap", "discard", "return", "exile", "put")]
     ['paying', 'sacrificing', 'tapping', 'discarding', 'returning', 'exiling', 'putting']
@@ -103,7 +103,7 @@ def number(value: int) -> str:
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:
-    """Parts joined by commas and a last word.
+    """Parts in a list, with commas and a word before the last part.
 
     >>> listed(["a", "b", "c"]), listed(["a", "b"], "or")
     ('a, b, and c', 'a or b')
@@ -134,7 +134,7 @@ def many(verb_phrase: str) -> str:
 
 
 def possessive(noun: str) -> str:
-    """Whose.
+    """The possessive form of a noun or pronoun.
 
     >>> possessive("target player"), possessive("your opponents"), possessive("you"), possessive("it")
     ("target player's", "your opponents'", 'your', 'its')
@@ -148,11 +148,11 @@ def possessive(noun: str) -> str:
 
 WHERE = "\x01"
 HERE = "\x02"
-"""Stands around "where X is …" until its sentence is whole; see `defined_last`."""
+"""Marks "where X is …" until its sentence is complete; see `defined_last`."""
 
 
 def defined_last(text: str) -> str:
-    """Text with what a letter stands for at the end of the sentence that has the letter, or of the clause.
+    """Text with each "where X is …" moved to the end of the sentence that uses the letter, or of the clause.
 
     >>> defined_last("draw X\x01where X is its power\x01 cards. scry 1")
     'draw X cards, where X is its power. scry 1'
@@ -167,7 +167,7 @@ def defined_last(text: str) -> str:
         before, after = text[: found.start()], text[found.end() :].replace(found[0], "")
         end = re.search(r"[.](?=[ \n\"']|$)|\n|$", after)
         cut = end.start() if end is not None else len(after)
-        if after[:cut].count('"') % 2 and (close := after.find('"', cut)) > 0:  # the stop is that of a quotation
+        if after[:cut].count('"') % 2 and (close := after.find('"', cut)) > 0:  # the full stop ends a quotation
             text = f'{before}{after[:cut]}," {found[1]}{after[close + 1 :]}'
             continue
         text = f"{before}{after[:cut]}, {found[1]}{after[cut:]}"
@@ -176,7 +176,7 @@ def defined_last(text: str) -> str:
 
 
 def sentences(text: str) -> str:
-    """Text with a capital after each full stop, and at its beginning.
+    """Text with a capital at its beginning and after each full stop.
 
     >>> sentences("draw a card. you gain 1 life")
     'Draw a card. You gain 1 life'

@@ -1,4 +1,4 @@
-"""Keywords: one table of rows (`keywords.toml` explains the columns); who asks about a keyword asks here."""
+"""Questions about keywords, answered from one table of rows (`keywords.toml` explains the columns)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _table() -> dict[str, list[dict[str, Any]]]:
 
 
 def rows(name: str) -> list[dict[str, Any]]:
-    """The rows of a keyword: several where its text changed.
+    """The rows of a keyword: several if its text changed.
 
     >>> [row.get("until") for row in rows("lifelink")], rows("no such keyword")
     (['2009-07-11'], [])
@@ -23,7 +23,7 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 
 def titled(title: str) -> list[dict[str, Any]]:
-    """The rows of the keyword that a rule's title names, which may be called otherwise on cards.
+    """The rows of the keyword that a rule's title names; cards may use another name for it.
 
     >>> [row["name"] for row in titled("splice")], [row["name"] for row in titled("flying")]
     (['splice onto arcane', 'splice onto instant or sorcery'], ['flying'])
@@ -32,7 +32,7 @@ def titled(title: str) -> list[dict[str, Any]]:
 
 
 def action(name: str) -> dict[str, Any] | None:
-    """The row of a keyword action, None for none."""
+    """The row of a keyword action, or None."""
     return next((row for row in _table()["action"] if row["name"] == name), None)
 
 
@@ -46,7 +46,7 @@ def _by_name() -> dict[str, list[dict[str, Any]]]:
 
 @cache
 def taking(what: str) -> frozenset[str]:
-    """The keywords after which that may be printed: "cost", "number", "number and cost", … or nothing (``""``).
+    """The keywords that are printed with `what` after them: "cost", "number", "number and cost", … or nothing (``""``).
 
     >>> "flashback" in taking("cost"), "echo" in taking("cost") & taking(""), "flying" in taking("")
     (True, True, True)
@@ -63,19 +63,19 @@ def taking(what: str) -> frozenset[str]:
 
 @cache
 def unread() -> frozenset[str]:
-    """The keywords of which not even the words are read."""
+    """The keywords whose words cannot even be read."""
     return frozenset(name for name, (first, *_) in _by_name().items() if first.get("unread"))
 
 
 @cache
 def played_by_name() -> frozenset[str]:
-    """The keywords that the engine asks for by name, where the rules do."""
+    """The keywords that the engine refers to by name, where the rules do so."""
     return frozenset(name for name, found in _by_name().items() if any(row.get("by_name") for row in found))
 
 
 @cache
 def of_decks() -> frozenset[str]:
-    """The keywords that say with what cards a deck may begin, and do nothing in a game.
+    """The keywords that limit which cards a deck may begin with, and do nothing in a game.
 
     >>> "partner" in of_decks()
     True
@@ -85,13 +85,13 @@ def of_decks() -> frozenset[str]:
 
 @cache
 def defined() -> frozenset[str]:
-    """The keywords whose meaning a function says."""
+    """The keywords whose meaning is defined by a function."""
     return frozenset(name for name, found in _by_name().items() if any(row.get("defined") for row in found))
 
 
 @cache
 def dated() -> frozenset[str]:
-    """The keywords with several definitions, each for some days."""
+    """The keywords with several definitions, each valid for a period."""
     return frozenset(name for name, found in _by_name().items() if any("until" in row for row in found))
 
 
@@ -102,7 +102,7 @@ def days_of_change() -> frozenset[str]:
 
 
 def text_on(name: str, day: str) -> dict[str, Any] | None:
-    """The row with the words that a keyword stands for on a day; None for one that stands for no words then."""
+    """The row with the words that a keyword stands for on a day; None if it stands for no words then."""
     for row in rows(name):
         if "text" in row and day < row.get("until", "9999"):
             return row
@@ -110,5 +110,5 @@ def text_on(name: str, day: str) -> dict[str, Any] | None:
 
 
 def token_of(subtypes: tuple[str, ...]) -> dict[str, Any] | None:
-    """The token that the rules define by one of these subtypes alone ("a Clue token")."""
+    """The row of the token that the rules define by one of these subtypes alone ("a Clue token"), or None."""
     return next((row for row in _table()["token"] if row["name"] in subtypes), None)

@@ -1,8 +1,8 @@
 """Patterns: trees with holes, for phrases whose parts are not simply the fields of one node.
 
-"You control two lands" is a `Comparison` of a `Count` with a number; its phrase says who controls, how many and what. A
-pattern is such a tree with a `Hole` in the place of each of these: reading fills the holes, printing finds what is in
-them.
+"You control two lands" is a `Comparison` of a `Count` with a number; its phrase has slots for who controls, how many
+and what. The pattern is that tree with a `Hole` in place of each: reading fills the holes, printing takes the values
+out of them.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ import dataclasses
 from typing import Any
 
 AROUND = ("on_arrival", "of_each")
-"""Fields that no phrase says by itself: what is around it makes of a node."""
+"""Fields that no phrase prints itself: the context of the node sets them."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Hole:
-    """A place in a pattern, filled by the slot of its name; what stands there is of a `kind`."""
+    """A place in a pattern, filled by the slot of the same name with a value of a `kind`."""
 
     name: str
     kind: Any = object
 
     def fill(self, values: dict[str, Any]) -> Any:
-        """What the slot gave."""
+        """The value of the slot."""
         return values[self.name]
 
     def match(self, found: Any, values: dict[str, Any]) -> bool:
-        """Whether this can stand there; two holes of one name hold the same."""
+        """Whether this value can fill the hole; holes with the same name must have the same value."""
         return isinstance(found, self.kind) and values.setdefault(self.name, found) == found
 
 
 def hole(name: str, kind: Any = object) -> Any:
-    """A hole, to stand in a pattern where a node wants a part."""
+    """A hole to use in a pattern in place of a part of a node."""
     return Hole(name, kind)
 
 
@@ -50,7 +50,7 @@ def fill(pattern: Any, values: dict[str, Any]) -> Any:
 
 
 def match(pattern: Any, found: Any, values: dict[str, Any]) -> bool:
-    """Whether a tree is as the pattern; what is in its holes is entered in `values`."""
+    """Whether a tree matches the pattern; the contents of the holes are entered in `values`."""
     if hasattr(pattern, "match"):
         return bool(pattern.match(found, values))
     if dataclasses.is_dataclass(pattern):

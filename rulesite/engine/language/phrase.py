@@ -1,6 +1,6 @@
-"""A phrase: a template in pieces, what it becomes when it is read, and how it says a node.
+"""A phrase: a template in pieces, what it becomes when it is read, and how it prints a node.
 
-How templates are written, and where phrases are declared: `language.phrases`.
+`language.phrases` explains how templates are written and where phrases are declared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulesite.engine.language.templates import Piece, TemplateError, pieces
 from rulesite.engine.language.words import of_day
 
 UNCOMPARED = ("surface", "joint", *AROUND)
-"""What no phrase says by itself: words that are kept, and what the steps around make of a node."""
+"""Fields that no phrase prints itself: kept words, and those that the surrounding steps set on a node."""
 
 
 class _Any:
@@ -35,16 +35,16 @@ class _Any:
 
 _APART: dict[type, frozenset[str]] = {}
 ANY: Any = _Any()
-"""The constant of a field that is not said: what is around the phrase makes it what it is."""
+"""The constant of a field that is not printed: the context of the phrase determines its value."""
 
 
 class UnfitError(Exception):
-    """A phrase does not say this node; another may."""
+    """This phrase cannot print the node; another may."""
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """One way to say something: what sort of phrase, its template, and the node or other value that it becomes."""
+    """A way to word something: its sort, its template, and the node or other value that it becomes."""
 
     sort: str
     template: str
@@ -71,13 +71,13 @@ class Phrase:
 
     @cached_property
     def subject(self) -> Piece | None:
-        """The slot of who does it, that stands before the verb and is read by the rule around."""
+        """The subject's slot, which stands before the verb and is read by the surrounding rule; None without one."""
         first = self.pieces[0] if self.pieces else None
         return first if first is not None and first.kind == "slot" and first.text in SUBJECTS else None
 
     @property
     def doer(self) -> Piece:
-        """The slot of who does it, in a verb phrase. Raises TemplateError where the template begins with none."""
+        """The subject's slot of a verb phrase. Raises TemplateError if the template does not begin with one."""
         if self.subject is None:
             raise TemplateError(f"{self.sort}: {self.template!r}: it begins with nobody who does it")
         return self.subject
@@ -95,22 +95,22 @@ class Phrase:
 
     @cached_property
     def own(self) -> tuple[Piece, ...]:
-        """The pieces that the phrase itself reads: who does it, too, where no rule around reads that."""
+        """The pieces that the phrase itself reads, with the subject if no surrounding rule reads it."""
         return self.pieces if self.subject is not None and slot_of(self.subject).rule else self.body
 
     @cached_property
     def sizes(self) -> dict[str, int]:
-        """How many a field has of which the slots fill each (``{parts.0:value}``)."""
+        """The number of items in each field whose items have a slot each (``{parts.0:value}``)."""
         named = [piece.field.partition(".")[0] for piece in self.pieces if "." in piece.field]
         return {name: named.count(name) for name in named}
 
     @cached_property
     def heard(self) -> tuple[Piece, ...]:
-        """The pieces of which the parser hands something on; a slot that no rule reads is printed alone."""
+        """The pieces for which the parser hands on a child; a slot that no rule reads is only printed."""
         return tuple(piece for piece in self.own if piece.kept and (piece.kind != "slot" or slot_of(piece).rule))
 
     def build(self, builder: Any, children: list[Any], meta: Any) -> Any:
-        """What the phrase means, of what its slots mean."""
+        """The meaning of the phrase, made from the meanings of its slots."""
         values = {name: value for name, value in self.constants.items() if value is not ANY}
         several: dict[str, list[Any]] = {}
         for piece, child in zip(self.heard, children, strict=True):
@@ -135,7 +135,7 @@ class Phrase:
         return _keeping(made, surface) if surface else made
 
     def _kept(self, builder: Any, meta: Any) -> str:
-        """What is kept of the words: the phrase's own mark, and each second word for one thing."""
+        """The words to keep: the phrase's own mark, and each alternative word that is not the first choice."""
         surface = [self.surface] if self.surface else []
         if self.printed and (self.keeps or any(piece.kind == "either" for piece in self.body)):
             text = builder.text[meta.start_pos : meta.end_pos].lower()
@@ -149,11 +149,11 @@ class Phrase:
 
     @property
     def kind(self) -> Any:
-        """The kind of node that it can say; None for any value."""
+        """The kind of node that it can print; None for any value."""
         return self.make if self.pattern is None else type(self.pattern)
 
     def node(self, values: dict[str, Any]) -> Any:
-        """The node of some fields; the value itself where the phrase only passes it on."""
+        """The node with these fields; the value itself if the phrase only passes it on."""
         if self.pattern is not None:
             return fill(self.pattern, values)
         if self.make is None:
@@ -161,7 +161,7 @@ class Phrase:
         return self.make(**{name: value for name, value in values.items() if name})
 
     def says(self, node: Any) -> bool:
-        """Whether every field of the node is said by the phrase."""
+        """Whether the phrase prints every field of the node."""
         if self.make is None:
             return "value" not in self.constants or node == self.constants["value"]
         if type(node) is not self.make:
@@ -179,7 +179,7 @@ class Phrase:
         )
 
     def words(self, node: Any, p: Any, many: bool = False) -> str:
-        """The printed words of a node. Raises UnfitError where the phrase cannot say it."""
+        """The printed words of a node. Raises UnfitError if the phrase cannot print it."""
         if self.pattern is not None:
             found: dict[str, Any] = {}
             if not match(self.pattern, node, found):
@@ -222,7 +222,7 @@ class Phrase:
         return _joined(said)
 
     def _slots(self, node: Any, body: Sequence[Piece], p: Any, many: bool) -> dict[int, Any]:
-        """The words of each slot by its place; what a letter stands for is said at the end of the sentence, so last."""
+        """The words of each slot by its index. Slots with a letter come last, as the letter is defined at the end."""
         values = {}
         for nth, piece in enumerate(body):
             if piece.kind == "slot":
@@ -239,7 +239,7 @@ class Phrase:
         return words
 
     def _present(self, within: int, node: Any) -> bool:
-        """Whether an optional part is said: its fields are not what they are by default."""
+        """Whether an optional part is printed: its fields differ from their defaults."""
         slots = [piece for piece in self.body if piece.within == within and piece.kind == "slot"]
         defaults = {each.name: each.default for each in dataclasses.fields(node)}
         return bool(slots) and all(
@@ -250,12 +250,12 @@ class Phrase:
 
 
 def remarks(node: Any, p: Any) -> str:
-    """What sentences of their own say of a node; nothing where there is nothing to say."""
+    """The sentences that add something about a node; empty if there is nothing to add."""
     return "".join(f". {said}" for said in parts_said(node, "remark", p)) if _apart(type(node)) else ""
 
 
 def parts_said(node: Any, sort: str, p: Any) -> list[str]:
-    """The words of all phrases of a sort that say some fields of a node, each field once."""
+    """The words of all phrases of a sort that print some fields of a node, each field once."""
     said, done = [], set[str]()
     fitting = [phrase for phrase in SORTS[sort].phrases if phrase.make is type(node)]
     for phrase in by_surface(fitting, f" {getattr(node, 'surface', '')} "):
@@ -270,7 +270,7 @@ def parts_said(node: Any, sort: str, p: Any) -> list[str]:
 
 
 def _apart(kind: type) -> frozenset[str]:
-    """The fields of a kind that phrases of parts say."""
+    """The fields of a kind that are printed by phrases of parts."""
     if kind not in _APART:
         parts = [phrase for sort in SORTS.values() if sort.part for phrase in sort.phrases if phrase.make is kind]
         _APART[kind] = frozenset(name for phrase in parts for name in (*phrase.fields, *phrase.constants) if name)
@@ -278,7 +278,7 @@ def _apart(kind: type) -> frozenset[str]:
 
 
 def by_surface(phrases: list[Phrase], surface: str) -> Iterator[Phrase]:
-    """The phrases to print: those that were read first, then those that are marked by nothing."""
+    """The phrases to print with: first those whose mark was read, then those without a mark, then the rest."""
     yield from (phrase for phrase in phrases if phrase.printed and phrase.surface and f" {phrase.surface} " in surface)
     yield from (phrase for phrase in phrases if phrase.printed and not phrase.surface)
     yield from (
@@ -287,7 +287,7 @@ def by_surface(phrases: list[Phrase], surface: str) -> Iterator[Phrase]:
 
 
 def value_of(node: Any, piece: Piece) -> Any:
-    """What stands in a slot: the value of its field, of the first, second … of it, or of several fields."""
+    """The value for a slot: that of its field, of an item of the field, or of several fields."""
     if "," in piece.field:
         return tuple(getattr(node, name) for name in piece.field.split(","))
     name, dot, place = piece.field.partition(".")
@@ -298,7 +298,7 @@ def value_of(node: Any, piece: Piece) -> Any:
 
 
 def _keeping(made: Any, surface: str) -> Any:
-    """What a phrase became, with what is to be kept of its words; a verb keeps it on what it will make."""
+    """The meaning of a phrase with the words to keep; a verb keeps them on the node it will make."""
     if dataclasses.is_dataclass(made) and not isinstance(made, type):
         return replace(made, surface=f"{getattr(made, 'surface', '')} {surface}".strip())
     if isinstance(made, tuple):

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from rulesite.engine.language.phrase import Phrase
 
 Becomes = Callable[[Any, "Phrase", dict[str, Any], Any], Any]
-"""From the builder, a phrase, the fields and the place in the text to what the phrase means."""
+"""Makes the meaning of a phrase: from the builder, the phrase, the fields and the position in the text."""
 Stands = Callable[[Any, "Phrase", Callable[[], str], Any, bool], Any]
-"""From a node, its phrase, what makes its words, the printer and whether several are meant to how it is said there."""
+"""Words a node in context: from the node, phrase, function for its words, printer, and whether several are meant."""
 
 
 class Place(NamedTuple):
-    """Where something stands: in which phrase, which piece of its template, the place in the text, and the fields that
-    stand before it."""
+    """The place of a slot: its phrase, its piece of the template, the position in the text, and the fields read before
+    it."""
 
     phrase: Phrase
     piece: Piece
@@ -29,7 +29,7 @@ class Place(NamedTuple):
 
 
 class With(NamedTuple):
-    """What a slot takes that makes something of other fields, too ("one or more cards": all at once)."""
+    """The value of a slot that also sets other fields ("one or more cards": all at once)."""
 
     value: Any
     more: dict[str, Any]
@@ -40,7 +40,7 @@ def _node(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> An
 
 
 def in_a_row(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
-    """What a phrase becomes where several of its sort stand together: a row of nodes, mostly one."""
+    """The nodes of a phrase whose sort can stand several times in a row: usually one."""
     made = phrase.node(values)
     return made if isinstance(made, tuple) else (made,)
 
@@ -51,7 +51,7 @@ def _plain(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bo
 
 @dataclass
 class Sort:
-    """A sort of phrase: what its phrases become beyond their node, and how they stand in a sentence."""
+    """A sort of phrase: what its phrases become, and how they stand in a sentence."""
 
     name: str
     phrases: list[Phrase] = field(default_factory=list)
@@ -66,10 +66,10 @@ class Sort:
 
 @dataclass(frozen=True)
 class Slot:
-    """How what stands in a phrase is read and said.
+    """How a part of a phrase is read and printed.
 
-    `rule` of the grammar reads it; `take(builder, child, place)` makes the field of what the rule made; `say(value,
-    printer, many, head)` gives its words (of an amount a noun phrase, plural or not), None where it cannot.
+    `rule` of the grammar reads it; `take(builder, child, place)` makes the field from the rule's result; `say(value,
+    printer, many, head)` returns its words (a noun phrase for an amount, plural or not), or None if it has none.
     """
 
     rule: str
@@ -79,9 +79,9 @@ class Slot:
 
 
 SUBJECTS: set[str] = set()
-"""Slots of who or what does it, which stand before the verb."""
+"""Slots of subjects, which stand before the verb."""
 SORTS: dict[str, Sort] = {}
-"""Every sort of phrase, by its name."""
+"""Every sort of phrase, by name."""
 _SLOTS: dict[str, Slot] = {}
 
 
@@ -98,9 +98,9 @@ def sort(
 ) -> None:
     """Declare how the phrases of a sort stand.
 
-    `around` are the fields that the words around them say; `bare`: behind "can't", where "be" is no "is"; `part`: they
-    say some fields of a node in a sentence of its own, behind the phrase that says the others; `would`: the rule of the
-    grammar for them behind "would"; `priority`: how much it is preferred where the words could be read otherwise.
+    `around` are the fields that the surrounding words express; `bare`: the sort follows "can't", so "be" stays an
+    infinitive; `part`: its phrases print some fields of a node in a separate sentence, after the phrase that prints the
+    others; `would`: the rule of the grammar for them after "would"; `priority`: preference if the words are ambiguous.
     """
     found = SORTS.setdefault(name, Sort(name))
     found.becomes, found.stands, found.around, found.bare, found.part = becomes, stands, around, bare, part
@@ -114,7 +114,7 @@ def slot(
     say: Callable[[Any, Any, bool, str], Any | None] = lambda value, p, many, head: str(value),
     none: bool = False,
 ) -> None:
-    """Declare a slot; `none`: it has words for None. Two of one name are a programming error."""
+    """Declare a slot; `none`: it has words for None. Raises TypeError for a second slot of the same name."""
     if name in _SLOTS:
         raise TypeError(f"two slots are called {name}")
     if name in SORTS and rule != name:
@@ -128,16 +128,16 @@ def subject(
     say: Callable[[Any, Any, bool, str], Any | None],
     rule: str = "",
 ) -> None:
-    """Declare a slot of who or what does it; `say` gives what the sort's `stands` wants of it.
+    """Declare a subject's slot; `say` returns what the sort's `stands` needs of it.
 
-    The rule around the phrase reads it, unless a `rule` is named that does.
+    The rule around the phrase reads it, unless a `rule` is given.
     """
     SUBJECTS.add(name)
     slot(name, rule, take, say)
 
 
 def slot_of(piece: Piece) -> Slot:
-    """The slot that a piece names. Raises TemplateError, which names the nearest, where there is none."""
+    """The slot that a piece names. Raises TemplateError, which lists similar names, if there is none."""
     name = piece.text
     found = _SLOTS.get(name)
     if found is None and name in SORTS:
@@ -152,7 +152,7 @@ def slot_of(piece: Piece) -> Slot:
 
 
 def says_none(piece: Piece) -> bool:
-    """Whether a slot, or the sort that stands there, has words for None ("damage", of combat or not)."""
+    """Whether a slot, or the sort that stands there, has words for None ("damage", combat or not)."""
     phrases = SORTS[piece.text].phrases if piece.text in SORTS else []
     return slot_of(piece).none or any(phrase.constants.get("value", "") is None for phrase in phrases)
 

@@ -1,4 +1,4 @@
-"""Templates: card text with slots in it, cut into the pieces of which the grammar and the printed words are made."""
+"""Templates: card text with slots in it, cut into the pieces that make the grammar and the printed words."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ POSSESSIVE = "_POSS"
 
 
 class TemplateError(ValueError):
-    """A phrase that cannot be understood; the message names its sort and template and says what is wrong with it."""
+    """A phrase cannot be understood; the message names its sort and template, and the fault."""
 
 
 class Piece(NamedTuple):
-    """A piece of a template. `kind`: "slot", "word", "either" (words for one thing) or "era" (a thing that eras call
-    otherwise: `text` is its terminal); `within` numbers the optional part it stands in."""
+    """A piece of a template. `kind`: "slot", "word", "either" (words for one thing) or "era" (words that differ between
+    eras: `text` is their terminal); `within` numbers the optional part that contains it."""
 
     kind: str
     text: str
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
 
     @property
     def kept(self) -> bool:
-        """Whether the parser hands on what stands there: slots, and eras' words that are not marked as mere words."""
+        """Whether the parser hands on a child for it: true of slots, and of era words not marked as mere words."""
         return self.kind == "slot" or (self.kind == "era" and not self.text.startswith("_"))
 
     @property
@@ -45,7 +45,7 @@ class Piece(NamedTuple):
 
 
 def pieces(template: str) -> tuple[Piece, ...]:
-    """A template in pieces; words that the reader takes for one thing are one piece. Raises TemplateError.
+    """A template in pieces; words that the reader takes as one token are one piece. Raises TemplateError.
 
     >>> [piece.text for piece in pieces("become the target of {of:met spell}")]
     ['become', 'the', 'target', 'of', 'met']
@@ -81,7 +81,7 @@ def pieces(template: str) -> tuple[Piece, ...]:
 def alternative(parts: tuple[Piece, ...], rule_of: dict[str, str], bare: bool = False) -> str:
     """The pieces as the grammar writes them.
 
-    `rule_of` a slot is the rule that reads what stands there; `bare`: "be" is the infinitive.
+    `rule_of` maps a slot to the rule that reads it; `bare`: "be" is the infinitive.
 
     >>> alternative(pieces("{of:poss} life[, rounded {rounded:way}]"), {"poss": "poss", "way": "rounding"})
     'poss "life" ["," "rounded" rounding]'
@@ -121,12 +121,12 @@ _BE = {
     "played": '("cast"|"played")',
     "activate": '("play"|"activate")',
 }
-"""What stands in the grammar for some words: a verb's other form, and the verbs that eras call otherwise."""
+"""The grammar's symbols for some words: verbs with other forms, and verbs that differ between eras."""
 
 
 @cache
 def _eras() -> dict[str, list[tuple[tuple[str, ...], str]]]:
-    """The phrases of all eras, word by word, and their terminals: by the first word, the longest first."""
+    """The phrases of all eras, as words, with their terminals: by first word, longest first."""
     by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for kind, every in PHRASES.items():
         for said in every:
@@ -136,7 +136,7 @@ def _eras() -> dict[str, list[tuple[tuple[str, ...], str]]]:
 
 
 def _joined(found: list[Piece]) -> list[Piece]:
-    """The pieces, with the words of an era's phrase as one; the longest that fits, as the reader does."""
+    """The pieces, with an era's phrase as one piece; the longest match wins, as in the reader."""
     made: list[Piece] = []
     at, eras = 0, _eras()
     while at < len(found):

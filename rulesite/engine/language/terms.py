@@ -1,4 +1,4 @@
-"""The words that changed between eras, by the day from which cards used them."""
+"""Words that changed between eras, by the day from which cards used them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Terms(NamedTuple):
-    """How the cards of a day call things; see `terms_on`."""
+    """The wording of cards on a day; see `terms_on`."""
 
     cast: str
     battlefield: str
@@ -25,7 +25,7 @@ class Terms(NamedTuple):
     as_a_sorcery: bool
 
     def has(self, term: str) -> bool:
-        """Whether the cards of the day have a term ("exile"), or have it no more or not yet ("no exile")."""
+        """Whether the cards of the day have a term ("exile"), or, with "no", do not have it ("no exile")."""
         return bool(getattr(self, term.removeprefix("no "))) is not term.startswith("no ")
 
 

@@ -1,4 +1,4 @@
-"""Which kind of word a word is: card types, subtypes, colours, keywords, counters, numbers, and inflected forms."""
+"""The kinds of words: card types, subtypes, colours, keywords, counters, numbers, and inflected forms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesite.engine.language.keyword_table import taking
 
 
 class Vocabulary(NamedTuple):
-    """Known words, lower case, to what they stand for (lower-case singular; subtypes keep their capital)."""
+    """Known words in lower case, with what they stand for (lower-case singular; subtypes keep their capital)."""
 
     types: dict[str, str]
     supertypes: dict[str, str]
@@ -27,7 +27,7 @@ class Vocabulary(NamedTuple):
 
     @property
     def every_keyword(self) -> frozenset[str]:
-        """The keywords that the reader knows as words, whatever is printed after them."""
+        """All keywords that the reader recognises, whatever follows them in print."""
         return self.keywords | self.cost_keywords | self.number_keywords | self.other_keywords
 
 
@@ -76,7 +76,7 @@ def _blocks() -> dict[str, list[str]]:
 
 
 def word_list(kind: str) -> tuple[str, ...]:
-    """The words of one block of `vocabulary.txt`, in its order. Raises KeyError for a block that it does not have."""
+    """The words of a block of `vocabulary.txt`, in order. Raises KeyError for an unknown block."""
     return tuple(_blocks()[kind])
 
 
@@ -125,7 +125,7 @@ def _with_plurals(words: list[str]) -> dict[str, str]:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The vocabulary of `vocabulary.txt`, read once."""
+    """The vocabulary in `vocabulary.txt`, loaded once."""
     blocks = _blocks()
     lands = _with_plurals(blocks["land type"])
     walkers = _with_plurals(blocks["planeswalker type"])

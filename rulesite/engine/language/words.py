@@ -1,4 +1,4 @@
-"""Tokens, and the phrases in which different eras print one thing."""
+"""Tokens, and the phrases that different eras print for the same thing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.engine.language.terms import Terms
 
 
 class Word(NamedTuple):
-    """A token: its kind (a terminal of the grammar), value, the printed letters, and where they start and end."""
+    """A token: its kind (a terminal of the grammar), value, the printed letters, and its start and end."""
 
     kind: str
     value: str
@@ -18,7 +18,7 @@ class Word(NamedTuple):
     end: int
 
 
-# One thing, the phrases of all eras for it. Longer phrases are tried first.
+# Each kind with its phrases in all eras. Longer phrases are tried first.
 PHRASES: dict[str, tuple[str, ...]] = {
     "_INPLAY": ("in play", "on the battlefield"),
     "_FROMPLAY": ("from play", "from the battlefield"),
@@ -156,7 +156,7 @@ CONTRACTIONS = {
     "who's": ("who", "is"),
     "who": ("whoever", "who"),
 }
-"""Words that are two: also "who", of which the first says that a condition on the very player follows."""
+"""Words that make two tokens, such as "who": the first token says that a condition on that player follows."""
 
 
 def as_plain(word: str) -> str:
@@ -165,7 +165,7 @@ def as_plain(word: str) -> str:
 
 
 def of_day(kind: str, said: str, terms: Terms) -> str:
-    """What a day's cards call a thing that eras call otherwise; `said` where all of them say the same.
+    """The words that the cards of a day use for a kind; `said` if it does not differ between eras.
 
     >>> from rulesite.engine.language.terms import terms_on
     >>> of_day("MANAVALUE", "mana value", terms_on("2006-10-01")), of_day("_FACEUP", "face up", terms_on("2006-10-01"))
