@@ -1,15 +1,15 @@
-"""Printed words of any era, read into abilities, and printed again.
+"""Reads printed card text of any era into abilities, and prints abilities as card text.
 
-`parser.read.read(text, host, ruleset)` is the door; `engine.abilities` is the tree it returns.
+The entry point is `parser.read.read(text, host, ruleset)`; `engine.abilities` defines the tree it returns.
 
 - `parser`: `lexer` (with `card_name`) makes tokens; `structure` finds paragraphs, sentences and modes, which
   `paragraphs` and `sentences` read; `grammar.lark` and `grammar` parse a sentence.
-- `builder`: from the parse tree to raw trees; `slots`: the parts of phrases that the fields of a node fill.
-- `syntax`: what stands in a row, read and printed.
-- `anaphora`: whom "it" means; `passes`: conjunctions, mood, keywords, zones and mana.
-- `printing`: the tree in the words of a card of its day; `describe` takes that apart.
-- `round_trip` compares it with the card; `queries` answers what the rules ask of an ability.
+- `builder`: makes raw trees from the parse tree; `slots`: the parts of phrases that fill the fields of a node.
+- `syntax`: phrases in sequence, read and printed.
+- `anaphora`: resolves pronouns; `passes`: conjunctions, mood, keywords, zones and mana.
+- `printing`: prints the tree in the words of a card of its day; `describe` prints its parts separately.
+- `round_trip` compares the print with the card; `queries` answers what the rules ask of an ability.
 
-What cannot be read is an `errors.UnreadableText` with its place. Only `parser.grammar` and `parser.transformer` need
-lark; `queries`, `printing` and `describe` do not.
+Text that cannot be read raises `errors.UnreadableText` with the position. Only `parser.grammar` and
+`parser.transformer` need lark; `queries`, `printing` and `describe` do not.
 """

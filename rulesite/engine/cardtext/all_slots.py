@@ -1,8 +1,8 @@
-"""All slots of phrases: whoever imports this module has them declared."""
+"""Declares all slots of phrases when it is imported."""
 
 from __future__ import annotations
 
-# Not in the order of the alphabet: slots are declared in this one.
+# Not in alphabetical order: slots are declared in the order of these imports.
 # isort: off
 from rulesite.engine.cardtext.slots import (  # noqa: F401 - for the slots that they declare
     becoming,

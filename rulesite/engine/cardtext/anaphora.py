@@ -1,7 +1,7 @@
-"""Whom a pronoun means: rules of precedence, each a function with an example of the texts that it decides.
+"""Resolves pronouns by rules in order of precedence. Each rule is a function with example texts.
 
-`resolve` makes of a pronoun the mention of what it means. A rule looks at what was mentioned before and answers with
-one mention, or with None: then the next rule is asked. In the examples `meant` is what the finished reading says.
+`resolve` replaces a pronoun with the mention that it refers to. A rule looks at the earlier mentions and returns one,
+or None to leave it to the next rule. In the examples `meant` shows the result of the finished reading.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from rulesite.engine.cardtext.mentions import Mention, Mentions
 
 NO_TARGET = ir.Outside("what somebody controls")
-"""What "the creature you control" is where no target was said to be."""
+"""What "the creature you control" means if no target has been described so."""
 PERMANENT_NOUNS = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "token"})
 
 
 def resolve(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention], mentions: Mentions) -> Mention:
-    """A pronoun as the mention of what it means, of those `before` it, or in the whole ability (`every`)."""
+    """The pronoun as a mention of its antecedent, among those `before` it or in the whole ability (`every`)."""
     if pronoun.word == "participle":
         return replace(pronoun, ref=by_deed(pronoun, every))
     reachable = [mention for mention in before if _is_reachable(mention, pronoun, mentions)]
@@ -39,7 +39,7 @@ def resolve(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention
 
 
 def _is_reachable(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
-    """Whether a pronoun can speak of it: it is of no other mode, not ruled out, and does not hold the pronoun.
+    """Whether a pronoun can refer to it: it is in the same mode, not ruled out, and does not contain the pronoun.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Choose one —\\n• Tap target land. It gains flying.\\n• Tap target creature. It gains flying.")
@@ -53,7 +53,7 @@ def _is_reachable(mention: Mention, pronoun: Mention, mentions: Mentions) -> boo
 
 
 def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
-    """Whether neither what the pronoun cannot be nor the end of a branch rules a mention out.
+    """Whether a mention is neither excluded by the pronoun itself nor limited to a branch that has ended.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Tap target creature. It fights that creature.")
@@ -68,7 +68,7 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
 
 
 def _holds(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
-    """Whether the pronoun stands inside the noun phrase: "all creatures blocking it" is not "it".
+    """Whether the pronoun is inside the noun phrase: "all creatures blocking it" is not "it".
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Destroy target creature and all creatures blocking it.")
@@ -78,7 +78,7 @@ def _holds(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
 
 
 def _describes(pronoun: Mention, every: Sequence[Mention], mentions: Mentions) -> bool:
-    """Whether the pronoun stands in the description of a set; then it is each member of that set.
+    """Whether the pronoun is inside the description of a set; then it means each member of that set.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Destroy each creature with toughness greater than its power.")
@@ -87,25 +87,25 @@ def _describes(pronoun: Mention, every: Sequence[Mention], mentions: Mentions) -
     return any(isinstance(mention.ref, ir.Every) and _holds(mention, pronoun, mentions) for mention in every)
 
 
-# ---- what it means, where something that was mentioned fits
+# ---- what it means, if an earlier mention fits
 
 
 def _antecedent(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> tuple[Mention, Mention | None]:
-    """What a pronoun points at, and the pronoun, which may turn out to be of a player, or of none."""
+    """The antecedent of a pronoun, and the pronoun, which may turn out to mean a player, or not to mean one."""
     found = player_meant(pronoun, before) if pronoun.player else object_meant(pronoun, before, mentions)
-    if found is None and pronoun.subtype == "alone":  # "him" of a planeswalker, where no player is named
+    if found is None and pronoun.subtype == "alone":  # "him" for a planeswalker, if no player is named
         pronoun = replace(pronoun, player=False)
         found = object_meant(pronoun, before, mentions)
-    if found is None and pronoun.subtype == "anyone":  # damage "to them": to one player, in today's words
+    if found is None and pronoun.subtype == "anyone":  # damage "to them": today's wording for a single player
         found = player_meant(pronoun, before)
         pronoun = replace(pronoun, player=found is not None)
     return pronoun, found
 
 
 def player_meant(pronoun: Mention, before: Sequence[Mention]) -> Mention | None:
-    """The player last named who fits: an opponent for "that opponent", targets for "those players"; you are "you".
+    """The last player named who fits: an opponent for "that opponent", targets for "those players"; "you" is you.
 
-    A player who is named in a description is meant where no other is. Then what may be a player or an object.
+    A player named in a description is meant only if no other fits; then comes a mention of a player or an object.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Target player discards a card. That player loses 2 life.")
@@ -123,7 +123,7 @@ def player_meant(pronoun: Mention, before: Sequence[Mention]) -> Mention | None:
 
 
 def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> Mention | None:
-    """The object that a pronoun means: what the first rule finds that has an answer."""
+    """The object that a pronoun means, by the first rule with an answer."""
     objects = [m for m in before if m.player is not True and m.ref is not None]
     if pronoun.by is not None:
         return target_held_by(pronoun, objects, mentions)
@@ -140,7 +140,7 @@ def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
 
 
 def target_held_by(pronoun: Mention, objects: Sequence[Mention], mentions: Mentions) -> Mention | None:
-    """The target that was said to be somebody's, where the pronoun says whose it is.
+    """The target that was described as a player's, if the pronoun says whose it is.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Choose target creature you control and target creature you don't control. Tap the creature you control.")
@@ -151,7 +151,7 @@ def target_held_by(pronoun: Mention, objects: Sequence[Mention], mentions: Menti
 
 
 def replaced(fitting: Sequence[Mention]) -> Mention | None:
-    """What a replacement speaks of, where that was mentioned last.
+    """The object affected by a replacement, if that was mentioned last.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Destroy target creature. If a creature dealt damage this way would die this turn, exile it instead.")
@@ -162,7 +162,7 @@ def replaced(fitting: Sequence[Mention]) -> Mention | None:
 
 
 def named_by_its_noun(pronoun: Mention, fitting: Sequence[Mention]) -> Mention | None:
-    """With a noun ("that creature", "the token"), the last of its noun, before others that it may be said of.
+    """The last mention with the pronoun's noun ("that creature", "the token"), before others that the noun may fit.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Tap target creature. ~ deals 2 damage to target artifact. Untap that creature.")
@@ -175,7 +175,7 @@ def named_by_its_noun(pronoun: Mention, fitting: Sequence[Mention]) -> Mention |
 
 
 def named_in_the_effect(fitting: Sequence[Mention]) -> Mention | None:
-    """What the effect itself named last, rather than the event, and not what stands in a description.
+    """The last mention in the effect itself, neither in the event nor in a description.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Whenever a creature enters, tap target artifact. It gains flying until end of turn.", "Enchantment")
@@ -185,7 +185,7 @@ def named_in_the_effect(fitting: Sequence[Mention]) -> Mention | None:
 
 
 def named_in_the_event(pronoun: Mention, fitting: Sequence[Mention]) -> Mention | None:
-    """What the event is about: the subject, for "it" the first, and then whatever else took part.
+    """The mention in the event: its subject (the first of them for "it"), or else the last other participant.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Whenever a creature blocks ~, it gets -1/-1 until end of turn.", "Creature — Bear 2/2")
@@ -199,7 +199,7 @@ def named_in_the_event(pronoun: Mention, fitting: Sequence[Mention]) -> Mention 
 
 
 def by_deed(pronoun: Mention, every: Sequence[Mention]) -> Any:
-    """ "The sacrificed creature": done in this ability (a step or a cost), else by a linked one.
+    """ "The sacrificed creature": sacrificed in this ability (a step or a cost), else by a linked one.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Sacrifice a creature: You gain life equal to the sacrificed creature's power.", "Enchantment")
@@ -216,11 +216,11 @@ def by_deed(pronoun: Mention, every: Sequence[Mention]) -> Any:
     return ir.Linked(verb)
 
 
-# ---- what it is from now on
+# ---- what it refers to in the tree
 
 
 def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Mentions) -> Any:
-    """What a pronoun is that points at nothing: the object itself, a member of a set, or something not modelled.
+    """The reference for a pronoun without antecedent: the object itself, a member of a set, or something not modelled.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("At the beginning of your upkeep, it gets +1/+1 until end of turn.", "Creature — Bear 2/2")
@@ -238,7 +238,7 @@ def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Me
 
 
 def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
-    """A pronoun as what it points at, as what that has become by then.
+    """A pronoun as a mention of its antecedent, or of what that has become in the meantime.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Exile target creature. Return it to the battlefield at the beginning of the next end step.")
@@ -250,7 +250,7 @@ def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
     if antecedent.moved and not pronoun.past and not isinstance(antecedent.later, ir.Memo):
         ref = ir.Memo(antecedent.moved)
     elif pronoun.plural and isinstance(antecedent.later, ir.Current) and pronoun.player is not True:
-        ref = antecedent.ref  # "those creatures": all of them, and not the present one
+        ref = antecedent.ref  # "those creatures": all of them, not only the current one
     return replace(
         pronoun,
         ref=ref,
@@ -266,7 +266,7 @@ def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
 
 
 def fits(pronoun: Mention, mention: Mention) -> bool:
-    """Whether a pronoun can be said of an object by its noun and number."""
+    """Whether a pronoun can refer to an object, by noun and number."""
     noun = pronoun.noun
     if mention.noun == "drawn card":
         return pronoun.word in ("them", "those") and noun in ("", "card")
@@ -282,7 +282,7 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
 
 
 def _is_one_of(mention: Mention, noun: str) -> bool:
-    """Whether what has another noun can be called by this one: a creature that was named is a permanent.
+    """Whether an object with another noun can be called by this one: a creature is also a permanent.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Tap target creature. That permanent doesn't untap during its controller's next untap step.")
@@ -292,7 +292,7 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
         return mention.player is None or mention.slot is not None
     if noun == "permanent":
         return mention.noun in PERMANENT_NOUNS or mention.noun in ("self", "")
-    if noun == "token":  # "the token" is not the card that speaks of it
+    if noun == "token":  # "the token" is not the card itself
         return mention.noun in PERMANENT_NOUNS
     if noun in PERMANENT_NOUNS:
         return mention.noun in ("self", "permanent", "token") or mention.player is None
@@ -304,7 +304,7 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
 
 
 def put_as(mention: Mention, noun: str) -> bool:
-    """Whether it is a card that was put onto the battlefield as what the noun says.
+    """Whether it is a card that was put onto the battlefield and is now called by this noun.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Return target creature card from your graveyard to the battlefield. That creature gains haste.")
@@ -317,7 +317,7 @@ def put_as(mention: Mention, noun: str) -> bool:
 
 
 def _in_sight(mentions: Sequence[Mention]) -> list[Mention]:
-    """Those that do not stand in a description or an amount, or take part in the event."""
+    """The mentions that are not in a description, an amount or the event."""
     return [mention for mention in mentions if not mention.nested or mention.role]
 
 

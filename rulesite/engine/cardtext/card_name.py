@@ -1,7 +1,7 @@
-"""The card's own name where nobody gave it: a run of capitalised words that no vocabulary knows.
+"""Finds the card's own name in its text; if unknown, it is a run of capitalised words with an unknown one among them.
 
-Lists of words are in `vocabulary.txt`: which open a sentence before a name ("Return Necrosavant"), which verbs follow
-one, which are capitalised without being names.
+Lists of words are in `vocabulary.txt`: words that open a sentence before a name ("Return Necrosavant"), verbs that
+follow a name, and words that are capitalised without being names.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ SMALL = frozenset(word_list("small word inside a name"))
 def own_names(name: str) -> tuple[str, ...]:
     """A card's name and the short forms that its text may use, longest first.
 
-    A half of a split card may be named with both halves behind it. The first word is a short form where no other use of
-    it is known.
+    A half of a split card may be named with both halves after it. The first word is a short form if
+    it has no other known use.
 
     >>> own_names("Akroma, Angel of Fury"), own_names("Hazoret the Fervent"), own_names("Goblin the Great")
     (('Akroma, Angel of Fury', 'Akroma'), ('Hazoret the Fervent', 'Hazoret'), ('Goblin the Great',))
@@ -50,10 +50,10 @@ _OPENING = re.compile(r"(?:^|[\n.:•—\"“]) *$")
 
 
 def names_it(text: str, at: int, form: str, forms: tuple[str, ...]) -> bool:
-    """Whether a form of a card's name that stands at a place of a text names the card there.
+    """Whether a form of a card's name at an offset of a text names the card there.
 
-    A short form does not where another name goes on ("Llanowar Elves" on Llanowar Mentor), nor after "named" ("named
-    Hornet" on Hornet Cannon); a name that is a verb does not where it opens an order.
+    A short form does not if a longer name continues ("Llanowar Elves" on Llanowar Mentor), nor after "named" ("named
+    Hornet" on Hornet Cannon); a name that is also a verb does not if it begins an instruction.
 
     >>> names_it("named Llanowar Elves", 6, "Llanowar", own_names("Llanowar Mentor"))
     False
@@ -81,8 +81,8 @@ _LEGEND = re.compile(r", an? legendary ")
 
 
 def long_name(text: str, at: int) -> str:
-    """The name of another card at a place of a text, behind "named" or of a token that is created, where it has signs
-    or small words in it: no vocabulary could tell where it ends. Empty where none stands there.
+    """The name of another card at an offset of a text, after "named" or of a created token, if it contains punctuation
+    or small words, so that the vocabulary cannot tell where it ends. Empty if there is none.
 
     >>> long_name("a card named Ajani, Valiant Protector, reveal it", 13)
     'Ajani, Valiant Protector'
@@ -119,7 +119,7 @@ _AT_A_START = re.compile(r"(?:^|[\n.:•—\"“]\s*)\Z")
 
 
 def said_out(text: str, host: Host, sign: str = "~") -> str:
-    """The text with what the object calls itself for the sign: its name, or "this creature" where none is known.
+    """The text with the sign replaced by the object's name, or by "this creature" and the like if it is unknown.
 
     >>> said_out("{T}: ~ deals 1 damage to any target.", Host.parse("Creature", "Prodigal Pyromancer"))
     '{T}: Prodigal Pyromancer deals 1 damage to any target.'
@@ -136,14 +136,14 @@ def said_out(text: str, host: Host, sign: str = "~") -> str:
 
 
 def _known(word: str) -> bool:
-    """Whether a word is used in card texts for something else than a name."""
+    """Whether a word has another use in card texts than as a name."""
     known = vocabulary()
     tables = (known.types, known.supertypes, known.colors, known.subtypes, INFLECTED, NUMBERS, ORDINALS)
     return any(word in table for table in tables) or word in COMMON or word in OPENERS or word in _keyword_words()
 
 
 def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
-    """Take runs of capitalised words with a word that no vocabulary knows for the card's own name."""
+    """Replace runs of capitalised words that contain an unknown word with a token for the card's own name."""
     known = vocabulary()
 
     def unknown(piece: Word) -> bool:
@@ -187,7 +187,7 @@ def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
             and _opens_sentence(pieces, at)
             and not (at + 1 < len(pieces) and as_plain(pieces[at + 1].value) in STATING)
         ):
-            made.append(run[0]._replace(value=run[0].value.lower()))  # rather a verb that nobody knows than a name
+            made.append(run[0]._replace(value=run[0].value.lower()))  # more likely an unknown verb than a name
             at += 1
             continue
         if first_unknown is None and len(run) == 1 and _names_itself(pieces, at):
@@ -196,7 +196,7 @@ def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
             made.append(pieces[at])
             at += 1
             continue
-        # A known word that opens the sentence ("Return Necrosavant", "When Absolver Thrull") is no part of the name.
+        # A known word that opens the sentence ("Return Necrosavant", "When Absolver Thrull") is not part of the name.
         start = first_unknown
         while start > 0 and run[start - 1].value[0].isupper() and as_plain(run[start - 1].value) not in OPENERS:
             start -= 1  # "Spike Feeder", "Black Lotus", "Mana Vault": a known word inside a name
@@ -216,7 +216,7 @@ def _opens_sentence(pieces: list[Word], at: int) -> bool:
 
 
 def _names_itself(pieces: list[Word], at: int) -> bool:
-    """ "Juggernaut attacks …": a creature type alone, in the singular, that opens a sentence is the card's name."""
+    """ "Juggernaut attacks …": a lone singular creature type at the start of a sentence is the card's name."""
     low = as_plain(pieces[at].value)
     known = vocabulary().subtypes.get(low, "")
     opens = at == 0 or pieces[at - 1].value in (".", ":", ",") or pieces[at - 1].kind == "mana"

@@ -1,7 +1,7 @@
-"""Abilities taken apart for people and for tests: kind, targets, cost, trigger, effect, and whom each pronoun means.
+"""Abilities in parts, for people and tests: kind, targets, cost, trigger, effect, and what each pronoun means.
 
-The words are those that a card of the day would print (`printing`); what a text says and the reader did not take from
-it is not among them.
+The words are those that a card of the day would print (`printing`); text that the reader did not understand is not
+among them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulesite.engine.language.english import defined_last, sentences
 def describe(ability: ir.Ability, date: str = "2006-10-01", host: Host | None = None) -> dict[str, Any]:
     """A dict of `kind`, `mana`, `targets` (list), `cost`, `trigger`, `effect`, `printed` and `meant`.
 
-    `printed` is the whole paragraph; `meant` a list of pronouns with what they mean. What an ability lacks is None.
+    `printed` is the whole paragraph; `meant` lists pronouns with their meaning. A part that the ability lacks is None.
 
     >>> from rulesite.engine.abilities import ActivatedAbility, Cost, TapSelf, Draw
     >>> describe(ActivatedAbility(Cost((TapSelf(),)), Draw()))["cost"]
@@ -46,7 +46,7 @@ def describe(ability: ir.Ability, date: str = "2006-10-01", host: Host | None = 
 
 
 def meant(text: str, on: str = "Instant", date: str = "2021-11-19") -> list[str]:
-    """The pronouns of a text that is printed on a card with this type line, each with what it means.
+    """The pronouns of a text printed on a card with this type line, each with its meaning.
 
     >>> meant("Target creature gets +1/+1 until end of turn. Untap it.")
     ['it: target 1']
@@ -56,7 +56,7 @@ def meant(text: str, on: str = "Instant", date: str = "2021-11-19") -> list[str]
 
 
 def words(tree: ir.Node, date: str = "2006-10-01") -> str:
-    """A part of an ability in card words, as it stands by itself.
+    """The card words of a part of an ability by itself.
 
     >>> words(ir.Draw())
     'draw a card'
@@ -79,14 +79,14 @@ def _parts(ability: ir.Ability, printer: Printer) -> tuple[str | None, str | Non
 
 
 def _inside(ability: ir.Ability, printer: Printer) -> Printer:
-    """The printer of an ability that a keyword stands for: it names the object, which the keyword does not."""
+    """The printer for an ability that a keyword stands for: the ability refers to the object, the keyword does not."""
     inside = Printer(printer.date, ability)
     inside.self_is_it = False
     return inside
 
 
 def _meaning(ability: ir.KeywordAbility, printer: Printer) -> str:
-    """A keyword, and the abilities that it stands for."""
+    """A keyword, followed by the abilities that it stands for."""
     said = printer.say(ability)
     if not ability.expands:
         return said

@@ -1,8 +1,8 @@
-"""Words that change what the words around them mean, each with what it must have left in the tree.
+"""Words that affect the meaning of their context, each with the trace it must leave in the tree.
 
-A second proof beside printing back, and independent of it: "if", "unless", "instead", "other", "only", a colour, a
-number … in the text and nothing of the kind in what was read of it is a clause that was dropped, whatever the printed
-words look like. Only that there is a counterpart is looked at, not which of several it is.
+A second check, independent of printing back: if the text has "if", "unless", "instead", "other", "only", a colour, a
+number … and its tree has no counterpart, a clause was dropped, whatever the printed words look like. The check is only
+whether a counterpart exists, not which of several it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulesite.engine.language.vocabulary import NUMBERS, vocabulary
 
 
 def found_in(tree: Any) -> Found:
-    """What a tree holds."""
+    """The contents of a tree."""
     found = Found()
     _find(tree, found, False)
     return found
@@ -40,7 +40,7 @@ def _find(value: Any, found: Found, denied: bool) -> None:
     if isinstance(value, ir.Number):
         found.numbers.add(abs(value.value))
     if isinstance(value, ir.ChooseQuality) and value.quality == "color" and len(value.except_) > 1:
-        # "black or red": all others are excepted
+        # "black or red": all other colours are excluded
         found.words.update(set(vocabulary().colors) - set(value.except_))
     for each in dataclasses.fields(value):
         part = getattr(value, each.name)
@@ -68,11 +68,11 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str], Counterpart], ...]:
 
 
 def plainly(text: str, name: str | None) -> str:
-    """A text without reminders and names, in lower case: what the words in it are looked for in."""
+    """A text in lower case without reminders and names, ready to be searched for words."""
     text = re.sub(r"\([^()]*\)", "", text.replace("’", "'").replace("−", "-"))
     if name:
         text = in_place_of(text, name.replace("’", "'"))
-    if name is None:  # two capitals inside a sentence are a name
+    if name is None:  # two capitalised words inside a sentence are a name
         text = re.sub(r"(?<=[a-z,] )[A-Z][a-z']+(?: [A-Z][a-z']+)+", "~", text)
     text = re.sub(r"\bnamed (?:[A-Z][\w',-]*|of|the|and)(?: (?:[A-Z][\w',-]*|of|the|and))*", "named ~", text)
     text = re.sub(r"(^|\n|• )(?!Choose)[A-Z][A-Za-z' ,!?-]{1,40} — ?", r"\1", text)
@@ -80,7 +80,7 @@ def plainly(text: str, name: str | None) -> str:
 
 
 def dropped(text: str, abilities: Iterable[ir.Ability], name: str | None = None) -> tuple[str, ...]:
-    """The marker words of a text that nothing in its reading stands for.
+    """The marker words of a text that have no counterpart in its tree.
 
     >>> from rulesite.engine.cardtext.host import Host
     >>> from rulesite.engine.cardtext.parser.read import read
@@ -110,7 +110,7 @@ def _colors(said: str) -> list[str]:
 
 
 def _denied_words(said: str, found: Found) -> list[str]:
-    """ "nonblack", "noncreature": the word must be there, and something be denied."""
+    """ "nonblack", "noncreature": the tree must contain the word and a negation."""
     known = vocabulary()
     missing = []
     for word in re.findall(r"\bnon-?([a-z]+)\b", said):
@@ -146,13 +146,13 @@ def _numbers(said: str) -> list[tuple[str, int]]:
 
 
 def _span(found: Found) -> tuple[int, int]:
-    """ "One, two, or three targets": every number from the least to the greatest."""
+    """ "One, two, or three targets": the range of numbers from the least to the greatest."""
     numbers = [value for name, value in found.values if name in ("minimum", "maximum") and isinstance(value, int)]
     return (min(numbers, default=1), max(numbers, default=0) + 1)
 
 
 def _hidden(number: int, found: Found) -> bool:
-    """Numbers that are said by doing something so often, or by a word of another kind."""
+    """Whether a number is expressed by a repetition, or by another kind of word."""
     return (
         (found.has("TargetSlot") and number in range(*_span(found)))
         or (number == 2 and found.has("Several", "ExchangeControl", "ExchangeLife", "Fight", "ManaAnyColor", "Half"))

@@ -1,4 +1,4 @@
-"""What is raised when printed words cannot be read."""
+"""The error for printed words that cannot be read."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ MOST_NEAR = 200
 
 
 class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know it by
-    """The grammar stopped. `text` is the whole text, `position` the offset of the first word that did not fit, and
-    `expected` what could have stood there (words, and kinds of word in angle brackets). `unknown` is the word that
-    stands there if the reader knows it from nowhere, `meant` the word it is most like; `near` the nearest wording that
-    is read, where one was looked for (`suggestions.advised`).
+    """Parsing stopped. `text` is the whole text, `position` the offset of the first word that did not fit, and
+    `expected` what could have followed (words, and kinds of word in angle brackets). `unknown` is the word at the
+    position if it is not in the vocabulary, `meant` the most similar known word; `near` the nearest readable wording,
+    if it was searched for (`suggestions.advised`).
 
     >>> print(UnreadableText("Frobnicate target creature.", 0, ("destroy", "<number>")))
     unreadable at character 1: 'Frobnicate' does not fit here; expected <number> or destroy
@@ -60,7 +60,7 @@ class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know
         )
 
     def _unfitting(self) -> str:
-        """The word that stands there, and the likeliest of what could: kinds of word first."""
+        """The word that does not fit, and the likeliest alternatives: kinds of word first."""
         word = WORD.match(self.text, self.position)
         said = f"{word.group()!r} does not fit here" if word else "the sentence ends too early"
         if not self.expected:

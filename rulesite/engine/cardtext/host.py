@@ -13,7 +13,7 @@ class Host:
     """Type line, name and position of a text.
 
     `types` and `subtypes` as printed (types lower case); `name` None if unknown. `position` is "card" (the whole text
-    of a card, or one ability of it) or "instruction" (a sentence inside the effect of a spell or ability). `grants`: it
+    of a card, or an ability of it) or "instruction" (a sentence inside the effect of a spell or ability). `grants`: it
     gives the ability of this text to another object, so its name does not mean the object that has the ability.
     """
 
@@ -28,7 +28,7 @@ class Host:
     def parse(cls, line: str, name: str | None = None, position: str = "card") -> Host:
         """Read a type line: "Creature 2/2", "Legendary Creature — Goblin", "Enchantment — Aura", "Instant {1}{R}".
 
-        Words that are no type, subtype or supertype (power, cost, colours) are passed over.
+        Words that are not a type, subtype or supertype (power, cost, colours) are ignored.
 
         >>> Host.parse("Enchant Creature").subtypes, Host.parse("Artifact Creature - Golem 3/3").types
         (('Aura',), ('artifact', 'creature'))
@@ -51,4 +51,4 @@ class Host:
 
 
 KEYWORD_HOST = Host(types=("creature",), position="card")
-"""What has the abilities that a keyword stands for."""
+"""The host of the abilities that a keyword stands for."""

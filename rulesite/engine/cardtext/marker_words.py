@@ -1,4 +1,4 @@
-"""The marker words, each with the kinds of node, or the values of their fields, that one of its readings leaves."""
+"""The marker words, each with the kinds of node, or the field values, that its readings can leave in a tree."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass
 class Found:
-    """What a tree holds: kinds of node, kinds inside a Not, field values, words, numbers."""
+    """The contents of a tree: kinds of node, kinds inside a Not, field values, words, numbers."""
 
     kinds: set[str] = field(default_factory=set)
     denied: set[str] = field(default_factory=set)
@@ -19,7 +19,7 @@ class Found:
     symbols: str = ""
 
     def has(self, *kinds: str) -> bool:
-        """Whether one of these kinds of node is there."""
+        """Whether the tree has a node of one of these kinds."""
         return not self.kinds.isdisjoint(kinds)
 
     def says(self, name: str, *values: Any) -> bool:

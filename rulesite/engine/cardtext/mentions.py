@@ -1,8 +1,8 @@
-"""Mentions: every noun phrase of an ability in printed order, so that "it" and "that creature" find what they mean.
+"""Mentions: every noun phrase of an ability in printed order, to find what "it" and "that creature" mean.
 
-While the tree of words becomes an ability tree, each noun phrase leaves a `Mention` and a `RawRef` in its place; what
-the words around it say of it is noted by `Mentions.amend`. When the whole ability is built, `Mentions.settle` numbers
-the targets, resolves the pronouns (`anaphora`) and puts real references in.
+While the parse tree becomes an ability tree, each noun phrase leaves a `Mention`, with a `RawRef` in its place; the
+surrounding words add to it by `Mentions.amend`. When the whole ability is built, `Mentions.settle` numbers the
+targets, resolves the pronouns (`anaphora`) and puts the real references in.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from rulesite.engine.cardtext.anaphora import resolve
 
 @ir.node
 class RawRef(ir.Reference):
-    """A place in the list of mentions; never left in a finished ability."""
+    """An index into the list of mentions; never left in a finished ability."""
 
     index: int
 
 
 @dataclass(frozen=True)
 class Mention:
-    """A noun phrase, and what the words around it say of it.
+    """A noun phrase, and what the surrounding words say about it.
 
-    `ref` what it names (None for a pronoun to be resolved), `player` whether it names a player (None: either),
-    `word` the pronoun or determiner of a pronoun, `noun` its head noun, `plural`; `nested`: inside a description or an
-    amount, where pronouns seldom point; `later` what a pronoun that points here becomes; `slot` for targets;
-    `moved` the verb that moved it; `role` its part in the trigger event;
+    `ref`: its reference (None for a pronoun to be resolved); `player`: whether it names a player (None: either);
+    `word`: the pronoun or determiner of a pronoun; `noun`: its head noun; `plural`; `nested`: inside a description or
+    an amount, where pronouns seldom refer to; `later`: what a pronoun that refers to it becomes; `slot`: for targets;
+    `moved`: the verb that moved it; `role`: its part in the trigger event;
     `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
-    `alone`: a target that is none of those before it ("another target creature");
-    `subtype`: of a participle its verb, of a creature in combat what it does there, else whom a pronoun may mean
-    besides ("alone": an object, "anyone": one player) or how a set is described ("all", "controller");
+    `alone`: a target that differs from all those before it ("another target creature");
+    `subtype`: the verb of a participle, the part of a creature in combat, else what a pronoun may also mean ("alone":
+    an object, "anyone": a single player) or how a set is described ("all", "controller");
     `surface`: its words, kept in the reference for printing;
-    `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made);
-    `described`: what is said of what a pronoun points at;
-    `mode`: the number of the mode in whose words it stands (0: in no mode), which other modes do not speak of;
-    `apart`: the number of another mention, which a pronoun cannot be ("it fights that creature");
-    `until`: the place in the text up to which pronouns speak of it ("If …, …. Otherwise, …");
-    `played`: it is cast, so that "that spell" is what it became;
-    `would`: a replacement speaks of what would happen to it ("if a spell cast this way would …, exile it instead");
+    `ghost`: nothing in the tree stands for it, but pronouns can refer to it (a searched card, a token made);
+    `described`: the description of a pronoun's antecedent;
+    `mode`: the number of the mode whose words contain it (0: none); other modes do not refer to it;
+    `apart`: the number of another mention that a pronoun cannot mean ("it fights that creature");
+    `until`: the position in the text up to which pronouns can refer to it ("If …, …. Otherwise, …");
+    `played`: it is cast, so "that spell" is what it became;
+    `would`: a replacement affects it ("if a spell cast this way would …, exile it instead");
     `by`: a pronoun's word for who controls the target that it means ("the creature you control");
-    `number`: its place in the list of mentions.
+    `number`: its index in the list of mentions.
     """
 
     pos: int
@@ -74,24 +74,24 @@ class Mention:
 
 @dataclass
 class Mentions:
-    """All mentions of one ability, in the order in which they were read."""
+    """All mentions of an ability, in reading order."""
 
     all: list[Mention] = field(default_factory=list)
-    default: Any = None  # what "it" means where nothing was mentioned
+    default: Any = None  # what "it" means if nothing was mentioned
 
     def add(self, mention: Mention) -> RawRef:
-        """Note a mention; the reference to put in its place."""
+        """Note a mention; returns the reference to put in its place."""
         self.all.append(replace(mention, number=len(self.all)))
         return RawRef(len(self.all) - 1)
 
     def amend(self, mention: Mention | int, **of: Any) -> Mention:
-        """Note more of a mention; the mention as it is from now on."""
+        """Add to a mention; returns it as changed."""
         number = mention if isinstance(mention, int) else mention.number
         amended = self.all[number] = replace(self.all[number], **of)
         return amended
 
     def of_one_mode(self, first: int, mode: int) -> None:
-        """All mentions from `first` on stand in the words of that mode."""
+        """Mark all mentions from `first` on as belonging to a mode."""
         for mention in self.all[first:]:
             self.amend(mention, mode=mode)
 
@@ -100,7 +100,7 @@ class Mentions:
         return self.all[ref.index] if isinstance(ref, RawRef) else None
 
     def take_over(self, other: Mentions, steps: list[Any]) -> list[Any]:
-        """Note what another text speaks of as well; its steps, that now speak of it here."""
+        """Add the mentions of another text; returns its steps with their references adjusted."""
         shift = len(self.all)
 
         def moved(value: Any) -> Any:
@@ -134,15 +134,15 @@ class Mentions:
         return self.fill(tree), finished
 
     def targets(self, tree: Any) -> bool:
-        """Whether the word "target" stands in the tree; then it is no statement but an order."""
+        """Whether the tree contains the word "target"; then it is an order, not a statement."""
         return any(self.all[number].slot is not None for number in self.numbers_within(tree))
 
     def within(self, tree: Any) -> list[Mention]:
-        """The mentions that stand in a tree, those inside others too."""
+        """The mentions in a tree, including those nested in others."""
         return [self.all[number] for number in sorted(self.numbers_within(tree))]
 
     def numbers_within(self, tree: Any) -> set[int]:
-        """The numbers of the mentions that stand in a tree, of those inside others too."""
+        """The numbers of the mentions in a tree, including those nested in others."""
         found: set[int] = set()
         todo = [tree]
         while todo:
@@ -154,7 +154,7 @@ class Mentions:
         return found
 
     def change(self, tree: Any, change: Callable[[Any], Any]) -> bool:
-        """Rewrite what the mentions in a tree say ("the top X cards", "up to X targets"); whether any has changed."""
+        """Rewrite the mentions in a tree ("the top X cards", "up to X targets"); returns whether any has changed."""
         changed = False
         for mention in self.within(tree):
             for name in ("ref", "slot", "later"):
@@ -170,7 +170,7 @@ class Mentions:
         return replace(slot, different=tuple(range(before))) if mention.alone and before else slot
 
     def fill(self, tree: Any, depth: int = 0) -> Any:
-        """Put what each raw reference names in its place."""
+        """Replace each raw reference with the real reference."""
 
         def real(part: Any) -> Any:
             if isinstance(part, RawRef):

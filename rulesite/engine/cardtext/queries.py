@@ -1,6 +1,6 @@
-"""Questions about an ability that its tree answers: what kind it is, and what the rules' definitions make of it.
+"""Questions about an ability that its tree answers: its kind, and whether definitions of the rules apply to it.
 
-Each answers for one ability as `read` returns it. Rule numbers are those of the Comprehensive Rules of 2006-10-01.
+Each question is about an ability as `read` returns it. Rule numbers are those of the Comprehensive Rules of 2006-10-01.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ EVASION = frozenset({"fear", "flying", "horsemanship", "shadow", "intimidate", "
 
 
 def kind(ability: ir.Ability) -> str:
-    """ "spell", "activated", "triggered" or "static" (402.8); a keyword is what it stands for, else static.
+    """ "spell", "activated", "triggered" or "static" (402.8); for a keyword that of its meaning, else static.
 
     >>> kind(ir.KeywordAbility("flying"))
     'static'
@@ -30,7 +30,7 @@ def kind(ability: ir.Ability) -> str:
 
 
 def is_ability(ability: ir.Ability, rules: Ruleset) -> bool:
-    """Whether the rules of a day call this text an ability at all (402.4 and 405.2, 2001-07-23 and 2003-10-01)."""
+    """Whether the rules of a day count this text as an ability (402.4 and 405.2, 2001-07-23 and 2003-10-01)."""
     if is_characteristic_defining(ability):
         return rules.is_text != "card text"
     if not isinstance(ability, ir.StaticAbility) or rules.additional_cost_is_ability:
@@ -44,14 +44,14 @@ def is_mana_ability(ability: ir.Ability, date: str) -> bool:
 
 
 def is_targeted(ability: ir.Ability) -> bool:
-    """Whether playing it means choosing targets (415.1). A card is not targeted because of its other abilities."""
+    """Whether playing it involves choosing targets (415.1). A card is not targeted because of its other abilities."""
     if isinstance(ability, ir.KeywordAbility):
         return ability.keyword == "enchant" or any(map(is_targeted, ability.expands))
     return bool(getattr(ability, "targets", ()))
 
 
 def is_characteristic_defining(ability: ir.Ability) -> bool:
-    """Whether it simply states characteristics of its own object: "~ is red" (405.2)."""
+    """Whether it only states characteristics of its own object: "~ is red" (405.2)."""
     return isinstance(ability, ir.StaticAbility) and ability.defines
 
 
@@ -77,12 +77,12 @@ def _events(ability: ir.Ability) -> tuple[ir.Event, ...]:
 
 
 def is_comes_into_play_trigger(ability: ir.Ability) -> bool:
-    """A comes-into-play (enters-the-battlefield) trigger (410.10a)."""
+    """Whether it is a comes-into-play (enters-the-battlefield) trigger (410.10a)."""
     return any(isinstance(event, ir.ZoneChange) and event.to == "battlefield" for event in _events(ability))
 
 
 def is_leaves_play_trigger(ability: ir.Ability) -> bool:
-    """A leaves-play trigger, which looks back in time (410.10c-d)."""
+    """Whether it is a leaves-play trigger, which looks back in time (410.10c-d)."""
     return any(
         (isinstance(event, ir.ZoneChange) and event.from_ == "battlefield")
         or (isinstance(event, ir.ControlChange) and not event.gained)
@@ -91,12 +91,12 @@ def is_leaves_play_trigger(ability: ir.Ability) -> bool:
 
 
 def is_state_trigger(ability: ir.Ability) -> bool:
-    """A trigger on a state of the game, not on an event (410.11)."""
+    """Whether it triggers on a state of the game instead of an event (410.11)."""
     return any(isinstance(event, ir.StateBecomesTrue) for event in _events(ability))
 
 
 def linked_to(abilities: tuple[ir.Ability, ...], index: int) -> int | None:
-    """The ability of the same object that this one refers to ("this way", "the exiled card"), else None (404.5)."""
+    """The index of the ability that this one refers to ("this way", "the exiled card"), else None (404.5)."""
     ability = abilities[index]
     return ability.linked if isinstance(ability, ir.TriggeredAbility) else None
 

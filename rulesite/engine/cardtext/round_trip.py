@@ -1,4 +1,4 @@
-"""Whether what was read prints back as the paragraph on the card: exact, said otherwise, different, not read."""
+"""Compares a paragraph with the print of its reading: exact, said otherwise, different, not read."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ITSELF = f"{TYPES}|Aura|Equipment|Vehicle|Saga|Class"
 
 @dataclass(frozen=True)
 class Compared:
-    """A paragraph, what it was read as in card words, and the verdict; `reason` of one not read, or not printed.
+    """A paragraph, the print of its reading, and the verdict; `reason` if it was not read, or not printed.
 
-    `dropped`: words of it that nothing in what was read stands for.
+    `dropped`: words of it that have no counterpart in the reading.
     """
 
     paragraph: str
@@ -38,10 +38,10 @@ class Compared:
 
 @dataclass(frozen=True)
 class Synonym:
-    """Two ways to say one thing; `…` stands for the same words in both. `why`: the rule, or the reason.
+    """Two wordings for the same thing; `…` stands for the same words in both. `why`: the rule, or the reason.
 
-    `reads` and `same` are two texts, printed on an object with the type line `on`, that differ by the pair alone and
-    are read to one tree: the proof.
+    `reads` and `same` are the proof: two texts, printed on an object with the type line `on`, that differ only by the
+    pair and are read as the same tree.
     """
 
     one: str
@@ -54,7 +54,7 @@ class Synonym:
 
 @cache
 def synonyms() -> tuple[Synonym, ...]:
-    """The table of `synonyms.toml`, in its order."""
+    """The rows of `synonyms.toml`, in order."""
     data = tomllib.loads(files(__package__).joinpath("synonyms.toml").read_text("utf-8"))
     return tuple(Synonym(**row) for row in data["pair"])
 
@@ -65,7 +65,7 @@ def _rewrites() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def pattern_of(said: str) -> re.Pattern[str]:
-    """A wording of the table as a pattern: whole words, and any words of one clause for each `…`."""
+    """A pattern for a wording of the table: whole words, and any words of one clause for each `…`."""
     parts = re.split("…", said)
     inner, last = r"([^.:•\n\" ][^.:•\n\"]*?)", r"([^.:•\n\" ][^.:•\n\"]*)"
     made = re.escape(parts[0])
@@ -77,9 +77,9 @@ def pattern_of(said: str) -> re.Pattern[str]:
 
 
 def filled(one: str, other: str) -> str:
-    """The other wording as what takes the place of the first; `…2` stands for the second `…` of the first.
+    """The replacement string of the other wording; its `…2` stands for the second `…` of the first.
 
-    Raises ValueError where it speaks of other words than the first wording has.
+    Raises ValueError if the two do not have the same number of `…`.
     """
     said = [int(number or place) for place, number in enumerate(re.findall(r"…(\d?)", other), 1)]
     if sorted(said) != list(range(1, one.count("…") + 1)):
@@ -89,7 +89,7 @@ def filled(one: str, other: str) -> str:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a card without reminder text; the modes of a choice belong to the one that offers it.
+    """The paragraphs of a card without reminder text; the modes of a choice belong to the paragraph that offers them.
 
     >>> paragraphs("Flying (It flies.)\\nChoose one —\\n• Draw a card.\\n• You gain 1 life.")
     ['Flying', 'Choose one —\\n• Draw a card.\\n• You gain 1 life.']
@@ -107,7 +107,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def plain(text: str, name: str | None = None) -> str:
-    """A text for comparing word for word: case, spacing and the own name apart.
+    """A text normalised for comparison: case, spacing and the card's own name do not count.
 
     >>> plain("Whenever Hill Giant  attacks, Draw a card.", "Hill Giant")
     'whenever ~ attacks, draw a card'
@@ -116,17 +116,17 @@ def plain(text: str, name: str | None = None) -> str:
     if name:
         text = in_place_of(text, name.replace("’", "'"))
     text = re.sub(rf"(?i)\bthis (?:{ITSELF})\b", "~", text)
-    text = re.sub(r"\[([+-]?\d+|[+-]X)\]", r"\1", text)  # a loyalty symbol, as the rules write it
+    text = re.sub(r"\[([+-]?\d+|[+-]X)\]", r"\1", text)  # a loyalty symbol as written in the rules
     text = re.sub(r"\s+", " ", text).replace(" ,", ",").casefold().strip()
     return text.removesuffix(".")
 
 
 LABEL = re.compile(r"(^|• )(?!choose)[a-z][a-z' !?,-]{1,40} — ?")
-"""An ability word or a flavor word: nothing in the rules (207.2c, 207.2d), and the reader drops it."""
+"""An ability word or a flavor word: it has no rules meaning (207.2c, 207.2d), so the reader drops it."""
 
 
 def alike(text: str) -> str:
-    """A plain text with every listed synonym in one of its two forms, and without labels."""
+    """A plain text without labels, in which all listed synonyms have the same wording."""
     text = LABEL.sub(r"\1", text)
     for pattern, instead in _rewrites():
         text = pattern.sub(instead, text)
@@ -134,7 +134,7 @@ def alike(text: str) -> str:
 
 
 def compare(paragraph: str, host: Host, ruleset: Dated) -> Compared:
-    """Read a paragraph, print it back and say how the two differ.
+    """Read a paragraph, print it back and compare the two.
 
     >>> from rulesite.engine.eras.ruleset import Ruleset
     >>> compare("Draw two cards.", Host.parse("Instant"), Ruleset.on("2021-11-19")).verdict
@@ -173,7 +173,7 @@ def judge(paragraph: str, abilities: tuple[ir.Ability, ...], host: Host, date: s
 
 
 def _first_difference(said: str, again: str) -> str:
-    """Where the printed words leave those of the card."""
+    """Where the printed words begin to differ from those of the card."""
     one, other = said.split(" "), again.split(" ")
     place = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     here, there = " ".join(one[place : place + 4]) or "(its end)", " ".join(other[place : place + 4]) or "(its end)"

@@ -1,9 +1,9 @@
-"""For authors: the wording that is read and is nearest to one that is not, and with it the word that is the trouble.
+"""Suggestions for authors: the readable wording nearest to an unreadable one, which also shows the faulty word.
 
-The reader stops at the first word that fits nowhere, which may stand behind the one at fault ("destroys creature that
-is tapped"). So small changes are tried around that place, each read in earnest: another spelling, a term of the game
-for an everyday word, a word more, a word less, another word, and at last the sentence cut short. The first that is
-read is the advice, and where it differs from what was written is the place.
+The reader stops at the first word that does not fit, which may come after the faulty one ("destroys creature that is
+tapped"). So small changes are tried around that place, and each is really read: another spelling, a game term for an
+everyday word, a word added, removed or replaced, and finally the sentence cut short. The first change that can be read
+is the suggestion, and it marks the place of the fault.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rulesite.engine.cardtext.parser.grammar import trying
 from rulesite.engine.language.vocabulary import INFLECTED, vocabulary
 
 WORDS_READ = 1500
-"""How many words are read in search of advice, so that a long text costs no more than a short one."""
+"""The number of words that a search for suggestions may read, so that long texts cost no more than short ones."""
 
 LONGEST = 60
-"""A paragraph of more words than these is searched in the sentence of the trouble alone."""
+"""In a paragraph with more words only the faulty sentence is searched."""
 
 SAMPLES = {
     "<number>": "two",
@@ -35,7 +35,7 @@ SAMPLES = {
     "<subtype>": "Elf",
     "<keyword>": "flying",
 }
-"""A word of each kind that may be what is missing."""
+"""For each kind of word, a word that may be missing."""
 
 SMALL = frozenset(
     [
@@ -81,7 +81,7 @@ SMALL = frozenset(
         "control",
     ]
 )
-"""Words that are left out or mistaken often, and say little by themselves."""
+"""Words that are often left out or mistaken, and mean little by themselves."""
 
 CLAUSE = (
     "and",
@@ -102,9 +102,9 @@ CLAUSE = (
 
 
 def advised(error: UnreadableText, read: Callable[[str], Any]) -> UnreadableText:
-    """The error with the nearest wording that is read, placed at the word that it changes; as it was if none is found.
+    """The error with the nearest readable wording, placed at the word that it changes; unchanged if there is none.
 
-    `read` reads a text as the one that failed was read. It is asked for so many words as `WORDS_READ` says at most.
+    `read` must read a text in the same way as the text that failed. It reads at most `WORDS_READ` words.
 
     >>> from rulesite.engine.cardtext.host import Host
     >>> from rulesite.engine.cardtext.parser.read import read
@@ -134,7 +134,7 @@ def advised(error: UnreadableText, read: Callable[[str], Any]) -> UnreadableText
 
 
 def _part(text: str, position: int) -> tuple[int, int]:
-    """The paragraph of a place; of a long one, the sentence."""
+    """The bounds of the paragraph that contains a position; in a long one, of the sentence."""
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
     end = len(text) if end < 0 else end
@@ -153,7 +153,7 @@ def _is_read(text: str, read: Callable[[str], Any]) -> bool:
 
 
 def _changes(said: str, position: int, expected: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """Each changed wording with the place of its change, the likeliest first."""
+    """Each changed wording with the position of its change, the likeliest first."""
     words = [(match.start(), match.end()) for match in re.finditer(r"\{[^}]*\}|[\w'’+/-]+", said)]
     if not words:
         return
@@ -211,6 +211,6 @@ def _spelled_like(word: str) -> list[str]:
 
 @cache
 def rewordings() -> tuple[tuple[str, str], ...]:
-    """Everyday words and the terms of the game for them, longest first, from `rewordings.toml`."""
+    """Everyday words and the game terms for them, longest first, from `rewordings.toml`."""
     data = tomllib.loads(files(__package__).joinpath("rewordings.toml").read_text("utf-8"))
     return tuple(sorted(data["terms"].items(), key=lambda pair: -len(pair[0])))

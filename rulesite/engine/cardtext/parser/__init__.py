@@ -1,1 +1,1 @@
-"""From a text to raw trees: the lexer, paragraphs and sentences, the grammar."""
+"""From text to raw trees: the lexer, paragraphs and sentences, the grammar."""

@@ -1,7 +1,7 @@
-"""The compiled grammar, made once: a list of words to a tree of what they say.
+"""The compiled grammar, made once: it parses a list of words into a tree.
 
-Lark's Earley parser predicts every rule that might stand at a place. Two thirds of that work is spared by offering it
-only rules that can begin with the next word (`_Lookahead`); what it accepts is the same (a test compares both).
+Lark's Earley parser predicts every rule that might apply at a position. Offering it only rules that can begin with the
+next word saves two thirds of that work (`_Lookahead`); it accepts the same texts (a test compares both).
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ STARTS = ("triggered", "sentence", "cost", "keywords", "rider", "pnp")
 
 @contextlib.contextmanager
 def trying() -> Iterator[None]:
-    """Within the block it only matters whether words are read: what could have stood where they are not is left out of
-    the error, for it takes as long to find as all the rest."""
+    """Within the block errors do not list what could have followed; making that list takes as long as all the rest.
+    For callers that only ask whether words can be read."""
     before = _TOLD.set(False)
     try:
         yield
@@ -48,7 +48,7 @@ def trying() -> Iterator[None]:
 
 
 class _Fed(Lexer):
-    """Hands over words that are tokens already, and tells the look-ahead which one comes next, and the how manieth."""
+    """Hands over ready tokens, and tells the look-ahead the next token and its index."""
 
     __future_interface__ = 2
     next_kind: str | None = None
@@ -66,7 +66,7 @@ class _Fed(Lexer):
 
 
 class _Rule(Rule):
-    """A rule that is equal to itself alone; Lark allows no two of one origin and expansion."""
+    """A rule that is equal only to itself; Lark has no two with the same origin and expansion."""
 
     __slots__ = ()
     __eq__ = object.__eq__
@@ -74,21 +74,21 @@ class _Rule(Rule):
 
 
 class _Name(NonTerminal):
-    """The name of a rule, the one object of its name."""
+    """The name of a rule; a single object for each name."""
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
 
 class _Kind(Terminal):
-    """A kind of word, the one object of its name."""
+    """A kind of word; a single object for each name."""
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
 
 def _interned(parser: Any) -> None:
-    """Make each symbol and rule of a parser one object: a fifth of the parsing was comparing their names."""
+    """Make each symbol and rule of a parser a single object: comparing their names took a fifth of the parsing time."""
     made: dict[str, Any] = {}
 
     def one(symbol: Any) -> Any:
@@ -107,7 +107,7 @@ def _interned(parser: Any) -> None:
 
 class _Lookahead(dict[Any, list[Any]]):
     """Rules to predict for a symbol: those that can be empty or begin with the next word; all of them before the word
-    ``every``, or everywhere where it is not ``on``."""
+    with the index ``every``, or everywhere if ``on`` is false."""
 
     def __init__(self, parser: Any) -> None:
         rules: dict[Any, list[Any]] = {}
@@ -132,7 +132,7 @@ class _Lookahead(dict[Any, list[Any]]):
         return None
 
     def __getitem__(self, symbol: Any) -> list[Any]:
-        symbol = symbol if isinstance(symbol, _Name) else self.called[symbol.name]  # where Lark names the start
+        symbol = symbol if isinstance(symbol, _Name) else self.called[symbol.name]  # Lark's own symbol for the start
         if not self.on or _Fed.at == self.every:
             return super().__getitem__(symbol)
         key = (symbol, _Fed.next_kind)
@@ -147,7 +147,7 @@ class _Lookahead(dict[Any, list[Any]]):
         return found
 
 
-# Kinds of word whose own name says little.
+# Kinds of word with a name that says little.
 _SORTS = {
     "CARDTYPE": "card type",
     "CNAME": "name of a counter",
@@ -166,7 +166,7 @@ _SORTS = {
 
 
 class _Pickler(pickle.Pickler):
-    """Writes a parser down, which Lark itself can do for its LALR parser only; modules that it names stay names."""
+    """Saves a parser, which Lark itself supports only for its LALR parser; modules are saved by name."""
 
     dispatch_table = copyreg.dispatch_table | {ModuleType: lambda module: (import_module, (module.__name__,))}
 
@@ -182,7 +182,7 @@ def _dump(lark: Lark) -> bytes:
 
 
 class Grammar:
-    """`grammar.lark` and the declared phrases, compiled. Use `grammar()` for the one instance."""
+    """`grammar.lark` and the declared phrases, compiled. Use `grammar()` for the shared instance."""
 
     def __init__(self) -> None:
         text = f"{rules()}\n{files(__package__).joinpath('grammar.lark').read_text('utf-8')}"
@@ -198,7 +198,7 @@ class Grammar:
         self._lock = threading.Lock()
 
     def parse(self, words: list[Word], start: str, text: str, lookahead: bool = True) -> Tree[Any]:
-        """The tree of some words read as `start`. Raises UnreadableText where no rule goes on."""
+        """The tree of words parsed as `start`. Raises UnreadableText where no rule can continue."""
         if not words:
             raise UnreadableText(text, len(text), why="there are no words here")
         with self._lock:
@@ -208,7 +208,7 @@ class Grammar:
                 stopped = _Fed.at
             if not _TOLD.get():
                 raise UnreadableText(text, words[stopped].start if stopped < len(words) else words[-1].end)
-            try:  # once more with every rule in view where it stopped, to say what could have stood there
+            try:  # parse again with every rule where it stopped, to list what could have followed
                 self._run(words, start, lookahead, stopped)
             except UnexpectedToken as error:
                 at, expected = error.token.start_pos or 0, self._expected(error.expected)
@@ -228,17 +228,17 @@ class Grammar:
         return self._lark.parse(tokens, start=start)
 
     def _like(self, printed: str) -> str:
-        """The known word that is spelt most like one that is not known; nothing if none is."""
+        """The known word with the most similar spelling; empty if there is none."""
         return _like(printed.lower(), self._words) if printed else ""
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        """The words that are known from somewhere."""
+        """All known words."""
         known = vocabulary()
         return frozenset({*self.literals, *INFLECTED, *known.types, *known.subtypes, *known.colors, *known.keywords})
 
     def _expected(self, kinds: set[str]) -> tuple[str, ...]:
-        """What the terminals mean to a reader: kinds of word first, then words."""
+        """The terminals in people's words: kinds of word first, then words."""
         words, sorts = [], []
         for kind in sorted(kinds):
             if kind in self._names:
@@ -252,11 +252,11 @@ class Grammar:
 
 @lru_cache(maxsize=256)
 def _like(printed: str, words: frozenset[str]) -> str:
-    """Whoever looks for advice has a text with the same unknown word read a hundred times."""
+    """As `Grammar._like`, cached: a search for suggestions reads the same unknown word a hundred times."""
     return next(iter(get_close_matches(printed, sorted(words), 1, 0.8)), "")
 
 
 @cache
 def grammar() -> Grammar:
-    """The one compiled grammar of this process (compiling takes about a third of a second)."""
+    """The shared compiled grammar of this process (compiling takes about a third of a second)."""
     return Grammar()

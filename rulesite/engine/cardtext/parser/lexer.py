@@ -1,7 +1,7 @@
-"""Printed text to tokens. Every era's phrases for one thing become one kind of token; offsets stay those of the text.
+"""Printed text to tokens. All eras' phrases for one thing become one kind of token; offsets are those of the text.
 
-Verbs and nouns lose their number ("draws" and "draw" are one word to the grammar); a possessive "'s" is a token of its
-own; a quoted ability is one token; reminder text in parentheses is passed over.
+Verbs and nouns lose their number ("draws" and "draw" are the same word to the grammar); a possessive "'s" is a
+separate token; a quoted ability is one token; reminder text in parentheses is skipped.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OPEN = {"“": "”", '"': '"', "‘": "’", "'": "'"}
 
 
 class Tokenizer:
-    """Cuts text into tokens for one grammar; `literals` are the grammar's own words and their terminals."""
+    """Cuts text into tokens for a grammar; `literals` are the grammar's own words and their terminals."""
 
     def __init__(self, literals: Mapping[str, str]) -> None:
         self.literals = dict(literals)
@@ -45,11 +45,11 @@ class Tokenizer:
         self.longest = max(max(map(len, table)), max(map(len, self.keywords)))
 
     def words(self, text: str, name: str | None) -> list[Word]:
-        """The tokens of a text; `name` is the card's own (None: a run of unknown capitalised words is taken for it).
+        """The tokens of a text; `name` is the card's own (None: taken from a run of unknown capitalised words).
 
         Raises UnreadableText at a character that belongs to no token, and at an unclosed quotation mark.
         """
-        for called in self.exclaimed:  # "For Mirrodin!": a keyword, and no name
+        for called in self.exclaimed:  # "For Mirrodin!": a keyword, not a name
             text = re.sub(re.escape(called), called, text, flags=re.IGNORECASE)
         pieces = self._pieces(text, name)
         if name is None:
@@ -125,7 +125,7 @@ class Tokenizer:
                 return self.phrases[key], " ".join(key), size
             if key in self.keywords and not (size == 1 and key[0] in self.literals):
                 return "KEYWORD", self.keywords[key], size
-            # "first strikes", "echoes": the last word may be plural in no keyword, so nothing more to try
+            # "first strikes", "echoes": no keyword has a plural last word, so nothing more to try
         return None
 
     def _single(self, flat: list[Word], plain: list[str], at: int) -> Word:
@@ -200,7 +200,7 @@ def _mana(symbols: str) -> str:
 
 
 def _names(name: str | None) -> tuple[str, ...]:
-    """The card's name and its short forms, longest first, with both apostrophes."""
+    """The card's name and its short forms, longest first, with both kinds of apostrophe."""
     shorts = own_names(name) if name else ()
     return tuple(form for short in shorts for form in {short, short.replace("'", "’"), short.replace("’", "'")})
 
@@ -244,7 +244,7 @@ def _opens(text: str, at: int) -> bool:
 
 
 def _closing(text: str, at: int) -> int | None:
-    """Where the quotation that opens at `at` closes. A single quote closes where no letter follows."""
+    """The offset at which the quotation opened at `at` closes. A single quote closes if no letter follows."""
     close = _OPEN[text[at]]
     if close in '”"':
         depth = 1

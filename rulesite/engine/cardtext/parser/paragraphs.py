@@ -1,4 +1,4 @@
-"""Paragraphs of one text: which kind of ability each makes, and of what parts."""
+"""Paragraphs of a text: which kind of ability each makes, and from which parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulesite.engine.language.vocabulary import word_list
 from rulesite.engine.language.words import Word
 
 SMALL = ("a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "to", "with")
-"""Words that names do not begin with a capital."""
+"""Words in names that are not capitalised."""
 
 
 LIMITED: dict[str, tuple[ir.PlayRestriction, ...]] = {
@@ -30,23 +30,23 @@ LIMITED: dict[str, tuple[ir.PlayRestriction, ...]] = {
     "exhaust": (ir.OnlyTimes(1, "game"),),
     "forecast": (ir.OnlyDuring("upkeep", ir.IsPlayerRef(ir.You())), ir.OnlyTimes(1)),
 }
-"""Keywords before an activated ability, and when alone it may be activated: boast only if it attacked this turn and
+"""Keywords before an activated ability, with limits on its activation: boast only if it attacked this turn and
 once each turn (702.142a of 2021-02-15), exhaust only once (702.177a of 2025-07-25), forecast only during its player's
 upkeep and once each turn (502.53b of 2009-05-01)."""
 
 
 LIMITABLE = ("equip", "fortify", "reconfigure", "outlast", "cycling", "unearth", "level up", "crew", "ninjutsu")
-"""Keywords that stand for an activated ability alone, of which sentences behind it may say when it is activated."""
+"""Keywords that stand for a single activated ability; sentences after them may limit when it is activated."""
 COSTING = ("flashback",)
-"""Keywords for which something is paid, of which a sentence behind it may say how much less that is."""
+"""Keywords with a cost; a sentence after them may say how much it is reduced."""
 
 
 BRACKETS = re.compile(r"\[[^\W\d][^\[\]]*\]")
-"""Words that a payment of the cleave cost takes away; a symbol in brackets is none."""
+"""Words that are removed if the cleave cost is paid; a symbol in brackets is not."""
 
 
 def _bracketed(line: str) -> tuple[tuple[int, int], ...]:
-    """Which words of a line stand in brackets: the first and the last of each."""
+    """The ranges of words in brackets in a line: the first and the last word of each."""
     found = []
     for bracket in BRACKETS.finditer(line):
         first = len(line[: bracket.start()].split())
@@ -55,7 +55,7 @@ def _bracketed(line: str) -> tuple[tuple[int, int], ...]:
 
 
 class Paragraphs(Rows):
-    """One reading of one text."""
+    """Reads a whole text."""
 
     def __init__(self, text: str, host: Host, date: str, again: Again) -> None:
         super().__init__(text, host, date, again)
@@ -63,7 +63,7 @@ class Paragraphs(Rows):
         self.spell_builder: Builder | None = None
 
     def abilities(self) -> tuple[ir.Ability, ...]:
-        """All abilities of the text, in printed order; what a spell does comes where its first sentence stands."""
+        """All abilities of the text, in printed order; a spell's effect is placed where its first sentence is."""
         if self.host.is_spell_only and BRACKETS.search(self.text):
             return self._with_brackets()
         words = self.grammar.tokenizer.words(self.text, self.host.name)
@@ -81,8 +81,8 @@ class Paragraphs(Rows):
         return tuple(leveled(exerted([self._whole(ability) for ability in self.made])))
 
     def _with_brackets(self) -> tuple[ir.Ability, ...]:
-        """A text with words in square brackets, which a payment of its cleave cost takes away (702.148a in 2021-11-19):
-        both texts are read, letter for letter where they stand."""
+        """Read a text with words in square brackets, removed if its cleave cost is paid (702.148a in 2021-11-19): both
+        texts are read, with all offsets unchanged."""
         whole = re.sub(r"[\[\]]", " ", self.text)
         without = BRACKETS.sub(lambda found: " " * len(found[0]), self.text)
         abilities = self.again(whole, self.host)
@@ -157,7 +157,7 @@ class Paragraphs(Rows):
         return rest, label if label in LIMITED or label == "companion" else ""
 
     def _is_label(self, words: list[Word]) -> bool:
-        """An ability word of the rules (207.2c), or a flavor word: a name of its own, in capitals."""
+        """Whether words are an ability word of the rules (207.2c), or a flavor word: another name, in capitals."""
         if all(word.kind in ("PROPER", "UNKNOWN", "SELF", "_POSS") for word in words):
             return True
         said = self._text(words)
@@ -167,11 +167,11 @@ class Paragraphs(Rows):
             return True
         known = words[0].kind in ("KEYWORD", "MANASYMBOLS", "NUM", "SIGNED", "LANDWALK", "TYPECYCLING")
         names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in (*SMALL, "X")]
-        known = known and not (words[0].kind == "KEYWORD" and len(names) > 1)  # "Sneak Attack" is no "sneak"
+        known = known and not (words[0].kind == "KEYWORD" and len(names) > 1)  # "Sneak Attack" is not "sneak"
         return not known and len(words) > 1 and all(word[:1].isupper() for word in names)
 
     def _limited(self, words: list[Word], keyword: str) -> None:
-        """ "Boast — cost: effect" and the like: an activated ability, and when alone it may be activated."""
+        """ "Boast — cost: effect" and the like: an activated ability with limits on its activation."""
         split = split_at(words, self.kinds[":"])
         if split is None:
             raise UnreadableText(self.text, words[0].start, why=f"what {keyword} stands before is an activated ability")
@@ -181,7 +181,7 @@ class Paragraphs(Rows):
         self.made.append(ir.KeywordAbility(keyword, expands=(self._whole(limited),), text=self._text(words)))
 
     def _companion(self, words: list[Word]) -> None:
-        """ "Companion — condition": what is said of the deck (702.138a in 2020-04-17)."""
+        """ "Companion — condition": a condition on the deck (702.138a in 2020-04-17)."""
         inner = Paragraphs(self.text, self.host, self.date, self.again)
         inner._paragraph(Paragraph(words), [])
         said = tuple(self._whole(ability) for ability in inner.made)
@@ -191,7 +191,7 @@ class Paragraphs(Rows):
         self.made.append(ir.KeywordAbility("companion", expands=outside, text=self._text(words)))
 
     def _threshold(self, words: list[Word]) -> None:
-        """ "Threshold - ability": as long as seven or more cards are in your graveyard, it has that ability."""
+        """ "Threshold - ability": it has that ability while seven or more cards are in your graveyard."""
         inner = Paragraphs(self.text, self.host, self.date, self.again)
         inner._paragraph(Paragraph(words), [])
         inner._close_spell()
@@ -202,7 +202,7 @@ class Paragraphs(Rows):
         self.made.append(ir.KeywordAbility("threshold", expands=(static,), text=self._text(words)))
 
     def _anchored(self, words: list[Word], bullets: list[Paragraph]) -> bool:
-        """ "As ~ enters, choose Khans or Dragons.": each bullet says what it has if its word was chosen."""
+        """ "As ~ enters, choose Khans or Dragons.": each bullet lists its abilities if that word was chosen."""
         said = re.fullmatch(r"As .+ enters(?: the battlefield)?, choose (\w+) or (\w+)\.?", self._text(words))
         split = [split_at(bullet.words, self.kinds["—"]) for bullet in bullets]
         if said is None or None in split or [self._text(one[0]) for one in split if one] != [*said.groups()]:
@@ -323,7 +323,7 @@ class Paragraphs(Rows):
         self._spell(builder, [*steps, modal])
 
     def _chooser(self, before: list[Word], builder: Builder) -> Any:
-        """ "An opponent chooses one —": who chooses, where that is said; None where it is not."""
+        """ "An opponent chooses one —": who chooses, or None if the text does not say."""
         if not before or any(self._is(word, ",", ".", ":") for word in before):
             return None
         mentioned = len(builder.mentions.all)
@@ -389,7 +389,7 @@ class Paragraphs(Rows):
             steps = self.spell_builder.mentions.take_over(builder.mentions, steps)
         first = steps[0]
         if self.spell_steps and isinstance(first, ir.If) and first.otherwise == ir.Elided():
-            # "Threshold — …, instead …": in the place of all that the spell does
+            # "Threshold — …, instead …": replaces all of the spell's effect
             steps = [replace(first, otherwise=one(self.spell_steps)), *steps[1:]]
             self.spell_steps = []
         self.spell_steps.extend(steps)
@@ -447,7 +447,7 @@ class Paragraphs(Rows):
 
 
 def _about_the_spell(step: Any, parts: tuple[Any, ...], builder: Builder) -> bool:
-    """Whether a statement on an instant or sorcery is about the card itself, and not what it does on resolving."""
+    """Whether a statement on an instant or sorcery is about the card itself, and not an effect on resolving."""
     if isinstance(parts[0], ir.EntersWith):
         return any(
             isinstance(mention.ref, ir.Self)

@@ -1,4 +1,4 @@
-"""The door: `read(text, host, ruleset)` makes a tuple of abilities of what a card prints."""
+"""The entry point: `read(text, host, ruleset)` returns the abilities that a card's text prints."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rulesite.engine.eras.tracking import notice_all, noticing
 from rulesite.engine.eras.validity import value
 
 Readings = list[tuple[dict[str, object], tuple[ir.Ability, ...]]]
-"""What was made of a text so far, beside the facts of the day that it was made by."""
+"""The readings of a text so far, each with the dated facts that it depends on."""
 _ROOMS = ("abilities", "cardtext", "eras", "language")
-"""Where all that a reading is made by stands."""
+"""The packages whose source code determines readings."""
 _ASKED: ContextVar[set[tuple[str, Host]] | None] = ContextVar("asked", default=None)
-"""The texts that are asked for, where they are to be kept."""
+"""The texts that are read while readings are being collected for the cache; None otherwise."""
 
 
 class Dated(Protocol):
-    """What the reader needs of a ruleset: the day it held."""
+    """The part of a ruleset that the reader needs: its day."""
 
     @property
     def date(self) -> str:
@@ -36,8 +36,8 @@ class Dated(Protocol):
 def read(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...]:
     """The abilities that a text gives the object it is printed on.
 
-    `host` says what the text is printed on and where it stands: a sentence without colon or trigger word is an
-    instruction on an instant or sorcery and a statement on a permanent. Raises UnreadableText, which names the place
+    `host` describes the object that the text is printed on and its position: a sentence without colon or trigger word
+    is an instruction on an instant or sorcery and a statement on a permanent. Raises UnreadableText with the position
     where reading stops; nothing is approximated.
 
     >>> from rulesite.engine.eras.ruleset import Ruleset
@@ -49,7 +49,7 @@ def read(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...]:
 
 
 def _abilities(text: str, host: Host, date: str) -> tuple[ir.Ability, ...]:
-    """A text is read once for all days on which what its reading looks at is the same."""
+    """The abilities of a text, read once for all days on which the facts it depends on are the same."""
     made = _readings(text, host)
     asked = _ASKED.get()
     if asked is not None:
@@ -72,12 +72,12 @@ def _readings(text: str, host: Host) -> Readings:
 
 @contextlib.contextmanager
 def keeping(name: str) -> Iterator[None]:
-    """Keep beside the grammar, under a name, what is read within the block: the next process need not read it again.
+    """Cache on disk, under a name, what is read within the block, so that the next process need not read it again.
 
-    It is kept for as long as nothing changes that a reading is made by.
+    The cache is valid until the source code that readings depend on changes.
     """
     kept: dict[tuple[str, Host], Readings] = {}
-    with contextlib.suppress(Exception):  # what cannot be loaded is as nothing, and is read again
+    with contextlib.suppress(Exception):  # a cache that cannot be loaded counts as empty
         kept = pickle.loads(disk_cache.held(name, _sources()) or b"")
     for key, found in kept.items():
         made = _readings(*key)

@@ -1,4 +1,4 @@
-"""Sentences of one text: what each says, what several say together, and what only limits them."""
+"""Sentences of a text: what each does, what several do together, and which only limit an ability."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesite.engine.language.words import Word
 
 
 class Sentences:
-    """One text, whose sentences are read one by one."""
+    """Reads the sentences of a text."""
 
     def __init__(self, text: str, host: Host, date: str, again: Again) -> None:
         self.text, self.host, self.date, self.again = text, host, date, again
@@ -49,13 +49,13 @@ class Sentences:
         return word.kind in {self.kinds.get(literal, "?") for literal in literals}
 
     def _effect(self, said: list[list[Word]], builder: Builder) -> tuple[list[Any], list[Any]]:
-        """The steps of an effect, joined, and the limits that riders put on the ability."""
+        """The joined steps of an effect, and the limits that riders put on the ability."""
         raw, spoken, limits = self._read_each(said, builder)
         steps = self._spending(self._joined(raw, spoken), limits)
         return steps, [limit for limit in limits if not isinstance(limit, RawSpend)]
 
     def _spending(self, steps: list[Any], limits: list[Any]) -> list[Any]:
-        """The steps, with what the mana that they add may be spent on."""
+        """The steps, with the restriction on spending added to the mana that they add."""
         spend = [limit for limit in limits if isinstance(limit, RawSpend)]
         if not spend:
             return steps
@@ -65,7 +65,7 @@ class Sentences:
         ]
 
     def _read_each(self, said: list[list[Word]], builder: Builder) -> tuple[list[Any], list[list[Word]], list[Any]]:
-        """What each sentence says with its words, and apart from those the limits that riders put on the ability."""
+        """The raw tree of each sentence, the words of each, and the limits that riders put on the ability."""
         raw: list[Any] = []
         spoken: list[list[Word]] = []
         limits: list[Any] = []
@@ -79,7 +79,7 @@ class Sentences:
         return raw, spoken, limits
 
     def _joined(self, raw: list[Any], said: list[list[Word]]) -> list[Any]:
-        """The sentences as orders; `surface` holds the words of each."""
+        """The sentences as orders. Raises UnreadableText at a statement."""
         try:
             return [as_instruction(step) for step in join(raw)]
         except NotAnInstructionError:
@@ -87,7 +87,7 @@ class Sentences:
             raise UnreadableText(self.text, self._statement(raw, said), why=why) from None
 
     def _statement(self, raw: list[Any], said: list[list[Word]]) -> int:
-        """Where the first sentence stands that is no order by itself; the first of all if each is one alone."""
+        """The offset of the first sentence that is not an order by itself; of the first sentence if all are."""
         for step, words in zip(raw, said, strict=False):
             try:
                 for part in join([step]):
@@ -124,8 +124,8 @@ class Sentences:
         return Word(self.kinds["."], ".", words[-1].end, words[-1].end)
 
     def _own_sentences(self, later: list[list[Word]]) -> tuple[list[list[Word]], list[list[Word]]]:
-        """Sentences that belong to the effect before, and those from the next trigger word on ("When you do" and
-        "When that creature …" belong: they make a trigger later)."""
+        """The sentences that belong to the effect, and those from the next independent trigger on ("When you do" and
+        "When that creature …" belong to it: they make a trigger later)."""
         for place, sentence in enumerate(later):
             if (
                 self._triggers(sentence)
@@ -150,9 +150,9 @@ class Sentences:
         if rest and self._is(rest[0], "if"):  # "At the beginning of each upkeep, if ~ is suspended, …"
             head = [*head, *(split_at(rest, self.kinds[","]) or (rest, []))[0]]
         named = [word for word, after in zip(head, [*head[1:], head[0]], strict=True) if not self._is(after, "combat")]
-        return any(word.kind == "SELF" or self._is(word, "this") for word in named)  # "this combat" is a time
+        return any(word.kind == "SELF" or self._is(word, "this") for word in named)  # but "this combat" is a time
 
 
 def _until(words: list[Word], kind: str) -> list[Word]:
-    """The words before the first of a kind; all of them where there is none."""
+    """The words before the first of a kind; all words if there is none."""
     return (split_at(words, kind) or (words, []))[0]

@@ -1,4 +1,4 @@
-"""How a card's text is divided: paragraphs, sentences, the colon of a cost, the modes of a choice."""
+"""The structure of a card's text: paragraphs, sentences, the colon of a cost, the modes of a choice."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rulesite.engine.language.words import Word
 
 @dataclass
 class Paragraph:
-    """The words of one paragraph, and whether a bullet opens it."""
+    """The words of a paragraph, and whether it begins with a bullet."""
 
     words: list[Word]
     bullet: bool = False
 
 
 def paragraphs(text: str, words: list[Word]) -> list[Paragraph]:
-    """The paragraphs of a text; one that a bullet opens is a mode of the one before."""
+    """The paragraphs of a text; a paragraph with a bullet is a mode of the one before."""
     made: list[Paragraph] = []
     last = -1
     for word in words:
@@ -44,7 +44,7 @@ def sentences(words: list[Word], stop: str) -> list[list[Word]]:
 
 
 def split_at(words: list[Word], kind: str) -> tuple[list[Word], list[Word]] | None:
-    """What stands before and after the first token of a kind; None if there is none."""
+    """The words before and after the first token of a kind; None if there is none."""
     for place, word in enumerate(words):
         if word.kind == kind:
             return words[:place], words[place + 1 :]
@@ -56,7 +56,7 @@ AGAIN = ["You", "may", "choose", "the", "same", "mode", "more", "than", "once"]
 
 @dataclass
 class Choice:
-    """ "Choose one or both —": the words before it, how many modes, and the modes' own words."""
+    """ "Choose one or both —": the words before it, the number of modes, and the modes' own words."""
 
     before: list[Word]
     minimum: int
@@ -69,7 +69,7 @@ class Choice:
 
 
 def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:
-    """The choice among modes in a paragraph, if it has one; its modes follow after semicolons or as bullets."""
+    """The choice among modes in a paragraph, or None; its modes follow after semicolons or as bullets."""
     for place, word in enumerate(words):
         if word.kind != "CHOOSE" or place + 2 > len(words):
             continue
@@ -100,7 +100,7 @@ def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice 
 
 
 def _unchosen(words: list[str]) -> tuple[list[str], str | None]:
-    """ "One that hasn't been chosen this turn": how many, and since when they were not."""
+    """ "One that hasn't been chosen this turn": the words for how many, and how long they were not chosen."""
     said = " ".join(words)
     for ending, span in ((" that hasn't been chosen this turn", "turn"), (" that hasn't been chosen", "game")):
         if said.endswith(ending):
@@ -109,7 +109,7 @@ def _unchosen(words: list[str]) -> tuple[list[str], str | None]:
 
 
 def _count(words: list[str]) -> tuple[int, int | None] | None:
-    """ "one", "two", "one or both", "one or more", "up to two", "any number"; None if it is no number of modes."""
+    """The bounds in "one", "two", "one or both", "one or more", "up to two", "any number"; None for other words."""
     said = " ".join(words).strip(" .")
     table: dict[str, tuple[int, int | None]] = {
         "1 or both": (1, 2),

@@ -1,6 +1,6 @@
-"""Rows: paragraphs with a place of their own in a text box, known by what stands before them.
+"""Rows: paragraphs with their own place in a text box, recognised by their first words.
 
-Chapters of a Saga, results of a die, rooms of a dungeon, levels and the sizes below them."""
+Chapters of a Saga, results of a die, rooms of a dungeon, levels and the power and toughness boxes below them."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from rulesite.engine.language.english import ROMAN
 from rulesite.engine.language.words import Word
 
 NUMERALS = re.compile(r"[IVX]+(?:, [IVX]+)*")
-"""The chapters before what they do."""
+"""The chapter numbers before an effect."""
 
 
 class Rows(Sentences):
-    """One text, whose rows become abilities."""
+    """Reads the rows of a text as abilities."""
 
     def __init__(self, text: str, host: Host, date: str, again: Again) -> None:
         super().__init__(text, host, date, again)
         self.made: list[ir.Ability] = []
 
     def _row(self, words: list[Word], bullets: list[Paragraph]) -> bool:
-        """Read a paragraph if it is a result, a level, a size or a room; False if it is none of these."""
+        """Read a paragraph if it is a result, a level, a size or a room; returns False if it is none of these."""
         if (row := _result(words)) is not None:
             self._result(*row, words)
         elif (levels := self._levels(words)) is not None:
@@ -50,7 +50,7 @@ class Rows(Sentences):
         return True
 
     def _chapter(self, numerals: str, words: list[Word], bullets: list[Paragraph]) -> None:
-        """ "I, II — effect": whenever so many lore counters have been put on it (714.2b in 2018-04-27)."""
+        """ "I, II — effect": triggers when that many lore counters have been put on it (714.2b in 2018-04-27)."""
         chapters = tuple(ROMAN.index(numeral) for numeral in numerals.split(", "))
         builder = self._builder()
         builder.mentions.default = ir.Self()
@@ -62,7 +62,7 @@ class Rows(Sentences):
         self._finish_triggered(builder, "chapter", event, None, one(steps), limits, words)
 
     def _result(self, low: int, high: int | None, rest: list[Word], words: list[Word]) -> None:
-        """ "10—19 | effect": what is done if a die shows so much (706.2 in 2021-07-23)."""
+        """ "10—19 | effect": what is done for these results of a die (706.2 in 2021-07-23)."""
         builder = self._builder()
         steps, limits = self._effect(sentences(rest, self.kinds["."]), builder)
         if limits:
@@ -71,20 +71,20 @@ class Rows(Sentences):
         self.made.append(ir.DieResult(low, high, effect, slots, text=self._text(words)))
 
     def _room(self, name: list[Word], rest: list[Word]) -> None:
-        """A room of a dungeon: it triggers as the venture marker is moved into it (309.4c in 2021-07-23)."""
+        """A room of a dungeon: it triggers when the venture marker moves into it (309.4c in 2021-07-23)."""
         builder = self._builder()
         steps, limits = self._effect(sentences(rest, self.kinds["."]), builder)
         event = ir.RoomEntered(self._text(name))
         self._finish_triggered(builder, "room", event, None, one(steps), limits, [*name, *rest])
 
     def _levels(self, words: list[Word]) -> tuple[int, int | None] | None:
-        """The level counters of "LEVEL 3-6", "LEVEL 7+"."""
+        """The range of level counters in "LEVEL 3-6", "LEVEL 7+"; None for other words."""
         said = re.fullmatch(r"LEVEL (\d+)(?:[-–](\d+)|\+)", self._text(words))
         return (int(said[1]), int(said[2]) if said[2] else None) if said else None
 
     def _striation(self, levels: tuple[int, int | None], words: list[Word]) -> None:
-        """What stands below a level symbol: as long as it has so many level counters, it is and has that (711.2 in
-        2010-06-18). The paragraphs up to the next symbol are handed over as they come."""
+        """A level symbol: with that many level counters, the object has the box and abilities below it (711.2 in
+        2010-06-18). The paragraphs up to the next symbol are added by `leveled`."""
         low, high = levels
         counters = ir.CountersOn("level", ir.Self())
         held: Any = ir.Comparison(counters, ">=", ir.Number(low))
@@ -127,7 +127,7 @@ class Rows(Sentences):
 
 
 def _result(words: list[Word]) -> tuple[int, int | None, list[Word]] | None:
-    """The bounds of a row of results ("1—9 |", "20 |", "15+ |") and the words behind it."""
+    """The bounds of a row of results ("1—9 |", "20 |", "15+ |") and the words after it; None for other words."""
     place = next((nth for nth, word in enumerate(words[:5]) if word.value == "|"), None)
     if place is None or words[0].kind != "NUM":
         return None
@@ -140,7 +140,7 @@ def _result(words: list[Word]) -> tuple[int, int | None, list[Word]] | None:
 
 
 def leveled(made: list[ir.Ability]) -> list[ir.Ability]:
-    """The abilities, with what stands below each level symbol, or each level bar of a Class, made part of it."""
+    """The abilities, with those below each level symbol, or each level bar of a Class, made part of it."""
     found: list[ir.Ability] = []
     for ability in made:
         above = found[-1] if found else None
@@ -161,7 +161,7 @@ def leveled(made: list[ir.Ability]) -> list[ir.Ability]:
 
 
 def _bar(ability: ir.Ability | None) -> int:
-    """The level of a level bar: of the ability by which a Class becomes that level, 0 of another."""
+    """The level of a level bar (the ability by which a Class gains that level); 0 for another ability."""
     effect = getattr(ability, "effect", None)
     return effect.level if isinstance(effect, ir.BecomeLevel) else 0
 

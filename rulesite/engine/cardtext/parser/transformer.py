@@ -1,4 +1,4 @@
-"""The whole builder: one pass over a parse tree, all kinds of phrase together."""
+"""The complete builder: one pass over a parse tree, for all kinds of phrase."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Builder(
     Orders,
     Events,
 ):
-    """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph.
+    """Makes raw ability trees (still with `RawRef`s and joins in them) for an ability or paragraph.
 
-    `named` is what the card's name means in it.
+    `named` is the object that the card's name refers to in it.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Builder(
         self.named = named
 
     def build(self, tree: Tree[Any]) -> Any:
-        """The raw ability tree of a parse tree. Raises UnreadableText for words that mean nothing together."""
+        """The raw ability tree of a parse tree. Raises UnreadableText for words that have no meaning together."""
         try:
             return self.transform(tree)
         except VisitError as error:
@@ -67,9 +67,9 @@ class Builder(
             ) from error
 
     def _call_userfunc(self, tree: Tree[Any], new_children: Any = None) -> Any:
-        """What a declared phrase, or the method of a rule, makes of its words, with what is to be kept of them.
+        """The result of a declared phrase, or of a rule's method, with the words to keep.
 
-        A method that wants to know where they stand takes `meta` first.
+        A method that needs the position of its words takes `meta` first.
         """
         children = tree.children if new_children is None else new_children
         phrase, make = phrases.phrase_called(tree.data), getattr(self, tree.data, None)
@@ -91,7 +91,7 @@ class Builder(
 
 
 def _place(error: VisitError, tree: Tree[Any]) -> int:
-    """Where the words stand that a part of the builder refused."""
+    """The offset of the words that the builder could not handle."""
     for part in (error.obj, tree):
         start = getattr(getattr(part, "meta", None), "start_pos", None)
         if start is not None:
