@@ -1,1 +1,1 @@
-"""Slots: how the part of a phrase that a field fills is read and printed; a module for each chapter."""
+"""Slots: how the part of a phrase that fills a field is read and printed; a module for each chapter."""

@@ -1,4 +1,4 @@
-"""What things are and become: changes in a row as verb phrases, those of one look ("a 3/3 green Elf") as one."""
+"""Slots for what things are and become: changes as verb phrases, those of one look ("a 3/3 green Elf") as a unit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesite.engine.language.phrase import Phrase, parts_said
 from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
-# ---- a look, and the changes that it is in the tree
+# ---- a look, and the changes that it makes in the tree
 
 
 def _parts(builder: Any, look: dict[str, Any], place: Place) -> tuple[Any, ...]:
@@ -72,8 +72,8 @@ slot("still_one", '"a"? CARDTYPE', lambda b, type_, place: str(type_), _still)
 def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Change, ...]:
     """The changes of "is/becomes a 3/3 green Elemental artifact creature with …".
 
-    Card types alone that are stated with "is", or those together with "in addition", "still" or as "artifact
-    creature", are added; with "becomes", or with subtypes, they replace. Subtypes alone replace those of their sort.
+    Card types alone after "is", or together with "in addition", "still" or as "artifact creature", are added; after
+    "becomes", or with subtypes, they replace. Subtypes alone replace those of the same card type.
     """
     changes: list[ir.Change] = [ir.SetColors(colors)] if colors else []
     beside = (look.others or "").split()
@@ -102,7 +102,7 @@ def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Ch
 
 
 def _look(changes: Sequence[Any], granted: Any) -> Look:
-    """Changes as one look: the contrary of `_changes`."""
+    """Changes as one look: the inverse of `_changes`."""
     types = next(one for one in changes if isinstance(one, _TYPES))
     colors = next((one for one in changes if isinstance(one, ir.SetColors | ir.AddColors)), None)
     size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
@@ -122,13 +122,13 @@ def _look(changes: Sequence[Any], granted: Any) -> Look:
 
 
 def _sized(size: ir.SetBasePowerToughness) -> str | None:
-    """How power and toughness are said behind the noun; None before it."""
+    """The words for power and toughness after the noun; None if they stand before it."""
     if not (in_figures(size.power) and in_figures(size.toughness)):
         return "equal" if size.power == size.toughness else "power"
     return next((word for word in ("base", "with") if size.surface.split()[-1:] == [word]), None)
 
 
-# ---- changes in a row
+# ---- several changes
 
 _TYPES = ir.SetTypes | ir.AddTypes
 
@@ -145,7 +145,7 @@ def _in_one_look(change: Any) -> bool:
 
 
 def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]:
-    """Verb phrases for changes in their order; those that make "a 3/3 green Elf creature" together are one."""
+    """Verb phrases for changes in order; those that make "a 3/3 green Elf creature" together share a phrase."""
     changes = _limited_once(changes)
     still = changes[-1] if len(changes) > 1 else None
     if isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes and _typed(changes[:-1]):
@@ -190,18 +190,18 @@ def _becoming(changes: Sequence[Any], granted: Any, every: Any, p: Printer, beco
 
 
 def _kinds(types: Any, p: Printer) -> str:
-    """ "A land" that it still is, "lands" that they still are."""
+    """The card types after "still": "a land", or "lands" in the plural."""
     kinds = " ".join(types.types)
     return plural(kinds) if p.plural_noun else a(kinds)
 
 
 def _verb(change: Any) -> str:
-    """The verb that the text has for this change: "is black and *is* a Nightmare", "has base power … and becomes"."""
+    """The verb that the text uses for this change: "is black and *is* a Nightmare", "has base power … and becomes"."""
     return next((word for word in ("is", "become", "have") if change.surface.partition(" ")[0] == word), "")
 
 
 def _becomes(change: Any, become: bool) -> bool:
-    """Whether the text says "becomes" rather than "is"; `become` where nothing was kept of it."""
+    """Whether the text says "becomes" rather than "is"; `become` is the answer if no word was kept."""
     return become if _verb(change) in ("", "have") else _verb(change) == "become"
 
 
@@ -210,12 +210,12 @@ def _typed(changes: Sequence[Any]) -> bool:
 
 
 def _replacing(change: Any) -> Any:
-    """ "It's still a land" says that the types before it are added; then they need not say so."""
+    """ "It's still a land" implies that the types before it are added, so that change is printed as replacing."""
     return ir.SetTypes(change.types, change.subtypes, change.supertypes) if isinstance(change, ir.AddTypes) else change
 
 
 def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
-    """ "can't attack or block unless …": what limits both is said once, behind the second."""
+    """ "can't attack or block unless …": a limit on both is printed once, after the second."""
     if len(changes) == 2 and isinstance(changes[0], ir.CantAttack) and isinstance(changes[1], ir.CantBlock):
         attack, block = changes
         limits = [(one.unless, one.alone, one.along, one.least) for one in changes]
@@ -224,11 +224,11 @@ def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
     return changes
 
 
-# ---- what is said of it: "is" adds types where "becomes" replaces them
+# ---- changes by verb: "is" adds types, "becomes" replaces them
 
 
 def _with_verb(verb: str, changes: Any) -> Any:
-    if not isinstance(changes, tuple):  # "becomes blocked": nothing that lasts
+    if not isinstance(changes, tuple):  # "becomes blocked": not a lasting change
         return changes
     return (replace(changes[0], surface=f"{verb} {changes[0].surface}".strip()), *changes[1:])
 

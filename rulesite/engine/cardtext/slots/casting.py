@@ -1,4 +1,4 @@
-"""The slots of what is played and for what cost, and of how things enter."""
+"""The slots of playing cards and their costs, and of how things enter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesite.engine.language.english import WHERE, a, gerund, listed, third
 from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, subject
 
-# ---- what is played, and what it costs
+# ---- what is played, and its cost
 
 
 def _cost_of(step: Any) -> ir.Cost:
@@ -29,7 +29,7 @@ def _cost_of(step: Any) -> ir.Cost:
 
 
 def _done(builder: Any, step: Any, place: Place) -> tuple[ir.Cost, bool]:
-    """What is done as a cost, and whether it only may be."""
+    """An instruction as a cost, and whether it is optional."""
     return (_cost_of(step.do), True) if isinstance(step, ir.May) else (_cost_of(step), False)
 
 
@@ -44,8 +44,8 @@ def _narrowed(builder: Any, zone: Any, place: Place) -> With:
 
 
 def _played(builder: Any, what: Any, place: Place) -> With:
-    """What may be played, and the word for it; "lands" that may be played are no permanents yet, and none is cast
-    (305.9)."""
+    """The cards that may be played, and the verb; "lands" that may be played are not permanents yet, and lands are not
+    cast (305.9)."""
     mention = builder.mentions.of(what)
     if mention is not None:
         mention = builder.mentions.amend(mention, played=True)
@@ -106,7 +106,7 @@ slot("its_zone", "zoneref", _narrowed)
 
 
 def _several(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
-    """Which things, and whether "each" of them."""
+    """The things that enter, and whether the text says "each"."""
     mention = builder.mentions.of(ref)
     each = "each" if mention is not None and mention.surface == "each" else ""
     return builder._as_test(ref), f"{place.values.get('surface', '')} {each}".strip()
@@ -122,7 +122,7 @@ def _say_several(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
 
 
 def _copying(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
-    """What enters as a copy, if it is not the object itself."""
+    """The thing that enters as a copy, if it is not the object itself."""
     mention = builder.mentions.of(ref)
     if mention is None or isinstance(mention.ref, ir.Self):
         return None, str(place.values.get("surface", ""))
@@ -150,7 +150,7 @@ def _on_it(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _for_each(value: Any, p: Any, many: bool, head: str) -> str:
-    """ "For each …", of what is so much once for each; nothing of what a letter says."""
+    """ "For each …" for an amount with a number for each; None for an amount with a letter."""
     found = None if value is None or lettered(value) else each_of(value, p)
     return f"for each {found[1]}" if found is not None and found[0] == 1 and found[1] else ""
 
@@ -186,7 +186,7 @@ def _dearer(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _each_taxed(builder: Any, each: Any, place: Place) -> ir.Cost:
-    """ "… for each creature they control that's attacking you" is what is paid for anyway; anything else is counted."""
+    """ "… for each creature they control that's attacking you" is implied by the cost; anything else is counted."""
     cost = place.values["cost"]
     if any(isinstance(part, ir.Did) or part == ir.HasStatus("attacking") for part in ir.walk(each.test)):
         return cost

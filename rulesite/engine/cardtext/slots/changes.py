@@ -35,7 +35,7 @@ def _test(builder: Any, ref: Any, place: Place) -> Any:
 
 
 def _those(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    """Those that fit, in the plural and without an article."""
+    """The objects that fit, in the plural and without an article."""
     if value == ir.Anything():
         return None
     if isinstance(value, ir.IsObject | ir.IsPlayerRef):
@@ -45,7 +45,7 @@ def _those(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _all_but(builder: Any, ref: Any, place: Place) -> Any:
-    """By whom it can't be blocked, if it can be by these alone; "except by two or more" is a number."""
+    """The creatures that "except by …" prevents from blocking; for a number of blockers any, with the minimum."""
     mention = builder.mentions.of(ref)
     match mention.ref if mention is not None else None:
         case ir.Chosen(amount=ir.AtLeast(minimum=ir.Number(value=minimum))):
@@ -138,7 +138,7 @@ slot("them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun e
 
 
 def _spells_and_sources(builder: Any, both: Any, place: Place) -> Any:
-    """ "Red spells or abilities from red sources": each by itself."""
+    """ "Red spells or abilities from red sources": each as a predicate."""
     spells, abilities = both
     return ir.AnyOf((_test(builder, spells, place), abilities))
 
@@ -217,7 +217,7 @@ def _both_sides(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _bonus(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    """ "+1/+1", "-X/-0"; None of what is so much for each of something."""
+    """ "+1/+1", "-X/-0"; None for an amount with a number for each."""
     known = list(p.mentioned)
     power = _side(value[0], p)
     p.mentioned[:] = known
@@ -235,7 +235,7 @@ def _side(value: Any, p: Any) -> str | None:
 
 
 def _signed(*sides: str | None) -> str | None:
-    """Both sides; what is nothing has the sign of the other."""
+    """Both sides with signs; a zero has the sign of the other side."""
     less = any(side is not None and side.startswith("-") for side in sides)
     return None if None in sides else "/".join("-0" if less and side == "+0" else str(side) for side in sides)
 
@@ -263,7 +263,7 @@ slot("behind", "", say=lambda value, p, many_, head: "\0")
 
 
 def _lost_kws(builder: Any, abilities: Any, place: Place) -> tuple[str, ...]:
-    """Keywords by their names alone."""
+    """Keywords by name only."""
     if any(_qualified(one) for one in abilities):
         raise UnmeantError("a keyword with a quality", place.meta.end_pos)
     return tuple(getattr(one, "keyword", one.text) for one in abilities)
@@ -274,7 +274,7 @@ def _lost_abilities(builder: Any, abilities: Any, place: Place) -> tuple[str | i
 
 
 def lost_abilities(abilities: Any) -> tuple[str | ir.Node, ...]:
-    """Keywords that are lost by their names; those with a quality ("protection from red") as what they are."""
+    """The lost abilities: keywords by name, those with a quality ("protection from red") as nodes."""
     return tuple(replace(one, text="") if _qualified(one) else _name_or_self(one) for one in abilities)
 
 
@@ -364,7 +364,7 @@ def _each_combat(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _landwalkers(builder: Any, what: Any, place: Place) -> ir.Predicate:
-    """ "Creatures with landwalk abilities", of which "those abilities" are spoken of again."""
+    """ "Creatures with landwalk abilities", to which "those abilities" refers."""
     test: ir.Predicate = builder._as_test(what)
     if ir.HasAbility("landwalk") not in ir.parts_of(test):
         raise ValueError("abilities that were not spoken of")

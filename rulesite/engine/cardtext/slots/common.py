@@ -1,6 +1,6 @@
-"""How what stands in a phrase is read and said: the slots of the templates, and how some sorts of phrase stand.
+"""The slots and sorts that many phrases share.
 
-What a phrase itself says is declared with its node (`language.phrases`); here is what many phrases share.
+The words of a phrase are declared with its node (`language.phrases`); the shared slots read and print its parts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 
 
 def _of_countable(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """ "Each creature beyond the first" is one less; "spells you cast this turn" are more than those on the stack."""
+    """ "Each creature beyond the first" is one less; "spells you cast this turn" are not only those on the stack."""
     of = values.get("of")
     if any(isinstance(part, ir.Controlled) and part.surface == "cast_this_turn" for part in ir.walk(of)):
         raise ValueError("spells that were cast this turn, as those that are on the stack")
@@ -37,7 +37,7 @@ def _of_countable(builder: Any, phrase: Phrase, values: dict[str, Any], meta: An
 
 
 def _nested(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """Pronouns seldom point into an amount."""
+    """The node, marked as nested, because pronouns seldom refer into an amount."""
     return builder._inner(phrase.node(values))
 
 
@@ -54,7 +54,7 @@ sort("countable", becomes=_of_countable, stands=_of_opponents)
 
 
 def _numeral(builder: Any, token: Any, place: Place, sign: int = 1) -> ir.Number:
-    """A number, and whether it stands in digits."""
+    """A number, and whether it is written in digits."""
     digits = builder.text[token.start_pos : token.start_pos + 1].isdigit()
     return ir.Number(sign * int(token), surface="digits" if digits else "")
 
@@ -149,7 +149,7 @@ def _owner(builder: Any, child: Any, place: Place) -> Any:
 
 
 def _then_of(value: Any, p: Any, many: bool, head: str) -> str:
-    """What is done if something is so; "otherwise" is said of a choice in it, too, and once is enough."""
+    """The instruction of a condition; an "otherwise" shared with a choice in it is printed only once."""
     then, otherwise = value
     if isinstance(then, ir.May) and then.otherwise == otherwise:
         then = replace(then, otherwise=None)
@@ -157,7 +157,7 @@ def _then_of(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _itself(builder: Any, what: Any, place: Place) -> Any:
-    """The object itself, which may be spoken of as "it"."""
+    """The object itself, to which "it" may refer. Raises ValueError for another object."""
     mention = builder.mentions.of(what)
     other = mention is not None and mention.ref is not None and not isinstance(mention.ref, ir.Self | ir.Granter)
     if other or (mention is not None and mention.word in ("that", "those", "the")):
@@ -189,7 +189,7 @@ slot("itself_then", "np", _itself, say=lambda value, p, many, head: "it" if p.kn
 
 
 def _spent_for(builder: Any, what: Any, place: Place) -> Any:
-    """The object itself, or another that was played."""
+    """The object that mana is spent on; None for the object itself."""
     mention = builder.mentions.of(what)
     itself = mention is not None and (
         isinstance(mention.ref, ir.Self) or (mention.ref is None and mention.word == "it")
@@ -234,14 +234,14 @@ def _players(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _others(builder: Any, desc: Any, place: Place) -> ir.Every:
-    """ "Each other creature": other than what gets the bonus."""
+    """ "Each other creature": other than the object that gets the bonus."""
     last = max((mention.pos for mention in builder.mentions.all), default=0)
     it = builder.mentions.add(Mention(last + 1, None, word="it"))
     return ir.Every(both(desc.test, ir.OtherThan(it, surface="other")))
 
 
 def _done(verb: str) -> Callable[[Any, Any, Place], Any]:
-    """ "For each land card exiled this way": those of them that fit."""
+    """ "For each land card exiled this way": those of the exiled cards that fit."""
 
     def take(builder: Any, desc: Any, place: Place) -> ir.Reference:
         parts = desc.bare.parts if isinstance(desc.bare, ir.All) else (desc.bare,)
@@ -270,7 +270,7 @@ def _discarder(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 def _zone_owner(builder: Any, whose: Any, place: Place) -> Any:
     mention = builder.mentions.of(whose)
-    if mention is not None and isinstance(mention.ref, ir.SomePlayer):  # "an opponent's graveyard": of any of them
+    if mention is not None and isinstance(mention.ref, ir.SomePlayer):  # "an opponent's graveyard": of any opponent
         mention = builder.mentions.amend(mention, ref=ir.EachPlayer(mention.ref.who), subtype="controller")
     return ir.OwnerOf(whose) if mention is not None and mention.word == "it" else whose
 
@@ -329,11 +329,11 @@ slot("zoneref", "zoneref", say=lambda value, p, many_, head: "")
 slot("digit_amount", "amount", say=lambda value, p, many_, head: p.digit(value))
 
 
-# ---- deeds
+# ---- instructions
 
 
 def does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
-    """An order to you, or what another player or an object does."""
+    """The words of an order to you, or of what another player or an object does."""
     if phrase.subject is not None:
         piece = phrase.subject
         doer = value_of(node, piece)
@@ -358,7 +358,7 @@ def does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: boo
 
 
 def of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """A verb waits for its subject; what it says of it besides is the subject, too."""
+    """A function from the subject to the node; further words about the subject are added to its description."""
     piece = phrase.doer
 
     def done(subject: Any) -> Any:
@@ -374,7 +374,7 @@ def of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
 
 
 def _stating(done: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A change that names what it is about itself is a rule for all players."""
+    """A change that names its own subject becomes a rule for all players."""
 
     def stated(subject: Any) -> Any:
         made = done(subject)
@@ -384,9 +384,9 @@ def _stating(done: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """What an object does or becomes: a deed waits for who does it; a change is one of several.
+    """The verb phrase of an object: an instruction still without its subject, or a change in a tuple.
 
-    Where the phrase has a time within ("attacks this turn if able"), the changes last as long.
+    If the phrase contains a duration ("attacks this turn if able"), the changes last that long.
     """
     if phrase.subject is not None:
         return _stating(of_subject(builder, phrase, values, meta))
@@ -396,7 +396,7 @@ def deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any
 
 
 def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """What a player does; cards that are put from the top of a library into the graveyard are milled (701.13)."""
+    """The instruction to a player; putting cards from the top of a library into the graveyard is milling (701.13)."""
     deed = phrase.node(values)
     if isinstance(deed, ir.ChooseQuality):
         builder.chosen_qualities.add(deed.quality)
@@ -406,7 +406,7 @@ def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) ->
     if mention is None or not isinstance(mention.ref, ir.TopCards) or mention.ref.bottom or deed.verb != "put":
         return deed
     mention = builder.mentions.amend(mention, moved="mill", later=None)
-    mills = ir.Mill(mention.ref.amount)  # who puts mills, and where nobody is said to, whose library it is
+    mills = ir.Mill(mention.ref.amount)  # the player who puts them mills, or the library's owner if nobody is named
     return mills if builder._said(meta).startswith("puts ") else replace(mills, who=mention.ref.of)
 
 
@@ -417,12 +417,12 @@ sort("remark", part=True)
 
 
 def patient(builder: Any, ref: Any, place: Place) -> Any:
-    """To whom it is done, noted with the verb, for the pronouns after it."""
+    """The object of a verb, noted with the verb for later pronouns."""
     return builder._obj(ref, place.piece.head or place.phrase.body[0].text)
 
 
 def _cards(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
-    """Cards to draw, of which the text may speak again."""
+    """The number of cards to draw, noted for later mention."""
     if amount != ONE:
         builder.mentions.add(
             Mention(place.meta.start_pos, ir.Memo("draw"), False, "drawn card", plural=True, ghost=True)

@@ -1,4 +1,4 @@
-"""The slots of what conditions say alone."""
+"""The slots of conditions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _one_symbol(builder: Any, symbols: Any, place: Place) -> str:
 
 
 def _its_pair(builder: Any, kind: Any, place: Place) -> With:
-    """ "Paired with another creature": "both creatures" and "each of those creatures" are the two."""
+    """ "Paired with another creature": "both creatures" and "each of those creatures" are the pair."""
     builder.mentions.add(Mention(place.meta.start_pos, ir.Pair(), False, str(kind), plural=True, ghost=True))
     return With(None, {})
 
@@ -50,7 +50,7 @@ slot("voted_for", "ballot_word")
 slot("ballot_options", "ballot_words", say=lambda value, p, many_, head: listed(value, "or"))
 slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))
 
-# ---- conditions in their sentence
+# ---- conditions in a sentence
 
 
 def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -86,7 +86,7 @@ _TO_IT = re.compile(r"((?:that|the) [a-z]+|it)(?:'s)? ((?:is |was )?)([a-z]+) th
 
 
 def _done_to_it(words: str) -> str:
-    """ "If it's destroyed this way", "if that creature dies this way": the words for that."""
+    """ "If it's destroyed this way", "if that creature dies this way": the words after the subject."""
     found = _TO_IT.fullmatch(words)
     if found is None:
         return ""
@@ -100,7 +100,7 @@ def _say_to_it(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _than_others(builder: Any, others: Any, who: Any) -> None:
-    """ "If a player controls more creatures than each other player": nobody speaks of those others further."""
+    """ "If a player controls more creatures than each other player": later pronouns do not refer to the others."""
     mention = builder.mentions.of(others)
     if mention is None or not isinstance(mention.ref, ir.EachPlayer):
         return
@@ -114,7 +114,7 @@ def _than_others(builder: Any, others: Any, who: Any) -> None:
 
 
 def _anybody(who: Any) -> bool:
-    """Whether it is said of any player: what so many times was done was all done by one."""
+    """Whether any player is meant: then a number must be reached by a single player."""
     return isinstance(who, ir.Predicate) and not isinstance(who, ir.IsPlayerRef | ir.Anything)
 
 
@@ -137,7 +137,7 @@ def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
 
 
 def _beside(builder: Any, made: ir.Holds) -> ir.Holds:
-    """ "If it has the same name as another creature": another than the one that the condition is about."""
+    """ "If it has the same name as another creature": other than the condition's subject."""
     test = made.predicate
     if isinstance(test, ir.SharesQuality) and builder.mentions.of(test.with_) is not None:
         builder.mentions.change(test.with_, other_than(made.of))
@@ -145,7 +145,7 @@ def _beside(builder: Any, made: ir.Holds) -> ir.Holds:
 
 
 def stated(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
-    """Subject and verb; of what is past, the verb as it is."""
+    """Subject and verb; a verb in the past is left as it is."""
     if phrase.subject is None:
         return words()
     piece = phrase.subject
@@ -164,11 +164,11 @@ def stated(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
 
 
 PERFECT = ("have drawn", "have gained", "have lost", "have completed")
-"""Of you: "you've drawn"."""
+"""For "you": "you've drawn"."""
 
 
 def _acts_on_cards(memo: Any) -> bool:
-    """Whether what a step acted on is "a land card", not "a land"."""
+    """Whether a step acted on "a land card", not "a land"."""
     return getattr(memo, "verb", None) in (None, "reveal", "look", "mill", "search", "discard")
 
 
@@ -178,11 +178,11 @@ sort("this_way", becomes=_condition, stands=stated)
 sort("statecondition", becomes=_condition, stands=stated)
 sort("contrary", becomes=_condition, stands=stated)
 
-# ---- who and what
+# ---- players and objects
 
 
 def _anyone(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
-    """ "An opponent" of whom any will do."""
+    """ "An opponent", when any opponent will do."""
     if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.surface not in ("all", "bare"):
         return NounPhrase("an opponent")
     found: NounPhrase = p.who(value)
@@ -198,7 +198,7 @@ def _of_all(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _greatest_one(builder: Any, desc: Any, place: Place) -> ir.Predicate:
-    """ "The creature with the greatest power": one of them, where several are tied."""
+    """ "The creature with the greatest power": any of those that are tied."""
     if not any(isinstance(part, ir.HasExtreme) for part in ir.parts_of(desc.test)):
         raise ValueError("which of several is meant by “the”")
     found: ir.Predicate = desc.test
@@ -220,7 +220,7 @@ def _several(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _own_zone(builder: Any, zone: ir.InZone, place: Place) -> str:
-    """ "An opponent has ten cards in their graveyard": "their" is of the one who has them."""
+    """ "An opponent has ten cards in their graveyard": "their" refers to that opponent."""
     mention = builder.mentions.of(zone.whose)
     if zone.whose not in (None, ir.You()) and (mention is None or mention.word != "they"):
         raise ValueError("what one player has in a zone of another")
@@ -232,7 +232,7 @@ def _their_zone(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _one_such(builder: Any, what: Any, place: Place) -> ir.Predicate:
-    """What one of them is; of "three or more of them" the number would be lost."""
+    """The predicate for one of them; raises ValueError for "three or more of them", as the number would be lost."""
     mention = builder.mentions.of(what)
     ref = mention.ref if mention is not None else None
     one = (ir.Number(1), ir.AtLeast(ir.Number(1)))

@@ -1,4 +1,4 @@
-"""The slots of joints, and what a joint makes of the clause it governs: conditions, payments, spans, times."""
+"""The slots of conjunctions, and how each changes its clause: conditions, payments, durations, times."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesite.engine.language.phrase import Phrase, remarks
 from rulesite.engine.language.sorts import Place, slot, sort
 
 Joint = Callable[[Any, Any, Any], Any]
-"""From the builder, a joint with its clause, and its place in the text to what they are together."""
+"""Combines a conjunction and its clause: from the builder, the node of both, and the position in the text."""
 
 
 def _joined(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -65,7 +65,7 @@ def _while(builder: Any, made: RawWhile, meta: Any) -> Any:
 
 
 def _changing(builder: Any, made: RawJoin, meta: Any) -> Any:
-    """ "Otherwise, …": of it and what was done under the last condition only one is done."""
+    """ "Otherwise, …": only it or the branch of the last condition is done, so pronouns do not refer across."""
     if made.kind == "otherwise":
         begins = meta.start_pos if builder.branch is None else builder.branch
         for mention in builder.mentions.all:
@@ -87,7 +87,7 @@ def _unless(builder: Any, made: ir.Unless, meta: Any) -> Any:
     doer: Any = getattr(do, "who", None)
     mention, payer = builder.mentions.of(doer), builder.mentions.of(made.who)
     if mention is not None and isinstance(mention.ref, ir.EachPlayer):
-        # "Each player … unless he or she …": each decides for himself or herself
+        # "Each player … unless he or she …": each player decides separately
         said = payer.surface if payer is not None and payer.surface in ("they", "that player") else ""
         return ir.ForEach(doer, ir.Unless(replace(do, who=ir.Current()), made.cost, ir.Current(surface=said)))
     yours = isinstance(payer.ref if payer is not None else made.who, ir.You)
@@ -101,7 +101,7 @@ def _paying(builder: Any, who_and_steps: Any, place: Place) -> tuple[Any, ir.Cos
 
 
 def _do_unless(builder: Any, who_and_step: Any, place: Place) -> Any:
-    """ "For each creature, its controller sacrifices a permanent unless they pay {1}": each time anew."""
+    """ "For each creature, its controller sacrifices a permanent unless they pay {1}": paid each time."""
     who, cost = _paying(builder, who_and_step, place)
     return _unless(builder, ir.Unless(place.values["do"], cost, who), place.meta)
 
@@ -137,28 +137,28 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
     if those is not None:
         return _each_of_those(builder, replace(made, over=each.of), those, meta)
     if made.surface and isinstance(each, ir.Count):
-        # "For each creature, its controller …", "for each opponent, … that player": done for each, the present one
+        # "For each creature, its controller …", "for each opponent, … that player": done for each, as the current one
         player = ir.IsPlayer() in ir.parts_of(getattr(each.of, "what", ir.Anything()))
         if any(mention.word and (mention.player or not player) for mention in builder.mentions.within(made.do)):
             named = "player" if player else "creature"
             builder.mentions.add(Mention(-1, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)
     if made.surface and isinstance(made.do, ir.Unless):
-        return made  # each time anew
+        return made  # repeated each time
     _several_made(builder, meta)
     return _also(_multiplied(made.do, each), made.surface)
 
 
 def _several_made(builder: Any, meta: Any) -> None:
-    """ "For each Aura, create a token. Those tokens …": of what is made for each there are several."""
+    """ "For each Aura, create a token. Those tokens …": what is made for each is plural afterwards."""
     for mention in builder.mentions.all:
         if mention.ghost and mention.noun == "token" and meta.start_pos <= mention.pos < meta.end_pos:
             builder.mentions.amend(mention, plural=True)
 
 
 def _each_of_those(builder: Any, made: ir.ForEach, those: Mention, meta: Any) -> ir.ForEach:
-    """ "For each of those creatures, create a copy of that creature": up to its end "that creature" is the present one;
-    what is done to each of them is several afterwards."""
+    """ "For each of those creatures, create a copy of that creature": within it "that creature" is the current one;
+    what is done to each of them is plural afterwards."""
     for mention in builder.mentions.all:
         if those.pos < mention.pos < meta.end_pos and not mention.word:
             builder.mentions.amend(mention, plural=True)
@@ -169,11 +169,11 @@ def _each_of_those(builder: Any, made: ir.ForEach, those: Mention, meta: Any) ->
 
 
 def _multiplied(step: Any, each: ir.Amount) -> Any:
-    """ "… for each X": multiplies the one amount of the step, else repeats it."""
+    """ "… for each X": multiplies the step's only amount, else repeats the step."""
     amount = getattr(step, "amount", None)
     if isinstance(step, ir.Unless | ir.Pay):
         return replace(step, cost=ir.Cost((ir.Repeated(step.cost, each),)))
-    if isinstance(step, ir.May):  # one decision, for all of them
+    if isinstance(step, ir.May):  # a single decision for all of them
         return replace(step, do=_multiplied(step.do, each))
     if isinstance(step, ir.Continuous) and len(step.changes) == 1:
         change = step.changes[0]
@@ -185,7 +185,7 @@ def _multiplied(step: Any, each: ir.Amount) -> Any:
     return ir.ForEach(each, step)
 
 
-# ---- spans
+# ---- durations
 
 
 def _lasting(builder: Any, made: RawLasting, meta: Any) -> Any:
@@ -204,7 +204,7 @@ def _lasting(builder: Any, made: RawLasting, meta: Any) -> Any:
 
 
 def during(step: Any, span: Any) -> Any:
-    """A step whose effects last so long. Raises ValueError for one that is over at once."""
+    """A step whose effects have a duration. Raises ValueError for an effect that is over at once."""
 
     def change(node: Any) -> Any:
         if isinstance(node, ir.Continuous) and node.duration in (UNSAID, "permanent"):
@@ -237,7 +237,7 @@ def during(step: Any, span: Any) -> Any:
 
 
 def _outside_of_grants(step: Any, change: Callable[[Any], Any]) -> Any:
-    """A step rewritten, but for the abilities that it gives: how long what they do lasts they say themselves."""
+    """A step rewritten, except for the abilities that it gives: these state their own durations."""
     given: list[ir.GrantAbilities] = []
 
     def away(node: Any) -> Any:
@@ -256,7 +256,7 @@ def _outside_of_grants(step: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def _may_play(step: Any) -> Any:
-    """ "You may play that card this turn": something that holds for a while."""
+    """ "You may play that card this turn": a permission with a duration."""
     if not isinstance(step, ir.May) or not isinstance(step.do, ir.PlayCard):
         return step
     free = ir.Cost() if step.do.free else None
@@ -266,10 +266,10 @@ def _may_play(step: Any) -> Any:
 
 
 def _said_first(step: Any) -> Any:
-    """ "Until end of turn, …": the duration stands before the first of the steps, and is not said with the others."""
+    """ "Until end of turn, …": the duration is printed before the first of the steps, and not with the others."""
     if isinstance(step, ir.Sequence):
         first, *others = step.steps
-        if isinstance(first, ir.ChooseQuality) and others:  # what is chosen is chosen once, and what it is for lasts
+        if isinstance(first, ir.ChooseQuality) and others:  # the choice is made once, its use lasts
             lasting = _said_first(replace(step, steps=tuple(others)) if len(others) > 1 else others[0])
             return replace(step, steps=(first, *getattr(lasting, "steps", (lasting,))))
 
@@ -290,8 +290,8 @@ def _also(node: Any, word: str) -> Any:
 
 
 def _timed(builder: Any, made: RawTimed, meta: Any) -> Any:
-    """What a later step moves is still where it was for the words after it ("Exile it at the beginning of the next end
-    step. If it would leave …")."""
+    """To later words, what a delayed step moves is still in its place ("Exile it at the beginning of the next end step.
+    If it would leave …")."""
     for part in ir.walk(made.do):
         mention = builder.mentions.of(part)
         if mention is not None:
@@ -305,7 +305,7 @@ def _delayed(builder: Any, made: ir.Delayed, meta: Any) -> Any:
     for part in ir.walk(made.trigger):
         mention = builder.mentions.of(part)
         if mention is not None and mention.slot is not None:
-            builder.mentions.amend(mention, role="")  # a target of the effect itself: "it" speaks of it as of any other
+            builder.mentions.amend(mention, role="")  # a target of the effect itself: "it" treats it like any other
     return made
 
 

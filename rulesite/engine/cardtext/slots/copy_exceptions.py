@@ -1,4 +1,4 @@
-"""The slots of what a copy has or is otherwise than what it copies."""
+"""The slots of how a copy differs from what it copies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesite.engine.language.sorts import Place, slot, sort
 
 
 def _otherwise(builder: Any, deeds: Any, place: Place) -> tuple[Any, ...]:
-    """The changes of an exception, and how it enters. Raises ValueError for what no copy can be or do."""
+    """The changes of an exception, and how it enters. Raises ValueError for what a copy cannot be or do."""
     made: list[Any] = []
     for deed in deeds:
         done = deed if isinstance(deed, tuple) else (deed(ir.Self()),)

@@ -1,4 +1,4 @@
-"""The slots of what costs say alone: what is paid, and how often."""
+"""The slots of costs: what is paid, and how often."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesite.engine.language.sorts import Place, slot, sort
 
 
 def paid(cost: ir.Cost, p: Printer) -> str:
-    """A cost as something to do: "pay {2}", "sacrifice a creature and pay 2 life".
+    """A cost as an instruction: "pay {2}", "sacrifice a creature and pay 2 life".
 
     >>> paid(ir.Cost((ir.PayMana("{2}"),)), Printer("2021-11-19"))
     'pay {2}'
@@ -43,7 +43,7 @@ def _say_loyalty(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _done_to_pay(builder: Any, step: Any, place: Place) -> tuple[ir.CostPart, ...]:
-    """A deed as a cost: to pay something is that, and to tap oneself has a symbol."""
+    """An instruction as a cost: "pay" stands for the cost itself, and tapping the object for its symbol."""
     if isinstance(step, ir.Pay):
         return step.cost.parts
     mention = builder.mentions.of(step.what) if isinstance(step, ir.Tap) else None

@@ -1,4 +1,4 @@
-"""The slots of what deeds make: tokens, how they look and how many they are, and mana."""
+"""The slots of what instructions create: tokens, their look and number, and mana."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 # ---- tokens
 
 SETTINGS = ("tapped", "attacking", "blocking", "who")
-"""What is said among the words of a token, and is a field of its creation."""
+"""Words among those of a token that fill fields of its creation."""
 
 
 def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
-    """A token, known to the words after it; the rules say what "a Clue token" is (in `language/keywords.toml`)."""
+    """A token, noted for later words; the rules define "a Clue token" and the like (in `language/keywords.toml`)."""
     _noted(builder, place)
     how = {name: look.pop(name) for name in SETTINGS if name in look}
     said = ["named last"] if {"abilities", "name"} <= set(look) and list(look)[-1] == "name" else []
@@ -49,7 +49,7 @@ def _noted(builder: Any, place: Place) -> None:
 
 
 def _copied(builder: Any, of: Any, place: Place) -> Any:
-    """What a token is a copy of: "it" is the token from now on."""
+    """The object that a token copies: from here on "it" is the token."""
     _noted(builder, place)
     for mention in builder.mentions.all:
         builder.mentions.amend(
@@ -80,7 +80,7 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _same(builder: Any, token: Any, place: Place) -> ir.Token:
-    """ "Create four of those tokens instead": like those that the text spoke of."""
+    """ "Create four of those tokens instead": like those mentioned before."""
     _noted(builder, place)
     return ir.SAME_TOKENS
 
@@ -130,7 +130,7 @@ sort("token", around=tuple(each.name for each in fields(ir.Token)))
 
 
 def _more(builder: Any, made: tuple[Any, ...], place: Place) -> tuple[Any, ...]:
-    """Tokens of several kinds are spoken of together afterwards."""
+    """Tokens of several kinds, which later words mention together."""
     for mention in builder.mentions.all:
         if mention.noun == "token" and mention.ghost and place.meta.start_pos <= mention.pos < place.meta.end_pos:
             builder.mentions.amend(mention, plural=True)
@@ -167,7 +167,7 @@ def _so_much(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _producer(builder: Any, by: Any, place: Place) -> With:
-    """ "Any type that land could produce": one that was spoken of, rather than any land."""
+    """ "Any type that land could produce": a land mentioned before, rather than any land."""
     mention, words = builder.mentions.of(by), builder._words(place.meta).lower()
     if mention is not None and words.endswith(f" that {mention.noun} could produce"):
         those = {"ref": None, "word": "that", "surface": f"that {mention.noun}", "plural": False, "later": None}
@@ -187,7 +187,7 @@ def _spendable(builder: Any, on: Any, place: Place) -> ir.Predicate:
 
 
 def _spent_ways(value: Any, p: Any, many_: bool, head: str) -> str:
-    """ "To cast artifact spells or activate abilities of artifacts": on what, and "to" once or for each."""
+    """ "To cast artifact spells or activate abilities of artifacts": the purposes, with "to" once or before each."""
     several = isinstance(value, ir.AnyOf) and value.surface.startswith("spent")
     ways = [_spent_way(part, p) for part in (value.parts if several else (value,))]
     return "to " + listed(

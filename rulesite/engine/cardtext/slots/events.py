@@ -1,4 +1,4 @@
-"""The slots of what events say alone: who does it or has it done, what it is done to, from where and whereto."""
+"""The slots of events: who does it or causes it, what it is done to, from where and to where."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, sub
 
 
 def _event(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
-    """Subject and verb; "would" where a replacement speaks of it."""
+    """Subject and verb; with "would" in a replacement."""
     piece = phrase.doer
     with p.saying(batch=getattr(node, "batch", False)):
         who: Any = slot_of(piece).say(getattr(node, piece.field), p, False, piece.head)
@@ -54,7 +54,7 @@ def _any_source(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
 
 
 def _discards(builder: Any, ref: Any, place: Place) -> Any:
-    """ "Causes you to discard cards": each of them."""
+    """ "Causes you to discard cards": each card is a separate event."""
     test, mention = builder._object_of(ref), builder.mentions.of(ref)
     every = mention is not None and isinstance(mention.ref, ir.Every) and mention.surface == "bare"
     return replace(test, surface="bare") if every else test
@@ -69,7 +69,7 @@ def _cause(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
 
 
 def _in_role(builder: Any, ref: Any, role: str, test: Any) -> Any:
-    """What blocks or attacks: "the blocking creature" speaks of it."""
+    """The blocker or attacker, to which "the blocking creature" refers."""
     mention = builder.mentions.of(ref)
     if mention is not None:
         builder.mentions.amend(mention, subtype=role)
@@ -93,7 +93,7 @@ subject("player", _is, lambda value, p, many_, head: player(value, p))
 
 
 def _attacked(builder: Any, ref: Any, place: Place) -> Any:
-    """Who is attacked: "that player" is he or she, and not who attacks."""
+    """The attacked player, to whom "that player" refers, rather than to the attacker."""
     test, mention = builder._other(ref), builder.mentions.of(ref)
     if mention is not None and not mention.word:
         builder.mentions.amend(mention, later=ir.TriggerObject("other"), player=True)
@@ -109,14 +109,14 @@ def _some(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _lost(builder: Any, ref: Any, place: Place) -> With:
-    """ "Discard one or more cards": however many at one time are one event."""
+    """ "Discard one or more cards": any number at the same time is a single event."""
     mention = builder.mentions.of(ref)
     batch = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
     return With(builder._object_of(ref), {"batch": batch})
 
 
 def _one_by_one(builder: Any, ref: Any) -> Any:
-    """An event of one object each: "one or more" of them at once would be one event, which is not known."""
+    """The mention of the other side of an event. Raises ValueError for "one or more" objects at once."""
     mention = builder.mentions.of(ref)
     if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
         raise ValueError("an event with so many objects on its other side at once")
@@ -129,7 +129,7 @@ def _one_met(builder: Any, ref: Any, place: Place) -> Any:
 
 
 def _blocked_by(builder: Any, ref: Any, place: Place) -> tuple[ir.Predicate, int | None]:
-    """By each of some creatures, or once by so many of them."""
+    """The blockers, and the least number of them if they count as a group."""
     mention = builder.mentions.of(ref)
     amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
     least = amount.minimum if isinstance(amount, ir.AtLeast) else None
@@ -150,7 +150,7 @@ def _causer(builder: Any, ref: Any, place: Place) -> Any:
 
 
 def _hurt(builder: Any, ref: Any, place: Place) -> Any:
-    """Players to whom so much was dealt, all told: "your opponents" are all of them together."""
+    """The players that were dealt this much in total: "your opponents" are all of them together."""
     test = builder._as_test(ref)
     return replace(test, surface="opponents") if word("opponents")(builder._said(place.meta)) else test
 
@@ -168,7 +168,7 @@ def _attacker(builder: Any, ref: Any, place: Place) -> Any:
 
 
 def chapters(numbers: tuple[int, ...]) -> str:
-    """The numbers of chapters as cards print them.
+    """The numbers of chapters in print.
 
     >>> chapters((1, 2))
     'I, II'
@@ -193,7 +193,7 @@ slot("met", "np", lambda b, ref, place: b._other(ref), _some)
 
 
 def _prevented_from(builder: Any, ref: Any, place: Place) -> ir.Predicate:
-    """ "If damage from a red source is prevented this way": "the source" is that of the damage."""
+    """ "If damage from a red source is prevented this way": "the source" is the source of the damage."""
     test: ir.Predicate = builder._other(ref)
     mention = builder.mentions.of(ref)
     if mention is not None and mention.later == ir.TriggerObject("other"):
@@ -205,7 +205,7 @@ slot("prevented_from", "np", _prevented_from, _some)
 
 
 def _ability_played(builder: Any, word: Any, place: Place) -> None:
-    """ "That ability" is the one that was activated."""
+    """ "That ability" is the activated ability."""
     the_other = ir.TriggerObject("other")
     builder.mentions.add(
         Mention(place.meta.start_pos, the_other, False, "ability", role="other", later=the_other, ghost=True)
@@ -259,7 +259,7 @@ slot("first", "ORDINAL", say=lambda value, p, many_, head: "first")
 slot("one", "NUM", _just_one, say=lambda value, p, many_, head: "one")
 
 
-# ---- what has a subject that is no doer
+# ---- verbs with a subject that does nothing
 
 
 def _one_subject(builder: Any, ref: Any, place: Place) -> Any:
@@ -277,7 +277,7 @@ def _attackers(builder: Any, ref: Any, place: Place) -> Any:
     mention = builder.mentions.of(ref)
     amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
     if amount == ONE and re.findall(r"attack\w* with ", builder.text[: place.meta.end_pos])[-1:] == ["attacked with "]:
-        return With((builder._other(ref), 1), {"surface": "one"})  # it was done once, or oftener
+        return With((builder._other(ref), 1), {"surface": "one"})  # it was done at least once
     if amount == ONE:
         raise ValueError("an event for each creature that a player attacks with")
     if isinstance(amount, ir.Number) and amount.surface == "exactly":
@@ -311,7 +311,7 @@ slot("state", "statecondition", say=lambda value, p, many_, head: p.say(value))
 
 
 def _shared(said: list[str]) -> str:
-    """The words with which all begin: the subject that they share."""
+    """The first words of all phrases: their common subject."""
     words = [text.split(" ") for text in said]
     count = 0
     for alike in zip(*words, strict=False):
@@ -345,7 +345,7 @@ def _of_you_too(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _next_kind(builder: Any, desc: Any, place: Place) -> ir.Predicate:
-    """What is cast next, of which the words after it speak."""
+    """The spell that is cast next, to which later words refer."""
     spell = ir.Every(desc.test)
     later = ir.TriggerObject("subject")
     builder.mentions.add(Mention(place.meta.start_pos, spell, False, "spell", role="subject", later=later, ghost=True))
@@ -354,7 +354,7 @@ def _next_kind(builder: Any, desc: Any, place: Place) -> ir.Predicate:
 
 
 def _gerund(value: Any, p: Any, many_: bool, head: str) -> str:
-    """ "A land entering the battlefield"; of all of a kind, "creatures entering the battlefield"."""
+    """ "A land entering the battlefield"; for all of a kind, "creatures entering the battlefield"."""
     text = str(p.say(value))
     if value.surface == "bare":
         dying = isinstance(value, ir.ZoneChange) and value.from_ == "battlefield"
@@ -398,7 +398,7 @@ slot("any_of_events", "", say=_any_of_events)
 
 
 def _under(value: Any) -> tuple[Any, Any]:
-    """What enters, and under whose control."""
+    """The object that enters, and under whose control."""
     parts = value.parts if isinstance(value, ir.All) else (value,)
     control = next((one for one in parts if isinstance(one, ir.Controlled)), None)
     return both(*(one for one in parts if one is not control)), control
@@ -415,7 +415,7 @@ def _whose_control(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _owner(builder: Any, whose: Any) -> Any:
-    """Whose zone it is; "that player" is who owns it."""
+    """The owner of a zone, to whom "that player" refers."""
     mention = builder.mentions.of(whose)
     if mention is not None and isinstance(mention.ref, ir.SomePlayer | ir.EachPlayer):
         builder.mentions.amend(mention, later=ir.OwnerOf(ir.TriggerObject("subject")))
@@ -423,7 +423,7 @@ def _owner(builder: Any, whose: Any) -> Any:
 
 
 def _from_zone(builder: Any, zone: ir.InZone, place: Place) -> tuple[str | None, Any]:
-    """ "Into an opponent's graveyard from their library": of whom was said before."""
+    """A zone and its owner; in "into an opponent's graveyard from their library" the owner is known."""
     before, mention = place.values.get("whose"), builder.mentions.of(zone.whose)
     said = zone.whose is None or (mention is not None and mention.word == "they")
     whose = before if said and before is not None else _owner(builder, zone.whose)

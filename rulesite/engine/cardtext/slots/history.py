@@ -65,7 +65,7 @@ PAST = {
 
 
 def past(clause: str) -> str:
-    """A clause of an event in the past tense, by its first verb.
+    """The clause of an event in the past tense, by its first verb.
 
     >>> past("a creature dies")
     'a creature died'
@@ -97,7 +97,7 @@ ADJECTIVES = (ir.HasColor, ir.HasStatus, ir.HasSupertype)
 
 
 def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
-    """What something is: "red", "a creature", "on the battlefield"."""
+    """The words for what something is: "red", "a creature", "on the battlefield"."""
     match value:
         case _ if value.surface in ("card", "spell"):
             return _named(noun(replace(value, surface=""), p, place=value.surface))
@@ -140,7 +140,7 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _bearing(builder: Any, what: Any, place: Place) -> Any:
-    """What something is attached to: "a creature" is any of them, and which one is not kept."""
+    """The object that something is attached to: "a creature" is any creature, and which one is not kept."""
     mention = builder.mentions.of(what)
     if mention is None or mention.word or mention.slot is not None or not isinstance(mention.ref, ir.Chosen):
         return what
@@ -199,7 +199,7 @@ DOERS = ("a player", "that player", "the player", "they", "you", "it", "who")
 
 
 def _doer_of(builder: Any, who: Any, place: Place) -> str:
-    """The words for who did it, where there is a choice of them."""
+    """The words for who did it, if there are several choices; else empty."""
     words = f" {builder.text[place.meta.start_pos : place.meta.end_pos].lower()} "
     return next((doer for doer in DOERS if f" {doer} " in words), "")
 
@@ -225,7 +225,7 @@ ONE_OR_MORE = "one or more"
 
 
 def _done_by(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
-    """What the words say of what it was done to ("if a white creature …"); nothing of "it"."""
+    """The description of the object that was acted on ("if a white creature …"); anything for "it"."""
 
     def take(builder: Any, what: Any, place: Place) -> ir.Predicate:
         mention = builder.mentions.of(what)
@@ -241,7 +241,7 @@ def _done_by(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
 
 
 def _described(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
-    """The same behind who did it ("if you exiled a white card …"), where "it" would be one thing and no description."""
+    """The same after the doer ("if you exiled a white card …"). Raises ValueError for "it", which describes nothing."""
     described = _done_by(verb)
 
     def take(builder: Any, what: Any, place: Place) -> ir.Predicate:
@@ -254,7 +254,7 @@ def _described(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
 
 
 def _player_harmed(builder: Any, who: Any, place: Place) -> ir.Predicate:
-    """ "If a player is dealt damage this way": "that player" is the one who was."""
+    """ "If a player is dealt damage this way": "that player" is the player dealt damage."""
     mention = builder.mentions.of(who)
     if mention is None or mention.word:
         raise ValueError("damage to a player who was named")
@@ -302,7 +302,7 @@ slot("pron", "pron", say=lambda value, p, many, head: str(p.who(value)))
 
 
 def _counted(amount: ir.Amount) -> ir.Amount | None:
-    """How many times it happened, if it happened to so many: None if once, 0 if not at all."""
+    """How many times it must have happened: None for once, 0 for not at all."""
     if isinstance(amount, ir.AtLeast):
         return amount.minimum if amount.minimum != ONE else None
     if amount not in (ONE, ir.Number(0)):
@@ -332,7 +332,7 @@ def _spells_cast(builder: Any, what: Any, place: Place) -> tuple[Any, Any]:
 
 
 def _happened(builder: Any, event: Any, place: Place) -> tuple[Any, Any, bool]:
-    """ "You cast two or more spells this turn"; of "a player" each is counted apart."""
+    """ "You cast two or more spells this turn"; for "a player" each player is counted separately."""
     if not isinstance(event, RawMany):
         return event, None, False
     who = getattr(event.event.who, "who", None)
@@ -345,7 +345,7 @@ def _happened(builder: Any, event: Any, place: Place) -> tuple[Any, Any, bool]:
 
 
 def _so_many_entering(builder: Any, what: Any, place: Place) -> tuple[ir.Predicate, Any, bool]:
-    """What entered, how many of them, and whether all for one player, whoever that is."""
+    """The objects that entered, how many, and whether all of them for a single player."""
     mention = builder.mentions.of(what)
     if mention is None or not isinstance(mention.ref, ir.Chosen):
         raise ValueError("what somebody had enter")

@@ -1,4 +1,4 @@
-"""The slots of what deeds say alone: who and what, what is chosen and searched for, counters, keyword actions."""
+"""The slots of instructions: who and what, choices and searches, counters, keyword actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulesite.engine.language.phrases import fixed, made, said_if
 from rulesite.engine.language.sorts import Place, With, slot, sort, subject
 from rulesite.engine.language.vocabulary import vocabulary
 
-# ---- deeds of objects
+# ---- instructions to objects
 
 
 def _thing(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
@@ -34,7 +34,7 @@ def _thing(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
 
 
 def _dealer(builder: Any, ref: Any, place: Place) -> Any:
-    """In "~ deals 2 damage to its controller" the pronoun is something else that was spoken of."""
+    """In "~ deals 2 damage to its controller" the pronoun means another object mentioned before."""
     source, hit = builder.mentions.of(ref), builder.mentions.of(place.values.get("to"))
     if source is not None and hit is not None and isinstance(source.ref, ir.Self):
         inner = [builder.mentions.of(part) for part in ir.walk(hit.ref)]
@@ -45,7 +45,7 @@ def _dealer(builder: Any, ref: Any, place: Place) -> Any:
 
 
 def _fighter(builder: Any, ref: Any, place: Place) -> Any:
-    """ "It fights that creature": another."""
+    """ "It fights that creature": another creature."""
     one, met = builder.mentions.of(ref), builder.mentions.of(place.values["other"])
     if one is not None and met is not None and met.word and met.surface != "itself":
         builder.mentions.amend(met, apart=one.number)
@@ -53,7 +53,7 @@ def _fighter(builder: Any, ref: Any, place: Place) -> Any:
 
 
 def _recipient(value: Any, p: Any, many_: bool, head: str) -> str:
-    """To whom it is done: to each of several targets."""
+    """The recipient; several targets each receive it."""
     with p.saying(each_word=True):
         if isinstance(value, ir.Several):
             return listed([_recipient(part, p, many_, head) for part in value.parts])
@@ -88,7 +88,7 @@ def _chosen_one(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _kind(test: Any) -> Any:
-    """A kind of object without where it is."""
+    """A kind of object, without its zone."""
     if not isinstance(test, ir.All):
         return test
     return ir.All(tuple(one for one in test.parts if not isinstance(one, ir.IsPermanent | ir.IsSpell)))
@@ -102,7 +102,7 @@ def _such_card(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _no_such(value: Any) -> bool:
-    """Whether it is anything but "a basic land card", rather than "a nonland card"."""
+    """Whether it excludes a whole description ("a basic land card"), rather than a quality ("a nonland card")."""
     return isinstance(value, ir.Not) and isinstance(value.part, ir.All)
 
 
@@ -136,7 +136,7 @@ def _say_two(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _host(builder: Any, ref: Any, place: Place) -> Any:
-    """In "attach ~ to it" the pronoun is something else that was spoken of; "another" is another than it is on now."""
+    """In "attach ~ to it" the pronoun means another object mentioned before; "another" excludes its present host."""
     moved = place.values["what"]
     what, host = builder.mentions.of(moved), builder.mentions.of(ref)
     if what is not None and host is not None and host.word and not what.word:
@@ -230,7 +230,7 @@ slot("paid", "", say=lambda value, p, many_, head: paid(value, p))
 
 
 def _found_one(builder: Any, desc: Any, place: Place) -> Any:
-    """What is searched for; "it", "that card", "them" after the search find the card."""
+    """The cards to search for; "it", "that card", "them" after the search refer to the card found."""
     several, start = place.values["amount"] != ONE, place.meta.start_pos + builder._words(place.meta).find(" for ")
     found = builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=several, ghost=True))
     for mention in builder.mentions.within(desc.bare):
@@ -246,7 +246,7 @@ def _found_ones(builder: Any, desc: Any, place: Place) -> Any:
 
 
 def _found_each(builder: Any, descs: tuple[Any, ...], place: Place) -> With:
-    """ "For a Forest card and a Plains card": one of each, all of which are spoken of after the search."""
+    """ "For a Forest card and a Plains card": a card of each kind; after the search all are mentioned together."""
     words = builder._words(place.meta)
     start = place.meta.start_pos + words.find(" for ")
     builder.mentions.add(Mention(start, ir.Memo("search"), False, "card", plural=True, ghost=True))
@@ -257,7 +257,7 @@ def _found_each(builder: Any, descs: tuple[Any, ...], place: Place) -> With:
 
 
 def _found_either(builder: Any, descs: tuple[Any, ...], place: Place) -> ir.AnyOf:
-    """ "For an instant card or a card with flash": one card, of either kind."""
+    """ "For an instant card or a card with flash": a single card, of either kind."""
     start = place.meta.start_pos + builder._words(place.meta).find(" for ")
     builder.mentions.add(Mention(start, ir.Memo("search"), False, "card", ghost=True))
     return ir.AnyOf(tuple(desc.bare for desc in descs), surface="or a card")
@@ -289,7 +289,7 @@ def _where(builder: Any, where: dict[str, Any], place: Place) -> With:
 
 
 def _say_where(value: Any, p: Any, many_: bool, head: str) -> str:
-    """Whom damage would be dealt to and by whom, and "this turn" where the text had it."""
+    """The recipient and source of possible damage, and "this turn" if the text has it."""
     (to, by), said = value, p.node.surface.split()
     turn = " this turn" if getattr(p.node, "duration", "turn") == "turn" else ""
     dealt = "" if to is None else f" to {_damaged(to, p)}"
@@ -327,7 +327,7 @@ slot("found_each", "findlist", _found_each, _say_found_each)
 
 
 def _kinds_many(builder: Any, desc: Any, place: Place) -> tuple[Any, ...]:
-    """ "Artifacts and creatures": each of them."""
+    """ "Artifacts and creatures": each kind separately."""
     if not isinstance(desc.bare, ir.AnyOf):
         return (desc.test,)
     if not desc.bare.surface.startswith("and"):
@@ -370,18 +370,18 @@ slot(
 
 
 COUNTERS_SPOKEN = {"those": "those counters", "all_of": "all of them", "them": "them"}
-"""How a text speaks again of the counters that it named before."""
+"""The words by which a text refers to counters that it named before."""
 
 
 OF_NO_KIND = {
     *("a", "additional", "all", "another", "any", "each", "fewer", "its", "many", "more", "no", "of", "or", "that"),
     *("the", "their", "these", "those", "your", *map(number, range(1, 21))),
 }
-"""Words before "counters" that are no name of a kind."""
+"""Words before "counters" that do not name a kind."""
 
 
 def _spoken_counters(builder: Any, spoken: str, place: Place) -> With:
-    """ "Remove those counters": those that the words before spoke of, from what they are on."""
+    """ "Remove those counters": the counters mentioned before, from the object that has them."""
     named = re.findall(r"(\S+) counters?\b", builder.text[: place.meta.start_pos])
     if not named or named[-1].lower() in OF_NO_KIND:
         raise ValueError("counters of which it was not said what they are")
@@ -401,7 +401,7 @@ slot("spoken_counters", "counters_spoken", _spoken_counters, _say_spoken)
 
 
 def _so_many(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
-    """So many of what comes behind: in the plural if they are several."""
+    """The number of the things named next: plural if there are several."""
     if value in (ONE, ir.UpTo(ONE)):
         return NounPhrase("a" if value == ONE else "up to one")
     return NounPhrase(p.say(value), plural=True)
@@ -412,7 +412,7 @@ def _so_many_plainly(value: Any, p: Any, many_: bool, head: str) -> NounPhrase |
 
 
 def _counters_put(builder: Any, amount: ir.Amount, place: Place) -> With:
-    """ "Another" is kept: it is one."""
+    """ "Another" is kept, and means one."""
     another = builder.text[place.meta.start_pos :].lower().startswith("put another ")
     return With(amount, {"surface": "another"} if another else {})
 
@@ -436,7 +436,7 @@ def _energy(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _holder(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    """What gets counters, that are put on it; a player gets them."""
+    """The object that counters are put on; a player gets them."""
     return None if p.is_player(value) else _recipient(value, p, many_, head)
 
 
@@ -475,11 +475,11 @@ slot("times", "countable", lambda b, each, place: multiplied(place.values["amoun
 slot("energy", "MANASYMBOLS", lambda b, symbols, place: ir.Number(symbols.count("{E}")), _energy)
 
 
-# ---- what is shown, and keyword actions
+# ---- revealing, and keyword actions
 
 
 def _revealed(builder: Any, ref: Any, place: Place) -> Any:
-    """Until what is revealed; "that card" is the one that was found."""
+    """The card that ends the revealing; "that card" refers to it."""
     test: ir.Predicate = builder._as_test(ref)
     mention = builder.mentions.of(ref)
     if mention is None:
@@ -502,7 +502,7 @@ def _top_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 BY_ITSELF = ("explore", "connive", "phase in")
-"""Keyword actions that an object does, and that no player does to it."""
+"""Keyword actions that an object does itself, rather than a player to it."""
 
 slot("done_by_itself", "kwaction", say=lambda value, p, many_, head: value if value in BY_ITSELF else None)
 slot("done_to", "kwaction", say=lambda value, p, many_, head: None if value in BY_ITSELF else value)

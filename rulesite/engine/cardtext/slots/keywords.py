@@ -1,4 +1,4 @@
-"""The slots of what keywords say alone: their costs, numbers and qualities."""
+"""The slots of keywords: their costs, numbers and qualities."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ WANTED = {
     "a quality": "a quality",
     "name": "a name",
 }
-"""What may have to be printed after a keyword, in people's words."""
+"""What may be required after a keyword, in people's words."""
 
 
 def wants(keyword: str) -> str:
-    """What has to be printed after a keyword: "cost", "number", "number and cost", "a quality", "name" or nothing.
+    """What must be printed after a keyword: "cost", "number", "number and cost", "a quality", "name" or nothing.
 
     >>> wants("flashback"), wants("fading"), wants("flying"), wants("awaken")
     ('cost', 'number', '', 'number and cost')
@@ -40,8 +40,8 @@ def wants(keyword: str) -> str:
 
 
 def _abilities(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
-    """A keyword with several qualities, or costs of which each may be paid, is as many abilities, a quoted text those
-    that it has."""
+    """The abilities of a keyword: one for each quality, or each cost that may be paid separately; for a quoted text
+    those in it."""
     if phrase.make is None:
         return tuple(phrase.node(values))
     quality, costs = values.get("quality"), values.get("cost")
@@ -53,7 +53,7 @@ def _abilities(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
 
 
 def together(said: list[str]) -> list[str]:
-    """Abilities in a row: "protection from black" and "protection from red" are one phrase.
+    """Abilities in a list: "protection from black" and "protection from red" share a phrase.
 
     >>> together(["flying", "protection from black", "protection from red"])
     ['flying', 'protection from black and from red']

@@ -1,4 +1,4 @@
-"""The slots of what moves from zone to zone: what it is, from where, and where it goes."""
+"""The slots of moves from zone to zone: what moves, from where, and where it goes."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def _say_from_the_top(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def say_moved(value: Any, p: Any, many_: bool, head: str) -> str:
-    """What is moved, kept for the words after it."""
+    """The object that moves, noted for later words."""
     with p.saying(zone_word="from"):
         p.moved = p.who(value)
     return str(p.moved)
 
 
 def _from_zone(builder: Any, zone: ir.InZone, place: Place) -> With:
-    """ "A card … from your hand": the zone belongs to the description."""
+    """ "A card … from your hand": the zone is added to the description."""
     builder._narrow(place.values["what"], zone)
     return With(zone.zone, {"surface": "a"} if zone.whose is None else {})
 
@@ -51,7 +51,7 @@ def _say_from_zone(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _described(what: Any, p: Any) -> Any:
-    """What is moved; of a target, what it may be."""
+    """The object that moves; for a target, its description."""
     return p.slots[what.slot].what if isinstance(what, ir.Target) and what.slot < len(p.slots) else what
 
 
@@ -61,7 +61,7 @@ def _to_zone(builder: Any, zone: ir.InZone, place: Place) -> With:
 
 
 def _owner(builder: Any, whose: Any, place: Place) -> With:
-    """Whose zone it is: None for its owner's, to which cards go anyway."""
+    """The owner of the zone: None for the card's own owner, as cards go to that zone anyway."""
     return With(builder._whose(whose), {"surface": word(*OWNERS)(builder._words(place.meta).lower())})
 
 
@@ -70,8 +70,8 @@ def _say_owner(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _destined(node: ir.Destination, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
-    """Where something goes: to which it is returned, and into which it is put."""
-    if p.node is node:  # a place in a zone: said already for which deed
+    """The destination: the zone that a card is returned to or put into."""
+    if p.node is node:  # a position in a zone, printed with its instruction
         return words()
     move = p.node if isinstance(p.node, ir.Move) else None
     with p.saying(owner=node.surface if node.surface in OWNERS else _owner_of(move, node, p)):
@@ -83,7 +83,7 @@ def _destined(node: ir.Destination, phrase: Phrase, words: Callable[[], str], p:
 
 
 def _owner_of(move: ir.Move | None, to: ir.Destination, p: Any) -> str:
-    """Whose hand or graveyard, where none was named: yours where the cards are known to be yours."""
+    """Whose hand or graveyard, if it is not named: yours if the cards are known to be yours."""
     if move is None:
         return "its owner's"
     what = _described(move.what, p)
@@ -98,7 +98,7 @@ def _owner_of(move: ir.Move | None, to: ir.Destination, p: Any) -> str:
 
 
 def _yours(p: Any) -> bool:
-    """Whether what an earlier step found or showed was yours."""
+    """Whether the cards that an earlier step found or showed were yours."""
     shown = (part for part in ir.walk(p.ability) if isinstance(part, ir.Search | ir.TopCards))
     first = next(shown, None)
     return isinstance(getattr(first, "whose", None) or getattr(first, "of", None), ir.You)
@@ -112,7 +112,7 @@ def _arriving(builder: Any, how: dict[str, Any], place: Place) -> With:
 
 
 def _but_not(builder: Any, other: Any, place: Place) -> Any:
-    """ "Return all creatures to their owners' hands except for Elves": it belongs to what is returned."""
+    """ "Return all creatures to their owners' hands except for Elves": limits the objects that are returned."""
     what = place.values["what"]
     mention = builder.mentions.of(what)
     if mention is None or not isinstance(mention.ref, ir.Every):
@@ -154,7 +154,7 @@ for _name in ("moved", "all_moved"):
 
 
 def _itself_moved(builder: Any, ref: Any, place: Place) -> Any:
-    """What is moved from a zone that is said last: the object itself, or "it"."""
+    """The object that moves from a zone named last: the object itself, or "it"."""
     mention = builder.mentions.of(ref)
     if mention is None or not (isinstance(mention.ref, ir.Self) or mention.word == "it"):
         raise ValueError("from where something else is moved, behind where it goes")

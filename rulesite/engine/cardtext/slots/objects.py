@@ -21,11 +21,11 @@ from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
-# ---- what is noted of a noun phrase
+# ---- mentions of noun phrases
 
 SINGLE = (ONE, ir.UpTo(ONE))
 JUST_ONE = "just one"
-"""Said of what is called "one creature", rather than "a creature"."""
+"""Marks "one creature", as opposed to "a creature"."""
 
 
 def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -39,13 +39,13 @@ def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> A
         phrase.surface == "any" and f" {desc.noun}s " in f" {builder._words(meta)} "
     ):
         return _picked(builder, made, desc, phrase.surface, meta)
-    said = "any all" if isinstance(made, ir.Chosen) else phrase.surface  # "any face-down creatures": all there are
+    said = "any all" if isinstance(made, ir.Chosen) else phrase.surface  # "any face-down creatures": all of them
     more = {"plural": True, "later": ir.Current(), "surface": said, "subtype": "all" if said == "all" else ""}
     return builder._note(meta, ir.Every(desc.test), desc.noun, desc.player, **more)
 
 
 def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
-    """What is not described: this object, what it is attached to, cards in a row, one of them, "any target"."""
+    """Mentions without a description: this object, its host, several cards, one of them, "any target"."""
     words, several = builder._said(meta), getattr(made, "amount", None) != ONE
     match made:
         case ir.Pronoun():
@@ -85,12 +85,12 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
 
 
 def _of_your_library(builder: Any, meta: Any) -> bool:
-    """ "Shuffle your library, then reveal the top card": of that library."""
+    """ "Shuffle your library, then reveal the top card": whether the top is of that library."""
     return bool(re.search(r"\byour library, then \w+ $", builder.text[: meta.start_pos]))
 
 
 def _aimed_at(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, template: str) -> Any:
-    """A target that is described; "another" is another than one before it, else than this object."""
+    """A target with a description; "another" is other than an earlier target, else than this object."""
     nth = made.surface if template.startswith("a ") else ""  # "a second target creature"
     one = bool(nth) or template.startswith(("another", "other")) or " other target " in template
     earlier = one and _targeted(builder)
@@ -107,7 +107,7 @@ def _aimed_at(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, template
 
 
 def _targeted(builder: Any) -> bool:
-    """Whether there was a target before, so that "another" is another than that, not than this object."""
+    """Whether there was a target before, so that "another" means other than that, not than this object."""
     return any(mention.slot is not None for mention in builder.mentions.all)
 
 
@@ -117,7 +117,7 @@ def _target(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, alone: boo
 
 
 def _picked(builder: Any, made: ir.Chosen, desc: Desc, said: str, meta: Any) -> Any:
-    """What is chosen as the instruction is carried out, and by whom, where the words say so."""
+    """An object chosen when the instruction is carried out, and by whom, if the words say so."""
     test, chooser = made.what, made.chooser
     if made.from_ is None and not made.at_random and desc.choice is not None:
         chooser = desc.choice
@@ -138,11 +138,11 @@ def _apart_from(part: Any) -> Any:
     return replace(part, surface="other than") if part.surface == "other than, from it" else part
 
 
-# ---- how they are said
+# ---- printing noun phrases
 
 
 def whole_zone(what: Any, p: Any) -> str | None:
-    """ "Your hand", "all graveyards": all the cards of a zone."""
+    """ "Your hand", "all graveyards": all cards of a zone."""
     match what:
         case ir.All(parts=(ir.IsCard(), ir.InZone(zone=zone, whose=whose))) if whose is not None:
             several = isinstance(whose, ir.EachPlayer) and whose.surface in ("all", "bare")
@@ -153,7 +153,7 @@ def whole_zone(what: Any, p: Any) -> str | None:
 
 
 def _spoken(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> NounPhrase:
-    """A noun phrase; what was spoken of before is "it" or "them"."""
+    """A noun phrase; something mentioned before is "it" or "them"."""
     whole = phrase.template in ("{what:whole_zone}", "the named card")
     several = not whole and _several(node, p)
     named = whole or node.surface or isinstance(node, ir.Chosen | ir.TargetSlot | ir.Granter)
@@ -238,7 +238,7 @@ def _each_thing(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _done_but(verb: str, what: Desc, so: ir.Predicate) -> Desc:
-    """ "The exiled cards not cast this way": what was exiled and not cast."""
+    """ "The exiled cards not cast this way": the cards that were exiled and not cast."""
     so_far = ir.IsObject(ir.Memo(verb), surface="ahead")
     return what._replace(test=both(so_far, what.test, so), bare=both(so_far, what.bare, so))
 
@@ -278,7 +278,7 @@ def _chosen(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _extreme_one(builder: Any, desc: Desc, place: Place) -> Desc:
-    """ "The creature with the greatest power": of several that are tied, one is chosen."""
+    """ "The creature with the greatest power": if several are tied, one of them is chosen."""
     if not any(isinstance(part, ir.HasExtreme) for part in ir.walk(desc.test)):
         raise ValueError("the one of its kind, where nothing says which")
     return desc
@@ -311,18 +311,18 @@ def _card(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _done_sorts(verb: str, one: str, other: str) -> Desc:
-    """ "The exiled instant and sorcery cards": what was exiled of two sorts."""
+    """ "The exiled instant and sorcery cards": the exiled cards of two sorts."""
     sorts = (ir.HasType(str(one)), ir.HasType(str(other)))
     of_both = both(ir.IsObject(ir.Memo(verb), surface="ahead"), ir.AnyOf(sorts, surface="and"), ir.IsCard())
     return Desc(of_both, of_both, "card")
 
 
 BEHIND = "behind"
-"""Said of what stands behind where a card is chosen from."""
+"""Marks a description after the place that a card is chosen from."""
 
 
 def _with_besides(builder: Any, test: ir.Predicate, place: Place) -> With:
-    """ "You choose a card from it with mana value 3 or greater": said of the card, behind where it is from."""
+    """ "You choose a card from it with mana value 3 or greater": describes the card, after its origin."""
     desc, last = place.values["what"], replace(test, surface=f"{test.surface} {BEHIND}".strip())
     return With(None, {"what": desc._replace(test=both(desc.test, last), bare=both(desc.bare, last))})
 
@@ -352,7 +352,7 @@ def _card_among(value: Any, p: Any, many: bool, head: str) -> str:
 
 def _named(builder: Any, those: Any, place: Place) -> Any:
     if "amount" in place.values and "amount" not in place.phrase.constants:
-        builder.mentions.nest(those)  # "one of them": what is spoken of from here on is the one
+        builder.mentions.nest(those)  # "one of them": from here on the single object is meant
     return _plural_those(builder, those, place)
 
 
@@ -426,13 +426,13 @@ def _plural_those(builder: Any, those: Any, place: Place) -> Any:
 
 
 def _among_those(builder: Any, those: Any, place: Place) -> Any:
-    """ "Reveal a creature card from among them and put it into your hand": "it" is the one, not one of "them"."""
+    """ "Reveal a creature card from among them and put it into your hand": "it" is that card, not any of "them"."""
     builder.mentions.nest(those)
     return _plural_those(builder, those, place)
 
 
 def _own_name(value: Any, p: Any, many: bool, head: str) -> str:
-    """The card's name, if it is not that of another that gave the ability."""
+    """The card's name, unless the ability was given by another card with its own name."""
     given = p.ability is not None and any(isinstance(part, ir.Granter) for part in ir.walk(p.ability))
     return "this permanent" if given else "~"
 

@@ -14,11 +14,11 @@ from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, slot, sort
 
 LATER = {ir.EachPlayer: ir.Current(), ir.SomePlayer: ir.Memo("choose")}
-"""What a pronoun means that points at one of them."""
+"""For some kinds of reference, what a pronoun that refers to them means."""
 
 
 def pointing(builder: Any, found: Any, meta: Any) -> Any:
-    """A pronoun leaves a mention that is to be resolved; anything else is what it is."""
+    """Leave a mention to be resolved for a pronoun; return anything else unchanged."""
     if not isinstance(found, ir.Pronoun):
         return found
     said, more = found.surface or builder._said(meta), "alone" if found.alone else found.verb
@@ -40,7 +40,7 @@ def _pointing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -
 
 
 def _player(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """Where a player must be meant, a pronoun means one."""
+    """A reference to a player; a pronoun here can only mean a player."""
     mention = builder.mentions.of(ref := phrase.node(values))
     if mention is not None:
         builder.mentions.amend(mention, player=True)
@@ -48,7 +48,7 @@ def _player(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> 
 
 
 def _whoever(builder: Any, condition: Any, place: Place) -> Any:
-    """ "Who controls more lands than you": a condition on the very player."""
+    """ "Who controls more lands than you": a condition on that player."""
     if not any(part in (ir.Candidate(), ir.DidSo()) for part in ir.walk(condition)):
         raise ValueError("what is said of another than the player who is described")
     builder.mentions.nest(condition)
@@ -83,7 +83,7 @@ def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> A
 
 
 def _spoken(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> NounPhrase:
-    """A player who was spoken of before is "that player"."""
+    """The words for a player; one mentioned before is "that player"."""
     if isinstance(node, ir.EachPlayer | ir.SomePlayer) and not node.surface and p.known(node):
         found: NounPhrase = p.pronoun("that player", node, player=True)
         return found

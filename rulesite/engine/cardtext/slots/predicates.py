@@ -1,4 +1,4 @@
-"""The slots of descriptions: what stands before and behind a noun."""
+"""The slots of descriptions: the parts before and after a noun."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _piece(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
 
 
 def _related(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
-    """What something that is described does, has or is, or did."""
+    """The words for what a described object does, has or is, or did."""
     if phrase.manner == "past":
         return re.sub("^was ", "were ", words()) if p.plural_noun else words()
     if phrase.manner == "was":
@@ -45,8 +45,8 @@ def _behind(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: 
 
 
 def _with(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """ "That name" is the one that was chosen; where none was, that of the object spoken of; "lesser power" is lesser
-    than that object's."""
+    """ "That name" is the chosen name, or else the name of the object mentioned; "lesser power" is less than that
+    object's."""
     if phrase.constants.get("value") is ANY:
         spoken_of = builder._note(meta, None, word="lesser", past=True)
         return phrase.node({**values, "value": ir.Characteristic(values["name"], spoken_of)})
@@ -58,7 +58,7 @@ def _with(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> An
 
 
 def _name(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """A name as it stands in the text."""
+    """A name as it is written in the text."""
     return phrase.node(values) if phrase.make is not None else builder._words(meta)
 
 
@@ -105,19 +105,19 @@ def _but(builder: Any, what: Any, place: Place) -> ir.Predicate:
     mention = builder.mentions.of(what)
     if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
         mention = builder.mentions.amend(mention, nested=True)
-        shown = getattr(mention.ref, "from_", None) is not None  # "… from it": said of what is chosen
+        shown = getattr(mention.ref, "from_", None) is not None  # "… from it": describes the chosen object
         return ir.Not(mention.ref.what, surface="other than, from it" if shown else "other than")
     return ir.OtherThan(what, surface="other than")
 
 
 def _with_what(builder: Any, what: Any, place: Place) -> str:
-    """The words for what exiled it."""
+    """The words for the object that exiled it."""
     mention = builder.mentions.of(what)
     return "it" if mention is not None and mention.word == "it" else "~"
 
 
 def _put_there(builder: Any, zone: ir.InZone, place: Place) -> ir.Predicate:
-    """ "Each creature card put into a graveyard this way" was milled, "put onto the battlefield this way" put there."""
+    """ "Put into a graveyard this way" means milled, "put onto the battlefield this way" means put there."""
     verb = "mill" if zone.zone == "graveyard" else "put"
     return ir.All((ir.IsObject(ir.Memo(verb, surface="put")), replace(zone, surface="put")))
 
@@ -204,7 +204,7 @@ slot("with_what", "np", _with_what)
 
 
 def _the_exiled(builder: Any, what: Any, place: Place) -> ir.Every:
-    """ "The cards exiled with ~": all of them; which one "the card" is would have to be known."""
+    """ "The cards exiled with ~": all of them. Raises ValueError for "the card", which could be any of them."""
     if not builder._said(place.meta).startswith("the cards "):
         raise ValueError("the one card that was exiled with it, among several")
     exiled = ir.IsObject(ir.Linked("exile"), surface=f"exiled with {_with_what(builder, what, place)}")
@@ -214,7 +214,7 @@ def _the_exiled(builder: Any, what: Any, place: Place) -> ir.Every:
 slot("the_exiled", "np", _the_exiled)
 slot("whom_attacked", "pnp", say=lambda value, p, many_, head: p.who(value).text)
 
-# ---- what is printed of them
+# ---- printing
 
 THIS_WAY = ("cast", "discard", "exile", "destroy", "sacrifice", "return", "reveal", "tap", "mill", "choose", "damage")
 
@@ -339,7 +339,7 @@ slot("its_size", "PT", _size)
 
 
 def _own_stat(builder: Any, name: str, place: Place) -> With:
-    """ "Permanents with that spell's mana value": one that is the same."""
+    """ "Permanents with that spell's mana value": with an equal value."""
     return With(name, {"value": ir.Characteristic(name, place.values["value"])})
 
 

@@ -15,7 +15,7 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 
 
 def _replacing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """A replacement; one of the next time is an order, before which its source is chosen."""
+    """A replacement; "the next time" makes it an order, with its source chosen first."""
     if phrase.make is not ir.Replace or not values.get("once"):
         return _made(phrase, values)
     event, chosen = values["event"], []
@@ -28,7 +28,7 @@ def _replacing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
 
 
 def _of_the_event(said: Any) -> Any:
-    """What is said of an event that would happen: "that much" is what it would be."""
+    """The words about an event that would happen: "that much" is the amount it would have."""
     return ir.rewrite(said, lambda n: replace(n, source="trigger") if n == ir.ThatMuch() else n)
 
 
@@ -140,7 +140,7 @@ slot("mana_instead", "mana_instead", say=_mana_instead)
 
 
 def _done_instead(builder: Any, step: Any, place: Place) -> Any:
-    """What is done, and whether it may be; to skip a draw is to do nothing, or what comes after it."""
+    """The replacing instruction, and whether it is optional; skipping a draw is doing nothing, or what follows."""
     if place.values["once"]:
         return False, step
     if isinstance(step, ir.May):

@@ -1,4 +1,4 @@
-"""The slots of statements: whom they are about, and what may be played when, for what."""
+"""The slots of statements: their subjects, and what may be played when and for which cost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesite.engine.language.english import number
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, in_a_row, slot, sort
 
-# ---- whom a statement is about
+# ---- the subject of a statement
 
 
 OF_YOU = (
@@ -29,7 +29,7 @@ OF_YOU = (
 
 
 def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """A change with whom it is about, if a slot of the phrase names that; else you may, and all players can't."""
+    """A change with its subject, if a slot names one; else "may" is about you, "can't" about all players."""
     of, span = values.pop("about", None), values.pop("during", UNSAID)
     made = phrase.node(values)
     if of is None:
@@ -52,7 +52,7 @@ def _of(builder: Any, ref: Any, place: Place) -> With:
 
 
 def _saying_of(words: Callable[[Any, Any], Any]) -> Callable[[Any, Any, bool, str], Any]:
-    """What the printer makes of whom the statement is about."""
+    """Prints the subject of a statement by a function."""
     return lambda value, p, many, head: None if p.of_statement is None else words(p.of_statement, p)
 
 
@@ -82,7 +82,7 @@ def _of_walkers(builder: Any, ref: Any, place: Place) -> With:
 
 
 def _of_self(of: Any, p: Any) -> str | None:
-    """The object itself, of whose power and toughness it is said what they are; "has base power" is a verb."""
+    """The object itself in statements of its power and toughness; "has base power" is a verb."""
     return None if not isinstance(of, ir.Self) or p.node.surface.startswith("base ") else str(p.whose(of))
 
 
@@ -103,7 +103,7 @@ slot("of_whose", "poss", _of, _saying_of(lambda of, p: p.whose(of)))
 slot("controlled", "held_np", _controlled, _saying_of(lambda of, p: p.who(of).text))
 slot("of_all", "", say=_saying_of(lambda of, p: "" if of == ir.EachPlayer() else None))
 
-# ---- what is said in them
+# ---- the parts of a statement
 
 
 def _plus_more(builder: Any, more: Any, place: Place) -> Any:
@@ -189,7 +189,7 @@ slot("activated", "being_activated", say=_activated)
 
 
 def _of_whoever(builder: Any, limits: Any, place: Place) -> Any:
-    """ "He or she" is whoever plays the ability, and so its controller."""
+    """ "He or she" is the player of the ability, and so its controller."""
 
     def player(part: Any) -> Any:
         mention = builder.mentions.of(part)
@@ -218,7 +218,7 @@ slot("playonly", "playonly")
 def _play_or_cast(value: Any, p: Any, many: bool, head: str) -> str:
     lands, what, words = value
     said = words.removesuffix("and").strip().removesuffix("bare").strip()
-    if said == "cast":  # no land is cast
+    if said == "cast":  # lands are not cast
         return "play" if lands else "cast"
     played = said == "play" or (lands and "IsSpell" not in repr(what))
     return "play" if played else str(p.terms.cast) if lands else "cast"

@@ -1,4 +1,4 @@
-"""The slots of what times say alone: whose step or turn it is."""
+"""The slots of times: whose step or turn it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.engine.language.sorts import Place, With, slot
 
 
 def _whose_step(builder: Any, whose: Any, place: Place) -> ir.Predicate:
-    """Whose step it is; "that player" is the player of the event."""
+    """The player whose step it is; "that player" is the player of the event."""
     if isinstance(whose, ir.You):
         return ir.IsPlayerRef(whose)
     mention = builder.mentions.of(whose)
@@ -56,7 +56,7 @@ def _say_whose_step(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _whose_turn(builder: Any, whose: Any, place: Place) -> With:
-    """ "Their" is kept: it is said of whoever plays it."""
+    """The player whose turn it is; "their" is kept, and refers to whoever plays the card."""
     words = builder.text[place.meta.start_pos : place.meta.end_pos].lower()
     return With(builder._as_test(whose), {"surface": "their"} if " their " in words else {})
 
@@ -66,7 +66,7 @@ def _say_whose_turn(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _own_turn(builder: Any, whose: Any, place: Place) -> Any:
-    """Durations are counted in the controller's turns only; another player's would need a word of its own."""
+    """You, as durations count only the controller's turns. Raises ValueError for another player."""
     if not isinstance(whose, ir.You):
         duration = place.phrase.constants["value"]
         raise ValueError(f"{duration.replace('your', 'another player’s')}, as a duration")
@@ -74,7 +74,7 @@ def _own_turn(builder: Any, whose: Any, place: Place) -> Any:
 
 
 def _said(words: Callable[[Any], str | None]) -> Callable[[Any, Any, bool, str], str | None]:
-    """What stands there by the printer alone."""
+    """Prints a slot by a function of the printer alone."""
     return lambda value, p, many, head: words(p)
 
 
