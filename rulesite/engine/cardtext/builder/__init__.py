@@ -1,1 +1,1 @@
-"""From the parse tree to the raw ability tree, one module per kind of phrase; `transformer.Builder` joins them."""
+"""From the parse tree to the raw ability tree, a module for each kind of phrase; `transformer.Builder` joins them."""

@@ -1,4 +1,4 @@
-"""What all parts of the builder share: noting mentions, and turning references into predicates."""
+"""The common base of the builder's parts: notes mentions, and turns references into predicates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.mentions import Mention, Mentions
 
 
 class BuilderPart:
-    """Base of the builder's parts; the whole is `parser.transformer.Builder`."""
+    """Base of the builder's parts; `parser.transformer.Builder` combines them."""
 
     mentions: Mentions
     chosen_qualities: set[str]
@@ -26,7 +26,7 @@ class BuilderPart:
         return amount
 
     def _owner_object(self, whose: Any) -> Any:
-        """In "its power", "their power": the object, not a player."""
+        """The owner in "its power", "their power": an object, not a player."""
         mention = self.mentions.of(whose)
         if mention is not None and mention.word:
             self.mentions.amend(mention, player=False, past=True)
@@ -41,7 +41,7 @@ class BuilderPart:
         return ir.HasAbility(ability.text)
 
     def _as_test(self, ref: Any) -> ir.Predicate:
-        """A reference as the predicate that picks it out: "a creature" becomes the description of one."""
+        """A reference as the predicate that describes it: "a creature" becomes its description."""
         mention = self.mentions.of(ref)
         if mention is None:
             if isinstance(ref, ir.You | ir.Candidate):
@@ -61,19 +61,19 @@ class BuilderPart:
         return self.mentions.add(Mention(pos, ref, player, noun, **more))
 
     def _each_ones_own(self, whose: Any, who: Any) -> bool:
-        """Whether "their library" is said of "each player": the library of each."""
+        """Whether "their library" refers to "each player": each player's own library."""
         mention, doer = self.mentions.of(whose), self.mentions.of(who)
         return (
             mention is not None and mention.word == "they" and doer is not None and isinstance(doer.ref, ir.EachPlayer)
         )
 
     def _said(self, meta: Any) -> str:
-        """The words of a phrase as they stand in the text, as in the middle of a sentence."""
+        """The words of a phrase as in the text, without a capital at the start of a sentence."""
         words = self._words(meta)
         return words[:1].lower() + words[1:]
 
     def _held_by(self, who: Any) -> Any:
-        """Who controls something; "an opponent controls" is said of any of them."""
+        """The controller of something; in a description "an opponent" means any opponent."""
         mention = self.mentions.of(who)
         if mention is not None and isinstance(mention.ref, ir.SomePlayer):
             mention = self.mentions.amend(mention, ref=ir.EachPlayer(mention.ref.who), subtype="controller")
@@ -106,14 +106,14 @@ class BuilderPart:
         return ref
 
     def _their_controller(self, described: Any, thing: Any) -> None:
-        """In "a creature an opponent controls", "that player" is the controller of that very creature."""
+        """In "a creature an opponent controls", "that player" is the controller of that particular creature."""
         for part in ir.walk(described):
             inner = self.mentions.of(part)
             if inner is not None and inner.subtype == "controller":
                 self.mentions.amend(inner, later=ir.ControllerOf(thing))
 
     def _other(self, ref: Any, player: bool = False) -> ir.Predicate:
-        """The second party of an event, as a predicate; pronouns find it as "other"."""
+        """The other party of an event, as a predicate; pronouns refer to it as "other"."""
         mention = self.mentions.of(ref)
         if mention is not None and not mention.word:
             mention = self.mentions.amend(mention, role="other")
@@ -125,7 +125,7 @@ class BuilderPart:
         return self._as_test(ref)
 
     def _object_of(self, ref: Any) -> ir.Predicate:
-        """What a player does something to: the event's object, which pronouns find as its subject."""
+        """The object of a player's action, as a predicate; pronouns refer to it as the event's subject."""
         test = self._other(ref)
         mention = self.mentions.of(ref)
         if mention is not None and mention.role == "other" and mention.later is not None:
@@ -134,7 +134,7 @@ class BuilderPart:
         return test
 
     def _obj(self, ref: Any, verb: str) -> Any:
-        """Note what is done to an object, for the pronouns after it."""
+        """Note the action on an object, for later pronouns."""
         mention = self.mentions.of(ref)
         if mention is not None:
             if mention.word:
@@ -151,11 +151,11 @@ class BuilderPart:
         return ref
 
     def _narrow(self, what: Any, zone: ir.InZone) -> None:
-        """ "a card … from your hand": the zone belongs to the description."""
+        """ "a card … from your hand": the zone is added to the description."""
         mention = self.mentions.of(what)
         if mention is None:
             return
-        if mention.surface == "the cards":  # "the cards from their hand": all of them, and none spoken of before
+        if mention.surface == "the cards":  # "the cards from their hand": all cards there, not cards mentioned before
             cards = ir.Every(both(ir.IsCard(), zone), surface="the")
             self.mentions.amend(mention, ref=cards, word="", surface="", plural=True)
         elif mention.slot is not None:
@@ -164,7 +164,7 @@ class BuilderPart:
             self.mentions.amend(mention, ref=replace(mention.ref, what=both(mention.ref.what, zone)))
 
     def _whose(self, whose: Any) -> Any:
-        """None for "its owner's": cards go to their owner's zones anyway."""
+        """The owner of a zone; None for "its owner's", as cards go to their owner's zones anyway."""
         mention = self.mentions.of(whose)
         if isinstance(whose, ir.OwnerOf) or (mention is not None and isinstance(mention.ref, ir.OwnerOf)):
             return None
@@ -174,7 +174,7 @@ class BuilderPart:
         return self.text[meta.start_pos : meta.end_pos]
 
     def _of_choice(self, step: Any) -> str | None:
-        """What is chosen first: "creatures of the color of your choice". Raises ValueError for that of targets."""
+        """The quality to choose first: "creatures of the color of your choice". Raises ValueError for targets."""
         for mention in self.mentions.within(step):
             for told in (mention.ref, mention.slot):
                 if any(isinstance(part, ir.HasChosen) and part.surface == "choice" for part in ir.walk(told)):

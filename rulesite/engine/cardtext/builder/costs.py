@@ -9,7 +9,7 @@ from rulesite.engine.cardtext.builder.base import BuilderPart
 
 
 class Costs(BuilderPart):
-    """What is paid; keywords."""
+    """Costs, and keywords in a list."""
 
     def keywords(self, meta: Any, *parts: Any) -> tuple[ir.Ability, ...]:
         return tuple(ability for part in parts if part is not None for ability in part)

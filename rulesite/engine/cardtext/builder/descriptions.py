@@ -13,7 +13,7 @@ from rulesite.engine.language.english import plural
 
 
 class Cores(list[Core]):
-    """Nouns side by side, and the word between the last two."""
+    """Several nouns, and the word between the last two."""
 
     conj = ""
 
@@ -40,7 +40,7 @@ class Descriptions(BuilderPart):
         return parts
 
     def adjs_or_last(self, *each: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        """ "Red, white, or black creature card": alike, and the last is said of all; else of the one before it."""
+        """ "Red, white, or black creature card": after like words the last belongs to all, else to the one before."""
         *alike, last = each
         if len(alike) > 2 and (len({type(one) for one in alike}) > 1 or isinstance(last, type(alike[0]))):
             return (ir.AnyOf((*alike[:-1], both(alike[-1], last)), surface="or"),)
@@ -60,7 +60,7 @@ class Descriptions(BuilderPart):
         return Core(both(*adjectives, head.test), head.place, types[-1] if types else head.noun)
 
     def _nouns_before(self, words: Any, head: Core) -> Cores | None:
-        """ "Artifact, creature, land, or non-Aura enchantment": nouns, of which the last alone is described."""
+        """ "Artifact, creature, land, or non-Aura enchantment": nouns, only the last of which has adjectives."""
         either_ = words[0] if isinstance(words, tuple) and len(words) == 1 else None
         generic = head.noun in ("card", "spell", "permanent", "token", "source")
         if generic or not isinstance(either_, ir.AnyOf) or not isinstance(head.test, ir.HasType):
@@ -75,8 +75,8 @@ class Descriptions(BuilderPart):
         return made
 
     def core_of_any(self, meta: Any, first: tuple[ir.Predicate, ...], others: Any, head: Core) -> Core | Cores:
-        """ "Red instant or sorcery spell": what stands before belongs to both; in "black creature or black
-        planeswalker" it does not, as the first of the words is a noun by itself."""
+        """ "Red instant or sorcery spell": words before belong to both; in "black creature or black planeswalker" they
+        do not, as the first words end with a noun."""
         conj = others[0].surface if isinstance(others[0], ir.AnyOf) else "and"
         parts = others[0].parts if isinstance(others[0], ir.AnyOf) else others
         nouns = [place for place, part in enumerate(parts) if isinstance(part, ir.HasType)]
@@ -148,20 +148,20 @@ class Descriptions(BuilderPart):
 
 
 def _described_first(one: Desc, other: Desc) -> Desc:
-    """ "Permanent with a time counter on it or suspended card": what stands between belongs to the first alone."""
+    """ "Permanent with a time counter on it or suspended card": words between belong only to the first."""
     test, bare = (either(getattr(one, of), getattr(other, of), surface="or") for of in ("test", "bare"))
     return Desc(test, bare, "permanent" if one.noun != other.noun else one.noun)
 
 
 def _among_such(test: ir.Predicate, cores: list[Core], implied: dict[str, ir.Predicate]) -> ir.Predicate:
-    """ "The artifact with the greatest mana value": of all artifacts, as nothing else is named."""
+    """ "The artifact with the greatest mana value": among all artifacts, as no other set is named."""
     if not isinstance(test, ir.HasExtreme) or not {"alone", "tied"} & set(test.surface.split()):
         return test
     return replace(test, among=ir.Every(either(*(both(core.test, implied[core.place]) for core in cores))))
 
 
 def _of_one_head(cores: list[Core]) -> list[Core]:
-    """ "Kraken, Octopus, or Serpent creature card": what stands behind the last of the types belongs to all."""
+    """ "Kraken, Octopus, or Serpent creature card": words after the last type belong to all."""
     *first, last = cores
     parts = last.test.parts if isinstance(last.test, ir.All) else ()
     if last.noun != "card" or not first or not parts or not isinstance(parts[0], ir.HasSubtype):
@@ -174,7 +174,7 @@ def _of_one_head(cores: list[Core]) -> list[Core]:
 
 
 def _bound_to_last(cores: list[Core], tests: list[ir.Predicate]) -> tuple[list[Core], list[ir.Predicate]]:
-    """ "Walls and/or creatures with flying": what a keyword says belongs to the last noun alone."""
+    """ "Walls and/or creatures with flying": a keyword belongs only to the last noun."""
     if len(cores) < 2:
         return cores, tests
 

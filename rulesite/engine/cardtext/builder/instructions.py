@@ -1,4 +1,4 @@
-"""Instructions put together: in order, by another player, so many times."""
+"""Combines instructions: in order, done by another player, or repeated."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ YOU = ir.You()
 
 
 def done_by(step: Any, who: Any) -> Any:
-    """The instruction as done by another player than "you", in all its parts."""
+    """The instruction and all its parts with another player in place of "you"."""
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(done_by(part, who) for part in step.steps))
     if isinstance(step, ir.Modal):
         return replace(step, who=who, modes=tuple(done_by(mode, who) for mode in step.modes))
     if isinstance(step, ir.ForEach):
         return replace(step, do=done_by(step.do, who))
-    if isinstance(step, ir.PutCounters) and step.on == YOU:  # "gets a poison counter": the one who gets it
+    if isinstance(step, ir.PutCounters) and step.on == YOU:  # "gets a poison counter": the player who gets it
         return replace(step, on=who)
     changes: dict[str, Any] = {}
     for field in fields(step):
@@ -44,7 +44,7 @@ def done_by(step: Any, who: Any) -> Any:
 
 
 def doer_of(step: Any) -> Any:
-    """The player who does something, or comes to control it; None where none is said to."""
+    """The player who does something, or gains control of it; None if the step names nobody."""
     if isinstance(step, ir.Continuous):
         return next((change.who for change in step.changes if isinstance(change, ir.SetController)), None)
     return getattr(step, "who", None)
@@ -55,7 +55,7 @@ def _done_by_itself(step: Any, who: Any) -> bool:
 
 
 def orders(change: Any) -> bool:
-    """Whether a player makes a change ("switch its power and toughness"), and no object gets or becomes something."""
+    """Whether a change is made by a player ("switch its power and toughness"), rather than happens to an object."""
     if isinstance(change, ir.SetBasePowerToughness):
         return "change" in change.surface.split()
     if isinstance(change, ir.ModifyPowerToughness):
@@ -64,21 +64,21 @@ def orders(change: Any) -> bool:
 
 
 def _of_object(step: Any) -> bool:
-    """Whether an object does it, and no player: "you may have *it fight* …"."""
+    """Whether an object does it rather than a player: "you may have *it fight* …"."""
     if isinstance(step, ir.Continuous):
         return step.what != YOU and not any(orders(one) or isinstance(one, ir.MayPlay) for one in step.changes)
     return isinstance(step, ir.DealDamage | ir.Fight | ir.Block | ir.PhaseOut)
 
 
 def created(replacing: ir.Replace, duration: str | None = None) -> ir.CreateReplacement:
-    """A replacement as an order: it lasts this turn if its event is said to be of this turn, else until it is used."""
+    """A replacement as an order: for this turn if its event is limited to this turn, else until it is used."""
     if isinstance(replacing.event, RawNow):
         return ir.CreateReplacement(replace(replacing, event=replacing.event.event), duration or "turn")
     return ir.CreateReplacement(replacing, duration or "permanent")
 
 
 def joined_by(step: Any, joint: str) -> Any:
-    """The step with what joins it to the step before in the text."""
+    """The step with the words that join it to the step before."""
     if isinstance(step, ir.Sequence):
         return replace(step, steps=(joined_by(step.steps[0], joint), *step.steps[1:]))
     if isinstance(step, tuple):
@@ -87,7 +87,7 @@ def joined_by(step: Any, joint: str) -> Any:
 
 
 def bare(step: Any) -> Any:
-    """The step as one whose subject is not said again: "target player draws a card and *loses 1 life*"."""
+    """The step marked to leave out its subject in print: "target player draws a card and *loses 1 life*"."""
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(map(bare, step.steps)))
     if isinstance(step, ir.PlayCard | ir.ChangeTargets | ir.RepeatFor) or (
@@ -98,7 +98,7 @@ def bare(step: Any) -> Any:
 
 
 def sequence(*steps: Any) -> Any:
-    """Steps in order as one instruction; a Sequence inside is opened."""
+    """Steps in order as a single instruction; a Sequence inside is opened."""
     flat: list[Any] = []
     for step in steps:
         flat.extend(step.steps if isinstance(step, ir.Sequence) else [step])

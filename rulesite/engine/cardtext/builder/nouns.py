@@ -1,4 +1,4 @@
-"""Nouns of the builder: descriptions before they become predicates, and the predicates that go with places."""
+"""Nouns of the builder: descriptions before they become predicates, and the predicates that places imply."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ONE = ir.Number(1)
 
 
 class UnmeantError(ValueError):
-    """The grammar took words that mean nothing together; the reader turns it into UnreadableText."""
+    """The grammar accepted words that have no meaning together; the reader turns it into UnreadableText."""
 
     def __init__(self, why: str, pos: int) -> None:
         super().__init__(why)
@@ -22,7 +22,7 @@ class UnmeantError(ValueError):
 
 
 class Core(NamedTuple):
-    """One noun with its adjectives: predicate, where such things are ("permanent", "card", "spell", …), head noun."""
+    """A noun with its adjectives: predicate, place of such objects ("permanent", "card", "spell", …), head noun."""
 
     test: ir.Predicate
     place: str
@@ -31,8 +31,8 @@ class Core(NamedTuple):
 
 
 class Desc(NamedTuple):
-    """A whole description. `bare` lacks the "is a permanent" that a plain noun implies; `choice` says whose choice,
-    `chosen_first` that this stands before what else describes it."""
+    """A whole description. `bare` lacks the "is a permanent" that a plain noun implies; `choice` is whose choice it is,
+    `chosen_first` whether that stands before the rest of the description."""
 
     test: ir.Predicate
     bare: ir.Predicate
@@ -48,12 +48,12 @@ PLAYER_NOUN, OPPONENT_NOUN = Core(PLAYER, "player", "player"), Core(OPPONENT, "p
 
 
 def type_noun(word: str) -> Core:
-    """A card type as a noun."""
+    """The noun for a card type."""
     return Core(ir.HasType(word), "spell" if word in ("instant", "sorcery") else "permanent", word)
 
 
 def noun_of(subtype: str) -> str:
-    """The card type that a subtype belongs to, as far as pronouns go by it.
+    """The card type of a subtype, as needed for pronouns.
 
     >>> noun_of("Equipment"), noun_of("Island"), noun_of("Elf")
     ('artifact', 'land', 'creature')
@@ -81,7 +81,7 @@ PLACES: dict[str, ir.Predicate] = {
 
 
 def power_and_toughness(text: str) -> tuple[ir.Amount, ir.Amount]:
-    """Power and toughness of "+2/-X".
+    """The power and toughness in "+2/-X".
 
     >>> power_and_toughness("+2/-1")
     (Number(value=2), Number(value=-1))
@@ -99,7 +99,7 @@ def power_and_toughness(text: str) -> tuple[ir.Amount, ir.Amount]:
 
 
 def test_of(ref: Any) -> ir.Predicate:
-    """What a reference names, as the predicate that picks it out."""
+    """The predicate that describes a reference."""
     if isinstance(ref, ir.Chosen | ir.Every):
         return ref.what
     if isinstance(ref, ir.EachPlayer | ir.SomePlayer):
@@ -121,9 +121,9 @@ def test_of(ref: Any) -> ir.Predicate:
 
 
 def creature_test(test: ir.Predicate) -> ir.Predicate:
-    """Blockers are creatures on the battlefield anyway: only what else is said counts.
+    """The test without what all blockers have in common: they are creatures on the battlefield.
 
-    So "can only be blocked by Walls" and "can't be blocked by non-Walls" are one predicate.
+    So "can only be blocked by Walls" and "can't be blocked by non-Walls" are the same predicate.
     """
     if isinstance(test, ir.AnyOf):
         return either(*map(creature_test, test.parts))

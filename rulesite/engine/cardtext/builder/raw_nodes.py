@@ -1,4 +1,4 @@
-"""Nodes that only stand in unfinished trees; `joining.py` works them into the finished ones."""
+"""Nodes that occur only in unfinished trees; `passes.join` and the other passes replace them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import ANYWHERE, made, prints, reads, says
 
-UNSAID = ""  # the duration of a Continuous whose words give none
+UNSAID = ""  # the duration of a Continuous without one in its words
 
 
 @ir.node
 class RawJoin(ir.Instruction):
-    """A clause that changes the step before it ("If you do, …", "Otherwise, …", "… instead"); joined by the reader."""
+    """A clause that changes the step before it ("If you do, …", "Otherwise, …", "… instead")."""
 
     kind: str
     do: Any
@@ -61,14 +61,14 @@ class RawDuring(ir.Event):
 
 @ir.node
 class RawNow(ir.Event):
-    """An event of this turn ("would die this turn"): what replaces it lasts as long, and no longer."""
+    """An event of this turn ("would die this turn"): its replacement lasts only as long."""
 
     event: Any
 
 
 @ir.node
 class RawMany(ir.Event):
-    """An event of several at once ("cast two or more spells"): only "this turn" and "last turn" can count them."""
+    """Several events at once ("cast two or more spells"): only "this turn" and "last turn" can count them."""
 
     event: Any
     amount: Any
@@ -76,7 +76,7 @@ class RawMany(ir.Event):
 
 @ir.node
 class RawOfChoice(ir.Event):
-    """An event whose source is chosen first ("the next time a red source of your choice would deal damage …")."""
+    """An event with a source to be chosen first ("the next time a red source of your choice would deal damage …")."""
 
     event: Any
     chosen: Any
@@ -84,7 +84,7 @@ class RawOfChoice(ir.Event):
 
 @ir.node
 class RawWhile(ir.Instruction):
-    """A clause that holds as long as a condition does: a static ability's condition or an effect's duration."""
+    """A clause that holds while a condition does: a static ability's condition or an effect's duration."""
 
     home: ClassVar[str] = ANYWHERE
 
@@ -124,7 +124,7 @@ class RawTimed(ir.Instruction):
 
 @ir.node
 class RawLasting(ir.Instruction):
-    """A clause with how long it lasts, which its effects are told."""
+    """A clause with a duration, which is passed on to its effects."""
 
     do: Any
     span: Any
@@ -136,7 +136,7 @@ class RawLasting(ir.Instruction):
 
 
 ONCE = {"once each turn": False, "once during each of your turns": True, "during each of your turns": True}
-"""Once a turn, as it stands before what somebody may play then, and whether it is in his or her own turns alone."""
+"""Phrases for once a turn before a permission to play, and whether each means only that player's own turns."""
 
 
 def _so_often(said: str, do: Any) -> Any:
@@ -157,7 +157,7 @@ for said in ONCE:
 
 
 def _copy_for_a_while(do: Any, span: Any, except_: tuple[ir.Node, ...]) -> RawLasting:
-    """ "Becomes a copy of it until end of turn, except it has flying": the exceptions are the copy's."""
+    """ "Becomes a copy of it until end of turn, except it has flying": the exceptions belong to the copy."""
 
     def otherwise(part: Any) -> Any:
         return replace(part, except_=except_, surface="later") if isinstance(part, ir.CopyOf) else part
@@ -194,7 +194,7 @@ class RawAimed(ir.Instruction):
 
 @ir.node
 class RawKeywordCost(ir.Instruction):
-    """ "The flashback cost is equal to its mana cost": belongs to the keyword that was given before it."""
+    """ "The flashback cost is equal to its mana cost": belongs to the keyword given before it."""
 
     keyword: str
 
@@ -206,8 +206,8 @@ class RawKeywordCost(ir.Instruction):
 
 @ir.node
 class RawSame(ir.Instruction):
-    """ "Each opponent does the same", "The same is true for Goblin cards you own": what the step before says, of
-    another."""
+    """ "Each opponent does the same", "The same is true for Goblin cards you own": the step before, for others
+    as well."""
 
     of: Any
 

@@ -1,1 +1,1 @@
-"""Passes over what was parsed: each makes the tree say more exactly what the text means."""
+"""Passes over the parsed tree: each makes it express more exactly what the text means."""

@@ -1,4 +1,4 @@
-"""To whom damage is dealt that takes the place of other damage, where the text does not say it again."""
+"""Fills in the recipient of damage that replaces other damage, if the text does not repeat it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rulesite.engine.abilities.harm_and_life import AS_BEFORE
 
 
 def dealt_as_before(part: Any) -> Any:
-    """ "It deals 3 damage to any target. If …, it deals 5 damage instead": 5 to the same, and by the same source.
+    """ "It deals 3 damage to any target. If …, it deals 5 damage instead": same recipient, and same source.
 
-    In both sentences "it" is what deals the damage, not what it is dealt to; that alone is said of "that creature".
+    In both sentences "it" is the source of the damage; the recipient would be "that creature".
     """
     if isinstance(part, ir.Replace) and isinstance(part.event, ir.DamageDealt):
         hit, source = ("subject", "other") if part.event.passive else ("other", "subject")

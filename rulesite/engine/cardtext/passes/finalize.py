@@ -1,4 +1,4 @@
-"""The last look at an ability: the zones where it functions, what it defines."""
+"""The final passes over an ability: the zones where it functions, the characteristics it defines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rulesite.engine.cardtext.passes.repeated_tokens import tokens_like_before
 from rulesite.engine.cardtext.slots.keywords import WANTED, wants
 
 Again = Callable[[str, Host], tuple[ir.Ability, ...]]
-"""Reads another text of the same day: what stands in quotes, what a keyword means."""
+"""Reads another text of the same day: a quoted ability, or the definition of a keyword."""
 
 SELF = ir.IsObject(ir.Self())
 EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -35,7 +35,7 @@ _ON_STACK = (ir.CantBeCountered,)
 
 
 def _opened(part: Any) -> Any:
-    """No step of a sequence is itself a sequence."""
+    """The step, with sequences inside a sequence opened."""
     if isinstance(part, ir.Sequence) and any(isinstance(step, ir.Sequence) for step in part.steps):
         return ir.Sequence(
             tuple(inner for step in part.steps for inner in (step.steps if isinstance(step, ir.Sequence) else (step,)))
@@ -44,7 +44,7 @@ def _opened(part: Any) -> Any:
 
 
 def _entering(part: Any) -> Any:
-    """What is chosen as an object enters is kept with it: a player; the object that it enters as a copy of."""
+    """A choice made as an object enters is stored with it: a player, or the object that it copies."""
     if not isinstance(part, ir.AsEnters):
         return part
     if isinstance(part.do, ir.Choose) and isinstance(part.do.what, ir.SomePlayer) and not part.do.what.at_random:
@@ -59,7 +59,7 @@ def _entering(part: Any) -> Any:
 
 
 def _as_cards(part: Any) -> Any:
-    """ "Cast a spell from your hand": before it is cast it is a card there, and no land."""
+    """ "Cast a spell from your hand": until it is cast it is a card there, and not a land."""
     if not isinstance(part, ir.PlayCard):
         return part
     card = ir.All((ir.IsCard(), ir.Not(ir.HasType("land"))), surface="spell")
@@ -68,7 +68,7 @@ def _as_cards(part: Any) -> Any:
 
 
 def _of_others(ability: Any) -> Any:
-    """ "Exile that card. If you do, return each other card exiled with ~": other than the one exiled just now."""
+    """ "Exile that card. If you do, return each other card exiled with ~": other than the card exiled just now."""
     done = {part.verb for part in ir.walk(ability) if isinstance(part, ir.Move)}
 
     def change(part: Any) -> Any:
@@ -90,7 +90,7 @@ def _linked(part: Any) -> list[ir.Linked]:
 def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) -> ir.Ability:
     """The ability with its keywords spelt out and its derived fields set; `again` reads other texts of the day.
 
-    Raises UnreadableText for what only says how words are to be understood that are not there.
+    Raises UnreadableText for words that qualify others, if those are missing.
     """
 
     def refuse(why: str) -> NoReturn:
@@ -123,7 +123,7 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             refuse("this says how halves are rounded, and there are none")
         if getattr(part, "kind", None) == ir.THAT_KIND and not _of_kinds(whole):
             refuse("this speaks of a kind of counter, and the text had none before")
-    for letter in re.findall(r"\bwhere ([XYZ]) is\b", whole.text):  # said of its own sentence alone
+    for letter in re.findall(r"\bwhere ([XYZ]) is\b", whole.text):  # it defines the letter for its own sentence only
         if f"{{{letter}}}" not in whole.text and ir.X(letter) in ir.walk(whole):
             whole = _of_letter(whole, letter)
             if ir.X(letter) not in ir.walk(whole):
@@ -133,7 +133,7 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
 
 
 def _of_letter(whole: Any, letter: str) -> Any:
-    """ "You may pay X life, where X is its power. If you do, draw X cards": the same of both, where it is said once."""
+    """ "You may pay X life, where X is its power. If you do, draw X cards": X is defined once for both."""
     amounts = {each for each in ir.walk(whole) if isinstance(each, ir.Amount) and each.surface.split()[:1] == [letter]}
     if len(amounts) != 1:
         return whole
@@ -149,7 +149,7 @@ def _of_letter(whole: Any, letter: str) -> Any:
 
 
 def _of_each(part: Any) -> Any:
-    """ "More lands than each other player": than each of them by itself, and not than all of them together."""
+    """ "More lands than each other player": than each separately, not than all together."""
     if not isinstance(part, ir.Comparison):
         return part
     players = next((each for each in ir.walk(part.right) if isinstance(each, ir.EachPlayer)), None)
@@ -157,7 +157,7 @@ def _of_each(part: Any) -> Any:
 
 
 def _of_compared(ability: Any) -> Any:
-    """ "If you have fewer than seven cards in hand, draw cards equal to the difference": of what it compares."""
+    """ "If you have fewer than seven cards in hand, draw cards equal to the difference": of the amounts compared."""
 
     def compared(part: Any) -> Any:
         condition, then = getattr(part, "condition", None), getattr(part, "then", getattr(part, "effect", None))
@@ -172,7 +172,7 @@ def _of_compared(ability: Any) -> Any:
 
 
 def _rounded(ability: Any) -> Any:
-    """ "Half their life, then half of their cards. Round up each time": each of them is."""
+    """ "Half their life, then half of their cards. Round up each time": the rounding applies to both."""
     way = next((part.way for part in ir.walk(ability) if isinstance(part, ir.Rounds)), None)
     if way is None:
         return ability
@@ -186,7 +186,7 @@ def _of_kinds(ability: Any) -> bool:
 
 
 def _given(part: Any, host: Host, again: Again) -> Any:
-    """What gives an ability to another object, with its own name in that ability understood as its own."""
+    """A part that gives an ability to another object; the card's own name in that ability means the giver."""
     makes = isinstance(part, ir.CreateToken) and isinstance(part.token, ir.Token)
     if not (makes or isinstance(part, ir.Applies | ir.Continuous)) or host.name is None:
         return part
@@ -210,7 +210,7 @@ def _given(part: Any, host: Host, again: Again) -> Any:
 
 
 def _prevented(part: Any) -> Any:
-    """ "The next time …, prevent that damage. You gain life equal to the damage prevented this way": when it is."""
+    """ "The next time …, prevent that damage. You gain life equal to the damage prevented this way": at that time."""
     if not isinstance(part, ir.Sequence):
         return part
     steps: list[Any] = []
@@ -232,8 +232,8 @@ _IS = {"is", "have", "both"}
 
 
 def _on_arrival(part: Any) -> Any:
-    """ "Put it onto the battlefield. That permanent is an enchantment": it enters as one; what it "becomes" or "gains"
-    comes after that (611.2e in 2014-07-18)."""
+    """ "Put it onto the battlefield. That permanent is an enchantment": it enters as one; "becomes" or "gains" apply
+    afterwards (611.2e in 2014-07-18)."""
     if not isinstance(part, ir.Sequence):
         return part
     steps: list[Any] = []
@@ -253,7 +253,7 @@ def _arrives(move: ir.Move) -> bool:
 
 
 def _not_yet_moved(part: Any) -> Any:
-    """ "Return target creature to its owner's hand if it's blue": it is looked at where it is before that."""
+    """ "Return target creature to its owner's hand if it's blue": the condition is checked before the move."""
     if not isinstance(part, ir.If) or "last" not in part.surface.split() or not isinstance(part.then, ir.Move):
         return part
     moved = part.then
@@ -293,9 +293,9 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
 
 
 def _reflexive_targets(ability: Any) -> Any:
-    """What "When you do, …" alone speaks of are targets of the reflexive ability, chosen when it has triggered.
+    """Targets used only in "When you do, …" become targets of the reflexive ability, chosen when it has triggered.
 
-    Within it its own targets come first, then those of the ability that makes it.
+    In it its own targets come first, then those of the ability that makes it.
     """
     slots = getattr(ability, "targets", ())
     outside = slots_named(ir.rewrite(ability, lambda part: ir.Nothing() if isinstance(part, ir.Reflexive) else part))
@@ -323,7 +323,7 @@ def _reflexive_targets(ability: Any) -> Any:
 
 
 _APART = 1_000
-"""What is added to the numbers of targets while others are numbered anew."""
+"""The offset that is added to the numbers of targets while others are renumbered."""
 
 
 def _renumbered(tree: Any, order: Sequence[int], start: int = 0) -> Any:
@@ -335,7 +335,7 @@ def _renumbered(tree: Any, order: Sequence[int], start: int = 0) -> Any:
 
 
 def _of_chosen_color(effect: Any) -> Any:
-    """ "Choose a color. Add one mana of that color": the colour just chosen, not that of an event."""
+    """ "Choose a color. Add one mana of that color": the colour just chosen, not the colour of an event."""
     if not any(isinstance(part, ir.ChooseQuality) and part.quality == "color" for part in ir.walk(effect)):
         return effect
     return ir.rewrite(
@@ -356,7 +356,7 @@ def _of_event(part: Any) -> Any:
 
 
 def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
-    """ "You may exert ~ as it attacks. When you do, …": what triggers on that very exerting (701.37d in 2018-01-19)."""
+    """ "You may exert ~ as it attacks. When you do, …": triggers on exactly that exerting (701.37d in 2018-01-19)."""
     made: list[ir.Ability] = []
     for ability in abilities:
         before = made[-1] if made else None
@@ -368,7 +368,7 @@ def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
 
 
 def _own_zone(tree: Any) -> str | None:
-    """The zone in which the words say that this card is ("return ~ from your graveyard", "if ~ is in your hand")."""
+    """The zone of this card in the words ("return ~ from your graveyard", "if ~ is in your hand"), or None."""
     for part in ir.walk(tree):
         if isinstance(part, ir.Holds) and part.of == ir.Self() and isinstance(part.predicate, ir.InZone):
             return part.predicate.zone
@@ -382,7 +382,7 @@ def _own_zone(tree: Any) -> str | None:
 
 
 def _in_command(condition: Any) -> bool:
-    """Whether the words say that this card is in the command zone or on the battlefield."""
+    """Whether the words require this card to be in the command zone or on the battlefield."""
     said = (part for part in ir.walk(condition) if isinstance(part, ir.Holds) and part.of == ir.Self())
     return any(part.predicate == ir.COMMAND_OR_FIELD for part in said)
 
@@ -442,7 +442,7 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
         if any(isinstance(change, _ON_STACK) for change in first.changes) and about_self:
             return ("stack",)
         own = [change for change in first.changes if isinstance(change, ir.CostChange) and change.what == SELF]
-        if any(change.surface != "own" for change in own):  # what its own ability costs is so where it has that ability
+        if any(change.surface != "own" for change in own):  # its own cost changes wherever it has that ability
             return ("hand", "stack")
     return ("stack",) if host.is_spell_only else ("battlefield",)
 

@@ -1,5 +1,5 @@
-"""Sentences of one effect joined: "If you do", "Otherwise", "It can't be regenerated", "… instead" change what came
-before them; the result is one instruction, or the parts of a static ability."""
+"""Joins the sentences of an effect: "If you do", "Otherwise", "It can't be regenerated", "… instead" change the step
+before them; the result is a single instruction, or the parts of a static ability."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def flat(raw: list[Any]) -> list[Any]:
 
 
 def join(raw: list[Any]) -> list[Any]:
-    """The steps with each joining clause worked into the step before it."""
+    """The steps, with each joining clause merged into the step before it."""
     steps: list[Any] = []
     for step in flat(raw):
         if (
@@ -83,7 +83,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         may = _may(before) if isinstance(before, ir.If) else None
         put = [part for part in ir.walk(may.do) if isinstance(part, ir.Move)] if may is not None else []
         if not any(part.to.zone == clause.surface for part in put):
-            steps.extend([before, clause])  # what was not put there is another
+            steps.extend([before, clause])  # the card not put there is a different one
             return
         clause = replace(clause, kind="otherwise", surface="")
     if clause.kind == "if you do" and isinstance(do, RawJoin):
@@ -107,17 +107,17 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.append(replace(before, effect=one(later)))
     elif kind in ("if you do", "if you don't") and getattr(clause.condition, "surface", "") == "it":
         if not isinstance(before, ir.If) or kind == "if you do":
-            raise NotAnInstructionError(clause)  # "If it doesn't": the denial of the condition before
+            raise NotAnInstructionError(clause)  # "If it doesn't": negates the condition before
         steps.append(replace(before, otherwise=do, surface=f"{before.surface} doesn't".strip()))
     elif kind == "if you do" and holder is not None:
         steps.append(_with_may(before, replace(holder, then=_and(holder.then, do), surface=_did(clause, holder))))
     elif kind == "otherwise" and holder is not None and isinstance(before, ir.If):
-        # "If it's a land card, you may put it onto the battlefield. Otherwise, put it into your hand": declined, too
+        # "If it's a land card, you may put it onto the battlefield. Otherwise, put it into your hand": also if declined
         told = isinstance(holder.do, ir.Move) and isinstance(do, ir.Move)
         then = replace(holder, otherwise=do) if told else holder
         steps.append(replace(before, then=then, otherwise=do, surface=f"{before.surface} otherwise".strip()))
     elif kind == "otherwise" and holder is not None and holder.surface == "a player":
-        steps.extend([before, ir.If(ir.NobodyDid(), do, surface="nobody")])  # of all who might have done it
+        steps.extend([before, ir.If(ir.NobodyDid(), do, surface="nobody")])  # nobody of those who might have
     elif kind in ("if you don't", "otherwise") and holder is not None:
         steps.append(_with_may(before, replace(holder, otherwise=do, surface=_did(clause, holder))))
     elif kind == "otherwise" and isinstance(before, ir.If):
@@ -163,7 +163,7 @@ def _is_shield(step: Any) -> bool:
 
 
 def _last_if(steps: list[Any], before: Any) -> int | None:
-    """ "If …, create two tokens. They gain haste. Otherwise, …": the condition that it is all done under."""
+    """ "If …, create two tokens. They gain haste. Otherwise, …": the index of the condition over all of these steps."""
     for place in range(len(steps) - 1, -1, -1):
         if isinstance(steps[place], ir.If) and steps[place].otherwise is None and steps[place].surface != "last":
             between = [*steps[place + 1 :], before]
@@ -172,7 +172,7 @@ def _last_if(steps: list[Any], before: Any) -> int | None:
 
 
 def _attach_instead(steps: list[Any], clause: ir.If) -> None:
-    """ "If …, … instead": in the place of the step before."""
+    """ "If …, … instead": replaces the step before."""
     if not steps:
         steps.append(clause)
         return
@@ -192,14 +192,14 @@ def _attach_instead(steps: list[Any], clause: ir.If) -> None:
 
 
 def _of_one(steps: list[Any], do: Any) -> int | None:
-    """ "Search for two cards instead of one": the last step that does the same, of one."""
+    """ "Search for two cards instead of one": the index of the last step that does the same with one card."""
     first = do.steps[0] if isinstance(do, ir.Sequence) else do
     alike = [place for place, step in enumerate(steps) if type(step) is type(first)]
     return alike[-1] if alike else None
 
 
 def _states(step: Any) -> bool:
-    """Whether it says what holds, and not what is done: "it gets +1/+1"."""
+    """Whether it states something rather than orders it: "it gets +1/+1"."""
     return isinstance(step, ir.Continuous) and step.duration == UNSAID
 
 
@@ -223,7 +223,7 @@ def _and(first: Any, second: Any) -> Any:
 
 
 def _may(step: Any) -> Any:
-    """The optional step that "if you do" speaks of."""
+    """The optional step to which "if you do" refers, or None."""
     if isinstance(step, ir.May):
         return step
     if isinstance(step, ir.If) and isinstance(step.then, ir.May):
@@ -232,7 +232,7 @@ def _may(step: Any) -> Any:
 
 
 def _did(clause: RawJoin, may: ir.May) -> str:
-    """How the text says who did it, or did not."""
+    """The text's words for who did it, or did not."""
     return clause.condition.surface if clause.condition is not None else may.surface
 
 
@@ -259,7 +259,7 @@ def _leaving_stack(clause: RawJoin, condition: Any) -> Any:
 
 
 def _rides(steps: list[Any], step: Any) -> bool:
-    """A sentence that only says how the one before is to be understood."""
+    """Merge a sentence that only qualifies the step before; returns whether it did."""
     before = steps[-1]
     if isinstance(step, RawUnpreventable):
         steps[-1] = ir.rewrite(
@@ -317,14 +317,14 @@ def _rides(steps: list[Any], step: Any) -> bool:
 
 
 def _held_back(part: Any, step: Any) -> Any:
-    """A reduction of costs with what a sentence says that it can't take away."""
+    """A reduction of costs, limited by a sentence after it."""
     if not isinstance(part, ir.CostChange) or not part.less:
         return part
     return replace(part, colored=True) if isinstance(step, RawColored) else replace(part, least_one=True)
 
 
 def _of_one_keyword(step: ir.If | RawWhile) -> bool:
-    """Whether something gains the keyword that the condition asks for."""
+    """Whether something gains the same keyword that the condition asks for."""
     asked = {part.keyword for part in ir.walk(step.condition) if isinstance(part, ir.HasAbility)}
     done = step.then if isinstance(step, ir.If) else step.do
     given = {part.keyword for part in ir.walk(done) if isinstance(part, ir.KeywordAbility)}
@@ -333,11 +333,11 @@ def _of_one_keyword(step: ir.If | RawWhile) -> bool:
 
 
 _LOOKS = ir.SetChosen | ir.EveryType | ir.SetColors | ir.AddColors | ir.SetTypes | ir.AddTypes
-"""Changes that are true of any object, whatever zone it is in."""
+"""Changes that can apply to any object, in any zone."""
 
 
 def _of_another(steps: list[Any], step: RawSame) -> bool:
-    """The step before once more, done by another player or true of other objects."""
+    """Repeat the step before for another player, or for other objects; returns whether it did."""
     before = steps[-1]
     if step.surface == "same" and isinstance(before, ir.CreateToken | ir.Draw | ir.GainLife | ir.LoseLife | ir.Mill):
         steps.append(replace(before, who=step.of, surface="same", joint=step.joint))

@@ -1,4 +1,4 @@
-"""Keywords as macros: what a keyword stands for (`language/keywords.toml`) is read by the same grammar as any card."""
+"""Keywords as macros: their definition (`language/keywords.toml`) is read by the same grammar as any card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def definition(name: str, date: str) -> dict[str, Any] | None:
 
 
 def _day_of_end(name: str, day: str) -> str | None:
-    """Until when the definition of a keyword on a day holds, ``""`` for the last one, None for none."""
+    """The last day of a keyword's definition on a day; ``""`` for the last definition, None without one."""
     entry = definition(name, day)
     return None if entry is None else str(entry.get("until", ""))
 
@@ -33,7 +33,7 @@ knows("keyword", Kind(keyword_table.dated, _day_of_end, keyword_table.days_of_ch
 
 
 def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[ir.Ability, ...]]) -> ir.KeywordAbility:
-    """The keyword with the abilities that its definition spells out, its printed parameter filled in."""
+    """The keyword with the abilities of its definition, and its printed parameter filled in."""
     entry = definition(ability.keyword, date)
     if entry is None or ability.expands:
         return ability
@@ -43,7 +43,7 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     cost, number = _parameter(ability) or entry.get("default", ""), ""
     if ability.cost is not None and ability.amount is not None:  # "Reinforce 2—{1}{G}"
         number, _, cost = re.split(r"\s*([—–-])\s*", cost, maxsplit=1)
-    if not cost:  # "Vanishing" alone: what it says without a number
+    if not cost:  # "Vanishing" alone: the definition without a number
         text = "\n".join(line for line in text.splitlines() if "<cost>" not in line and "<n>" not in line)
     if not text:
         return ability
@@ -64,7 +64,7 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     if spoken:
         read = ir.rewrite(read, lambda part: _in_place_of_stand_in(part, ability.cost))
     paid = entry.get("paid", ability.keyword)
-    if ability.surface == "and/or":  # each of several is asked for by what it is (702.33b in 2020-04-17)
+    if ability.surface == "and/or":  # each of several costs is named by what it is (702.33b in 2020-04-17)
         paid = f"{paid} {cost}"
     return replace(ability, expands=_limited(named_costs(read, paid), ability.limits, ability.keyword))
 
@@ -72,7 +72,7 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
 def _limited(
     abilities: tuple[ir.Ability, ...], limits: tuple[ir.PlayRestriction, ...], keyword: str
 ) -> tuple[ir.Ability, ...]:
-    """What a keyword stands for, with what the sentences behind it say of its activated abilities."""
+    """The abilities of a keyword, with the limits that later sentences put on its activated abilities."""
     costs = [one for one in limits if isinstance(one, ir.AbilityCosts) and one.surface == "spell"]
     limited = tuple(
         replace(one, restrictions=(*one.restrictions, *limits)) if isinstance(one, ir.ActivatedAbility) else one
@@ -82,14 +82,14 @@ def _limited(
 
 
 def _costing(limit: ir.AbilityCosts, keyword: str) -> ir.StaticAbility:
-    """ "This spell costs {X} less to cast this way": said of the card itself, and of what is paid for the keyword."""
+    """ "This spell costs {X} less to cast this way": about the card itself, and the cost of the keyword."""
     itself = ir.IsObject(ir.Self())
     changed = ir.CostChange(itself, limit.mana, limit.less, limit.times, keyword=keyword)
     return ir.StaticAbility((ir.Applies(ir.You(), (changed,)),), zones=("graveyard", "stack"), text="It costs less.")
 
 
 _SPOKEN = (ir.ManaCostOf, ir.PayManaAmount)
-"""Costs that are worked out: they were read where the keyword stands, and mean nothing inside its definition."""
+"""Costs that must be computed: they are read with the keyword, and have no meaning inside its definition."""
 _STANDS_IN = "{COST}"
 
 

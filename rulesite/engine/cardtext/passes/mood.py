@@ -1,4 +1,4 @@
-"""What a sentence is taken as: an order, where something is to be done, or a statement of what is so."""
+"""The mood of a sentence: an order, where something is to be done, or a statement of what is so."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def one(steps: list[Any]) -> Any:
 
 
 def as_instruction(step: Any) -> Any:
-    """A sentence taken as an order: "~ can't block" lasts for good, a replacement waits for its event."""
+    """A sentence as an order: "~ can't block" lasts for good, a replacement waits for its event."""
     made = _as_order(step)
     joint = getattr(step, "joint", "")
     return joined_by(made, joint) if joint and not getattr(made, "joint", "") else made
@@ -89,7 +89,7 @@ def _ordered(step: Any) -> Any:
 
 
 def _played_now(step: ir.Continuous) -> ir.May | None:
-    """ "You may cast a spell from your hand without paying its mana cost", as an order: now or never."""
+    """ "You may cast a spell from your hand without paying its mana cost", as an order: only now."""
     match step.changes:
         case (ir.MayPlay(what=what, cost=cost, timing=None, surface=said),) if cost in (None, ir.Cost()):
             played = ir.PlayCard(what, free=cost is not None, surface=said)
@@ -99,13 +99,13 @@ def _played_now(step: ir.Continuous) -> ir.May | None:
 
 
 def _unsaid(step: ir.Continuous) -> str:
-    """How long an effect lasts whose words do not say: until the next untap step is over, or for good."""
+    """The duration of an effect without one in its words: until the next untap step is over, or for good."""
     next_untap = any(isinstance(change, ir.DoesntUntap) and change.next_only for change in step.changes)
     return "next untap step" if next_untap else "permanent"
 
 
 class NotAnInstructionError(ValueError):
-    """A statement (such as "~ comes into play tapped") stands where something is to be done."""
+    """A statement (such as "~ comes into play tapped") stands in place of an instruction."""
 
 
 STATIC_PARTS = (
@@ -160,7 +160,7 @@ STATIC_PARTS = (
 
 
 def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
-    """A sentence taken as a statement: its static parts and its condition; None if it is an order."""
+    """A sentence as a statement: its static parts and its condition; None if it is an order."""
     if isinstance(step, STATIC_PARTS):
         return (step,), None
     if isinstance(step, RawWhile):
@@ -183,7 +183,7 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         return (ir.SameOfKeywords(of_one[0][0], step.keywords),), of_one[1]
     if isinstance(step, ir.AddMana):
         return None
-    if isinstance(step, tuple | ir.Sequence):  # "enters with a counter on it and with flying": one part and another
+    if isinstance(step, tuple | ir.Sequence):  # "enters with a counter on it and with flying": one part after another
         steps = step.steps if isinstance(step, ir.Sequence) else step
         found = [as_static(part) for part in steps]
         each = [part for part in found if part is not None and part[1] is None]

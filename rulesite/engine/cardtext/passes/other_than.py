@@ -1,4 +1,4 @@
-""" "Other" in the words of a spell: no permanent is the spell, so it is other than what the spell spoke of."""
+""" "Other" in the words of a spell: as a spell is not a permanent, it means other than an object mentioned before."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _ITSELF = ir.OtherThan(ir.Self())
 
 
 def other_than(what: ir.Node) -> Callable[[Any], Any]:
-    """A change of a tree, or of its parts: "other" is other than this, where it was other than the object itself."""
+    """A function that changes "other than the object itself" into other than `what`."""
     than = ir.OtherThan(what, surface="other")
     return lambda part: than if part == _ITSELF else part
 
 
 def other_than_before(ability: ir.SpellAbility) -> ir.SpellAbility:
-    """ "Target creature gets +2/+1. Each other creature gets +1/+1": other than that target, or than what was chosen.
+    """ "Target creature gets +2/+1. Each other creature gets +1/+1": other than that target, or a chosen object.
 
-    Each mode speaks of its own. What the words give to others ("gain "Other Elves …"") speaks of whoever has it.
+    Each mode is separate. In abilities given to others ("gain "Other Elves …"") "other" is relative to their holder.
     """
     if _gives_others(ability.effect):
         return ability
@@ -29,8 +29,8 @@ def other_than_before(ability: ir.SpellAbility) -> ir.SpellAbility:
 
 
 def other_than_taken(ability: Any) -> Any:
-    """ "Put one of them into your hand. Put all other cards revealed this way into your graveyard": than that one, and
-    where cards were revealed until one was found, than that.
+    """ "Put one of them into your hand. Put all other cards revealed this way into your graveyard": other than that
+    card, or than the card that ended the revealing.
     """
     verbs: dict[str | None, str] = {}
     for part in ir.walk(ability):
@@ -49,7 +49,7 @@ def other_than_taken(ability: Any) -> Any:
 
 
 def other_than_alike(part: Any) -> Any:
-    """ "Destroy all other creatures that share a color with it": other than that with which they share it."""
+    """ "Destroy all other creatures that share a color with it": other than the creature they share it with."""
     if not isinstance(part, ir.All) or _ITSELF not in part.parts:
         return part
     alike = [one.with_ for one in part.parts if isinstance(one, ir.SharesQuality)]
@@ -59,7 +59,7 @@ def other_than_alike(part: Any) -> Any:
 
 
 def alike_alone(part: Any) -> bool:
-    """Whether one card alone is said to have "the same name", and nothing says as what."""
+    """Whether only a single card is said to have "the same name", without the card it is compared with."""
     match part:
         case ir.Search(what=what, amount=ir.Number(1)) | ir.Chosen(what=what, amount=ir.Number(1)):
             parts = ir.parts_of(what)
@@ -71,13 +71,13 @@ def alike_alone(part: Any) -> bool:
 
 
 def _shown(every: ir.All) -> str | None:
-    """The verb of "all cards revealed this way"."""
+    """The verb in "all cards revealed this way", or None."""
     of = [part.what.verb for part in every.parts if isinstance(part, ir.IsObject) and isinstance(part.what, ir.Memo)]
     return of[0] if of else None
 
 
 def _gives_others(told: Any) -> bool:
-    """Whether it gives an ability in which "other" stands."""
+    """Whether it gives an ability that contains "other"."""
     return any(isinstance(part, ir.Ability) and _ITSELF in ir.walk(part) for part in ir.walk(told))
 
 
@@ -102,8 +102,8 @@ def _apart(told: Any) -> Any:
 
 
 def other_than_spoken_of(ability: Any, types: tuple[str, ...]) -> Any:
-    """ "Enchanted creature has shroud as long as its controller controls another creature": what is no creature, as
-    the type line of the card says, does not speak of others than itself, but than what the words are about."""
+    """ "Enchanted creature has shroud as long as its controller controls another creature": on a card that is not a
+    creature, "another" is other than the creature mentioned, not than the card itself."""
     about = None if "creature" in types or _gives_others(_within(ability)) else _spoken_of(ability)
     if about is None:
         return ability
@@ -118,7 +118,7 @@ def other_than_spoken_of(ability: Any, types: tuple[str, ...]) -> Any:
 
 
 def _within(ability: Any) -> tuple[Any, ...]:
-    """What an ability says, without that it is one; what it gives to others speaks of whoever has it."""
+    """An ability's parts, effect and condition, so that `_gives_others` does not count the ability itself."""
     return tuple(getattr(ability, field, None) for field in ("parts", "effect", "condition"))
 
 

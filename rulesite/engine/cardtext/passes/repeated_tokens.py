@@ -1,4 +1,4 @@
-"""What the text says in few words as it has been said before: "create four of those tokens instead"."""
+"""Fills in tokens that the text mentions again: "create four of those tokens instead"."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rulesite.engine import abilities as ir
 
 
 def tokens_like_before(tree: Any) -> Any:
-    """The tree with "those tokens", where they are created again, as the tokens that it creates elsewhere.
+    """The tree with "those tokens", when they are created again, replaced by the tokens created elsewhere in it.
 
-    Where it creates none, or several kinds, the words stay as they are, and mean nothing.
+    If it creates none, or several kinds, the words stay as they are, and have no meaning.
     """
     made = [part for part in ir.walk(tree) if isinstance(part, ir.CreateToken)]
     kinds = {part.token for part in made if part.token != ir.SAME_TOKENS}

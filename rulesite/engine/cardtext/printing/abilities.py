@@ -22,7 +22,7 @@ LIMITS = (ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
 
 
 def printed(abilities: Sequence[ir.Ability], date: str, host: Host | None = None) -> str:
-    """Abilities as a card of a day prints them: keywords in a row, every other ability in its paragraph.
+    """Abilities as a card of a day prints them: keywords in a list, every other ability in a paragraph.
 
     >>> printed((ir.KeywordAbility("flying"), ir.KeywordAbility("haste")), "2021-11-19")
     'Flying, haste'
@@ -57,7 +57,7 @@ def _cloven(ability: Any) -> ir.CleavesText | None:
 
 
 def in_brackets(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """A text with brackets around some of its words; the full stop of a sentence stands behind them.
+    """A text with brackets around some of its words; the full stop of a sentence comes after them.
 
     >>> in_brackets("Destroy all creatures with mana value 2 or less.", ((3, 8),))
     'Destroy all creatures [with mana value 2 or less].'
@@ -71,12 +71,12 @@ def in_brackets(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def _sentence(words: Sequence[str], first: int) -> bool:
-    """Whether a sentence begins with a word."""
+    """Whether a sentence begins at the word with this index."""
     return first == 0 or words[first - 1].endswith(".")
 
 
 def _instead(one: Any, other: Any, p: Printer) -> str | None:
-    """ "It gets +1/+1. If it's a Warrior, it gets +2/+1 instead": two statements of which one holds."""
+    """ "It gets +1/+1. If it's a Warrior, it gets +2/+1 instead": two statements, one of which holds; else None."""
     if not (isinstance(one, ir.StaticAbility) and isinstance(other, ir.StaticAbility)) or other.condition is None:
         return None
     if one.condition != ir.NotSo(other.condition) or one.condition.surface:
@@ -88,7 +88,7 @@ def _instead(one: Any, other: Any, p: Printer) -> str | None:
 
 
 def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) -> str:
-    """One ability as a paragraph with its full stop."""
+    """An ability as a paragraph with its full stop."""
     p = printer or Printer(date, ability)
     text = p.say(ability)
     if isinstance(ability, ir.KeywordAbility):
@@ -124,7 +124,7 @@ def _activated(n: ir.ActivatedAbility, p: Printer) -> str:
 
 
 def effect(n: Any, p: Printer) -> str:
-    """What an activated or triggered ability does, with its riders."""
+    """The effect of an activated or triggered ability, with its riders."""
     said = defined_last(p.say(n.effect))
     if isinstance(n, ir.ActivatedAbility):
         of_modes = [one for one in n.restrictions if one.surface == "of each mode"]
@@ -142,7 +142,7 @@ def effect(n: Any, p: Printer) -> str:
 
 
 def _watched(event: Any, word: str, p: Printer) -> str:
-    """What is watched for, with the word before it: of several, each with its own, where one is a time."""
+    """The event of a trigger, with the word before it; if one of several events is a time, each has its own word."""
     if isinstance(event, ir.StepBegins):
         return str(p.said(event, "time"))
     if isinstance(event, ir.AnyEvent) and event.surface == "again":
@@ -209,11 +209,11 @@ def _box(change: ir.SetBasePowerToughness, p: Printer) -> str:
 
 
 HOW = frozenset({"ahead", "last", "during", "turn"})
-"""Where a condition of a statement stands: each of two that have such a word is said apart."""
+"""Positions of a statement's condition: two conditions with such a word are printed separately."""
 
 
 WITH_IT = "and with"
-"""Of abilities that something enters with, besides counters."""
+"""Marks abilities that an object enters with besides counters."""
 
 
 @says(ir.StaticAbility)
@@ -255,7 +255,7 @@ def _parts(n: ir.StaticAbility, p: Printer) -> str:
 
 
 def _both_ways(to: Any, by: Any, p: Printer) -> str | None:
-    """ "Prevent all damage that would be dealt to and dealt by it": two statements as one."""
+    """ "Prevent all damage that would be dealt to and dealt by it": two statements as one phrase; None for others."""
     if not (isinstance(to, ir.PreventsDamage) and isinstance(by, ir.PreventsDamage)):
         return None
     if (to.from_, by.to, to.to, to.combat) != (ir.Anything(), ir.Anything(), by.from_, by.combat):

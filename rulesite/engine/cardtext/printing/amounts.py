@@ -13,7 +13,7 @@ UNCOUNTED = ("damage", "life", "mana")
 
 
 def plain(value: Any) -> bool:
-    """Whether an amount stands before what is counted ("three cards", "X cards"), rather than "for each" after it."""
+    """Whether an amount stands before the noun ("three cards", "X cards"), rather than "for each" after it."""
     if isinstance(value, ir.Times) and not lettered(value):
         return plain(value.of)
     if isinstance(value, ir.Half) and isinstance(value.of, ir.X):
@@ -29,7 +29,7 @@ def in_figures(value: Any) -> bool:
 
 
 def digits(value: Any, p: Printer) -> str:
-    """An amount whose number is written in digits, as of damage and life.
+    """An amount with its number in digits, as for damage and life.
 
     >>> digits(ir.Number(3), Printer("2021-11-19"))
     '3'
@@ -40,7 +40,7 @@ def digits(value: Any, p: Printer) -> str:
 
 
 def counted(value: Any, what: str, p: Printer) -> str:
-    """So many of something.
+    """An amount with its noun.
 
     >>> p = Printer("2021-11-19")
     >>> counted(ir.Number(1), "card", p), counted(ir.Number(2), "card", p), counted(ir.Number(3), "damage", p)
@@ -56,7 +56,7 @@ def counted(value: Any, what: str, p: Printer) -> str:
 
 
 def each_of(value: Any, p: Printer) -> tuple[int, str] | None:
-    """An amount that is "so many for each": the number, and what each is; None for another."""
+    """The number and the noun of an amount "for each"; None for another amount."""
     factor = 1
     if isinstance(value, ir.Times):
         factor, value = value.factor, value.of
@@ -65,7 +65,7 @@ def each_of(value: Any, p: Printer) -> tuple[int, str] | None:
 
 
 def countable(value: Any, p: Printer) -> str | None:
-    """What "for each" counts: "creature you control", "charge counter on it"."""
+    """The words after "for each": "creature you control", "charge counter on it"; None for other amounts."""
     if isinstance(value, ir.Total) and value.surface == "first" and (each := countable(value.parts[0], p)) is not None:
         return f"{each} beyond the first"
     so_much = isinstance(value, ir.HowMuch) and isinstance(value.event, ir.LifeGained | ir.LifeLost)

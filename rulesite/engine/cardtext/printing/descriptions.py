@@ -1,4 +1,4 @@
-"""Predicates as descriptions: what stands before the noun, the noun itself, and what follows it."""
+"""Predicates as descriptions: the noun, and what stands before and after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPPONENT = ir.OPPONENT
 
 @dataclass(frozen=True)
 class Part:
-    """One piece of a description. `where`: "before" the noun, a "noun", "place", "after"; "the": the thing itself."""
+    """A piece of a description. `where`: "before" the noun, a "noun", "place", "after"; "the": the object itself."""
 
     text: str
     where: str = "before"
@@ -26,7 +26,7 @@ class Part:
 
 @dataclass
 class Pieces:
-    """A description being put together."""
+    """The pieces of a description while it is put together."""
 
     before: list[str] = field(default_factory=list)
     nouns: list[list[str]] = field(default_factory=list)
@@ -49,7 +49,7 @@ def part_of(test: Any, p: Printer) -> Part:
 def noun(what: Any, p: Printer, many: bool = False, conj: str = "", head: str = "permanent", place: str = "") -> str:
     """A description without an article: "nonblack creature you control"; "players", "artifacts and lands" with `many`.
 
-    `head` is the noun where the tree has none, `place` one that stands behind the others ("land *card*").
+    `head` is the noun if the tree has none, `place` a noun after all others ("land *card*").
 
     >>> noun(ir.All((ir.HasType("creature"), ir.IsPermanent(), ir.Controlled(ir.You()))), Printer("2021-11-19"), True)
     'creatures you control'
@@ -69,7 +69,7 @@ def _your_commander(what: Any) -> bool:
 
 
 def _placed(what: Any) -> bool:
-    """Whether a description says where such objects are; what deals damage need be nowhere: "artifact sources"."""
+    """Whether a description gives the place of its objects; sources of damage need none: "artifact sources"."""
     places = ir.IsPermanent | ir.IsCard | ir.IsSpell | ir.IsToken | ir.IsObject | ir.IsPlayer | ir.IsPlayerRef
     return what == ir.Anything() or any(isinstance(part, places) for part in _parts_deep(what))
 
@@ -143,9 +143,9 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         pieces.place = "spell"
         return
     if isinstance(test, ir.IsObject) and getattr(test.what, "surface", "") == "put":
-        return  # "put into a graveyard this way": said with the zone
+        return  # "put into a graveyard this way": printed with the zone
     if isinstance(test, ir.Not) and test.surface == "but":
-        return  # "… to their owners' hands except for Elves": said behind where they go
+        return  # "… to their owners' hands except for Elves": printed after the destination
     if test == ir.HISTORIC:
         pieces.before.append("historic")
         return
@@ -245,7 +245,7 @@ def _that_is(test: ir.AnyOf, p: Printer, many: bool) -> str:
 
 
 def _spoken(test: Any, p: Printer) -> list[str]:
-    """The words of a test before a noun, one by one; nothing if one of them stands elsewhere."""
+    """The words of a test before a noun; empty if any part of it stands elsewhere."""
     parts = [part_of(one, p) for one in ir.parts_of(test)]
     return [part.text for part in parts] if all(part.where in ("before", "noun") for part in parts) else []
 
@@ -254,7 +254,7 @@ PREFIXED = (ir.HasType, ir.HasSubtype, ir.HasSupertype, ir.HasColor, ir.ColorCou
 
 
 def _before_noun(test: Any) -> bool:
-    """Whether a test is all said by a noun and what stands before it: "enchanted creature"."""
+    """Whether a noun and words before it express the whole test: "enchanted creature"."""
     parts = ir.parts_of(test)
     said = [one.part if isinstance(one, ir.Not) else one for one in parts]
     return all(isinstance(one, PREFIXED) for one in said) and any(
@@ -267,11 +267,11 @@ def _names(test: ir.AnyOf) -> bool:
 
 
 ZONE_JOINTS = ("or", "and", "and all")
-"""What stands between two zones behind one word."""
+"""The words between two zones after one preposition."""
 
 
 def _zones_of_one(test: ir.AnyOf) -> list[ir.InZone]:
-    """The zones that are all of the same player or of all players, and said behind one word."""
+    """The zones of the same player, or of all players, that share a preposition."""
     zones = [one for one in test.parts if isinstance(one, ir.InZone)]
     alike = len(zones) == len(test.parts) and len({(zone.whose, zone.surface) for zone in zones}) == 1
     return zones if alike and zones[0].surface in ("from", "in") else []
@@ -301,12 +301,12 @@ def _either(test: ir.AnyOf, p: Printer) -> str:
 
 
 def _of_all_zones(test: ir.AnyOf) -> bool:
-    """ "In exile and in your graveyard": in any of them, said of all of them."""
+    """ "In exile and in your graveyard": "and" joins zones, though an object is in one of them."""
     return test.surface == "and" and all(isinstance(one, ir.InZone) for one in test.parts)
 
 
 def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) -> NounPhrase:
-    """A description with its article; "one or more …" of a batch; the very thing where the predicate names one."""
+    """A description with its article; "one or more …" for a batch; the object itself if the predicate names one."""
     match what:
         case ir.IsObject(what=ref):
             return p.who(ref)
@@ -337,7 +337,7 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
     return NounPhrase(a(text), player=isinstance(what, ir.IsPlayer) or what == OPPONENT)
 
 
-# ---- each predicate's piece
+# ---- the piece of each predicate
 
 
 def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""Deeds: what a spell or ability tells players to do, a verb each."""
+"""Instructions: what a spell or ability tells players to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.engine.language.english import plural
 
 
 def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
-    """What someone does: `phrase()` makes the verb phrase while the doer is "they"."""
+    """The words of an instruction with its doer: `phrase()` makes the verb phrase while the doer is "they"."""
     who, bare = n.who, p.take_bare()
     each = isinstance(who, ir.Several | ir.Target) and who.surface == "each"
     if isinstance(who, ir.Target) and each:
@@ -44,7 +44,7 @@ def how_much(amount: Any, what: str, p: Printer) -> str:
 
 
 def for_each(over: Any, p: Printer) -> str:
-    """What "for each" goes through: the members of a set, or a number of times."""
+    """The words with "for each": the members of a set, or a number of times."""
     if isinstance(over, ir.Every):
         return f"for each {noun(over.what, p)}"
     if isinstance(over, ir.EachPlayer):

@@ -1,4 +1,4 @@
-"""The printer: carries the day's terms and what was already said from phrase to phrase."""
+"""The printer: carries the terms of the day and earlier mentions from phrase to phrase."""
 
 from __future__ import annotations
 
@@ -76,17 +76,17 @@ NOT_PRONOUNS = (
         "named",
     ),
 )
-"""What `Reference.surface` holds of a reference that was not said by a pronoun, or by what stands for one."""
+"""Values of `Reference.surface` that are not the text's pronoun, or other words in its place."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
 
 
 def lettered(value: Any) -> bool:
-    """Whether the text called an amount by a letter, and said at the end of the sentence what that is."""
+    """Whether the text used a letter for an amount, and defined it at the end of the sentence."""
     return isinstance(value, ir.Amount) and value.surface[:1].isupper()
 
 
 class Printer:
-    """Says one ability. `meant` collects each pronoun that was printed and what it stands for."""
+    """Prints an ability. `meant` collects each printed pronoun with its meaning."""
 
     def __init__(self, date: str, ability: ir.Node | None = None, host: Host | None = None) -> None:
         self.date, self.terms, self.ability = date, terms_on(date), ability
@@ -137,18 +137,18 @@ class Printer:
         return str(phrase_of(node)(node, self))
 
     def said(self, value: Any, sort: str, many: bool = False) -> str | None:
-        """The words of what stands in a phrase where some sort of phrase can; None where none says it."""
+        """The words of a value in a place for phrases of this sort; None if no phrase prints it."""
         return self._where(value) if lettered(value) else said_if(value, sort, self, many)
 
     def stated(self, change: ir.Change, of: Any) -> str | None:
-        """A change as a statement that names within whom it is about; None where none says it so."""
+        """A change as a statement that names its own subject; None if no phrase prints it so."""
         if not said_so(change, "static"):
             return None
         with self.saying(of_statement=of):
             return said_if(change, "static", self)
 
     def _where(self, amount: ir.Amount) -> str:
-        """An amount that the text called by a letter, and said what that is at the end of the sentence."""
+        """An amount that the text calls by a letter, with its definition at the end of the sentence."""
         letter, _, rest = amount.surface.partition(" ")
         if (letter, amount) not in self.defined:
             mark = HERE if rest.startswith("here") else WHERE
@@ -166,7 +166,7 @@ class Printer:
             return str(phrase_of(node)(node, self))
 
     def repeated(self, node: ir.Instruction) -> str | None:
-        """ "For each creature you control, create a token": what is counted first, then one of the deeds."""
+        """ "For each creature you control, create a token": the count first, then the instruction for one; or None."""
         amount = getattr(node, "amount", None)
         each: Any
         factor, each = (amount.factor, amount.of) if isinstance(amount, ir.Times) else (1, amount)
@@ -180,19 +180,19 @@ class Printer:
         return f"{counted}, {self.say(one)}"
 
     def take_bare(self) -> bool:
-        """Whether the subject of the clause is not to be said again; asked once."""
+        """Whether to leave out the subject of the clause; true only for the first call."""
         bare, self.bare = self.bare, False
         return bare
 
     def np(self, ref: Any) -> NounPhrase:
-        """Who or what a reference or a predicate names, as a noun phrase."""
+        """The noun phrase of a reference or a predicate."""
         if isinstance(ref, ir.Reference) and ref.surface not in NOT_PRONOUNS:
             return self._as_said(ref)
         found = phrase_of(ref)(ref, self)
         return found if isinstance(found, NounPhrase) else NounPhrase(str(found))
 
     def _as_said(self, ref: ir.Reference) -> NounPhrase:
-        """A reference in the words that the text had for it, a pronoun for a player in those of the day."""
+        """A reference in the text's own words; pronouns for a player are those of the day."""
         word, player = ref.surface, self.is_player(ref)
         if player and word in HE_OR_SHE and not self.terms.their and not self.is_several(ref):
             return self.pronoun(HE_OR_SHE[word], ref, False, True)
@@ -207,13 +207,13 @@ class Printer:
         return self.pronoun(word, ref, many or (word.endswith("s") and not word.endswith("controls")), player)
 
     def who(self, ref: Any) -> NounPhrase:
-        """A noun phrase that is spoken of from now on."""
+        """A noun phrase that later pronouns can refer to."""
         found = self.np(ref)
         self.mention(ref)
         return found
 
     def whose(self, ref: Any) -> str:
-        """ "your", "its", "target player's"; "their" of who does it."""
+        """ "your", "its", "target player's"; "their" for the player who acts."""
         if isinstance(ref, ir.You):
             return "your"
         if isinstance(ref, ir.Reference) and ref.surface not in NOT_PRONOUNS:
@@ -226,17 +226,17 @@ class Printer:
         return possessive(found.text)
 
     def mention(self, ref: Any) -> None:
-        """From here on a reference is known: a pronoun will do."""
+        """Note a mention: from here on a pronoun will do."""
         if ref in self.mentioned:
             self.mentioned.remove(ref)
         self.mentioned.append(ref)
 
     def known(self, ref: Any) -> bool:
-        """Whether a reference was spoken of before."""
+        """Whether a reference was mentioned before."""
         return ref in self.mentioned
 
     def pronoun(self, word: str, ref: Any, plural: bool = False, player: bool = False) -> NounPhrase:
-        """A pronoun, noted with what it means."""
+        """A pronoun, noted with its meaning."""
         note = (word, whom(ref, Printer(self.date).say))
         if note not in self.meant:
             self.meant.append(note)
@@ -256,7 +256,7 @@ class Printer:
         return False
 
     def event_parts(self, event: Any) -> dict[str, Any]:
-        """The predicates of an event for its subject and its other part."""
+        """The predicates of an event for its subject and its other party."""
         if isinstance(event, ir.AnyEvent):
             return self.event_parts(event.parts[0])
         if not isinstance(event, ir.Event):
@@ -268,7 +268,7 @@ class Printer:
         return dict(zip(("subject", "other"), tests, strict=False))
 
     def deed_of(self, verb: str | None) -> tuple[str, bool, bool]:
-        """What a step of the ability acted on: its noun, whether it was several, whether the step is in the cost."""
+        """The noun of what a step of the ability acted on, whether it is plural, and whether the step is a cost."""
         cost = getattr(self.ability, "cost", None)
         for whole, in_cost in ((cost, True), (self.ability, False)):
             for part in ir.walk(whole) if whole is not None else ():
@@ -283,12 +283,12 @@ class Printer:
         return _noun_of(what, self)
 
     def has_many(self, target: ir.Target) -> bool:
-        """Whether a target may be several."""
+        """Whether a target may be several objects."""
         slot = self.slots[target.slot] if target.slot < len(self.slots) else None
         return slot is not None and (slot.maximum is None or slot.maximum > 1)
 
     def is_several(self, what: Any) -> bool:
-        """Whether what a step acts on is more than one."""
+        """Whether a step acts on more than one object."""
         amount = getattr(what, "amount", None)
         if isinstance(what, ir.Target) and what.slot < len(self.slots):
             slot = self.slots[what.slot]
@@ -298,7 +298,7 @@ class Printer:
         return amount is not None and amount not in (ir.Number(1), ir.UpTo(ir.Number(1)))
 
     def agree(self, subject: NounPhrase, verb_phrase: str) -> str:
-        """Subject and verb."""
+        """Subject and verb, in agreement."""
         bare = self.take_bare()
         if bare and self.base:
             return verb_phrase
@@ -310,22 +310,22 @@ class Printer:
         return said if bare else f"{subject.text} {said}"
 
     def saying_subject(self, ref: Any) -> NounPhrase:
-        """Who or what as the subject of a clause: "they" and "those creatures" rather than "them"."""
+        """The subject of a clause: "they" and "those creatures" rather than "them"."""
         found = self.who(ref)
         if found.text == "them":
             return NounPhrase("they", True)
         return found
 
     def digit(self, value: Any) -> str:
-        """An amount, a number in digits."""
+        """An amount, with a number in digits."""
         return str(value.value) if isinstance(value, ir.Number) else self.say(value)
 
     def pool(self) -> str:
-        """Whose mana pool the doer of the moment has."""
+        """The possessive for the mana pool of the current doer."""
         return "your" if self.subject is None or isinstance(self.subject, ir.You) else "their"
 
     def applies_all(self, ref: Any) -> str:
-        """ "All" before a set, where nothing else narrows it."""
+        """ "All" before a set, unless something narrows the set."""
         what = ref.what if isinstance(ref, ir.Every) else None
         narrowed = any(isinstance(part, ir.Controlled | ir.OtherThan | ir.HasStatus) for part in ir.walk(what))
         return "" if narrowed else "all "
@@ -344,7 +344,7 @@ class Printer:
 
     @contextmanager
     def doing(self, who: Any) -> Iterator[None]:
-        """While the words of what someone does are made: "their" is his or hers."""
+        """Within the block `who` is the doer, so "their" refers to this player."""
         before, self.subject = self.subject, who
         try:
             yield
@@ -353,7 +353,7 @@ class Printer:
 
     @contextmanager
     def saying(self, **ways: Any) -> Iterator[None]:
-        """For a while, say things another way: `zone_word` "from", `granting` "gain" …"""
+        """Within the block print with other settings: `zone_word` "from", `granting` "gain" …"""
         before = {name: getattr(self, name) for name in ways}
         for name, value in ways.items():
             setattr(self, name, value)

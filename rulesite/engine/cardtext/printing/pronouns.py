@@ -1,4 +1,4 @@
-"""Whom a printed pronoun stands for, in words for a person who asks."""
+"""Explains to a person what a printed pronoun stands for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.engine.language.english import a
 
 
 def whom(ref: Any, say: Callable[[Any], str]) -> str:
-    """What a reference stands for; `say` says what needs no explanation.
+    """The meaning of a reference; `say` prints references that need no explanation.
 
     >>> whom(ir.ControllerOf(ir.Target(0)), str), whom(ir.Outside("artifact"), str)
     ('the controller of target 1', 'an artifact that only the words around name')

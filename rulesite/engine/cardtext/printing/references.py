@@ -1,4 +1,4 @@
-"""References: who and what. What was named before is "it", "that player" or "them"."""
+"""References to players and objects. Those mentioned before are "it", "that player" or "them"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.engine.language.english import listed, plural
 @says(ir.Target)
 def _target(n: ir.Target, p: Printer) -> NounPhrase:
     if n.slot >= len(p.slots):
-        return NounPhrase(f"target {n.slot + 1}")  # spoken of apart from its ability
+        return NounPhrase(f"target {n.slot + 1}")  # printed without its ability
     slot = p.slots[n.slot]
     if not p.known(n):
         p.mention(n)
@@ -52,7 +52,7 @@ def _bare_noun(what: Any) -> str:
 
 
 def done(verb: str) -> str:
-    """What something is to which this was done."""
+    """The participle for an object that this was done to."""
     return {"draw": "drawn", "look": "looked-at", "remove": "removed"}.get(verb) or ir.PARTICIPLES.get(verb, verb)
 
 
@@ -80,7 +80,7 @@ def _several(n: ir.Several, p: Printer) -> NounPhrase:
     for place, part in enumerate(n.parts[:-1]):
         slot = p.slots[part.slot] if isinstance(part, ir.Target) and part.slot < len(p.slots) else None
         for zone in ir.walk(slot.what) if slot is not None else ():
-            if isinstance(zone, ir.InZone) and zone.surface == "shared":  # said once, behind the last
+            if isinstance(zone, ir.InZone) and zone.surface == "shared":  # printed once, after the last
                 where = zone_name(zone.zone, zone.whose, p)
                 if texts[-1].endswith(where):
                     texts[place] = texts[place].removesuffix(where).removesuffix(" from ").removesuffix(" in ")

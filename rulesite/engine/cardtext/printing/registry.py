@@ -1,4 +1,4 @@
-"""The register of phrases: what each kind of node says in card words, declared beside one another in this package."""
+"""The register of phrases for kinds of node, declared by functions in this package."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from rulesite.engine.cardtext.printing.printer import Printer
 
 Phrase = Callable[[Any, "Printer"], Any]
-"""A function from a node and the printer to words: a string, a `NounPhrase` or a `Description`, by the node's sort."""
+"""Makes words from a node and the printer: a string, a `NounPhrase` or a `Description`, by the node's sort."""
 
 _PHRASES: dict[type, Phrase] = {}
 
 
 @dataclass(frozen=True)
 class NounPhrase:
-    """Who or what, as it stands in a sentence. `you`: the second person; `player`: someone, not something."""
+    """A noun phrase in a sentence. `you`: the second person; `player`: a player, not an object."""
 
     text: str
     plural: bool = False
@@ -31,7 +31,7 @@ class NounPhrase:
 
 
 def says(*kinds: type) -> Callable[[Phrase], Phrase]:
-    """Declare the phrase of some kinds of node. Two phrases for one kind are a programming error."""
+    """Declare the phrase of some kinds of node. Raises TypeError for a second phrase of a kind."""
 
     def declare(phrase: Phrase) -> Phrase:
         for kind in kinds:
@@ -44,7 +44,7 @@ def says(*kinds: type) -> Callable[[Phrase], Phrase]:
 
 
 def phrase_of(node: Any) -> Phrase:
-    """The phrase of a node. Raises NoPhraseError, which names the kind, where none is declared."""
+    """The phrase of a node. Raises NoPhraseError, which names the kind, if none is declared."""
     if has_words(type(node)):
         return said_at_home
     try:

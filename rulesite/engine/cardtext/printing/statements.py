@@ -1,4 +1,4 @@
-"""Statements: what is simply so while an object is somewhere, and the limits of playing things."""
+"""Statements: what is so while an object is in a zone, and limits on playing things."""
 
 from __future__ import annotations
 
@@ -64,19 +64,19 @@ def _applies(n: ir.Applies, p: Printer) -> str:
 
 
 def _of_payers(change: Any) -> bool:
-    """Whether it is said of whom it is true that they pay so much."""
+    """Whether a change affects only players who pay a cost."""
     return bool(getattr(change, "keyword", None)) or change.surface.startswith("of payers")
 
 
 def attack_or_block(said: list[str], changes: Any) -> list[str]:
-    """ "Attacks or blocks each combat if able": two requirements as one phrase, where the text said so."""
+    """ "Attacks or blocks each combat if able": two requirements as one phrase, if the text has it so."""
     if changes != (ir.MustAttack(), ir.MustBlock()) or changes[1].surface != "or":
         return said
     return [f"{said[0].partition(' ')[0]} or {said[1]}"]
 
 
 def taxes(attack: Any, block: Any, p: Printer) -> str | None:
-    """ "~ can't attack or block unless you pay {2}": two taxes on one creature as one phrase."""
+    """ "~ can't attack or block unless you pay {2}": two taxes on a creature as one phrase; None for others."""
     if not isinstance(attack, ir.AttackTax) or not isinstance(attack.what, ir.IsObject) or attack.block:
         return None
     if replace(attack, block=True) != block or attack.whom is not None:
@@ -120,7 +120,7 @@ def _skip(n: ir.SkipUnless, p: Printer) -> str:
 
 
 def plural_player(who: Any, p: Printer) -> str:
-    """The players that fit, in the plural."""
+    """The players described, in the plural."""
     if isinstance(who, ir.IsPlayerRef):
         return p.np(who.who).text
     return "players" if who == ir.Anything() else noun(who, p, True, head="player")

@@ -1,2 +1,2 @@
-"""How phrases are strung together, where words alone do not say it: what rules of `grammar.lark` become, and how that
-is printed, side by side; a module for each sort of string."""
+"""How phrases are combined, where the grammar's words alone do not determine it: the meaning of rules in `grammar.lark`
+and their printing, side by side; a module for each kind of combination."""

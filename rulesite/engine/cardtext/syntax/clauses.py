@@ -1,4 +1,4 @@
-"""Clauses in order: how a sentence strings them, read and printed."""
+"""Clauses in order: how a sentence joins them, read and printed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesite.engine.language.english import a
 class Clauses(BuilderPart):
     """Whole sentences."""
 
-    branch: int | None = None  # where what is done under the last condition begins in the text
+    branch: int | None = None  # position where the branch of the last condition begins
 
     def row(self, *parts: Any) -> tuple[Any, ...]:
         return parts
@@ -92,11 +92,11 @@ class Clauses(BuilderPart):
         return tuple(part for step in made for part in (step if isinstance(step, tuple) else (step,)))
 
     def _searched(self, search: ir.Search) -> Any:
-        """Whose library it was: of "each player", each one's own."""
+        """Whose library is searched: for "each player", each player's own."""
         return search.who if self._each_ones_own(search.whose, search.who) else search.whose
 
     def _optional(self, steps: list[Any]) -> list[Any]:
-        """ "You may search …, put …, then shuffle": the one "may" covers the orders after it in its sentence."""
+        """ "You may search …, put …, then shuffle": "may" also covers the orders after it in the sentence."""
         may = steps[0]
         if all(isinstance(one, ir.PlayCard) for one in (may.do, steps[1])):
             raise ValueError("the playing of two sorts of cards, not all of them from one place")
@@ -111,7 +111,7 @@ class Clauses(BuilderPart):
         return [replace(may, do=sequence(may.do, *steps[1:end])), *steps[end:]]
 
     def tail(self, *parts: Any) -> Any:
-        """What a search is joined to by a comma."""
+        """A clause that a comma joins to a search."""
         first = Joint(f", {parts[0]}" if isinstance(parts[0], Joint) else ",")
         return self.instruction(first, *(parts[1:] if isinstance(parts[0], Joint) else parts))
 
@@ -166,13 +166,13 @@ class Clauses(BuilderPart):
 
 
 class Joint(str):
-    """What joins two clauses: "and", ", then" …"""
+    """The words between two clauses: "and", ", then" …"""
 
 
 def _of_one_subject(steps: list[Any]) -> list[Any]:
     """ "Target creature gets +1/+0 until end of turn and can't be blocked": a clause without a subject has the last.
 
-    Only such a clause names the object itself without a mention.
+    Only such a clause refers to the object itself without a mention.
     """
     made: list[Any] = []
     for step in steps:
@@ -186,7 +186,7 @@ def _of_one_subject(steps: list[Any]) -> list[Any]:
 
 
 def _shuffling_what_was_searched(steps: list[Any], whose: Callable[[ir.Search], Any]) -> list[Any]:
-    """ "… search their library for a card …, then shuffle": a shuffle that names no library is of the one searched."""
+    """ "… search their library for a card …, then shuffle": the library that is shuffled is the one searched."""
     searched: Any = None
     made = []
     for step in steps:
@@ -206,7 +206,7 @@ def _lettered(letter: str, amount: Any) -> Any:
 
 
 def _defined(part: Any, symbol: str, amount: Any) -> list[Any]:
-    """ "{X}{R}, where X is …" as a cost: the amount worked out, and the other symbols."""
+    """ "{X}{R}, where X is …" as a cost: the defined amount, and the other symbols."""
     if not isinstance(part, ir.PayMana) or symbol not in part.symbols:
         return [part]
     rest = part.symbols.replace(symbol, "")
@@ -226,7 +226,7 @@ def _sequence(n: ir.Sequence, p: Printer) -> str:
 
 
 def _told(steps: Sequence[Any]) -> list[Any]:
-    """The steps, where two are one phrase on cards: a colour that is chosen and used, exile until something happens."""
+    """The steps, with pairs that make one phrase combined: choose a colour and use it, exile until an event."""
     made: list[Any] = []
     more = [part for part in steps if isinstance(part, ir.If) and "of_one" in part.surface.split()]
     if len(steps) > 1 and more and isinstance(more[0].otherwise, ir.Instruction) and more[0].otherwise != ir.Elided():
@@ -248,7 +248,7 @@ def _told(steps: Sequence[Any]) -> list[Any]:
 
 
 def _of_chosen(replacement: ir.Replace) -> bool:
-    """Whether it waits for the damage of what was chosen in the step before."""
+    """Whether it waits for damage from the source chosen in the step before."""
     source = getattr(replacement.event, "source", None)
     return replacement.once or (replacement.surface.startswith("redirect") and source == ir.IsObject(ir.Memo("choose")))
 
@@ -266,14 +266,14 @@ def _uses_choice(part: Any, quality: str) -> bool:
 
 @dataclass(frozen=True)
 class OnePhrase:
-    """Two steps that are one phrase; `joint` is what joins it to the step before."""
+    """Two steps that are printed as one phrase; `joint` joins it to the step before."""
 
     joint: str
 
 
 @dataclass(frozen=True)
 class Until(OnePhrase):
-    """Two steps that are one phrase: exile it, and return it at an event ("until ~ leaves the battlefield")."""
+    """Two steps printed as one phrase: exile it, and return it at an event ("until ~ leaves the battlefield")."""
 
     move: ir.Move
     later: ir.Delayed
@@ -287,7 +287,7 @@ def _until(n: Until, p: Printer) -> str:
 
 @dataclass(frozen=True)
 class BothWays(OnePhrase):
-    """Two steps that are one phrase: prevent the damage dealt to something and dealt by it."""
+    """Two steps printed as one phrase: prevent the damage dealt to something and dealt by it."""
 
     to: ir.PreventDamage
     by: ir.PreventDamage
@@ -300,7 +300,7 @@ def _both_ways(n: BothWays, p: Printer) -> str:
 
 @dataclass(frozen=True)
 class OfChoice(OnePhrase):
-    """Two steps that are one phrase: choose a colour, and use it ("protection from the color of your choice")."""
+    """Two steps printed as one phrase: choose a colour, and use it ("protection from the color of your choice")."""
 
     step: ir.Continuous
     who: Any
@@ -316,14 +316,14 @@ def _of_choice(n: OfChoice, p: Printer) -> str:
 
 @dataclass(frozen=True)
 class SourceOfChoice(OnePhrase):
-    """Two steps that are one phrase: choose a source, and wait for its damage ("a red source of your choice")."""
+    """Two steps printed as one phrase: choose a source, and wait for its damage ("a red source of your choice")."""
 
     choose: ir.Choose
     shield: ir.CreateReplacement
 
     @property
     def source(self) -> Any:
-        """What is chosen."""
+        """The chosen source."""
         return getattr(self.choose.what, "what", ir.Anything())
 
 
@@ -345,7 +345,7 @@ def _source_of_choice(n: SourceOfChoice, p: Printer) -> str:
 
 
 def _joined_words(said: str, text: str, part: Any) -> str:
-    """Two steps as the text joined them; else in two sentences."""
+    """Two steps joined as in the text; otherwise as two sentences."""
     joint = part.joint if isinstance(part, ir.Instruction | OnePhrase) else ""
     if joint:
         return f"{said}{' ' if joint[0].isalpha() else ''}{joint} {text}"

@@ -1,4 +1,4 @@
-"""Noun phrases joined: "A, B, and C" are all of them, "A or B" is one of two; each leaves one mention."""
+"""Noun phrases joined: "A, B, and C" means all of them, "A or B" one of two; each leaves a single mention."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _all_of(builder: Any, made: ir.Several, meta: Any) -> Any:
     mentions = [builder.mentions.of(part) for part in made.parts]
     for ref, first, mention in zip(made.parts, mentions, mentions[1:], strict=False):
         if mention is not None and isinstance(mention.ref, ir.Every) and first is not None and first.slot is not None:
-            # "target creature and each other creature …": than that very one
+            # "target creature and each other creature …": than that creature
             mention = builder.mentions.amend(mention, ref=ir.Every(ir.rewrite(mention.ref.what, other_than(ref))))
     _share_zone(builder, [mention for mention in mentions if mention is not None])
     kinds = {mention.player if mention is not None else True for mention in mentions}
@@ -53,8 +53,8 @@ def _share_zone(builder: Any, mentions: list[Mention]) -> None:
 
 
 def one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:
-    """One of two or more things: a choice among what either describes. Raises ``ValueError`` where that means
-    nothing."""
+    """One of two or more things: a choice among all that any of them describes. Raises ``ValueError`` if they cannot be
+    combined."""
     named = [mention for part in made.parts if (mention := builder.mentions.of(part)) is not None]
     if named and all(mention.subtype == "all" for mention in named):
         return builder._note(meta, ir.OneSet(made.parts), named[0].noun, plural=True)

@@ -1,4 +1,4 @@
-"""What objects do, get and are for a while: verbs in a row behind one object, read and printed."""
+"""What objects do, get and are for a while: verbs with the same subject, read and printed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Lasting(BuilderPart):
         return sequence(*steps) if all(isinstance(step, ir.Instruction) for step in steps) else _one(steps)
 
     def _of_this_turn(self, step: Any, what: Any) -> Any:
-        """ "Creature spells you cast this turn can't be countered": as long as that is said of them."""
+        """ "Creature spells you cast this turn can't be countered": the effect lasts as long as the description."""
         mentions = self.mentions.within(what)
         described = (step, *(told for mention in mentions for told in (mention.ref, mention.slot)))
         said = any(
@@ -59,21 +59,21 @@ class Lasting(BuilderPart):
         return replace(step, duration="turn", surface=f"{step.surface} said".strip())
 
     def objects_each(self, what: Any, deeds: list[Deed]) -> Any:
-        """ "Up to two target creatures each get +1/+0": the word makes no difference, and is kept."""
+        """ "Up to two target creatures each get +1/+0": the word has no effect, and is kept."""
         step = self.object_does(what, deeds)
         if not isinstance(step, ir.Continuous):
             raise ValueError("what each of several objects does")
         return replace(step, surface=f"{step.surface} apiece".strip())
 
     def objects_also(self, what: Any, deeds: list[Deed]) -> Any:
-        """ "It also deals 2 damage to that creature's controller": the word makes no difference, and is kept."""
+        """ "It also deals 2 damage to that creature's controller": the word has no effect, and is kept."""
         step = self.object_does(what, deeds)
         if not isinstance(step, ir.Continuous | ir.DealDamage):
             raise ValueError("what an object also does")
         return replace(step, surface=f"{step.surface} also".strip())
 
     def _destroyed(self, what: Any) -> str:
-        """How the text speaks of what can't be regenerated: "they", "a creature destroyed this way"."""
+        """The text's words for what can't be regenerated: "they", "a creature destroyed this way"."""
         mention = self.mentions.of(what)
         if mention is None:
             return ""
@@ -83,7 +83,7 @@ class Lasting(BuilderPart):
         return word if word in ("it", "they", "those") else ""
 
     def subjectless(self, deed: Deed) -> Any:
-        """ "cannot be blocked by Walls", said of the object itself."""
+        """ "cannot be blocked by Walls", about the object itself."""
         return self._do(ir.Self(), deed)
 
     def _do(self, what: Any, deed: Deed) -> Any:
@@ -203,7 +203,7 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
 
 
 def _resized(what: Any, size: ir.SetBasePowerToughness, p: Printer) -> str:
-    """What is changed, and to what: "its base power to 4", "~'s base power and toughness to that creature's …"."""
+    """A size and its new value: "its base power to 4", "~'s base power and toughness to that creature's …"."""
     sides = {"power": size.power, "toughness": size.toughness}
     names = " and ".join(name for name, side in sides.items() if side is not None)
     changed = f"the base {names} of {p.who(what)}" if "of" in size.surface.split() else f"{p.whose(what)} base {names}"
@@ -214,7 +214,7 @@ def _resized(what: Any, size: ir.SetBasePowerToughness, p: Printer) -> str:
 
 
 def _lasting_words(duration: str, p: Printer) -> str:
-    """The words of a duration: " until end of turn"; nothing for what has no end, or is said another way."""
+    """The words of a duration: " until end of turn"; empty if it has no end, or is expressed in another way."""
     return "" if duration in ("permanent", "while", "next untap step") else f" {p.said(duration, 'duration')}"
 
 
@@ -257,7 +257,7 @@ def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, 
 
 
 def _merged(said: list[str], changes: Any) -> str:
-    """Verb phrases in a list; "can't attack" and "can't block" share their auxiliary."""
+    """Verb phrases as a list; "can't attack" and "can't block" share their auxiliary."""
     if len(said) > 1 and changes[0].surface != "apart" and all(text.startswith("can't ") for text in said):
         return "can't " + listed([text.removeprefix("can't ") for text in said], "or")
     said = attack_or_block(said, changes)

@@ -1,4 +1,4 @@
-"""Choices among modes: lists of them, and those that the text offers within a sentence."""
+"""Choices among modes: as a list, or within a sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesite.engine.language.english import a, listed, number, sentences
 
 
 class Modes(BuilderPart):
-    """What is offered within a sentence."""
+    """Choices within a sentence."""
 
     def pvps_or(self, *steps: Any) -> Any:
         return ir.Modal(tuple(steps), on_resolution=True, surface="or")
@@ -105,7 +105,7 @@ def _modal(n: ir.Modal, p: Printer) -> str:
 
 
 def _more(also: Any, p: Printer) -> str:
-    """When more modes may be chosen: of a choice "instead" nothing stands before."""
+    """When more modes may be chosen; for "instead" only the condition and the new choice."""
     if isinstance(also, ir.If) and also.otherwise == ir.Elided():
         return f"if {p.say(also.condition)}, {p.say(also.then)} instead"
     return p.say(also)
@@ -120,7 +120,7 @@ def _one_counter(kind: str) -> str:
 
 
 def _either(n: ir.Modal, p: Printer) -> str | None:
-    """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
+    """A choice within a sentence: "tap or untap", "your choice of flying or haste"."""
     first = n.modes[0]
     lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous) and mode.changes]
     if n.surface == "tap or untap" and isinstance(first, ir.Tap):

@@ -1,4 +1,4 @@
-"""What a player is told to do, or may: verbs in a row behind one player, read and printed."""
+"""Orders to a player, with or without "may": verbs with the same subject, read and printed."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rulesite.engine.language.english import third
 from rulesite.engine.language.sorts import slot
 
 OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
-"""Keyword actions whose doer is an object."""
+"""Keyword actions that an object does."""
 
 
 class Orders(BuilderPart):
-    """Verb phrases whose subject is a player (left out: you)."""
+    """Verb phrases whose subject is a player ("you" is left out)."""
 
     def pvps_and(self, *steps: Any) -> Any:
         if isinstance(steps[0], ir.May) and all(isinstance(one, ir.PlayCard) for one in (steps[0].do, *steps[1:])):
             raise ValueError("the playing of two sorts of cards, not all of them from one place")
-        if isinstance(steps[0], ir.May) and steps[0].then is None:  # "may draw a card and gain 2 life": one choice
+        if isinstance(steps[0], ir.May) and steps[0].then is None:  # "may draw a card and gain 2 life": a single choice
             return replace(steps[0], do=sequence(steps[0].do, *(joined_by(step, "and") for step in steps[1:])))
         return sequence(steps[0], *(bare(joined_by(step, "and")) for step in steps[1:]))
 
@@ -35,7 +35,7 @@ class Orders(BuilderPart):
     def player_does(self, who: Any, step: Any) -> Any:
         mention = self.mentions.of(who)
         if isinstance(step, ir.KeywordAction) and step.action in OF_OBJECTS and mention is not None and mention.word:
-            self.mentions.amend(mention, player=False)  # "it explores": no player does
+            self.mentions.amend(mention, player=False)  # "it explores": a player does not
             return replace(step, what=who)
         if isinstance(step, ir.Shuffle) and self._each_ones_own(step.whose, who):
             step = replace(step, whose=YOU)
@@ -90,12 +90,12 @@ def _may(n: ir.May, p: Printer) -> str:
 
 
 def _each_of_these(who: Any) -> bool:
-    """Whether "that player" of what is done is each of those who may."""
+    """Whether "that player" in the instruction means each of the players who may do it."""
     return isinstance(who, ir.EachPlayer | ir.SomePlayer | ir.Several)
 
 
 def _ordered(do: Any) -> bool:
-    """Whether an instruction without a doer is an order to the player ("destroy …"), not what an object does."""
+    """Whether an instruction without a doer is an order to the player ("destroy …"), not an action of an object."""
     if isinstance(do, ir.Sequence):
         return _ordered(do.steps[0])
     if isinstance(do, ir.Continuous):
@@ -110,7 +110,7 @@ BASES = {
         *("draw", "discard", "sacrifice", "mill", "reveal", "put", "create", "shuffle", "exile", "return", "search"),
     )
 }
-"""The verbs of what someone may have done, by what they are of one."""
+"""Verbs that may follow "have" and a doer, by their singular form."""
 
 
 slot("in_base", "", say=lambda value, p, many, head: _infinitive(p.say(value)))

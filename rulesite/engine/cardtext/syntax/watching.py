@@ -1,4 +1,4 @@
-"""What triggers and replacements watch for, and damage that goes to another: subjects and verbs, read and printed."""
+"""Events of triggers and replacements, and redirected damage: subjects and verbs, read and printed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rulesite.engine.cardtext.printing.registry import NounPhrase, says
 from rulesite.engine.language.english import many, third
 from rulesite.engine.language.vocabulary import INFLECTED
 
-Verb = Callable[[Any], ir.Event]  # from the subject of a verb to the event
+Verb = Callable[[Any], ir.Event]  # makes the event from the subject of the verb
 
 
 class Events(BuilderPart):
-    """What triggers and replacements watch for."""
+    """Events that triggers and replacements watch for."""
 
     def events(self, *parts: ir.Event) -> ir.Event:
         return parts[0] if len(parts) == 1 else ir.AnyEvent(parts)
@@ -132,7 +132,7 @@ class Events(BuilderPart):
         return lambda s: RawDuring(ir.Drawn(self._as_test(s)), ir.IsStep("draw", whose))
 
     def redirect(self, meta: Any, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
-        """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another."""
+        """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another recipient."""
         hit, source = where.get("to"), where.get("from_")
         if hit is not None:
             self._subject(hit)
@@ -149,7 +149,7 @@ class Events(BuilderPart):
         return sequence(ir.Choose(chosen), created(moved)) if chosen else moved
 
     def _chosen_source(self, source: Any) -> Any:
-        """ "a source of your choice": what is chosen first."""
+        """ "a source of your choice": the source to choose first; None for another."""
         mention = self.mentions.of(source)
         ref = mention.ref if mention is not None else None
         return ref if isinstance(ref, ir.Chosen) and ref.chooser is not None else None
@@ -163,7 +163,7 @@ def _no_zone(test: ir.Predicate) -> ir.Predicate:
 
 
 def happens(who: NounPhrase, verb_phrase: str, p: Printer) -> str:
-    """Subject and verb of an event; "would" where a replacement speaks of it."""
+    """Subject and verb of an event; with "would" in a replacement."""
     if p.would:
         return f"{who} would {verb_phrase}"
     return f"{who} {many(verb_phrase) if who.plural or who.you else third(verb_phrase)}"
@@ -177,7 +177,7 @@ def player(test: Any, p: Printer) -> NounPhrase:
 
 
 def replaced(n: ir.Replace, p: Printer, span: str) -> str:
-    """ "if ~ would die, exile it instead"; `span`: " this turn" of one that an effect creates."""
+    """ "if ~ would die, exile it instead"; `span`: " this turn" if an effect creates the replacement."""
     if n.surface.startswith("redirect") and isinstance(n.event, ir.DamageDealt) and isinstance(n.instead, ir.Happens):
         while_ = f"as long as {p.say(n.condition)}, " if n.condition is not None else ""
         return while_ + _redirected(n, n.event, n.instead.to, p, span)
