@@ -1,4 +1,4 @@
-"""Costs, and keywords in a row."""
+"""Costs, and keywords in a list."""
 
 from __future__ import annotations
 

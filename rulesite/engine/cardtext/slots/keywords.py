@@ -83,7 +83,7 @@ sort("kw", becomes=_abilities, around=("text", "expands", "limits"))
 
 
 def _keyword(builder: Any, name: Any, place: Place) -> str:
-    """A keyword alone; its cost may be in the next sentence, and one that is only spoken of has none."""
+    """A keyword alone; its cost may be in the next sentence, and a keyword that is only mentioned has none."""
     return str(name)
 
 
@@ -188,7 +188,7 @@ slot("of_keyword", '":"? amount', _of_keyword, lambda value, p, many, head: digi
 
 
 def _landwalk(builder: Any, kind: Any, place: Place) -> With:
-    """The land that is walked on, and the keyword as it stands in the text."""
+    """The land type of a landwalk, and the keyword as written in the text."""
     words, supertype = builder._words(place.meta).lower(), place.values.get("")
     land = ir.HasType("land") if kind == "land" else ir.HasSubtype(vocabulary().subtypes[str(kind)])
     besides = ir.HasType if str(supertype) in vocabulary().types else ir.HasSupertype
@@ -230,12 +230,12 @@ def _say_quality(value: Any, p: Any, many: bool, head: str) -> str:
 
 
 def _kind(builder: Any, desc: Desc, place: Place) -> ir.Predicate:
-    """ "Protection from Dragons" is from any such source; "from spells that are blue" from spells alone."""
+    """ "Protection from Dragons" is from any such source; "from spells that are blue" only from spells."""
     return desc.test if desc.noun == "spell" and desc.test != desc.bare else desc.bare
 
 
 def _deck_cards(value: Any, p: Any, many: bool, head: str) -> str:
-    """ "Cards with even mana values": each has one."""
+    """ "Cards with even mana values": the mana value of each is even."""
     return re.sub(r"\b(even|odd) mana value$", r"\1 mana values", noun(value, p, many))
 
 
@@ -282,7 +282,7 @@ slot("quals", "quals", say=_say_quality)
 
 
 def _behind(value: Any, p: Any) -> str | None:
-    """ ", flying, and first strike": behind something else that is had."""
+    """ ", flying, and first strike": after another ability."""
     if value is None or len(value) < 2:
         return None
     *first, last = together([p.inner(one) for one in value])
@@ -301,7 +301,7 @@ slot(
 
 
 def _by_keyword(builder: Any, verb: Any, place: Place) -> ir.WasPaid:
-    """ "~ escapes with …": as it enters, if it was cast for that cost."""
+    """ "~ escapes with …": the condition, as it enters, that it was cast for that cost."""
     if wants(str(verb)) != "cost":
         raise UnmeantError(f"nothing enters by {str(verb)!r}", place.meta.start_pos)
     return ir.WasPaid(str(verb))
