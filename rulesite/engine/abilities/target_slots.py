@@ -23,7 +23,7 @@ def slots_named(tree: Any) -> set[int]:
 def joined(first: SpellAbility, then: SpellAbility) -> SpellAbility:
     """The instructions of two spell abilities in this order; the targets of the second come after those of the first.
 
-    >>> from .permanent_deeds import Tap
+    >>> from .permanent_instructions import Tap
     >>> from .predicates import Anything
     >>> one = SpellAbility(Tap(Target(0)), (TargetSlot(Anything()),))
     >>> [step.what.slot for step in joined(one, one).effect.steps]

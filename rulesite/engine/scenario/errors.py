@@ -1,4 +1,4 @@
-"""What is raised when a scenario cannot be read or proves nothing."""
+"""The error for a scenario that cannot be read or proves nothing."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be used: the message names file, line, what is wrong and how to mend it.
+    """A scenario that cannot be used: the message names the file, the line, the fault and its remedy.
 
-    ``path`` and ``line`` say where (line 0: the file as a whole), ``word`` is the word where reading stopped (``""``
-    when the fault is not in a sentence) and ``expected`` what could have stood there.
+    ``path`` and ``line`` give the place (line 0: the file as a whole), ``word`` is the word where reading stopped
+    (``""`` when the fault is not in a sentence) and ``expected`` lists what the grammar allows there.
 
     >>> print(ScenarioError("cannot be read", path="bear.toml", line=4, word="flies", expected=("has", "is")))
     bear.toml, line 4: cannot be read at 'flies': expected has or is
@@ -45,7 +45,7 @@ class ScenarioError(ValueError):
         return f"{where}{self.message}{at}{wanted}{mend}"
 
     def at(self, path: str, line: int) -> ScenarioError:
-        """The same error, placed in a file: ``line`` is added where the error has none."""
+        """Return the same error with the name of its file; ``line`` is used if the error has none."""
         return ScenarioError(
             self.message,
             path=self.path or path,

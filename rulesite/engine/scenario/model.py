@@ -1,4 +1,4 @@
-"""The parts of a scenario, as they stand in the file."""
+"""The parts of a scenario, as its file states them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Cite:
     """The worked example that a scenario illustrates.
 
     ``document`` and ``edition`` (a date) name the text, ``rule`` the provision, ``ordinal`` which of its examples:
-    labelled ones and those that only begin "For example" are counted apart, each from 1. ``openings`` are the first
-    words of the example, eight at most, one for each wording of the same example (the original and the project's own
-    retelling). An empty list marks a statement of the rule that no label introduces.
+    labelled ones and those that only begin "For example" are counted separately, each from 1. ``openings`` are the
+    first words of the example, at most eight, one entry for each wording of the same example (the original and the
+    project's own retelling). An empty list marks a statement of the rule that no label introduces.
     """
 
     document: str
@@ -41,8 +41,8 @@ class Sentence:
 class CardText:
     """A card of the scenario: type line, text, and where the text comes from (one of :data:`SOURCES`).
 
-    ``faces`` are its further faces, each under what it is called: "back", "flipped", "left" …; ``melds_with`` is the
-    other card of a meld pair, of the face that the two make.
+    ``faces`` are its further faces by role: "back", "flipped", "left" …; ``melds_with`` names the other card of a meld
+    pair, on the face that the two make.
     """
 
     name: str
@@ -56,11 +56,11 @@ class CardText:
 
 @dataclass(frozen=True)
 class Expect:
-    """One thing that must hold.
+    """One assertion that must hold.
 
     ``kind`` is "that", "legal", "illegal" or "classify". ``at`` names the sentence of the script after which it is
-    asked (``""``: at the end, "start": before anything is done); ``after`` are further sentences played first, on a
-    copy of the game; ``do`` is another script to play instead.
+    checked (``""``: at the end, "start": before the first); ``after`` are further sentences played first, on a copy of
+    the game; ``do`` is another script to play instead.
     """
 
     kind: str
@@ -88,7 +88,7 @@ class Control:
 
 @dataclass(frozen=True)
 class Era:
-    """What is different under the rules of another day."""
+    """The differences under the rules of another day."""
 
     line: int
     ruleset: str
@@ -99,7 +99,7 @@ class Era:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One scenario. ``key`` tells it apart in its file; ``path`` is the name of the file."""
+    """One scenario. ``key`` identifies it in its file; ``path`` is the name of the file."""
 
     title: str
     kind: str
@@ -120,5 +120,5 @@ class Scenario:
 
     @property
     def name(self) -> str:
-        """How to call it in a report: file, and its place in the file when there are several."""
+        """The scenario's name in a report: its file, with its position if the file has several."""
         return f"{self.path}#{self.key}" if self.key else self.path

@@ -1,4 +1,4 @@
-"""What running a scenario showed, as plain data."""
+"""The result of running a scenario, as plain data."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ HOLDS, CONTRADICTED, UNMODELLED = "holds", "contradicted", "unmodelled"
 
 @dataclass
 class Check:
-    """One expectation and what was found. ``differs``: it is not so in this era, and the scenario says it is not.
+    """One expectation and its result. ``differs``: it fails in this era, as the scenario states.
 
-    ``because`` is the concept that refuses the action of an expectation about legality, whether or not it asks why.
+    ``because`` is the concept that forbids the action of an expectation about legality, named there or not.
     """
 
     kind: str
@@ -31,9 +31,9 @@ class Check:
 
 @dataclass
 class ControlResult:
-    """One control: ``held`` says that ``then`` was true after the change, ``differs`` that it is false without it.
+    """One control: ``held``: ``then`` was true after the change; ``differs``: it is false without the change.
 
-    ``idle``: it shows nothing in this era, and the scenario says that this era is different.
+    ``idle``: it shows no difference in this era, which the scenario calls different.
     """
 
     change: str
@@ -52,7 +52,7 @@ class ControlResult:
 
 @dataclass
 class EraResult:
-    """What the scenario says is different on another day, and whether it is."""
+    """The stated differences of another day, and whether they hold."""
 
     ruleset: str
     differs: list[str]
@@ -68,7 +68,7 @@ class EraResult:
 
 @dataclass
 class TraceStep:
-    """One step of the game: ``sentence`` is the number of the sentence of the script that it belongs to (0: set-up)."""
+    """One step of the game; ``sentence`` is the number of its sentence in the script (0: set-up)."""
 
     number: int
     sentence: int
@@ -80,16 +80,16 @@ class TraceStep:
 
 
 _ROWS: dict[str, Any] = {"checks": Check, "controls": ControlResult, "eras": EraResult, "steps": TraceStep}
-"""What the lists of an outcome hold."""
+"""The classes of the entries in an outcome's lists."""
 
 
 @dataclass
 class Outcome:
     """The verdict on one scenario under the rules of one day.
 
-    ``outcome`` is "holds", "contradicted" or "unmodelled"; ``reason`` says why it does not hold. ``snapshots`` are the
-    zones after the set-up and after each sentence of the script. ``asked`` are the concepts that the engine looked at,
-    ``looked_at`` the facts of the day: on a day on which these are equal the same game is played.
+    ``outcome`` is "holds", "contradicted" or "unmodelled"; ``reason`` explains why it does not hold. ``snapshots`` are
+    the zones after the set-up and after each sentence of the script. ``asked`` are the concepts that the engine looked
+    at, ``looked_at`` the facts of the day: two days with equal facts play the same game.
     """
 
     scenario: str
@@ -115,12 +115,12 @@ class Outcome:
         return list(dict.fromkeys(step.concept for step in self.steps if step.concept))
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as lists, dictionaries, texts and numbers."""
+        """Return the outcome as lists, dictionaries, texts and numbers."""
         held = vars(clone(self))
         return held | {key: [vars(row) for row in held[key]] for key in _ROWS}
 
     def to_json(self) -> str:
-        """As JSON text; :meth:`from_json` gives an equal outcome back."""
+        """Return the outcome as JSON text; :meth:`from_json` restores an equal outcome."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What lies on the table before anything is done, as plain data."""
+"""The table before the first action, as plain data."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass
 class Piece:
-    """One object of the set-up. ``line`` is its type line; the lists hold what sentences say besides.
+    """One object of the set-up. ``line`` is its type line; the lists hold what other sentences add.
 
-    ``at`` is the line of the file that says what it is: that of its card, or of the sentence that sets it up. ``faces``
-    are the further faces of its card, ``up`` the name of the one that is up, ``melded_with`` the other card of a melded
-    permanent.
+    ``at`` is the line of the file that describes it: the line of its card, or of the sentence that sets it up.
+    ``faces`` are the further faces of its card, ``up`` the name of the face that is up, ``melded_with`` the other card
+    of a melded permanent.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Piece:
 
 @dataclass
 class Agreement:
-    """What a scenario says of the options of its game; the rest is as its variant has it."""
+    """The game options that a scenario sets; the others come from its variant."""
 
     variant: str = ""
     teams: list[list[str]] = field(default_factory=list)
@@ -64,13 +64,13 @@ class Agreement:
     deploy: bool | None = None
 
     def options(self, players: list[str]) -> Options:
-        """The options of the game. Raises ``ValueError`` for what no game has."""
+        """The options of the game. Raises ``ValueError`` for impossible ones."""
         return agreed(players, self.variant, self.teams, self.ranges, self.attack, self.deploy)
 
 
 @dataclass
 class Board:
-    """Everything that stands before anything is done. ``players`` sit in this order, each to the left of the last."""
+    """The whole table before the first action. ``players`` sit in this order, each to the left of the last."""
 
     players: list[str] = field(default_factory=list)
     agreement: Agreement = field(default_factory=Agreement)
@@ -91,7 +91,7 @@ class Board:
     blocks: list[tuple[str, Ref, list[str]]] = field(default_factory=list)
 
     def find(self, ref: Ref) -> list[Piece]:
-        """The pieces that a name means: those called so, else those whose card has the name."""
+        """The pieces that a name means: those with this label, else those whose card has the name."""
         mine = [piece for piece in self.pieces if not ref.owner or ref.owner in (piece.owner, piece.controller)]
         return [piece for piece in mine if piece.label == ref.name] or [
             piece for piece in mine if piece.name == ref.name

@@ -16,8 +16,7 @@ _QUOTED = re.compile(r"""\"[^\"]*\"|“[^”]*”|(?<![A-Za-z0-9])['‘][^'’]*
 def split_sentences(text: str, line: int) -> tuple[Sentence, ...]:
     """Cut a text into sentences, at line ends and at full stops and semicolons outside quotation marks.
 
-    A line that begins with "paying", "targeting", "choosing" … goes on with the sentence before it; what follows ``#``
-    is a remark.
+    A line that begins with "paying", "targeting", "choosing" … continues the one before; ``#`` begins a comment.
 
     >>> [each.text for each in split_sentences("Ann plays Bolt\\n  targeting Bear. All pass", 3)]
     ['Ann plays Bolt targeting Bear', 'All pass']

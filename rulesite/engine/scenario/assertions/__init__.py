@@ -1,1 +1,1 @@
-"""Assertions: what must hold, and how each is judged."""
+"""Assertions: the claims of a scenario, and the judgement of each."""

@@ -1,4 +1,4 @@
-"""What abilities an object has, asked in the words of a card: the words are read, and what they mean is compared."""
+"""The abilities of an object, compared by meaning with those of a card text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesite.engine.state.characteristics import look
 
 
 def meaning(words: str, host: Host, table: Table) -> list[ir.Ability] | None:
-    """The abilities that some words are on a card of the game's day; ``None`` when they cannot be read."""
+    """Compile a text as on a card of the game's day; ``None`` when it cannot be read."""
     try:
         return [ir.without_words(each) for each in read(words, host, table.game.rules)]
     except UnreadableText:
@@ -21,10 +21,10 @@ def meaning(words: str, host: Host, table: Table) -> list[ir.Ability] | None:
 
 
 def count_ability(table: Table, thing_id: int, words: str) -> int:
-    """How many instances of an ability an object has: of "flying", "protection from black", "{T}: Add {G}.".
+    """Count an object's instances of an ability: "flying", "protection from black", "{T}: Add {G}.".
 
     A keyword's name alone ("protection", "rampage") counts every instance, whatever its quality or number.
-    Raises :class:`ScenarioError` for words that are no ability.
+    Raises :class:`ScenarioError` for a text that is not an ability.
     """
     bare = table.game.count_keyword(thing_id, words)
     if bare or _is_keyword(words.casefold()):
@@ -46,7 +46,7 @@ def _is_keyword(word: str) -> bool:
 
 
 def has_text(table: Table, thing_id: int, words: str) -> bool:
-    """Whether an object has an ability of these words, or of others that mean the same; "{T}: …" leaves the rest."""
+    """Whether an object has an ability with this text, or with the same meaning; "{T}: …" leaves the rest open."""
     said = words.strip().casefold().rstrip(".")
     texts = [text.strip().casefold().rstrip(".") for text in texts_of(table, thing_id)]
     if said.endswith(("…", "..")):
@@ -56,7 +56,7 @@ def has_text(table: Table, thing_id: int, words: str) -> bool:
 
 
 def texts_of(table: Table, thing_id: int) -> list[str]:
-    """The words of an object's abilities, as effects have changed them."""
+    """The texts of an object's abilities, as changed by effects."""
     held = [getattr(each.ability, "text", "") for each in look(table.game.kernel, thing_id).abilities]
     return [text for text in held if text]
 

@@ -1,4 +1,4 @@
-"""Classification: what kind of ability a text makes, answered from the compiled text."""
+"""Claims about the kinds of ability that a text makes, answered from the compiled text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesite.engine.scenario.setup.builder import Table
 
 
 def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[str]:
-    """Everything that the rules of a day call the ``index``-th of some abilities."""
+    """All kinds that the rules of a day assign to the ``index``-th of some abilities."""
     rules = Ruleset.on(date)
     ability = abilities[index]
     if not queries.is_ability(ability, rules):
@@ -46,14 +46,14 @@ def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[st
 
 
 def kinds_said(kinds: set[str]) -> str:
-    """A set of kinds in words."""
+    """Return a set of kinds in words."""
     return ", ".join(sorted(kinds)) or "nothing"
 
 
 def _one(table: Table, ref: Ref | AbilityRef) -> tuple[tuple[ir.Ability, ...], int]:
-    """The abilities of a card and the place of the one that is meant.
+    """Return the abilities of a card and the index of the ability that a reference means.
 
-    Raises :class:`ScenarioError` when there is no such ability, or several fit.
+    Raises :class:`ScenarioError` when no ability fits, or several do.
     """
     of = ref.of if isinstance(ref, AbilityRef) else ref
     held = held_by(table, of)
@@ -64,7 +64,7 @@ def _one(table: Table, ref: Ref | AbilityRef) -> tuple[tuple[ir.Ability, ...], i
 
 
 def are_linked(table: Table, one: Ref | AbilityRef, other: Ref | AbilityRef) -> bool:
-    """Whether one of two abilities refers to the other: two of one card, printed on it together."""
+    """Whether one of two abilities printed on the same card refers to the other."""
     abilities, first = _one(table, one)
     others, second = _one(table, other)
     if abilities != others or first == second:
@@ -73,7 +73,7 @@ def are_linked(table: Table, one: Ref | AbilityRef, other: Ref | AbilityRef) -> 
 
 
 def ability_kinds(table: Table, ref: Ref | AbilityRef) -> set[str]:
-    """The kinds of an ability of a card; of the card's only ability when just the card is named."""
+    """The kinds of an ability of a card; if just the card is named, of its only ability."""
     held, index = _one(table, ref)
     return kinds_of(held, index, table.game.rules.date)
 
@@ -85,7 +85,7 @@ def ability_zones(table: Table, ref: Ref | AbilityRef) -> tuple[str, ...]:
 
 
 def spell_is_targeted(table: Table, ref: Ref) -> bool:
-    """Whether a card is targeted as a spell: because of what it does on resolving, not of its other abilities."""
+    """Whether a card is targeted as a spell: by its effect on resolution, not by its other abilities."""
     card = table.game.state.things[table.now(ref)].card
     return any(isinstance(each, ir.SpellAbility) and bool(each.targets) for each in card.abilities) or (
         "Aura" in card.subtypes
@@ -99,7 +99,7 @@ def classify(text: str, host: str, date: str, name: str | None = None) -> list[s
 
 
 def means_the_same(first: str, second: str, date: str) -> tuple[bool, str]:
-    """Whether two texts on a creature are read as the same abilities, whatever their words."""
+    """Whether two texts on a creature compile to the same abilities, whatever their words."""
     found = []
     for text in (first, second):
         try:

@@ -1,4 +1,4 @@
-"""Claims about what happened: triggers, resolutions, damage, deaths, the stack."""
+"""Claims about past events: triggers, resolutions, damage, deaths, the stack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .lookup import Lookup, Verdict, negated, same_name
 
 
 class HistoryClaims(Lookup):
-    """What can be claimed of the course of a game."""
+    """The claims about the course of a game."""
 
     def triggered(self, subject: Tree[Any], times: Tree[Any] | None = None) -> Verdict:
         ref = named(subject)
@@ -55,7 +55,7 @@ class HistoryClaims(Lookup):
         return negated(self.used_stack(subject))
 
     def used_stack(self, subject: Tree[Any]) -> Verdict:
-        """Whether a card's abilities (or the one that is meant) went on the stack, or resolved from there."""
+        """Whether a card's abilities (or the one referred to) went on the stack, or resolved from there."""
         ref = named(subject)
         ref = ref if isinstance(ref, AbilityRef) else AbilityRef(ref)
         done = bool(self._stacked(ref) or [each for each in self._told(ref, "resolves") if each.facts.get("ref")])
@@ -137,7 +137,7 @@ class HistoryClaims(Lookup):
         return len(stack) == number.value, f"on the stack: {', '.join(stack) or 'nothing'}"
 
     def play_was(self, subject: Tree[Any], legality: Tree[Any], because: Tree[Any] | None = None) -> Verdict:
-        """Whether the script stopped where this was played, and for this reason; it is legal if it was played."""
+        """Whether the script stopped when this was played, for this reason; the play was legal if it went through."""
         ref = named(subject)
         of = ref.of if isinstance(ref, AbilityRef) else ref
         hit = next((each for each in self.refusals if self._tries(each, of)), None)
@@ -154,7 +154,7 @@ class HistoryClaims(Lookup):
         return held, f"{ref}: {hit.error if hit is not None else 'nobody tried in vain to play it'}"
 
     def _tries(self, refusal: Refusal, of: Ref) -> bool:
-        """Whether a refused sentence plays a card, or an ability of it."""
+        """Whether a refused sentence plays a card or one of its abilities."""
         action = refusal.action
         if action.kind not in ("play", "activate"):
             return False
@@ -164,7 +164,7 @@ class HistoryClaims(Lookup):
         return self._ids(of) == self._ids(self.table.own(card, player))
 
     def no_priority(self, subject: Tree[Any]) -> Verdict:
-        """Whether nobody got priority after something was played or triggered, until it resolved."""
+        """Whether no player got priority between an object's being played or triggered and its resolution."""
         ref = named(subject)
         end = self._resolution(ref)
         if end is None:

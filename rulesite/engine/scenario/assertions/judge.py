@@ -1,4 +1,4 @@
-"""Whether a claim holds at a table, and what was found there."""
+"""Judge whether a claim holds at a table, and state the facts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .variants import VariantClaims
 
 
 class Judge(PlayerClaims, ObjectClaims, HistoryClaims, SeatClaims, VariantClaims):
-    """Answers claims."""
+    """Judge claims."""
 
     def holds(self, tree: Tree[Any]) -> Verdict:
-        """Whether a claim (a tree of the grammar's ``that``) is true, and in words what is the case."""
+        """Return whether a claim (a tree of the grammar's ``that``) is true, and the facts in words."""
         claim = tree.children[0]
         answer: Callable[..., Verdict] = getattr(self, str(claim.data))
         return answer(*claim.children)

@@ -1,4 +1,4 @@
-"""Looking things up at a table: what a name has been, where it is, what happened to it."""
+"""Look-ups at a table: the objects of a name, their places and their history."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ Verdict = tuple[bool, str]
 
 
 class Lookup:
-    """A table and what its history tells.
+    """A table and its history.
 
-    ``refusals`` are the sentences that the rules did not allow, ``asks`` tells what the game asks when all pass.
+    ``refusals`` are the sentences that the rules did not allow, ``asks`` returns the question that comes up when all
+    players pass.
     """
 
     def _events(self, *kinds: str) -> list[Happening]:
         return [each for each in self.state.history if each.kind in kinds]
 
     def _ids(self, ref: Any) -> set[int]:
-        """All ids that a card has had."""
+        """All ids of a card over the game."""
         return self.table.every_id(ref.of if isinstance(ref, AbilityRef) else ref)
 
     def _touches(self, event: Happening, ids: set[int]) -> bool:
@@ -38,7 +39,7 @@ class Lookup:
         }
 
     def _moved(self, ref: Any, tag: str, word: str, player: str = "") -> Verdict:
-        """Whether a card was destroyed, sacrificed, discarded; by ``player``, who had it."""
+        """Whether a card was destroyed, sacrificed or discarded, by ``player``, who had it."""
         ids = self._ids(ref)
         done = any(
             tag in each.facts.get("tags", ()) and self._touches(each, ids) and player in ("", self._had(each))
@@ -47,7 +48,7 @@ class Lookup:
         return done, f"{ref} was {'' if done else 'not '}{word}{f' by {player}' if player else ''}"
 
     def _had(self, event: Happening) -> str:
-        """Who controlled an object that moved, before it did."""
+        """The controller of an object before it moved."""
         known = self.state.known.get(event.facts.get("old", 0))
         return known.characteristics.controller or known.owner if known is not None else ""
 
@@ -57,7 +58,7 @@ class Lookup:
         return thing.owner if thing is not None else ""
 
     def _exists(self, ref: Any) -> int | None:
-        """The object that a name means now; of an ability, the one on the stack."""
+        """The present object of a name; for an ability, the object on the stack."""
         if isinstance(ref, AbilityRef):
             return next(iter(self._on_stack(ref)), None)
         try:
@@ -74,11 +75,11 @@ class Lookup:
         return done, f"{ref} {'regenerated' if done else 'did not regenerate'}"
 
     def _acted(self, action: str, ids: set[int]) -> bool:
-        """Whether one of some objects did what a keyword action says: "regenerate", "monstrosity" …"""
+        """Whether one of some objects did a keyword action: "regenerate", "monstrosity" …"""
         return any(each.facts.get("action") == action and self._touches(each, ids) for each in self._events("keyword"))
 
     def _told(self, ref: Any, *kinds: str) -> list[Happening]:
-        """What the history tells of a spell, or of the abilities that are meant, in order."""
+        """The events of a spell, or of the abilities referred to, in order."""
         ids = self._ids(ref)
         if isinstance(ref, AbilityRef):
             held = meant(self.table, ref)
@@ -90,26 +91,26 @@ class Lookup:
         return [each for each in self._events(*kinds) if self._touches(each, ids)]
 
     def _triggerings(self, ref: Any) -> list[Happening]:
-        """How often the ability that is meant has triggered; any ability of a card that is named."""
+        """The triggerings of the ability referred to; for a card, of any of its abilities."""
         return self._told(ref if isinstance(ref, AbilityRef) else AbilityRef(ref), "ability triggers")
 
     def _stacked(self, ref: Any) -> list[Happening]:
-        """How a spell, or the abilities that are meant, came on the stack; a mana ability does not."""
+        """The events that put a spell, or the abilities referred to, on the stack; a mana ability has none."""
         if not isinstance(ref, AbilityRef):
             return self._told(ref, "cast")
         return [each for each in self._told(ref, "stacked", "activate") if not each.facts.get("mana")]
 
     def _on_stack(self, ref: Any) -> list[int]:
-        """The objects on the stack that a spell or ability is, the top first."""
+        """The objects on the stack that represent a spell or ability, the top first."""
         return self.table.on_stack(ref)
 
     def _fizzled(self, ref: Any) -> bool:
-        """Whether a spell or ability had no legal target when it would have resolved."""
+        """Whether a spell or ability had no legal target when it should have resolved."""
         return bool(self._told(ref, "fizzles"))
 
     def _countered(self, ref: Any) -> bool:
-        """Whether a spell or ability was countered: by an effect, or by the rules of a day that counter what has no
-        legal target (from 2018-04-27 it only does not resolve)."""
+        """Whether a spell or ability was countered by an effect, or by the rules for lack of a legal target (from
+        2018-04-27 such a spell only does not resolve)."""
         return bool(self._told(ref, "countered")) or (self.game.rules.illegal_targets_counter and self._fizzled(ref))
 
     def __init__(
@@ -122,7 +123,7 @@ class Lookup:
         self.asks = asks
 
     def _resolution(self, ref: Any) -> int | None:
-        """The number of the event in which a spell or ability first resolved; ``None`` if it never did."""
+        """The number of the event with which a spell or ability first resolved; ``None`` if it never did."""
         return next((each.number for each in self._told(ref, "resolves")), None)
 
     def _leaving(self, ref: Ref) -> list[int]:

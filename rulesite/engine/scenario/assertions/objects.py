@@ -1,4 +1,4 @@
-"""Claims about objects: what they are, have, and where they are."""
+"""Claims about objects: their characteristics, their abilities, their places."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .lookup import Lookup, Verdict, negated, player_name, same_name
 
 
 class ObjectClaims(Lookup):
-    """What can be claimed of objects and abilities."""
+    """The claims about objects and abilities."""
 
     def is_pred(self, subject: Tree[Any], pred: Tree[Any]) -> Verdict:
         ref = named(subject)
@@ -46,7 +46,7 @@ class ObjectClaims(Lookup):
         return all(held for held, _ in every), "; ".join(found for _, found in every)
 
     def out_of_the_game(self, subject: Tree[Any]) -> Verdict:
-        """Whether a card left the game with its owner: it is in no zone."""
+        """Whether a card left the game with its owner, so that no zone holds it."""
         ref = named(subject)
         held = not self.table.every_id(ref) & set(self.state.things)
         return held, f"{ref} is {'out of' if held else 'in'} the game"
@@ -322,7 +322,7 @@ class ObjectClaims(Lookup):
 
 
 def _same_mana(one: str, other: str) -> bool:
-    """Whether two mana costs are the same, in whatever order their symbols are written.
+    """Whether two mana costs have the same symbols, in any order.
 
     >>> _same_mana("{2}{R}{U}", "{2}{U}{R}"), _same_mana("{2}{R}", "{1}{R}")
     (True, False)

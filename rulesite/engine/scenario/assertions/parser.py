@@ -21,9 +21,9 @@ _LEGALITY = re.compile(r"^(.*?)\s+is\s+(?:now\s+)?(not legal|illegal|legal)$", r
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim, read: a tree of the grammar, or actions whose last one is ``legal`` or not.
+    """A parsed claim: a tree of the grammar, or actions of which the last is ``legal`` or not.
 
-    ``because`` is the reason that "illegal because of …" names.
+    ``because`` is the reason in "illegal because of …".
     """
 
     sentence: Sentence
@@ -34,12 +34,12 @@ class Claim:
 
     @property
     def still(self) -> bool:
-        """Whether the claim says itself that it was so before: "Bear is still in play"."""
+        """Whether the claim states that it was true before, too: "Bear is still in play"."""
         return re.search(r"\bstill\b", re.sub(r"[\"“][^\"”]*[\"”]", "", self.sentence.text)) is not None
 
     @property
     def about_text(self) -> bool:
-        """Whether the claim is about the words of a card and not about the course of a game."""
+        """Whether the claim is about the text of a card, not about the course of a game."""
         return self.tree is None or any(
             True
             for kind in ("is_kind", "is_targeted", "is_linked", "means_same", "play_was", "works_in", "works_not_in")
@@ -48,7 +48,7 @@ class Claim:
 
 
 def read_claim(sentence: Sentence, names: Names, path: str) -> Claim:
-    """Read a claim. Raises :class:`ScenarioError`."""
+    """Parse a claim. Raises :class:`ScenarioError`."""
     text, because = without_reason(sentence.text)
     try:
         return Claim(sentence, parse(text, "that", names), because=because)
@@ -61,7 +61,7 @@ def read_claim(sentence: Sentence, names: Names, path: str) -> Claim:
 
 
 def without_reason(text: str) -> tuple[str, str]:
-    """A claim and the reason that it names.
+    """Split a claim from the reason that it names.
 
     >>> without_reason("playing Bolt is illegal because of priority"), without_reason("Ann has 1 life")
     (('playing Bolt is illegal', 'priority'), ('Ann has 1 life', ''))
@@ -71,9 +71,9 @@ def without_reason(text: str) -> tuple[str, str]:
 
 
 def lacks_reason(text: str) -> bool:
-    """Whether a claim calls an action illegal and does not say because of what.
+    """Whether a claim calls an action illegal without naming a reason.
 
-    In a control that would be met by whatever else is wrong with the action.
+    In a control, any other fault of the action would satisfy such a claim.
 
     >>> lacks_reason("playing Bolt is illegal"), lacks_reason("playing Bolt is illegal because of priority")
     (True, False)
@@ -83,5 +83,5 @@ def lacks_reason(text: str) -> bool:
 
 
 def read_legality(sentence: Sentence, names: Names, path: str) -> list[Action]:
-    """The actions of ``legal`` or ``illegal``: all but the last are done first, the last is tried."""
+    """Parse the actions of ``legal`` or ``illegal``: all but the last are carried out, the last is tried."""
     return read_script(split_sentences(sentence.text, sentence.line), names, path)

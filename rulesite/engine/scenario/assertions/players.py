@@ -20,7 +20,7 @@ from .lookup import Lookup, Verdict, negated, player_name
 
 
 class PlayerClaims(Lookup):
-    """What can be claimed of players."""
+    """The claims about players."""
 
     def has_life(self, player: Tree[Any], number: Token) -> Verdict:
         name = player_name(player)
@@ -116,7 +116,7 @@ class PlayerClaims(Lookup):
         return held, f"the game {how}"
 
     def must_choose(self, player: Tree[Any], subject: Tree[Any] | None = None) -> Verdict:
-        """Whether the game asks this player, and nobody else before, when everybody passes."""
+        """Whether the game asks this player first when all players pass."""
         asked = self.asks()
         if asked is None:
             return False, "nobody has to choose when all pass"

@@ -1,4 +1,4 @@
-"""Claims about who sits where, and who is within whose range of influence."""
+"""Claims about seats and ranges of influence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .lookup import Lookup, Verdict, negated, player_name
 
 
 class SeatClaims(Lookup):
-    """What can be claimed of seats and ranges."""
+    """The claims about seats and ranges of influence."""
 
     def range_of(self, owner: Tree[Any], number: Token) -> Verdict:
         name = player_name(owner)

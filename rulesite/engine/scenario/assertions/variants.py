@@ -1,4 +1,4 @@
-"""Claims about what the variants add, and about what players can see: color identity, decks, hidden cards."""
+"""Claims about variants and about hidden information: color identity, decks, the cards that players can see."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .lookup import Lookup, Verdict, negated, player_name
 
 
 class VariantClaims(Lookup):
-    """What can be claimed where a variant is played."""
+    """The claims about variants and hidden information."""
 
     def _card(self, thing: Tree[Any]) -> Card:
         return physical(self.state.things[self.table.now(named(thing))])

@@ -1,1 +1,1 @@
-"""Scenario files: loading them, and naming the line of every fault."""
+"""Scenario files: load them and name the line of every fault."""

@@ -1,4 +1,4 @@
-"""Reading every sentence of a scenario before anything is played, so that a slip is found where it stands."""
+"""Read every sentence of a scenario before play, so that a slip is reported on its own line."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rulesite.engine.scenario.setup.board import Setter, names_of
 
 
 def check_sentences(scenario: Scenario) -> None:
-    """Read everything once.
+    """Read every sentence once.
 
-    Raises :class:`ScenarioError` for a sentence that cannot be read or a name that nothing in the scenario has.
+    Raises :class:`ScenarioError` for a sentence that cannot be read or an unknown name.
     """
     names = names_of(scenario)
     setter = Setter(scenario, names)
@@ -57,9 +57,9 @@ def check_sentences(scenario: Scenario) -> None:
 
 
 def find_point(script: tuple[Sentence, ...], at: str, path: str, line: int) -> int:
-    """The place in a script that ``at`` names: a sentence as it is written there, or its number from 1.
+    """The position in a script that ``at`` names: a sentence as written, or its number from 1.
 
-    A sentence that stands there several times takes its count in brackets: "all pass (2)".
+    A sentence that occurs several times takes its count in brackets: "all pass (2)".
     """
     if at.isdigit() and 1 <= int(at) <= len(script):
         return int(at) - 1
@@ -103,7 +103,7 @@ class _Checker:
             )
 
     def trees(self, trees: list[Tree[Any]], line: int) -> None:
-        """Look for names that stand for nothing: neither set up nor mentioned by a card's text (as a token is)."""
+        """Look for unknown names: neither set up nor mentioned in a card's text (as a token is)."""
         for tree in trees:
             for kind in ("named", "owned", "both"):
                 for node in tree.find_data(kind):

@@ -1,4 +1,4 @@
-"""The fields of one table of a scenario file, each checked: a fault is told with its line and how to mend it."""
+"""The checked fields of one table of a scenario file: a fault names its line and its remedy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORDS_IN_POINTER = 8
 
 
 class Fields:
-    """One table of a file, its place among the tables (``prefix``), and the lines on which things stand."""
+    """One table of a file, its path among the tables (``prefix``), and the line numbers of the file."""
 
     def __init__(self, table: dict[str, Any], lines: Lines, path: str, prefix: tuple[str | int, ...]) -> None:
         self.table = table
@@ -28,11 +28,11 @@ class Fields:
         self.prefix = prefix
 
     def fail(self, message: str, *where: str | int, mend: str = "") -> ScenarioError:
-        """The error to raise for a field: ``where`` is the way to it from the table."""
+        """Return the error to raise for a field; ``where`` is its path from the table."""
         return ScenarioError(message, path=self.path, line=self.lines.of(*self.prefix, *where), mend=mend)
 
     def known(self, table: dict[str, Any], allowed: set[str], *where: str | int) -> None:
-        """Raise :class:`ScenarioError` for a key that cannot stand here."""
+        """Raise :class:`ScenarioError` for a key that is not allowed here."""
         for key in table:
             if key not in allowed:
                 raise self.fail(
@@ -40,7 +40,7 @@ class Fields:
                 )
 
     def text(self, key: str, *where: str | int) -> str:
-        """A text that has to be there. Raises :class:`ScenarioError` otherwise."""
+        """Return a required text. Raises :class:`ScenarioError` if it is missing."""
         table: Any = self.table
         for part in where:
             table = table[part]
@@ -50,7 +50,7 @@ class Fields:
         return value
 
     def ruleset(self, value: Any, *where: str | int) -> str:
-        """The day of the rules that are in force on a day. Raises :class:`ScenarioError` for none."""
+        """The date of the rules in force on a day. Raises :class:`ScenarioError` if there are none."""
         day = value.isoformat() if isinstance(value, datetime.date) else str(value)
         try:
             return Ruleset.on(day).date
@@ -60,7 +60,7 @@ class Fields:
             ) from None
 
     def sentences(self, key: str, *where: str | int) -> tuple[Sentence, ...]:
-        """The sentences of a text, or of several, with their lines; none where the key is missing."""
+        """The sentences of one or several texts with their lines; empty if the key is missing."""
         table: Any = self.table
         for part in where:
             table = table[part]
@@ -75,7 +75,7 @@ class Fields:
         return split_sentences(value, self.lines.text_line(*self.prefix, *where, key))
 
     def says(self, table: dict[str, Any], *where: str | int) -> str:
-        """A pointer into the rules: a few of their words. Raises :class:`ScenarioError` for more."""
+        """A pointer into the rules: a few of their words. Raises :class:`ScenarioError` for too many."""
         says = str(table.get("says", ""))
         if len(says.split()) > WORDS_IN_POINTER:
             raise self.fail(
@@ -87,7 +87,7 @@ class Fields:
         return says
 
     def differing(self, key: str, *where: str | int) -> tuple[Sentence, ...]:
-        """What a control or another day makes different; what is illegal there is so for a reason that is named."""
+        """The differing claims of a control or an era; one that calls an action illegal must name the reason."""
         claims = self.sentences(key, *where)
         for nth, claim in enumerate(claims):
             if lacks_reason(claim.text):
@@ -101,7 +101,7 @@ class Fields:
         return claims
 
     def concept(self, name: str, *where: str | int) -> str:
-        """The name of a concept, given as such or as the number of its rule ("rule 410.10d")."""
+        """The name of a concept, given by name or by the number of its rule ("rule 410.10d")."""
         if name in CONCEPTS:
             return name
         number, _, words = name.removeprefix("rule ").strip().partition(" ")

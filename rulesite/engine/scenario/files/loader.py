@@ -1,4 +1,4 @@
-"""Reading a scenario file: TOML in, :class:`Scenario` out, every fault with its line and how to mend it."""
+"""Reading a scenario file: TOML in, :class:`Scenario` out, every fault with its line and its remedy."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def load_text(text: str, path: str = "scenario") -> list[Scenario]:
 
 
 class _Reader(Fields):
-    """Turns one table into a scenario."""
+    """Turn one table into a scenario."""
 
     def scenario(self, key: str) -> Scenario:
         table = self.table
@@ -144,7 +144,7 @@ class _Reader(Fields):
         return scenario
 
     def agreement(self) -> Agreement:
-        """The options of a game of many players; they speak of players, and so those have to be named."""
+        """The options of a multiplayer game. They mention players, so those must be named."""
         table = self.table
         found = Agreement(
             table.get("variant", ""),
@@ -194,7 +194,7 @@ class _Reader(Fields):
         )
 
     def short_cite(self, example: str) -> dict[str, Any]:
-        """A cite written shortly, "004/410.10d#1": the number of a founding document, the rule and the ordinal."""
+        """Read a short cite, "004/410.10d#1": the number of a founding document, the rule and the ordinal."""
         found = re.fullmatch(r"(\d{3})/([^#]+)(?:#(\d+))?", example.strip())
         if found is None or found.group(1) not in _FOUNDING:
             raise self.fail(f"{example!r} is no example", "cites", mend="Write document, edition, rule and ordinal")
@@ -227,7 +227,7 @@ class _Reader(Fields):
         return CardText(name, line, text, source, self.lines.of(*self.prefix, *where), faces, str(row.get("with", "")))
 
     def face(self, card: str, row: dict[str, Any], key: str, *where: str | int) -> CardText:
-        """A further face of a card; it comes from where the card comes from unless it says otherwise."""
+        """Read a further face of a card; its source is the card's by default."""
         if not isinstance(row[key], dict):
             raise self.fail(
                 f"the face {key!r} of {card!r} is not a table", *where, mend=f'Write [cards."{card}".{key}]'
@@ -282,7 +282,7 @@ class _Reader(Fields):
         ]
 
     def paid_otherwise(self, also: str) -> tuple[Sentence, ...]:
-        """The script with the last payment in it made in another way."""
+        """Return the script with its last payment made in another way."""
         script = list(self.sentences("do"))
         for place in reversed(range(len(script))):
             if _PAYING.search(script[place].text):

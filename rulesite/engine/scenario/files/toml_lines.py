@@ -1,4 +1,4 @@
-"""Where things stand in a TOML file: the line of each key, which ``tomllib`` does not tell."""
+"""Line numbers of the keys in a TOML file, which ``tomllib`` does not report."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Path = tuple[str | int, ...]
 class Lines:
     """The line on which each key, table and entry of an array of tables begins, counted from 1.
 
-    ``text_line`` gives the first line of a value's own text: one further down for a string that begins on a new line
-    after three quotation marks.
+    ``text_line`` is the first line of a value's text: the next line for a string that begins with a line break after
+    three quotation marks.
     """
 
     keys: dict[Path, int] = field(default_factory=dict)
     multiline: set[Path] = field(default_factory=set)
 
     def of(self, *path: str | int) -> int:
-        """The line of a key or table, or of the nearest thing around it; 1 when nothing is known."""
+        """The line of a key or table, or of the nearest enclosing one; 1 if none is known."""
         wanted: Path = path
         while wanted:
             if wanted in self.keys:

@@ -1,7 +1,7 @@
-"""Words: one sentence of a scenario cut into names, numbers, mana, quotations and the words of the grammar.
+"""The lexer: cut a sentence of a scenario into names, numbers, mana, quotations and words of the grammar.
 
-Names are the players, the cards, and in the set-up whatever is written with capitals. They are found first and as long
-as possible, so that a card may be called "Hold the Gates" although "the" is a word of the grammar.
+Names are the players, the cards and, in the set-up, all capitalised words. They are matched first and as long as
+possible, so that a card may be called "Hold the Gates" although "the" is a word of the grammar.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ _WORD = re.compile(
       | (?P<mark>[,:=])""",
     re.VERBOSE,
 )
-# Words that help reading and say nothing: "two +1/+1 counters on it".
+# Words that help a human reader and carry no meaning: "two +1/+1 counters on it".
 _IDLE = re.compile(r"(?:on it|on them)(?![\w])")
 _NEXT = re.compile(r"\s*[\w’'-]+")
 _LETTERS = re.compile(r"[^\W\d_][\w’'-]*")
-# What may stand between the capitalised words of a name.
+# Words allowed between the capitalised words of a name.
 _GAP = re.compile(r"(?:['’]s)?(?:\s+(?:of|the|to|from|in|on|with|and|for|by|at))*\s+(?=[A-Z0-9])")
 
 
 @dataclass(frozen=True)
 class Word:
-    """One word: ``kind`` is the terminal of the grammar, ``value`` what it stands for, ``text`` as it was written."""
+    """One word: ``kind`` is the terminal of the grammar, ``value`` its meaning, ``text`` the word as written."""
 
     kind: str
     value: object
@@ -51,11 +51,11 @@ class Word:
 
 
 class Literals(dict[str, str]):
-    """The words of the grammar, some of them several words, and the terminal that each is."""
+    """The words and phrases of the grammar, and the terminal of each."""
 
     @cached_property
     def longest(self) -> int:
-        """How many words those have that have most."""
+        """The number of words in the longest phrase."""
         return max((key.count(" ") for key in self), default=0) + 1
 
 
@@ -77,7 +77,7 @@ class Names:
             self._pattern = None
 
     def _compiled(self) -> re.Pattern[str]:
-        """What matches any of the names; made when one is sought and there are others than before."""
+        """The pattern that matches any of the names, compiled anew once names were added."""
         if self._pattern is None:
             every = sorted([*self.players, *self.cards], key=len, reverse=True)
             either = "|".join(re.escape(name) for name in every)
@@ -93,9 +93,9 @@ class Names:
 
 
 def split(text: str, names: Names, literals: Literals) -> list[Word]:
-    """Cut a sentence into words. ``literals`` are those of the grammar.
+    """Cut a sentence into words. ``literals`` are the words of the grammar.
 
-    Raises ``ValueError`` with the position of a sign that belongs to no word.
+    Raises ``ValueError`` with the position of a character that belongs to no word.
     """
     found: list[Word] = []
     position = 0
@@ -210,7 +210,7 @@ def _simple(low: str) -> tuple[str, object] | None:
 
 
 def _capitals(text: str, position: int) -> int:
-    """Where a run of capitalised words ends; "of", "the" and the like may stand inside it."""
+    """The end of a run of capitalised words; "of", "the" and the like may occur inside it."""
     match = _LETTERS.match(text, position)
     end = match.end() if match else position + 1
     end = _without_possessive(text, position, end)
@@ -233,9 +233,9 @@ _PARTS = {"WORD", "STRING", "CHANGE"}
 
 
 def _commas(words: list[Word]) -> list[Word]:
-    """Make "," and "and" separators between things of a list, and drop those that only help reading.
+    """Turn "," and "and" between the items of a list into separators, and drop the others.
 
-    ``WSEP`` stands between the things that a card "has": "with flying and two +1/+1 counters".
+    ``WSEP`` separates the things that a card "has": "with flying and two +1/+1 counters".
     """
     found: list[Word] = []
     for place, word in enumerate(words):

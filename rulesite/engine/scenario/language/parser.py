@@ -1,4 +1,4 @@
-"""Reading one sentence of a scenario: a tree, or an error that says at which word reading stopped."""
+"""The parser of one sentence of a scenario: a tree, or an error with the word where reading stopped."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SHOWN = {
 
 
 class _Fed(Lexer):
-    """Hands the parser words that are cut already."""
+    """Feed the parser words that are already cut."""
 
     __future_interface__ = 0
 
@@ -92,10 +92,10 @@ def _alternatives(pattern: str, is_re: bool) -> list[str]:
 
 
 def parse(text: str, start: str, names: Names) -> Tree[Any]:
-    """Read one sentence as ``start`` (one of :data:`STARTS`).
+    """Parse one sentence as ``start`` (one of :data:`STARTS`).
 
-    Raises :class:`ScenarioError` with the word where reading stopped and what could have stood there. A sentence that
-    was read before with the same names is not read again: do not change the tree.
+    Raises :class:`ScenarioError` with the word where reading stopped and the words allowed there. Trees are memoized by
+    sentence and names: do not change them.
     """
     return _parse(text, start, tuple(names.players), tuple(names.cards))
 
@@ -126,7 +126,7 @@ def _parse(text: str, start: str, players: tuple[str, ...], cards: tuple[str, ..
 
 
 def words_of(text: str, names: Names) -> list[Word]:
-    """The words of a sentence as the grammar cuts it. Raises ``ValueError`` for a sign that belongs to no word."""
+    """The words of a sentence as the grammar cuts it. Raises ``ValueError`` for a character that belongs to no word."""
     return split(text, names, _grammar()[1])
 
 
@@ -141,7 +141,7 @@ def _expected(error: UnexpectedToken, shown: dict[str, str]) -> list[str]:
 
 
 def _mend(words: list[Word], where: int | None, names: Names) -> str:
-    """A hint where a name was meant that the scenario does not know."""
+    """A hint for a name that the scenario does not know."""
     word = next((each for each in words if each.start == where), None)
     if word is not None and word.kind == "NAME" and word.text not in names.cards:
         return f"Nothing in the set-up is called {word.text!r}"

@@ -1,4 +1,4 @@
-"""What a tree of the grammar says, as small plain records that the other modules work with."""
+"""Small plain records made from the trees of the grammar, for the other modules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 @dataclass(frozen=True)
 class Ref:
-    """A card or player as the sentence calls it. ``owner`` is "Ann" in "Ann's Bear"; ``every`` for "both Bears"."""
+    """A card or player as named in a sentence. ``owner`` is "Ann" in "Ann's Bear"; ``every``: "both Bears"."""
 
     name: str
     owner: str = ""
@@ -23,7 +23,7 @@ class Ref:
 
 @dataclass(frozen=True)
 class AbilityRef:
-    """An ability of a card: the ``number``-th of its text, or the one that contains ``text``."""
+    """An ability of a card: the ``number``-th of its text, or the ability that contains ``text``."""
 
     of: Ref
     number: int = 0
@@ -67,7 +67,7 @@ def named_all(node: Tree[Any]) -> list[Any]:
 
 
 def place(node: Tree[Any]) -> tuple[str, str]:
-    """A zone and whose it is (``""``: anybody's)."""
+    """A zone and its player (``""``: any player)."""
     match node.data:
         case "place":
             return str(leaf(node)), ""

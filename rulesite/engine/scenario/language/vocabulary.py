@@ -1,4 +1,4 @@
-"""The words and phrases that scenarios know, and what each stands for: numbers, steps, zones, kinds of ability."""
+"""The words and phrases of scenarios with their meanings: numbers, steps, zones, kinds of ability."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 
 
 def singulars(name: str) -> tuple[str, ...]:
-    """What a name in the plural may be one of, the likeliest first; empty when it is no plural.
+    """The possible singulars of a plural name, the likeliest first; empty for a name not in the plural.
 
     >>> singulars("Foxes")[0], singulars("Harpies")[0], singulars("Elder Wolves")[0], singulars("Horses")[0]
     ('Fox', 'Harpy', 'Elder Wolf', 'Horse')
@@ -46,7 +46,7 @@ def singulars(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"{head}{gap}{one}" for one in found))
 
 
-# Phrases that are one word to the grammar, by the kind of word that they are.
+# Phrases that the grammar treats as one word, by kind of word.
 STEPS = {
     "untap step": "untap",
     "untap": "untap",

@@ -1,1 +1,1 @@
-"""Running a scenario: each action is played, and the game is judged."""
+"""Running a scenario: play each action and judge the game."""

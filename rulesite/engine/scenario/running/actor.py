@@ -1,4 +1,4 @@
-"""Doing what the script says: one sentence becomes one action of the engine."""
+"""Carrying out a script: one sentence becomes one action of the engine."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ALTERNATIVES = {
 
 @dataclass
 class Mods:
-    """What is said besides about playing something."""
+    """The modifiers of a sentence that plays something."""
 
     targets: list[Any] | None = None
     x: int | None = None
@@ -56,24 +56,24 @@ class Mods:
 
 
 def is_activated(held: HeldAbility) -> bool:
-    """Whether an ability is one that is activated."""
+    """Whether an ability is an activated one."""
     return isinstance(held.ability, ActivatedAbility)
 
 
 class Actor(Fighting):
-    """Carries out actions at a table."""
+    """Carry out actions at a table."""
 
     def do(self, action: Action) -> None:
         """Carry out one action.
 
-        Raises ``IllegalAction`` or another ``EngineError`` from the engine, :class:`ScenarioError` for a name that
-        means nothing.
+        Raises ``IllegalAction`` or another ``EngineError`` from the engine, :class:`ScenarioError` for an
+        unknown name.
         """
         getattr(self, f"_{action.kind}")(action)
         announce_orders(self.table)
 
     def why_not(self, action: Action) -> IllegalAction | None:
-        """Why an action is illegal now, if it is. Only the copy that it is tried on is changed."""
+        """The reason why an action is illegal now, if it is. It is tried on a copy."""
         if action.kind == "assign":
             return self._why_not_assign(action.tree)
         try:
@@ -126,7 +126,7 @@ class Actor(Fighting):
         )
 
     def _face(self, thing_id: int, name: str) -> tuple[str, Iterable[str]]:
-        """The face of a card that is called so, and the types of what is played with it."""
+        """The face of a card with this name, and the types of the spell that it makes."""
         card = self.game.state.things[thing_id].card
         if name not in names_of(card):
             return "", self.game.characteristics(thing_id).types
@@ -170,7 +170,7 @@ class Actor(Fighting):
         self.game.do(lambda kernel: keep_hand(kernel, str(leaf(action.tree))))
 
     def _has_done(self, action: Action) -> None:
-        """What a player has another do whom he or she controls."""
+        """The action of a player whose decisions another player makes."""
         who, tree = action.tree.children
         before, self.by = self.by, str(leaf(who))
         try:
@@ -179,7 +179,7 @@ class Actor(Fighting):
             self.by = before
 
     def _wait_for(self, player: str) -> None:
-        """Let the players before ``player`` pass, so that he or she can act; not so far that anything resolves."""
+        """Let the players before ``player`` pass so that he or she can act, but let nothing resolve."""
         state = self.game.state
         for _ in state.players:
             waiting = (
@@ -193,9 +193,9 @@ class Actor(Fighting):
             state = self.game.state
 
     def _number(self, what: AbilityRef) -> int | None:
-        """The number of an ability among the activated ones of its card.
+        """The number of an ability among the activated abilities of its card.
 
-        Raises :class:`ScenarioError` where the second ability that can be activated is not the second that is printed.
+        Raises :class:`ScenarioError` where the numbers of printed and activated abilities differ.
         """
         if not what.number:
             return None
@@ -248,7 +248,7 @@ class Actor(Fighting):
         return mods
 
     def _target(self, ref: Any) -> str:
-        """How to name a target: a card in a hand by its name, for it is another object once it is on the stack."""
+        """The reference to a target: by name for a card in a hand, which is a new object once it is on the stack."""
         if isinstance(ref, Ref) and not ref.player and ref.name not in self.game.state.players:
             held = self.game.state.things.get(self.table.now(ref))
             if held is not None and held.zone in ("hand", "library"):
@@ -342,7 +342,7 @@ class Actor(Fighting):
         return
 
     def _choice(self, action: Action) -> None:
-        """A choice tried for its legality: everybody passes, and the question is answered so."""
+        """Try whether a choice is legal: all players pass, and the question gets this answer."""
         self.game.kernel.script.answers[:0] = [replace(each, tried=True) for each in answers_of(action)]
         self.game.all_pass()
 
@@ -356,8 +356,8 @@ class Actor(Fighting):
                 self.game.activate(player, thing_id, number)
 
     def _mana_ability(self, player: str, thing_id: int, mana: str) -> int:
-        """The number, among the activated abilities of a permanent, of its mana ability that makes ``mana`` (any, if
-        none is named). One that lets its player choose a colour is told the colour that is named."""
+        """The number, among a permanent's activated abilities, of its mana ability that makes ``mana`` (any, if none is
+        named). If its player chooses the colour, the named colour becomes that answer."""
         kernel, thing = self.game.kernel, self.game.state.things[thing_id]
         able = [held.key for held in mana_abilities_of(kernel, thing)]
         activated = [each for each in look(kernel, thing_id).every_ability if is_activated(each)]

@@ -1,4 +1,4 @@
-"""Attacks, blocks and combat damage, as the script says them."""
+"""The sentences of a script about attacks, blocks and combat damage."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesite.engine.scenario.setup.builder import Table
 
 
 class Fighting:
-    """Carries out the sentences about combat at a table."""
+    """Carry out the sentences about combat at a table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -20,7 +20,7 @@ class Fighting:
         self.by = ""
 
     def _decides(self, player: str) -> None:
-        """Who makes a player's decisions is the player, or ``by`` for him or her; raises ``IllegalAction``."""
+        """Check that ``by`` (else the player) makes the player's decisions; raise ``IllegalAction`` otherwise."""
         kernel, by = self.game.kernel, self.by or player
         if kernel.decider(player) != by:
             raise kernel.illegal(f"{kernel.decider(player)} decides what {player} does, not {by}", "player_control")
@@ -44,7 +44,7 @@ class Fighting:
         self.game.attack(player, attackers, bands=bands)  # type: ignore[arg-type]
 
     def _attacked(self, parts: list[Any], player: str) -> str | int:
-        """The player or planeswalker that is attacked: the only opponent unless it is said."""
+        """The player or planeswalker that is attacked: by default the only opponent."""
         for part in parts:
             if part.data == "player":
                 return str(leaf(part))
@@ -81,7 +81,7 @@ class Fighting:
         self.game.block(player, dict(blocks))
 
     def _combat_damage(self, action: Action) -> None:
-        """Go on until combat damage has been dealt: in the first of two damage steps it already has been once."""
+        """Go on until combat damage has been dealt; within the first of two damage steps, until the second is."""
         state = self.game.state
         if state.combat is None or not (state.combat.attackers or state.combat.attacked):
             raise self.game.kernel.illegal("nobody attacks, so no combat damage is dealt", "declare_attackers")

@@ -1,4 +1,4 @@
-"""What a control takes out of a game: a card, a play, a fight."""
+"""Edits of a script by a control, which removes a card, a play or a fight."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.engine.scenario.script.actions import Action, read_script
 
 
 def edited(edit: object, sentences: list[Sentence], board: Board, names: Names, path: str) -> list[Sentence]:
-    """A script without the sentences that a control strikes out; a removed card leaves the board as well."""
+    """Return the script without the sentences that a control strikes; a removed card leaves the board too."""
     tree = edit
     data = str(tree.data)  # type: ignore[attr-defined]
     children = tree.children  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The damage assignment order among blockers (2009 to 2024), where a scenario writes it: "Ann orders Bear, Ox"."""
+"""The damage assignment order among blockers (2009 to 2024), if a scenario states it: "Ann orders Bear, Ox"."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rulesite.engine.scenario.setup.builder import Table
 
 
 def announce_orders(table: Table) -> None:
-    """Announce the orders that are written among the blockers of an attacker, whenever it has got more of them; without
-    one, any division that fits some order is legal."""
+    """Announce the stated order of an attacker's blockers each time their number grows. Without one, any division that
+    fits some order is legal."""
     game = table.game
     combat, answers = game.state.combat, game.kernel.script.answers
     if combat is None or game.rules.damage_order == "free":

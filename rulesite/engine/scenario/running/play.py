@@ -1,4 +1,4 @@
-"""One game in progress: playing its script, and copies of it to try things on."""
+"""One game in progress: play its script, and copy it to try things."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Watcher = Callable[["Play", int], None]
 
 @dataclass
 class Play:
-    """One game in progress: the table, and where the script stopped if it could not go on.
+    """One game in progress: the table, and the place where the script stopped, if it did.
 
-    ``refusal`` is the sentence that the rules did not allow, ``stopped`` what hindered a control, ``wrong`` how an
-    attempt that the script calls illegal went otherwise. ``attempts`` were illegal as the script says; ``day``: see
+    ``refusal`` is the sentence that the rules did not allow, ``stopped`` the obstacle to a control, ``wrong`` the
+    failure of an attempt that was not illegal as the script states. ``attempts`` were illegal as stated; ``day``: see
     :func:`.refusals.is_because`.
     """
 
@@ -47,11 +47,11 @@ class Play:
 
     @property
     def refusals(self) -> list[Refusal]:
-        """Every sentence so far that the rules did not allow."""
+        """All sentences so far that the rules did not allow."""
         return self.attempts if self.refusal is None else [*self.attempts, self.refusal]
 
     def asks(self) -> Choice | None:
-        """What the game asks, and no answer is written for, when everybody passes now."""
+        """The question that comes up when all players pass now and that no written choice answers."""
         fork = self.fork()
         fork.table.game.kernel.script.answers.clear()
         try:
@@ -74,7 +74,7 @@ class Play:
         )
         other.kernel.state = clone(game.state)
         other.kernel.trace = Trace(list(game.trace.steps))
-        other.kernel.asked = game.kernel.asked  # what is asked is noted for the fork too
+        other.kernel.asked = game.kernel.asked  # the fork records the concepts looked at, too
         table = Table(other, list(self.table.entries), self.table.faces)
         script = ScenarioScript(table)
         script.answers = list(game.kernel.script.answers)
@@ -83,7 +83,7 @@ class Play:
         return replace(self, table=table, starts=list(self.starts), attempts=list(self.attempts))
 
     def go(self, actions: list[Action], watch: Watcher | None = None) -> None:
-        """Play some sentences; stops at the first that the rules do not allow, which is kept in ``refusal``."""
+        """Play sentences up to the first that the rules do not allow, and store that in ``refusal``."""
         self.table.game.kernel.script.answers += choices(actions)
         actor = Actor(self.table)
         for place, action in enumerate(actions):
@@ -110,7 +110,7 @@ class Play:
                 watch(self, place)
 
     def _attempt(self, action: Action, because: str) -> None:
-        """Try what the script says is illegal, on a copy: the game goes on as if nobody had tried."""
+        """Try an action that the script calls illegal, on a copy; the game goes on without it."""
         error = Actor(self.fork().table).why_not(action)
         where = f"line {action.sentence.line}: {action.sentence.text}"
         if error is None:
@@ -123,7 +123,7 @@ class Play:
 
 
 def go_on(play: Play, actions: list[Action], watch: Watcher | None = None) -> None:
-    """Play a control as far as it goes: a question that nobody answers stops it and is part of what is found."""
+    """Play a control as far as possible: an unanswered question stops it and becomes part of its result."""
     try:
         play.go(actions, watch)
     except UnscriptedChoice as error:

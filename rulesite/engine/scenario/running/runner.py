@@ -1,4 +1,4 @@
-"""Running a scenario: the script is played, what must hold is asked, controls and eras are played beside it."""
+"""Running a scenario: play its script, check its expectations, then play its controls and eras."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .snapshots import snapshot
 
 
 class Runner:
-    """Runs one scenario under the rules of one day."""
+    """Run one scenario under the rules of one day."""
 
     def __init__(
         self, scenario: Scenario, date: str, without: tuple[str, ...] = (), step_limit: int | None = None
@@ -43,7 +43,7 @@ class Runner:
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def begin(self, names: Names, board: Board, without: tuple[str, ...] = (), date: str = "") -> Play:
-        """The game as the set-up has it, nothing done yet."""
+        """Return the game right after the set-up."""
         table = build(board, date or self.date, (*self.without, *without))
         if self.step_limit is not None:
             table.game.kernel.step_limit = self.step_limit
@@ -76,7 +76,7 @@ class Runner:
         return tried.is_so(claim.legal, claim.because, self.scenario.ruleset), tried.found
 
     def try_actions(self, actions: list[Action], play: Play) -> Tried:
-        """Whether the last of some actions is legal, after the others were done on a copy."""
+        """Whether the last action is legal once the others were done, on a copy of the game."""
         if play.stopped:
             return Tried(hindered=f"the script stopped before: {play.stopped}")
         fork = play.fork()
@@ -95,8 +95,8 @@ class Runner:
         return Tried(error)
 
     def _gone_on(self, fork: Play, actions: list[Action]) -> Play:
-        """The game after all actions but the last, or as it stood before the last of those, if that asks what the last
-        action answers."""
+        """Return the game after all actions but the last; if the last one answers a question of the one before it, the
+        game before that one."""
         fork.go(actions[:-2])
         asking = fork.fork()
         try:
@@ -109,7 +109,7 @@ class Runner:
         return fork
 
     def expect(self, expect: Expect, play: Play, names: Names) -> Check:
-        """Ask one expectation of a game as it stands now. What goes wrong is told with its line."""
+        """Check one expectation against the game's present state. Errors carry its line."""
         try:
             return self._asked(expect, play, names)
         except ScenarioError as error:
@@ -165,7 +165,8 @@ class Runner:
     # -- the whole ---------------------------------------------------------------------------------------------------
 
     def main(self, outcome: Outcome) -> tuple[Play, list[bool]]:
-        """Play the script, ask everything, fill the outcome; returns the game and which claims the set-up makes."""
+        """Play the script, check every expectation and fill the outcome; return the game and the claims that the set-up
+        already makes."""
         scenario = self.scenario
         names = names_of(scenario)
         _, board = self.board(names)
@@ -215,7 +216,7 @@ class Runner:
         return play, always
 
     def _places(self, script: list[Action]) -> list[int | None]:
-        """After which action each expectation is asked; ``None`` at the end, -1 before anything is done."""
+        """After which action to check each expectation, by index; ``None``: at the end, -1: before the first."""
         found: list[int | None] = []
         for each in self.scenario.expects:
             if not each.at:
@@ -225,7 +226,7 @@ class Runner:
             else:
                 try:
                     point = find_point(self.scenario.do, each.at, self.scenario.path, each.sentence.line)
-                except ScenarioError:  # an era's own script may lack the sentence: then it is asked at the end
+                except ScenarioError:  # an era's own script may lack the sentence: check at the end
                     found.append(None)
                     continue
                 wanted = self.scenario.do[point]
@@ -247,7 +248,7 @@ class Runner:
         return self.expect(expect, play, names)
 
     def _true_already(self, expect: Expect, play: Play, names: Names) -> bool:
-        """Whether a claim about the game is true although nothing has been done for it."""
+        """Whether a claim about the game is already true before any action."""
         if expect.kind != "that" or expect.after or expect.do is not None:
             return False
         claim = read_claim(expect.sentence, names, self.scenario.path)
@@ -259,7 +260,7 @@ class Runner:
             return False
 
     def control(self, control: Control, main: Play, always: list[bool]) -> ControlResult:
-        """Play a control and compare."""
+        """Play a control and compare its game with the scenario's."""
         scenario = self.scenario
         names = names_of(scenario)
         setter, board = self.board(names, control.cards)
@@ -320,7 +321,7 @@ class Runner:
         return [(held, f"{found_}{' — ' + play.stopped if play.stopped else ''}") for held, found_ in found]
 
     def era(self, era: Era, main: Play) -> EraResult:
-        """Play the scenario under other rules and ask what differs."""
+        """Play the scenario under an era's rules and check the stated differences."""
         names = names_of(self.scenario)
         _, board = self.board(names)
         play = self.begin(names, board, date=era.ruleset)

@@ -13,7 +13,7 @@ from rulesite.engine.state.teams import all_counters_of
 
 
 def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:
-    """Everything that lies on the table after ``sentence``; ``step`` is the number of the last step of the trace."""
+    """All objects on the table after ``sentence``; ``step`` is the number of the last step of the trace."""
     state = game.state
     return {
         "after": sentence,
@@ -91,6 +91,6 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
 
 
 def _subtypes(found: frozenset[str]) -> list[str]:
-    """Subtypes in order; all that creatures can have are said in a word."""
+    """Subtypes in order; a single phrase stands for all creature types."""
     every = vocabulary().creature_types
     return ["(every creature type)", *sorted(found - every)] if every <= found else sorted(found)

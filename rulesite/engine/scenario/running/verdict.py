@@ -1,4 +1,4 @@
-"""The door: one scenario run under the rules of one day, and the verdict on it."""
+"""The entry point: run one scenario under the rules of one day and return a verdict."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def run(
     proved: bool = True,
     runner: Runner | None = None,
 ) -> Outcome:
-    """Run a scenario and say whether it holds.
+    """Run a scenario and return whether it holds.
 
-    ``ruleset`` (a day) replaces the scenario's own; ``without`` switches concepts off, and then only the expectations
-    are asked, not the controls, as where nothing is to be ``proved``. Under another day the expectations that the
-    scenario's ``[[era]]`` says are different may fail, its controls may show nothing, and what it says instead must
-    hold. ``runner`` runs it, where that shall look at more than what comes of it.
+    ``ruleset`` (a day) replaces the scenario's own. ``without`` switches concepts off; then only the expectations are
+    checked, not the controls, as without ``proved``. Under another day the expectations that the scenario's ``[[era]]``
+    calls different may fail and its controls may show nothing, but what the era states instead must hold. ``runner`` is
+    the class that runs it, for callers that watch the game.
 
     Raises :class:`ScenarioError` for a scenario that proves nothing (a claim that only repeats the set-up) and
     ``ValueError`` for an unknown concept or day.
@@ -68,7 +68,7 @@ def run(
 
 
 def outcome_without(scenario: Scenario, concept: str) -> str:
-    """What a scenario comes to once a concept is switched off: contradicted, too, where it then proves nothing."""
+    """The outcome of a scenario with a concept switched off: also "contradicted" if it then proves nothing."""
     try:
         return run(scenario, without=[concept]).outcome
     except ScenarioError:
@@ -80,7 +80,7 @@ def _played(scenario: Scenario, era: Era | None) -> Scenario:
 
 
 def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, home: bool, proved: bool) -> None:
-    """Play, ask, judge: what comes of it is written into the outcome; with controls and eras if it is to be proved."""
+    """Play the scenario and write its verdict into the outcome; with ``proved`` its controls and eras too."""
     try:
         try:
             main, always = runner.main(outcome)
@@ -107,7 +107,7 @@ def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, 
     except ScenarioError:
         raise
     except (LookupError, AttributeError, TypeError, ValueError) as error:
-        # A fault of the engine is told like any other limit of it: a page that runs a game must not break.
+        # Report a fault of the engine like any other of its limits: a page that runs a game must not break.
         _failed(outcome, f"capability missing: the engine fails here ({type(error).__name__}: {told(error)})")
     else:
         _judge(scenario, outcome, main, always if era is None and proved else [False] * len(always))
@@ -116,7 +116,7 @@ def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, 
 
 
 def told(error: Exception) -> str:
-    """What an error says, and the places that were noted on its way."""
+    """The message of an error, with the places noted on it."""
     return str(error) + "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
 
 
@@ -125,15 +125,15 @@ def _failed(outcome: Outcome, reason: str, verdict: str = UNMODELLED) -> None:
 
 
 def at_home(scenario: Scenario, date: str) -> bool:
-    """Whether the rules of a day are those that a scenario was written for."""
+    """Whether the rules of a day are the ones that a scenario was written for."""
     return Ruleset.on(date).same_as(Ruleset.on(scenario.ruleset))
 
 
 def facts_on(scenario: Scenario, date: str, looked_at: Iterable[str]) -> dict[str, object]:
-    """What a game of a scenario looked at, as it stands on a day: where all of it is equal, the games are.
+    """The values on a day of all facts that a scenario's game looked at: if they are equal, so are the games.
 
-    ``era`` is the day of the scenario's ``[[era]]`` that applies, "home" where its own rules do; only a scenario with
-    eras looks at it. Raises ``ValueError`` for a day whose rules are not known.
+    ``era`` is the day of the ``[[era]]`` that applies, "home" if the scenario's own rules do; only a scenario with eras
+    looks at it. Raises ``ValueError`` for a day whose rules are not known.
     """
     found = {fact: value(fact, date) for fact in looked_at}
     if scenario.eras:
@@ -143,7 +143,7 @@ def facts_on(scenario: Scenario, date: str, looked_at: Iterable[str]) -> dict[st
 
 
 def days_of_change(scenario: Scenario) -> tuple[str, ...]:
-    """Every day on which a game of a scenario may come out otherwise than on the day before, oldest first."""
+    """Every day on which a scenario's game may differ from the day before, oldest first."""
     days = {*days_of_facts()}
     for era in scenario.eras:
         reaches = day.fromisoformat(era.ruleset)
@@ -152,8 +152,8 @@ def days_of_change(scenario: Scenario) -> tuple[str, ...]:
 
 
 def era_of(scenario: Scenario, date: str) -> Era | None:
-    """The era that a day belongs to: one of the very same rules, else the nearest between the scenario's own day and
-    it; ``None`` if there is none."""
+    """The era that applies on a day: the one with the same rules, else the nearest era between the scenario's own day
+    and this one; ``None`` if there is none."""
     rules = Ruleset.on(date)
     for era in scenario.eras:
         if Ruleset.on(era.ruleset).same_as(rules):
@@ -166,7 +166,7 @@ def era_of(scenario: Scenario, date: str) -> Era | None:
 
 
 def other_era(runner: Runner, outcome: Outcome, main: Play, era: Era, scenario: Scenario) -> None:
-    """Under another day's rules, what the scenario says is different may be so, and must: and not under its own."""
+    """Judge an era: the stated differences must hold under its rules, and must not hold under the scenario's own."""
     told = runner._told(era.differs, main, names_of_table(runner), ())
     differs = [each.text for each in era.differs]
     held, found = all(held for held, _ in told), [found for _, found in told]
@@ -182,7 +182,7 @@ def other_era(runner: Runner, outcome: Outcome, main: Play, era: Era, scenario: 
 
 @dataclass(frozen=True, eq=False)
 class _Same:
-    """A scenario that is equal to itself alone: to compare two takes as long as there is to be read in them."""
+    """A scenario compared by identity: comparing two by content would read all their text."""
 
     scenario: Scenario
 
@@ -194,7 +194,7 @@ class _Same:
 
 
 def _holds_at_home_too(same: _Same, era: Era, step_limit: int | None) -> bool:
-    """Whether what an era says is different is so under the scenario's own rules as well."""
+    """Whether an era's stated differences also hold under the scenario's own rules."""
     scenario = same.scenario
     own = Runner(scenario, scenario.ruleset, (), step_limit)
     main, _ = own.main(Outcome("", "", scenario.ruleset, HOLDS))
@@ -202,23 +202,23 @@ def _holds_at_home_too(same: _Same, era: Era, step_limit: int | None) -> bool:
 
 
 _held_at_home_too = lru_cache(maxsize=64)(_holds_at_home_too)
-"""The same, played once for all days whose rules are of one era."""
+"""The memoized form of it, as all days of one era share the answer."""
 
 
 def names_of_table(runner: Runner) -> Names:
-    """All the names of a scenario, those of the set-up included."""
+    """All names of a scenario, including those of its set-up."""
     names = names_of(runner.scenario)
     runner.board(names)
     return names
 
 
 def _says_so(expect: Expect) -> bool:
-    """Whether something is expected to be illegal."""
+    """Whether an expectation calls something illegal."""
     return expect.kind == "illegal" or "illegal" in expect.sentence.text
 
 
 def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool]) -> None:
-    """The verdict: everything asked must be so, every control must show a difference."""
+    """Judge the run: every expectation must hold and every control must show a difference."""
     for number, repeated in enumerate(always):
         if repeated:
             check = outcome.checks[number]

@@ -1,1 +1,1 @@
-"""The script: what players do, what they choose, and what must be refused."""
+"""The script: the players' actions and choices, and the actions that must be refused."""

@@ -1,4 +1,4 @@
-"""The sentences of a script, read: what is done, and the choices that are written."""
+"""Reading the sentences of a script: its actions and its choices."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _ILLEGAL = re.compile(r"^(.*?),?\s+which\s+is\s+(?:illegal|not\s+legal)(?:\s+bec
 
 @dataclass(frozen=True)
 class Action:
-    """One sentence of the script, read.
+    """One parsed sentence of the script.
 
-    ``refused``: the script says that it is illegal, and because of what ("": of whatever); the game goes on.
+    ``refused`` is the reason why the script calls it illegal ("": any reason); the game goes on without it.
     """
 
     sentence: Sentence
@@ -49,7 +49,7 @@ class Action:
 
 
 def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> list[Action]:
-    """The actions of a script. Attacks (and blocks) that follow each other are one declaration.
+    """Parse the actions of a script. Consecutive attacks (or blocks) form one declaration.
 
     Raises :class:`ScenarioError` for a sentence that cannot be read.
     """
@@ -87,7 +87,7 @@ def _add(found: list[Action], trees: Iterable[tuple[Sentence, Tree[Any]]]) -> No
 
 
 def _trees(sentences: tuple[Sentence, ...], names: Names, path: str) -> Iterator[tuple[Sentence, Tree[Any]]]:
-    """Every sentence with its tree; "all pass, all pass" is two sentences."""
+    """Yield every sentence with its tree; "all pass, all pass" is two sentences."""
     for sentence in sentences:
         try:
             yield sentence, parse(sentence.text, "act", names).children[0]
@@ -106,7 +106,7 @@ def is_choice(action: Action) -> bool:
 
 
 def choices(actions: list[Action]) -> list[Said]:
-    """The answers of a script, in order."""
+    """The choices of a script, in order."""
     return [answer for action in actions if is_choice(action) for answer in answers_of(action)]
 
 

@@ -1,8 +1,8 @@
-"""The choices that a scenario writes, as answers that the engine takes when its questions come up.
+"""The choices written in a scenario, as answers to the engine's questions.
 
-All choices of the script are known from the start, in the order written; a question takes the first that fits it by
-player, sort and number. So "Ann declines" is found whether the rules of the day ask as an ability goes on the stack or
-as it resolves.
+All choices of the script are known from the start, in their written order; a question takes the first that fits its
+player, sort and number. So "Ann declines" works whether the rules of the day ask as an ability goes on the stack or as
+it resolves.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from rulesite.engine.scenario.setup.builder import Table
 from rulesite.engine.state.choices import Answer, Choice, Script, UnscriptedChoice
 from rulesite.engine.state.objects import SYMBOL_OF
 
-# Questions that need not be asked: only an answer written for them counts.
+# Optional questions: only an answer written for them counts.
 _WINDOWS = ("mana abilities",)
 _NUMBERS = ("die", "number", "X", "mode", "cost", "division", "repeat")
 
 
 @dataclass
 class Said(Answer):
-    """A choice as written. ``sort`` is yes/no ("decide"), "things", "number", "word", "order", "mode" or "damage".
+    """A written choice. ``sort`` is "decide" (yes or no), "things", "number", "word", "order", "mode" or "damage".
 
-    ``tried``: the choice may be too many or too few, for its legality is in question. ``foregone``: it says what
-    there was no choice about, so a question takes it only if nothing else fits.
+    ``tried``: the choice may name too many or too few, as its legality is in question. ``foregone``: there was no real
+    choice, so a question takes it only if nothing else fits.
     """
 
     sort: str = "things"
@@ -63,7 +63,7 @@ class Said(Answer):
         return self.word(choice) is not None or choice.minimum != 1 or not choice.options or count > 0
 
     def word(self, choice: Choice) -> str | None:
-        """The option that a single word stands for, if it is one."""
+        """The option that a single word stands for, if any."""
         value = (
             self.value
             if isinstance(self.value, str)
@@ -72,7 +72,7 @@ class Said(Answer):
         symbol = {**SYMBOL_OF, "colorless": "C"}.get(value.casefold(), "?").casefold()
         wanted = {value.casefold(), symbol, f"{{{symbol}}}"}
         for option in choice.options:
-            # "the prevention of Shield" may be called by the card that made it
+            # "the prevention of Shield" may be named by the card that made it
             if option.casefold() in wanted or (value and option.casefold().endswith(f" of {value.casefold()}")):
                 return option
         free = not choice.options and choice.prompt.startswith("name a")
@@ -80,7 +80,7 @@ class Said(Answer):
 
 
 class ScenarioScript(Script):
-    """The answers of one game; knows the table, so that a name means what the card is when it is asked for."""
+    """The answers of one game; a name is resolved at the table when its question comes up."""
 
     def __init__(self, table: Table) -> None:
         super().__init__([])
@@ -105,8 +105,7 @@ class ScenarioScript(Script):
         raise UnscriptedChoice(choice)
 
     def foregone(self, choice: Choice, options: Sequence[str]) -> None:
-        """Take note that a script may say what there was no choice about: ``options``, all of them, at once or one by
-        one."""
+        """Record that a script may state a choice with no alternative: all of ``options``, at once or one by one."""
         left, said = list(options), []
         for answer in self.answers:
             if not isinstance(answer, Said) or answer.foregone or not answer.fits(replace(choice, minimum=1)):
@@ -122,14 +121,14 @@ class ScenarioScript(Script):
             answer.foregone = True
 
     def _plainest(self, choice: Choice) -> str:
-        """What pays for generic mana when the script does not say: colourless mana, then what there is most of."""
+        """The default payment of generic mana: colourless mana, then the most plentiful."""
         state = self.table.game.state
         payer = next((name for name, by in state.controlled.items() if by == choice.player), choice.player)
         pool = state.players[payer].mana
         return max(choice.options, key=lambda symbol: (symbol == "C", pool.get(symbol, 0)))
 
     def _acts_later(self, choice: Choice) -> bool:
-        """Whether a player who is asked "may" goes on, in the script, to choose what to do it with."""
+        """Whether the script goes on with a choice that implies this player's yes to a "may"."""
         return choice.kind == "may" and any(
             isinstance(answer, Said) and answer.verbs and answer.player == choice.player and answer.sort == "things"
             for answer in self.answers
@@ -167,7 +166,7 @@ class ScenarioScript(Script):
 
 
 def _is_word(choice: Choice) -> bool:
-    """Whether the options are words (colours, types, symbols) and not objects."""
+    """Whether the options are words (colours, types, symbols), not objects."""
     return choice.kind in (
         "color",
         "mana",

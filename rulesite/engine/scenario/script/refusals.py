@@ -1,4 +1,4 @@
-"""What the rules said of an action that was tried, and whether it is what a scenario says that they say."""
+"""The result of trying an action, compared with the result that a scenario states."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of trying an action: it is legal, or illegal (``error``), or neither can be said (``hindered`` says
-    why: something before it was refused, or it answers what nobody asked)."""
+    """The result of trying an action: legal, illegal (``error``), or undecided (``hindered`` gives the reason: an
+    action before it was refused, or it answers a question that did not come up)."""
 
     error: IllegalAction | None = None
     hindered: str = ""
 
     @property
     def found(self) -> str:
-        """In words."""
+        """The result in words."""
         return self.hindered or (str(self.error) if self.error is not None else "legal")
 
     def is_so(self, legal: bool, because: str = "", day: str = "") -> bool:
-        """Whether the action is legal, or is not for the reason that is given; ``day``: see :func:`is_because`."""
+        """Whether the action is legal, or illegal for the given reason; ``day``: see :func:`is_because`."""
         if self.hindered or legal:
             return not self.hindered and self.error is None
         return self.error is not None and is_because(self.error, because, day)
 
 
 def is_because(error: IllegalAction, because: str, day: str = "") -> bool:
-    """Whether an action is illegal for a reason: the name or the number of a rule, or words or mana of the message.
+    """Whether an action is illegal for a reason: the name or number of a rule, or words or mana of the message.
 
-    The number may be that of the rules of ``day`` too, for which the scenario was written.
+    The number may also come from the rules of ``day``, for which the scenario was written.
 
     >>> error = IllegalAction("Blast asks {R}{R}, and Ann has {R}", "pay_any_order", "2006-10-01")
     >>> [is_because(error, reason) for reason in ("pay any order", "rule 409.1h", "asks {R}{R}", "rule 409.1e", "{G}")]
@@ -57,5 +57,5 @@ def is_because(error: IllegalAction, because: str, day: str = "") -> bool:
 
 
 def shown_pool(text: str) -> str:
-    """Generic mana as the pool shows it: "{2}{B}" is "{C}{C}{B}"."""
+    """Write generic mana as the pool shows it: "{2}{B}" is "{C}{C}{B}"."""
     return re.sub(r"\{(\d+)\}", lambda number: "{C}" * int(number.group(1)), text)

@@ -1,1 +1,1 @@
-"""Setting a game up: players, options, the board and its objects."""
+"""Setting up a game: players, options, the board and its objects."""

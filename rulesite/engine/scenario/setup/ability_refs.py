@@ -1,4 +1,4 @@
-"""Which ability a sentence means: "Font's second ability", "Font's ability "When …"", "Font's ability"."""
+"""The ability that a sentence refers to: "Font's second ability", "Font's ability "When …"", "Font's ability"."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def held_by(table: Table, of: Ref) -> list[HeldAbility]:
-    """The abilities of a card, in the order in which they are numbered: those printed on it, then all others that it
-    has now or had last."""
+    """The abilities of a card in the order of their numbers: first the printed ones, then all others that it has now or
+    had last."""
     state, kernel = table.game.state, table.game.kernel
     first = table.id(of)
     try:
@@ -35,9 +35,9 @@ def held_by(table: Table, of: Ref) -> list[HeldAbility]:
 
 
 def meant(table: Table, ref: AbilityRef) -> HeldAbility | None:
-    """The ability that a sentence means by number or words; ``None`` when it says neither.
+    """The ability that a sentence refers to by number or text; ``None`` if it gives neither.
 
-    Raises :class:`ScenarioError` when there is no such ability, or several have these words.
+    Raises :class:`ScenarioError` when there is no such ability, or several have this text.
     """
     if not ref.number and not ref.text:
         return None
@@ -59,8 +59,8 @@ def meant(table: Table, ref: AbilityRef) -> HeldAbility | None:
 
 
 def is_of(held: HeldAbility | None, key: object) -> bool:
-    """Whether the key of an ability is that of ``held``, or of one that the keyword ``held`` stands for; any is if
-    none is meant."""
+    """Whether the key of an ability belongs to ``held``, or to an ability that the keyword ``held`` stands for; without
+    ``held`` any key does."""
     return held is None or key == held.key or str(key).startswith(f"{held.key}.")
 
 

@@ -1,4 +1,4 @@
-"""What the set-up says of one piece: its size, colours, counters, text, where it is attached."""
+"""The attributes of a piece in the set-up: size, colours, counters, text, attachment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesite.engine.scenario.pieces import Piece
 
 
 def attribute(piece: Piece, attr: Tree[Any], replace: bool = False) -> None:
-    """What one attribute says of a piece; ``replace``: its text in place of what stood there."""
+    """Apply one attribute to a piece; ``replace``: its text replaces the earlier one."""
     said = attr.data in ("a_pt", "a_cost", "a_colour", "a_type", "a_supertype", "a_subtype")
     value = str(leaf(attr)) if said else ""
     match attr.data:
@@ -48,7 +48,7 @@ def attribute(piece: Piece, attr: Tree[Any], replace: bool = False) -> None:
 
 
 def with_all(piece: Piece, withs: Tree[Any], replace: bool = False) -> None:
-    """What stands behind "with": counters, damage, text, keywords."""
+    """Apply the attributes after "with": counters, damage, text, keywords."""
     for part in withs.children:
         tokens = [each for each in part.children if isinstance(each, Token)]
         match part.data:
@@ -66,7 +66,7 @@ def with_all(piece: Piece, withs: Tree[Any], replace: bool = False) -> None:
 
 
 def keyword_text(tree: Tree[Any]) -> str:
-    """The words of a keyword, as they were written: "protection from black"."""
+    """The text of a keyword as written: "protection from black"."""
     words = []
     for kw in tree.children:
         words.append("from" if not kw.children else str(leaf(kw)))
@@ -74,7 +74,7 @@ def keyword_text(tree: Tree[Any]) -> str:
 
 
 def plain_first(piece: Piece, attrs: tuple[Tree[Any], ...]) -> None:
-    """What "X is …" says of colours and types replaces what stood there before."""
+    """Reset the colours and types that "X is …" states anew."""
     kinds = {attr.data for attr in attrs}
     if "a_colour" in kinds:
         piece.colours = []

@@ -1,6 +1,6 @@
-"""The set-up: sentences of ``given`` and of a control's ``change`` become a :class:`Board`, plain data.
+"""The set-up: turn the sentences of ``given`` and of a control's ``change`` into a :class:`Board`, plain data.
 
-Nothing of the engine is touched here. :mod:`.builder` makes a game of a board.
+Nothing of the engine is touched here. :mod:`.builder` makes a game from a board.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ USUAL_PLAYERS = ("Ann", "Bob")
 
 
 def names_of(scenario: Scenario) -> Names:
-    """The names that a scenario uses before its set-up is read: its players and the cards with a text."""
+    """The names that are known before the set-up is read: the players and the cards with a text."""
     players = list(scenario.players) or _players(scenario)
     cards = [*scenario.cards, *(card for control in scenario.controls for card in control.cards)]
     return Names(players, [name for card in cards for name in (card.name, *(face.name for _, face in card.faces))])
 
 
 def _players(scenario: Scenario) -> list[str]:
-    """The players in order of mention: whoever begins a sentence of the set-up as a player does, and Ann and Bob."""
+    """The players in order of mention: Ann, Bob and every name that begins a set-up sentence as a player does."""
     import re
 
     pattern = re.compile(
@@ -55,7 +55,7 @@ def _players(scenario: Scenario) -> list[str]:
 
 
 class Setter(Agreeing):
-    """Reads set-up sentences one after the other; the later ones change what the earlier ones said."""
+    """Read set-up sentences in order; later sentences override earlier ones."""
 
     def __init__(self, scenario: Scenario, names: Names, cards: Iterable[CardText] = ()) -> None:
         self.scenario = scenario
@@ -77,7 +77,7 @@ class Setter(Agreeing):
         return self.board
 
     def change(self, sentence: Sentence) -> Tree[Any] | None:
-        """Make a control's change; returns the tree of an edit of the script, which the caller makes."""
+        """Make a control's change; return the tree of an edit of the script, for the caller to apply."""
         self.line, self.changing = sentence.line, True
         try:
             tree = parse(sentence.text, "given", self.names)
@@ -117,7 +117,7 @@ class Setter(Agreeing):
                 self._items(zone.children[1], self.current, name)
 
     def _stack_library(self, player: str) -> None:
-        """A library is said whole: the one that a change says replaces the one that was set up."""
+        """Set a whole library: a library in a control's change replaces the one of the set-up."""
         self.board.libraries.add(player)
         if self.changing:
             self.board.pieces = [each for each in self.board.pieces if (each.owner, each.zone) != (player, "library")]
@@ -308,12 +308,12 @@ class Setter(Agreeing):
         return pieces
 
     def _restated(self, ref: Ref, zone: str) -> list[Piece]:
-        """The piece that a change says anew: it is there already, as something else ("Bob, in play: Wolf 2/2")."""
+        """The existing piece that a change describes anew as something else ("Bob, in play: Wolf 2/2")."""
         found = [piece for piece in self.board.find(ref) if piece.zone == zone] if self.changing else []
         return found if len(found) == 1 else []
 
     def _number(self, piece: Piece) -> None:
-        """A second card of one name and owner is called "Bear 2", so that each can be named."""
+        """Label a second card of the same name and owner "Bear 2", so that each can be named."""
         taken = {each.label for each in self.board.pieces if each.owner == piece.owner and each is not piece}
         plain, number = piece.label, 1
         while piece.label in taken:
@@ -321,7 +321,7 @@ class Setter(Agreeing):
             piece.label = f"{plain} {number}"
 
     def _mentioned(self, items: Tree[Any], player: str) -> list[Piece]:
-        """The pieces that a list of attackers or blockers names; those not there yet are put into play."""
+        """The pieces in a list of attackers or blockers; missing ones are put into play."""
         found: list[Piece] = []
         for item in items.children:
             name = next(str(leaf(part.children[-1])) for part in item.children if part.data == "item_name")
@@ -342,7 +342,7 @@ class Setter(Agreeing):
             piece.melded_with = self._other_of_pair(piece, card)
 
     def _other_of_pair(self, piece: Piece, card: CardText) -> Piece | None:
-        """The other card of a meld pair, if the piece is what the two become."""
+        """The other card of a meld pair, if the piece is their melded permanent."""
         with_ = next((face.melds_with for key, face in card.faces if key == "meld" and face.name == piece.up), "")
         if not with_:
             return None

@@ -1,4 +1,4 @@
-"""From a board to a game: cards are compiled and put where they belong, and combat is begun if the set-up says so."""
+"""From a board to a game: compile the cards, put them into their zones, and begin combat if the set-up does."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ LIBRARY_SIZE = 8
 
 @dataclass
 class Table:
-    """A running game and the names of what lies on the table: (owner, label, name, id) of everything set up.
+    """A running game and the names on its table: (owner, label, name, id) of each object set up.
 
-    ``faces`` says of the name of each further face whose it is.
+    ``faces`` maps the name of each further face to its card.
     """
 
     game: Game
@@ -50,10 +50,10 @@ class Table:
     faces: dict[str, str] = field(default_factory=dict)
 
     def ids(self, ref: Ref) -> list[int]:
-        """The ids, as first set up, of what a name means; all that fit."""
+        """All ids, as first set up, of the objects with a name."""
         found = [entry for entry in self.entries if entry[1] == ref.name]
         if not found and any(thing.label == ref.name for thing in self.game.state.things.values()):
-            return []  # made since: a token, a copy
+            return []  # created later: a token, a copy
         found = found or [entry for entry in self.entries if entry[2] == ref.name]
         found = found or [entry for entry in self.entries if entry[1].endswith(f" {ref.name}")]
         if not found and ref.name in self.faces:
@@ -73,9 +73,9 @@ class Table:
             return ""
 
     def id(self, ref: Ref) -> int:
-        """The id of the one object that a name means: as set up, or made since (a token, an ability on the stack).
+        """The id of the object that a name means: as set up, or created later (a token, an ability on the stack).
 
-        Raises :class:`ScenarioError` when it means nothing or several things.
+        Raises :class:`ScenarioError` when no object or several have the name.
         """
         found = self.ids(ref)
         if len(found) == 1:
@@ -89,11 +89,11 @@ class Table:
             raise ScenarioError(str(error), mend="Names are written as in the set-up") from None
 
     def now(self, ref: Ref) -> int:
-        """The id of the object that a card is now."""
+        """The present id of a card's object."""
         return self.game.id(self.id(ref))
 
     def reference(self, ref: Ref | AbilityRef) -> str:
-        """How the engine refers to a card, an ability on the stack or a player now."""
+        """The engine's present reference to a card, an ability on the stack or a player."""
         if isinstance(ref, AbilityRef):
             there = self.on_stack(ref)
             if not there:
@@ -104,13 +104,13 @@ class Table:
         return object_ref(self.now(ref))
 
     def own(self, what: Ref, player: str) -> Ref:
-        """A card by its player, when several are called alike."""
+        """The reference to a player's own card, when several share the name."""
         if not what.owner and len(self.ids(what)) > 1 and self.ids(Ref(what.name, player)):
             return Ref(what.name, player)
         return what
 
     def every_id(self, ref: Ref) -> set[int]:
-        """All ids that a card has had: each zone makes another object of it."""
+        """All ids of a card over the game: it becomes a new object in each zone."""
         found, state = set(self.ids(ref)) or {self.id(ref)}, self.game.state
         while True:
             more = {known.became for key, known in state.known.items() if key in found and known.became}
@@ -120,7 +120,7 @@ class Table:
             found |= more
 
     def on_stack(self, ref: Ref | AbilityRef) -> list[int]:
-        """The objects on the stack that a card, or the abilities that are meant, are now; the top first."""
+        """The present objects on the stack of a card, or of the abilities referred to; the top first."""
         stack = [self.game.state.things[each] for each in reversed(self.game.state.zone("stack"))]
         if isinstance(ref, Ref):
             ids = self.every_id(ref)
@@ -150,7 +150,7 @@ def compile_text(card: Card, date: str) -> tuple[object, ...]:
 
 
 def printed(piece: Piece) -> Card:
-    """The card of a piece, its text not yet compiled. Raises :class:`ScenarioError` when nothing says what it is."""
+    """The card of a piece, its text not yet compiled. Raises :class:`ScenarioError` if it is not described."""
     line, cost, text = piece.line, piece.cost, piece.text
     found = _MANA.search(line)
     if found is not None:
@@ -207,9 +207,9 @@ def printed(piece: Piece) -> Card:
 
 
 def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
-    """A game that stands as the board says.
+    """Build the game that a board describes.
 
-    Raises :class:`ScenarioError` for a board that cannot be, ``UnreadableText`` for a card text.
+    Raises :class:`ScenarioError` for an impossible board, ``UnreadableText`` for a card text.
     """
     active = board.active or board.priority or board.players[0]
     try:
@@ -250,7 +250,7 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
 
 
 def _named_by_tokens(board: Board) -> list[CardText]:
-    """The cards that are described and that a text makes tokens of by their names."""
+    """The described cards that a text names as tokens to create."""
     texts = [piece.text for piece in board.pieces]
     return [card for card in board.described.values() if any(f"{card.name} token" in text for text in texts)]
 
@@ -258,7 +258,7 @@ def _named_by_tokens(board: Board) -> list[CardText]:
 def whole(piece: Piece, date: str) -> Card:
     """The card of a piece with all its faces, its texts compiled.
 
-    Raises :class:`ScenarioError` when nothing says what it is, ``UnreadableText`` for a text that cannot be read.
+    Raises :class:`ScenarioError` if it is not described, ``UnreadableText`` for a text that cannot be read.
     """
     keys = tuple(key for key, _ in piece.faces)
     layout = next((each for each, faces in LAYOUTS.items() if faces == keys), "")
@@ -275,7 +275,7 @@ def whole(piece: Piece, date: str) -> Card:
 
 
 def _life(board: Board, game: Game, player: str, usual: int) -> int:
-    """A player's life total: as it is said of the player, or of a teammate with whom it is shared."""
+    """A player's life total, as set for the player or for a teammate who shares it."""
     team = game.state.shared_by(player)
     said = {board.life[each] for each in (team.members if team is not None else [player]) if each in board.life}
     if len(said) > 1:

@@ -1,4 +1,4 @@
-"""The set-up of a game of many players: seats and options that a sentence says anew."""
+"""The set-up of a multiplayer game: sentences that change seats and options."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rulesite.engine.scenario.pieces import Board, Piece
 
 
 class Agreeing:
-    """Reads the sentences about seats and options."""
+    """Read the sentences about seats and options."""
 
     board: Board
 
     def _pieces(self, subject: Tree[Any]) -> list[Piece]:
-        """The pieces that words of the set-up name."""
+        """The pieces named in a sentence of the set-up."""
         raise NotImplementedError
 
     def sits_left(self, player: Tree[Any], other: Tree[Any]) -> None:
-        """Turn order goes to the left: who sits there comes next."""
+        """Seat a player to the left of another, that is next in turn order."""
         self._sit(str(leaf(player)), str(leaf(other)), 1)
 
     def sits_right(self, player: Tree[Any], other: Tree[Any]) -> None:
@@ -34,14 +34,14 @@ class Agreeing:
         self.board.players.insert(self.board.players.index(other) + after, player)
 
     def commander_is(self, subject: Tree[Any], owner: Tree[Any]) -> None:
-        """A card is designated as the commander of its owner's deck."""
+        """Designate a card as the commander of its owner's deck."""
         for piece in self._pieces(subject):
             if piece.owner != str(leaf(owner)):
                 raise ScenarioError(f"{piece.label} is {piece.owner}'s, and a commander is of one's own deck")
             piece.commander = True
 
     def stickered(self, subject: Tree[Any], word: Token, after: Token) -> None:
-        """A name sticker is on a card already."""
+        """Begin with a name sticker on a card."""
         for piece in self._pieces(subject):
             piece.stickers.append((str(word.value), int(after.value)))
 

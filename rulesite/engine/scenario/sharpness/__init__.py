@@ -1,1 +1,1 @@
-"""Sharpness: what is almost an assertion must not hold as well."""
+"""Sharpness: near misses of an assertion must not hold as well."""

@@ -1,6 +1,6 @@
-"""Near misses: what is almost what a claim says, and must not hold in the game in which the claim holds.
+"""Near misses: claims that differ a little from a true claim, and so must be false in its game.
 
-A claim whose near misses hold too says less than its words: it is blunt, and a game that goes wrong may still satisfy
+A claim whose near misses hold too proves less than its words: it is blunt, and a game that goes wrong may still satisfy
 it. So every claim is varied word by word: another number, player, zone, order, ordinal, colour …, or its denial.
 """
 
@@ -80,10 +80,10 @@ _MANA = ("{W}", "{U}", "{B}", "{R}", "{G}")
 
 @dataclass(frozen=True)
 class NearMiss:
-    """A sentence that says almost what a claim says.
+    """A sentence that differs a little from a claim.
 
-    ``slot`` is what is other in it: "number", "player", "zone", "order", "ordinal", "colour", "denial" … ``strict``: it
-    contradicts the claim. The others are about somebody or something else, and may happen to be so as well.
+    ``slot`` is the difference: "number", "player", "zone", "order", "ordinal", "colour", "denial" … ``strict``: it
+    contradicts the claim. Other near misses are about another player or object, and may happen to be true as well.
     """
 
     sentence: str
@@ -92,7 +92,7 @@ class NearMiss:
 
 
 def near_misses(sentence: str, names: Names) -> list[NearMiss]:
-    """Everything that is almost what a claim says, as sentences that can be read, each once.
+    """All readable near misses of a claim, without repetition.
 
     Raises :class:`ScenarioError` for a claim that cannot be read.
 
@@ -125,7 +125,7 @@ class _Varied:
         self.around = dict(_around(self.claim, ()))
 
     def reads(self, text: str) -> bool:
-        """Whether a varied sentence is one of the language."""
+        """Whether the language can read a varied sentence."""
         try:
             parse(text, "that", self.names)
         except ScenarioError:
@@ -133,7 +133,7 @@ class _Varied:
         return True
 
     def variations(self) -> Iterator[tuple[str, str, bool]]:
-        """(sentence, slot, strict) of every variation, readable or not."""
+        """Yield (sentence, slot, strict) of every variation, readable or not."""
         yield from self._denials()
         if self.kind in _DENYING:
             return
@@ -148,7 +148,7 @@ class _Varied:
         return self.sentence[: self.words[first].start] + text + self.sentence[self.words[last].end :]
 
     def _denials(self) -> Iterator[tuple[str, str, bool]]:
-        """The claim with its verb denied, or affirmed where it was denied; the longest words first."""
+        """The claim with its verb negated, or affirmed if it was negated; the longest words first."""
         spans = [(first, last) for last in range(len(self.words)) for first in range(last + 1)]
         for first, last in sorted(spans, key=lambda span: span[0] - span[1]):
             said = self.sentence[self.words[first].start : self.words[last].end]
@@ -167,7 +167,7 @@ class _Varied:
         return self.kind in ("stack_empty", "stack_not_empty") or (kind in _DENYING) != (self.kind in _DENYING)
 
     def _orders(self) -> Iterator[tuple[str, str, bool]]:
-        """What stands on both sides of "before", "blocking", "attached to"; the first two of a list on the stack."""
+        """Swap the two sides of "before", "blocking", "attached to", or the first two of a list on the stack."""
         kinds = {str(each.data) for each in self.claim.iter_subtrees()}
         marks = {
             "resolved_before": ("before",),
@@ -197,7 +197,7 @@ class _Varied:
             yield head + ", ".join([*parts, parts[-1]]), "number", True
 
     def _places(self) -> Iterator[tuple[str, str, bool]]:
-        """Another zone, where the claim says that something is in one."""
+        """Replace the zone in a claim about the place of an object."""
         strict = any(str(each.data) == "at_place" for each in self.claim.iter_subtrees())
         for place, word in enumerate(self.words):
             first = place
@@ -282,7 +282,7 @@ class _Varied:
 
 
 def _around(tree: Tree[Any], path: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Where each word begins, and the names of the rules of the grammar around it."""
+    """Yield the start of each word with the names of the grammar rules around it."""
     here = (*path, str(tree.data))
     for child in tree.children:
         if isinstance(child, Token) and child.start_pos is not None:
@@ -292,7 +292,7 @@ def _around(tree: Tree[Any], path: tuple[str, ...]) -> Iterator[tuple[int, tuple
 
 
 def _one_player(kind: str, around: Iterable[str]) -> bool:
-    """Whether what is claimed of a player can be so of one player only."""
+    """Whether the claim can be true of only one player."""
     one = {"has_priority", "has_won", "it_is", "controls_thing", "top_card"}
     return kind in one or bool({"place_of", "is_controlled", "is_attached", "is_on_top"} & set(around))
 
@@ -307,7 +307,7 @@ def _same_zone(zone: str, word: Word) -> bool:
 
 
 def _other_mana(mana: str) -> Iterator[str]:
-    """One mana more, one less, one of another colour."""
+    """Yield mana costs with one mana more, one less, or one of another colour."""
     symbols = re.findall(r"\{[^{}]*\}", mana)
     for place, symbol in enumerate(symbols):
         rest = (symbols[:place], symbols[place + 1 :])

@@ -1,4 +1,4 @@
-"""Whether the claims of a scenario are sharp: where one holds, what is almost the same must not."""
+"""Trials of whether a scenario's claims are sharp: where a claim holds, its near misses must not."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from .near_misses import NearMiss, near_misses
 
 @dataclass(frozen=True)
 class Trial:
-    """A near miss that was tried in the game in which its claim holds.
+    """A near miss tried in a game in which its claim holds.
 
-    ``kind`` is the kind of claim, by the name of its rule in the grammar. ``holds``: it is so as well, and ``found``
-    says what was found. A ``strict`` near miss that holds makes the claim blunt.
+    ``kind`` is the kind of claim, by the name of its rule in the grammar. ``holds``: the near miss is true as well;
+    ``found`` describes the facts. A ``strict`` near miss that holds makes the claim blunt.
     """
 
     claim: Sentence
@@ -41,7 +41,7 @@ class Trial:
 
 
 class _Trying(Runner):
-    """Runs a scenario; whenever a claim holds, its near misses are tried on copies of the game."""
+    """Run a scenario and, whenever a claim holds, try its near misses on copies of the game."""
 
     def __init__(self, scenario: Scenario, date: str) -> None:
         super().__init__(scenario, date)
@@ -55,7 +55,7 @@ class _Trying(Runner):
     def claim(self, claim: Claim, play: Play) -> tuple[bool, str]:
         held, found = super().claim(claim, play)
         if held:
-            fork = play.fork()  # what a near miss asks changes nothing: one that tries actions has a copy of its own
+            fork = play.fork()  # a near miss changes nothing: one that tries actions makes its own copy
             for near in near_misses(claim.sentence.text, self.names):
                 try:
                     also, told = super().claim(read_claim(Sentence(near.sentence, 0), self.names, ""), fork)
@@ -69,7 +69,7 @@ class _Trying(Runner):
 
 
 def _of_one_team(claim: str, near: str, play: Play) -> bool:
-    """Whether a near miss speaks of a teammate of whom the claim speaks: those win and lose together."""
+    """Whether a near miss is about a teammate of the claim's player: teammates win and lose together."""
     for team in play.table.game.state.options.teams:
         either = re.compile(rf"\b(?:{'|'.join(map(re.escape, team))})\b")
         if either.sub(team[0], claim) == either.sub(team[0], near):
@@ -104,7 +104,7 @@ _INNER = {
 
 
 def try_near_misses(scenario: Scenario) -> list[Trial]:
-    """Run a scenario under its own rules, its controls and eras too, and try the near misses of every claim that holds.
+    """Run a scenario with its controls and eras, and try the near misses of every claim that holds.
 
     Raises :class:`ScenarioError` or ``EngineError`` where the scenario cannot be run.
     """
@@ -118,7 +118,7 @@ def try_near_misses(scenario: Scenario) -> list[Trial]:
 
 
 def run_and_try(scenario: Scenario) -> tuple[Outcome, list[Trial]]:
-    """Run a scenario under its own rules, and try the near misses of every claim that holds while it is played.
+    """Run a scenario under its own rules and, during play, try the near misses of every claim that holds.
 
     Raises :class:`ScenarioError` for a scenario that proves nothing.
     """
