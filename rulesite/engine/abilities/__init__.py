@@ -1,17 +1,16 @@
-"""What an ability is, as data: the tree that the card text compiler writes and the kernel carries out.
+"""Abilities as data: the tree that the card text compiler writes and the kernel carries out.
 
-`kinds` has the abilities, `static_parts` and `play_limits` what is said in and of them; `instructions`, `combining`
-and `conjunctions` what they do; `events`, `combat_events` and `zone_events` what they watch for, `times` when; `costs`,
-`conditions`, `comparisons` and `history`; `changes` of characteristics, `restrictions` and `player_rules` what holds
-while they do; `references`, `predicates`, `traits`, `qualifiers` and `amounts` the things they speak of, `noun_phrases`
-and `looks` what is said of them in words that are no node of their own. All of it travels through JSON (`to_json`,
-`from_json`). Importing this package needs neither lark nor Django.
+`kinds` has the abilities, `static_parts` and `play_limits` their parts and limits; `instructions`, `combining` and
+`conjunctions` their effects; `events`, `combat_events` and `zone_events` the events that they watch for, `times` the
+times; `costs`, `conditions`, `comparisons` and `history` are named for their nodes; `changes` has changes of
+characteristics, `restrictions` and `player_rules` the other continuous effects; `references`, `predicates`, `traits`,
+`qualifiers` and `amounts` describe objects, players and numbers, `noun_phrases` and `looks` have phrases without a node
+of their own. Every node has a JSON form (`to_json`, `from_json`). Importing this package needs neither lark nor Django.
 
-Who speaks of all kinds of node takes them from here: `from rulesite.engine import abilities as ir`, then `ir.Destroy`,
-`ir.Target` …
+To use all kinds of node, write `from rulesite.engine import abilities as ir`, then `ir.Destroy`, `ir.Target` …
 """
 
-# Not in the order of the alphabet: nodes are declared in this one, and so the alternatives of the grammar.
+# Not in alphabetical order: the order of import is the order of the nodes and of the grammar's alternatives.
 # isort: off
 from rulesite.engine.abilities.amounts import *  # noqa: F403
 from rulesite.engine.abilities.card_instructions import *  # noqa: F403

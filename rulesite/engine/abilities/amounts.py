@@ -1,9 +1,9 @@
-"""Amounts: how many, how much. Each is worked out when the effect that uses it is carried out.
+"""Amounts: numbers that are worked out when the effect that uses them is carried out.
 
-Sorts of phrase: an `amount` is a number in digits or what stands for one ("3 damage", "X damage"), a `qty` a number in
-words before a noun ("three cards", "up to two creatures"), `counted` a number that the game says ("the number of
-creatures you control", "its power"), a `countable` what "for each" counts, a `value` any of these and what is reckoned
-from them.
+Sorts of phrase: an `amount` is a number in digits or a letter ("3 damage", "X damage"), a `qty` a number in words
+before a noun ("three cards", "up to two creatures"), `counted` a number taken from the game ("the number of creatures
+you control", "its power"), a `countable` the phrase after "for each", a `value` any of these or a sum, multiple … of
+them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulesite.engine.language.phrases import choice, made, passes, prints, reads
 
 
 class Amount(Node):
-    """A number, or a way to find one."""
+    """A number, or a way to work one out."""
 
     home: ClassVar[str] = "value"
 
@@ -64,8 +64,8 @@ class X(Amount):
     """A letter whose value its controller chose on announcement, or that the text defines elsewhere ("where
     X is").
 
-    `name` is the letter. A letter that a "where X is" clause defines never reaches the tree: the reader puts
-    the defining amount in its place.
+    `name` is the letter. A letter defined by a "where X is" clause never reaches the tree: the compiler puts the
+    defining amount in its place.
     """
 
     name: str = "X"
@@ -78,8 +78,7 @@ class X(Amount):
 
 @node
 class Lettered(Amount):
-    """An amount that one sentence calls by a letter and others speak of: it is reckoned once, when it is first asked
-    for."""
+    """An amount to which one sentence gives a letter and others refer: it is worked out once, when first needed."""
 
     name: str
     of: Amount
@@ -92,8 +91,7 @@ class Lettered(Amount):
 
 @node
 class Count(Amount):
-    """How many objects or players a reference (usually `Every`) finds: "the number of creatures you
-    control"."""
+    """The number of objects or players of a reference (usually `Every`): "the number of creatures you control"."""
 
     of: Node
 
@@ -112,8 +110,7 @@ class Count(Amount):
 
 @node
 class CountersOn(Amount):
-    """How many counters of a kind (None: of any kind) an object or player has: "for each fade counter on
-    it"."""
+    """The number of counters of a kind (None: any kind) on an object or player: "for each fade counter on it"."""
 
     kind: str | None
     on: Node
@@ -128,12 +125,12 @@ class CountersOn(Amount):
 
 
 THAT_KIND = "that kind"
-"""The kind of a counter that is the present one of several kinds, or the one that was chosen."""
+"""The present kind of counter in a "for each" over kinds, or the chosen kind."""
 
 
 @node
 class KindsOfCounter(Amount):
-    """How many kinds of counters there are on something; "for each" of them that kind is the present one."""
+    """The number of kinds of counters on something; "for each" makes each kind the present one in turn."""
 
     on: Node
 
@@ -142,7 +139,7 @@ class KindsOfCounter(Amount):
 
 @node
 class PointsOf(Amount):
-    """The numbers of all its instances of a keyword together: "each point of bushido it has"."""
+    """The sum of the numbers of all its instances of a keyword: "each point of bushido it has"."""
 
     keyword: str
     of: Node
@@ -171,8 +168,8 @@ class Characteristic(Amount):
 
 @node
 class StationingPower(Amount):
-    """As what a creature that was tapped for a station ability counts: its power, or what an effect has it use
-    (702.184a and c). A word of the definition of station alone."""
+    """The number that a creature tapped for a station ability adds: its power, or what an effect puts in its place
+    (702.184a and c). Used only in the definition of station."""
 
     of: Node
 
@@ -207,8 +204,8 @@ passes("counted", "{:devotion}")
 
 @node
 class ManaSymbolsIn(Amount):
-    """How many mana symbols of a colour there are in the mana costs of objects; a hybrid one is of both its colours
-    (107.4e in 2008-05-02)."""
+    """The number of mana symbols of a colour in the mana costs of objects; a hybrid symbol has both its colours (107.4e
+    in 2008-05-02)."""
 
     color: str
     of: Node
@@ -222,7 +219,7 @@ class ManaSymbolsIn(Amount):
 
 @node
 class HowMuch(Amount):
-    """How much there was of an event in a span, all told: "the amount of life you gained this turn"."""
+    """The total amount of an event in a span: "the amount of life you gained this turn"."""
 
     event: Node
     span: str = "turn"
@@ -230,7 +227,7 @@ class HowMuch(Amount):
 
 @node
 class ExcessDealt(Amount):
-    """How much of the damage that a step before dealt to something (None: to anything) was more than was lethal."""
+    """The excess over lethal damage dealt to something (None: to anything) by a previous step."""
 
     to: Node | None = None
 
@@ -242,7 +239,7 @@ class ExcessDealt(Amount):
 
 @node
 class PaidInAll(Amount):
-    """How much all those paid who could pay as much as they chose: "mana", "life" or "energy"."""
+    """The total paid by all who could pay as much as they chose: "mana", "life" or "energy"."""
 
     what: str = "mana"
 
@@ -251,7 +248,7 @@ class PaidInAll(Amount):
 
 @node
 class RemovedThisWay(Amount):
-    """How many counters of a kind (None: any kind) were removed as part of the cost or by the step before."""
+    """The number of counters of a kind (None: any kind) removed as part of the cost or by the previous step."""
 
     kind: str | None = None
 
@@ -262,7 +259,7 @@ class RemovedThisWay(Amount):
 
 
 SO_MUCH_DONE = ("life lost", "life gained", "life paid", "damage prevented", "damage dealt", "mana paid", "mana spent")
-"""What the step before did so much of."""
+"""The actions of a previous step that can have such an amount."""
 
 
 @node
@@ -278,8 +275,8 @@ class StartingLife(Amount):
 class ThatMuch(Amount):
     """ "that many", "that much": the number of the trigger event, or of the instruction before.
 
-    `source` is "trigger" (e.g. the damage dealt, life gained) or "previous" (how many the last instruction
-    moved, discarded, drew, paid …).
+    `source` is "trigger" (e.g. the damage dealt, life gained) or "previous" (the number that the last
+    instruction moved, discarded, drew, paid …).
     """
 
     source: str = "previous"
@@ -366,7 +363,7 @@ class Times(Amount):
 
 @node
 class Half(Amount):
-    """Half an amount, or another of so many equal `parts`; `rounded` is "up" or "down"."""
+    """Half an amount, or another fraction of it (one of so many `parts`); `rounded` is "up" or "down"."""
 
     of: Amount
     rounded: str
@@ -411,7 +408,7 @@ class Extreme(Amount):
 
 @node
 class MostOfOne(Amount):
-    """The greatest of the numbers that the players who fit have of something; `of` speaks of the present one."""
+    """The greatest of the amounts that matching players have; `of` is the amount for the present player."""
 
     who: Node
     of: Amount
@@ -419,7 +416,7 @@ class MostOfOne(Amount):
 
 @node
 class DoneToSoMany(Amount):
-    """To how many objects the present player did this ("discard") in the step before."""
+    """The number of objects to which the present player did this ("discard") in the previous step."""
 
     verb: str
 
@@ -468,7 +465,7 @@ class TimesPaid(Amount):
 
 @node
 class Different(Amount):
-    """How many different values of a quality ("basic land type", "color", "card type") are among objects."""
+    """The number of different values of a quality ("basic land type", "color", "card type") among objects."""
 
     quality: str
     among: Node
@@ -492,7 +489,7 @@ class Different(Amount):
 
 @node
 class TargetsBeyondFirst(Amount):
-    """How many targets were chosen for the spell, besides the first (strive) or in all (`beyond` 0)."""
+    """The number of targets chosen for the spell, beyond the first (strive) or in all (`beyond` 0)."""
 
     beyond: int = 1
 
@@ -504,7 +501,7 @@ class TargetsBeyondFirst(Amount):
 
 @node
 class PartySize(Amount):
-    """How many creatures are in a player's party: up to one each of Cleric, Rogue, Warrior, Wizard (700.8 in
+    """The number of creatures in a player's party: up to one each of Cleric, Rogue, Warrior, Wizard (700.8 in
     2020-09-25)."""
 
     of: Node
@@ -514,7 +511,7 @@ class PartySize(Amount):
 
 @node
 class ManaSpent(Amount):
-    """How much mana, or (`colors`) of how many colours, was spent to play the object, or another (`of`)."""
+    """The amount of mana, or (`colors`) its number of colours, spent to play the object, or another (`of`)."""
 
     colors: bool = False
     of: Node | None = None
@@ -527,7 +524,7 @@ class ManaSpent(Amount):
 
 @node
 class SnowSpent(Amount):
-    """How much mana from snow sources was spent to cast the object (107.4h in 2021-02-05)."""
+    """The amount of mana from snow sources spent to cast the object (107.4h in 2021-02-05)."""
 
     words = (
         says("countable", "{:snow_symbol} spent to cast {:itself}"),
@@ -537,7 +534,7 @@ class SnowSpent(Amount):
 
 @node
 class Difference(Amount):
-    """ "The difference": how far the two amounts are apart that the condition compares."""
+    """ "The difference" between the two amounts that the condition compares."""
 
     one: Amount | None = None
     other: Amount | None = None
@@ -547,7 +544,7 @@ class Difference(Amount):
 
 @node
 class AsItThenWas(Amount):
-    """An amount as it was at a time: as the spell was "cast", or as the ability "resolves"."""
+    """An amount as of a certain time: as the spell was "cast", or as the ability "resolves"."""
 
     of: Amount
     when: str
@@ -578,15 +575,14 @@ class NotedNumber(Amount):
 
 @node
 class DevouredCount(Amount):
-    """How many creatures were sacrificed for the devour ability of the object (702.81a in 2008-10-03)."""
+    """The number of creatures sacrificed for the devour ability of the object (702.81a in 2008-10-03)."""
 
     words = (says("countable", "{:creature_or_more} {:it_or_they} devoured"),)
 
 
 @node
 class CommanderCasts(Amount):
-    """How often in this game the controller has cast a commander from the command zone; `own`: the one that is his or
-    hers."""
+    """How often in this game the controller has cast a commander from the command zone; `own`: only his or her own."""
 
     own: bool = False
 
@@ -600,14 +596,14 @@ class CommanderCasts(Amount):
 
 @node
 class CastBefore(Amount):
-    """How many other spells were cast this turn before the spell that this is said of (storm)."""
+    """The number of other spells cast this turn before the spell with this ability (storm)."""
 
     words = (says("countable", "other spell* cast before {:itself} this turn"),)
 
 
 @node
 class OpponentsAttacked(Amount):
-    """How many opponents the controller attacked with creatures in this combat (melee)."""
+    """The number of opponents that the controller attacked with creatures in this combat (melee)."""
 
     words = (says("countable", "opponent* you attacked this combat"),)
 

@@ -1,4 +1,4 @@
-"""Instructions about cards: drawn, discarded, shown, searched for."""
+"""Instructions about cards: drawing, discarding, revealing, searching."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Draw(Instruction):
 class Search(Instruction):
     """A player looks for cards in zones ("library" first) of `whose`; found cards are Memo("search").
 
-    `amount` may be `UpTo` or `AtLeast(Number(0))`; `every`: all that fit. A stated quality in `what` lets the player
-    fail to find what is in a hidden zone. `either`: the player chooses which of the zones to search ("library and/or
+    `amount` may be `UpTo` or `AtLeast(Number(0))`; `every`: all matching cards. If `what` states a quality, the player
+    may fail to find cards in a hidden zone. `either`: the player chooses which of the zones to search ("library and/or
     graveyard").
     """
 
@@ -88,7 +88,7 @@ passes("pvp", "{:searching}")
 
 @node
 class SearchTop(Instruction):
-    """A player who searches a library looks at so many cards from its top alone: only instead of a search."""
+    """A player who searches a library looks at only so many cards from its top: only as a replacement of a search."""
 
     amount: Amount
     who: Node = You()
@@ -124,8 +124,8 @@ class LookAt(Instruction):
 
 @node
 class Reveal(Instruction):
-    """A player reveals cards: Memo("reveal"). `until`: from the top, until so many that fit are revealed: those are
-    Memo("found"). `exiled`: they are exiled one by one, not revealed."""
+    """A player reveals cards: Memo("reveal"). `until`: from the top, until so many matching cards are revealed; those
+    are Memo("found"). `exiled`: they are exiled one by one, not revealed."""
 
     what: Node
     who: Node = You()
@@ -178,7 +178,7 @@ class Mill(Instruction):
 
 @node
 class ExchangeZones(Instruction):
-    """A player's cards of two zones change places, also where one zone is empty."""
+    """Exchange a player's cards of two zones, even if one zone is empty."""
 
     one: str
     other: str

@@ -1,7 +1,7 @@
-"""Changes of characteristics: what a continuous effect makes of the objects that it applies to, each in its own layer.
+"""Changes of characteristics by continuous effects, each in its own layer.
 
-An `ovp` is what an object does, an `iscontent` what it is or becomes. What it can't, can and must do stands in
-`restrictions`, what changes for players in `player_rules`.
+An `ovp` is a verb phrase of an object, an `iscontent` the phrase after "is" or "becomes". `restrictions` has what
+objects can't, can and must do, `player_rules` the changes for players.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 
 class Change(Node):
-    """One change, to one aspect."""
+    """One change to one aspect of an object."""
 
 
 @node
@@ -80,8 +80,8 @@ class SetTypes(Change):
 class AddTypes(Change):
     """Type: it has these in addition to its others ("is an artifact in addition to its other types").
 
-    `still`: the one of its types that the text names as kept ("creatures that are still lands"); `whole`: nothing is
-    named as kept by "artifact creature". Early rules let it keep no others then.
+    `still`: the type that the text says it keeps ("creatures that are still lands"); `whole`: "artifact creature" names
+    no type to keep. Under early rules it then keeps no others.
     """
 
     types: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ class RemoveTypes(Change):
 
 @node
 class LoseOtherTypes(Change):
-    """Type: it loses all types of a sort ("card", "creature") but those that the same effect gives it."""
+    """Type: it loses all types of a sort ("card", "creature") except those that the same effect gives it."""
 
     sort: str = "card"
 
@@ -176,7 +176,7 @@ class SetName(Change):
 
 @node
 class AddWordToName(Change):
-    """Text: a word is added to its name, after so many of the words that the name has otherwise."""
+    """Text: a word is added to its name, after so many of the name's own words."""
 
     word: str
     after: int
@@ -208,8 +208,7 @@ class AddColors(Change):
 
 @node
 class GrantAbilities(Change):
-    """Ability: it has or gains these abilities (`rulesite.engine.abilities.abilities`); quoted text is read
-    too."""
+    """Ability: it has or gains these abilities (`rulesite.engine.abilities.kinds`); quoted text is read too."""
 
     abilities: tuple[Node, ...]
 
@@ -227,8 +226,8 @@ class GrantAbilities(Change):
 
 @node
 class GainAbilitiesOf(Change):
-    """Ability: it has the activated abilities that other objects have, or (`loyalty`) their loyalty abilities alone; an
-    effect fixes which as it begins."""
+    """Ability: it has the activated abilities of other objects, or (`loyalty`) only their loyalty abilities; an effect
+    fixes them as it begins."""
 
     of: Node
     loyalty: bool = False
@@ -242,9 +241,9 @@ class GainAbilitiesOf(Change):
 
 @node
 class RemoveAbilities(Change):
-    """Ability: it loses every instance of these keywords (lower case; one with a quality is an ability, "protection
-    from red"); empty: it loses all abilities, but those that the same effect gives it (`other`), but mana abilities
-    (`except_mana`)."""
+    """Ability: it loses every instance of these keywords (lower case; a keyword with a quality is given as an ability:
+    "protection from red"). Empty: it loses all abilities, except those that the same effect gives it (`other`) or
+    mana abilities (`except_mana`)."""
 
     keywords: tuple[str | Node, ...] = ()
     other: bool = False
@@ -322,7 +321,7 @@ for still in ("still a {kind:CARDTYPE}", "still {kind:CARDTYPE}"):
 
 
 def _lost(other: bool, **kinds: str) -> tuple[Change, ...]:
-    """ "Loses all other card types and abilities": each by itself, said as one."""
+    """ "Loses all other card types and abilities": two changes in one phrase."""
     first, *more = [_all_of(kind, other) for kind in kinds.values()]
     return first, *(replace(one, surface="joined") for one in more)
 

@@ -31,8 +31,8 @@ class BecomesTarget(Event):
 
 @node
 class Attacks(Event):
-    """A creature is declared as an attacker; `whom` what it attacks; `alone`; `along`: at least
-    so many other such creatures are declared with it; `batch` for "one or more"."""
+    """A creature is declared as an attacker; `whom`: the player or permanent that it attacks; `alone`; `along`: at
+    least so many other such creatures are declared with it; `batch`: "one or more"."""
 
     what: Predicate
     whom: Predicate = Anything()
@@ -52,7 +52,7 @@ class Attacks(Event):
 
 @node
 class AttackedWith(Event):
-    """Each object with which a player attacks: `what` it was as it was declared, whatever it has become since."""
+    """Each object with which a player attacks: `what` describes it as it was declared, even if it changed later."""
 
     who: Predicate
     what: Predicate = Anything()
@@ -62,8 +62,8 @@ class AttackedWith(Event):
 
 @node
 class PlayerAttacks(Event):
-    """A player attacks (once for the declaration) with creatures that fit; `power`: with at least so much power
-    together; `whom`: once for each player or permanent that fits and is attacked; `exactly`: with so many and no more.
+    """A player attacks (once for each declaration) with matching creatures; `power`: with at least this total power;
+    `whom`: once for each matching player or permanent that is attacked; `exactly`: with exactly so many creatures.
     """
 
     who: Predicate
@@ -85,7 +85,7 @@ class PlayerAttacks(Event):
 
 @node
 class BlocksOnce(Event):
-    """ "Whenever N blocks": a creature is declared as a blocker, once however many it blocks."""
+    """ "Whenever N blocks": a creature is declared as a blocker; once, however many attackers it blocks."""
 
     what: Predicate
 
@@ -105,7 +105,7 @@ class BlocksEach(Event):
 
 @node
 class BecomesBlocked(Event):
-    """ "Whenever N becomes blocked": once per combat. `minimum`: "by two or more creatures"; all fit `by`."""
+    """ "Whenever N becomes blocked": once per combat. `minimum`: "by two or more creatures", all matching `by`."""
 
     what: Predicate
     by: Predicate = Anything()
@@ -160,9 +160,9 @@ class DamageDealt(Event):
     """A source deals damage to something. `combat` True: combat damage only; False: noncombat only; None:
     any.
 
-    `passive`: written as "is dealt damage" (subject = the damaged, other = the source). `batch`: "one or
-    more". `least`: only so much damage or more, by one source to one object or player. `excess`: only where it is more
-    than would be lethal; so much more it then is.
+    `passive`: written as "is dealt damage" (subject = the damaged, other = the source). `batch`: "one or more".
+    `least`: at least so much damage by one source to one object or player. `excess`: only damage above
+    lethal damage; the amount is the excess.
     """
 
     source: Predicate

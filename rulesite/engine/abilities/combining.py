@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-# Not in the order of the alphabet: the chapters that it needs are declared in this one.
+# Not in alphabetical order: the modules it needs are imported in the order of their nodes.
 # isort: off
 from rulesite.engine.abilities.amounts import THAT_KIND, Amount, Number, ThatMuch, Times, Total
 from rulesite.engine.abilities.card_instructions import Search
@@ -42,7 +42,7 @@ made(
     lambda one, other: Sequence((one, replace(other, surface="and", joint="and"))),
 )
 LONE = "lone"
-"""Said of a clause without a subject, which has that of the clause before: "gets +1/+0 until end of turn and *deals 1
+"""Marks a clause without a subject, which takes that of the clause before: "gets +1/+0 until end of turn and *deals 1
 damage to any target*"."""
 
 
@@ -87,7 +87,7 @@ made(
 
 
 def _and_the_rest(what: Node, to: Destination, rest: Node, other: Destination) -> Sequence:
-    """ "Put one of them into your hand and the rest on the bottom": of the same library, unless it is said whose."""
+    """ "Put one of them into your hand and the rest on the bottom": of the same library, unless another is named."""
     same = replace(other, whose=other.whose or to.whose) if other.zone == to.zone else other
     return Sequence((Move(what, to, "put"), Move(rest, same, "put", surface="rest", joint="and")))
 
@@ -118,13 +118,13 @@ def _then(search: Search, tail: Instruction) -> Sequence:
 
 
 def _then_where(search: Search, letter: str, tail: Instruction) -> Sequence:
-    """ "Search your library for up to X cards, where X is its power, put them …": the slot has put in what X is."""
+    """ "Search your library for up to X cards, where X is its power, put them …": the slot already holds the amount."""
     made = _then(search, tail)
     return replace(made, steps=(made.steps[0], *map(_unsaid, made.steps[1:])))
 
 
 def _unsaid(step: Instruction) -> Instruction:
-    """A step whose subject is that of the step before, and is not said again."""
+    """A step with the same, unrepeated subject as the step before."""
     return replace(step, surface="bare") if step.surface in ("", "by another") else step
 
 
@@ -165,10 +165,9 @@ made("pvp", "choose {one:chosen} and an opponent", lambda one: Sequence((one, AN
 
 @node
 class May(Instruction):
-    """A player may do it, chosen on resolution; `then` if it was done ("if you do"), `otherwise` if not ("if
-    you don't").
+    """A player may do it, chosen on resolution; `then` if done ("if you do"), `otherwise` if not ("if you don't").
 
-    An impossible choice may not be taken.
+    An impossible action may not be chosen.
     """
 
     do: Instruction
@@ -180,7 +179,7 @@ class May(Instruction):
 
 
 def _may_have(what: Node, verb: Callable[[Node], Instruction] | tuple[Change, ...]) -> May:
-    """What an object may do or be; what it gets for a while is said behind, as of any clause."""
+    """What an object may do or be; a duration follows, as in any clause."""
     return May(Continuous(what, verb, "") if isinstance(verb, tuple) else verb(what))
 
 
@@ -188,7 +187,7 @@ made("pvp", "may have {what:np} {verb:ovp}", _may_have)
 
 
 def _may_have_all(what: Node, verbs: list[Callable[[Node], Instruction] | tuple[Change, ...]]) -> May:
-    """ "You may have it get +2/+0 and gain deathtouch until end of turn": all of it or nothing."""
+    """ "You may have it get +2/+0 and gain deathtouch until end of turn": all or nothing."""
     changes = [verb for verb in verbs if isinstance(verb, tuple)]
     if len(changes) < len(verbs):
         raise ValueError("what an object may do besides what it may be")
@@ -207,7 +206,7 @@ made(
 
 
 def _also(do: Instruction) -> Instruction:
-    """ "If X is 10 or more, also create …": the word makes no difference, and is kept."""
+    """ "If X is 10 or more, also create …": the word changes nothing; it is stored for printing."""
     if isinstance(do, Sequence):
         raise ValueError("what several steps also do")
     return replace(do, surface=f"{do.surface} also".strip())
@@ -237,8 +236,8 @@ made("havedone", "have {what:np} {verb:ovp}", _have)
 
 @node
 class OnceEachTurn(Instruction):
-    """Do it unless this ability of this object has had it done in this turn: "Do this only once each turn"; what was
-    declined was not done."""
+    """Do it unless this ability of this object already did it this turn: "Do this only once each turn". A declined
+    action does not count."""
 
     do: Instruction
 
@@ -260,7 +259,7 @@ class Pay(Instruction):
 
 @node
 class PayTimes(Instruction):
-    """A player pays a cost as often as he or she chooses: how often it was is how much was done."""
+    """A player pays a cost as often as he or she chooses; the amount done is the number of payments."""
 
     cost: Cost
     who: Node = You()
@@ -273,7 +272,7 @@ class PayTimes(Instruction):
 
 @node
 class PayAny(Instruction):
-    """A player pays as much "mana", "life" or "energy" as he or she chooses: what was paid so is how much was done."""
+    """A player pays as much "mana", "life" or "energy" as he or she chooses; the amount done is the payment."""
 
     what: str
     who: Node = You()
@@ -293,9 +292,9 @@ class Modal(Instruction):
     """Choose modes as the spell or ability is announced (`on_resolution`: while resolving).
 
     Targets of the modes are in the ability's one list of slots; each mode has its own slots. `minimum` to
-    `maximum` modes, `also` says when there may be more; `repeatable`: a mode may be chosen more than once. `who`
-    chooses. `kicked`: so few and so many instead if the spell is kicked. `unchosen`: only a mode that was not chosen
-    before, this "turn" or ever ("game"), for this ability of the object.
+    `maximum` modes, more under the condition of `also`; `repeatable`: a mode may be chosen more than once. `who`
+    chooses. `kicked`: the minimum and maximum if the spell is kicked. `unchosen`: only modes not yet chosen, this
+    "turn" or ever ("game"), for this ability of the object.
     """
 
     modes: tuple[Instruction, ...]
@@ -383,7 +382,7 @@ class Replace(Node):
     skipped).
 
     `instead` may contain `Happens()` — the event itself, as modified so far — for effects that add to the
-    event ("enters tapped" is not written so, see EntersWith). `optional`: "you may … instead". `once`: "the
+    event (but "enters tapped" is an EntersWith). `optional`: "you may … instead". `once`: "the
     next time".
     """
 
@@ -484,8 +483,8 @@ choice("none_of_them", pay="pays life", put="puts a card onto the battlefield", 
 
 @node
 class Repeat(Instruction):
-    """Repeat the process: the sequence before, as often as `amount` says (None: while the player chooses
-    to); `until`: as long as somebody does what all of them might do."""
+    """Repeat the process: the sequence before, `amount` times (None: while the player chooses to); `until`: as long as
+    any player still takes the option in it."""
 
     amount: Amount | None = Number(1)
     until: str | None = None
@@ -502,8 +501,8 @@ class Repeat(Instruction):
 
 @node
 class RepeatFor(Instruction):
-    """The process before once more for each of some kinds of objects, in turn: what it says of the kind that it names
-    is said of another; `alone`: its last step alone."""
+    """Repeat the process before for each of some kinds of objects, in turn: each kind takes the place of the kind named
+    in it; `alone`: repeat only its last step."""
 
     kinds: tuple[Predicate, ...]
     who: Node = You()
@@ -519,7 +518,7 @@ class RepeatFor(Instruction):
 
 @node
 class AtOnce(Instruction):
-    """Several things are done at one time: to what each of them is done is seen before any of them is."""
+    """Do several things at one time: the objects of all of them are determined before any is done."""
 
     do: Node
 
@@ -531,7 +530,7 @@ class AtOnce(Instruction):
 
 @node
 class CountThem(Instruction):
-    """A number is worked out, of which the next words speak: "count the number of …"."""
+    """Work out a number to which the next words refer: "count the number of …"."""
 
     amount: Amount
 
@@ -540,7 +539,7 @@ class CountThem(Instruction):
 
 @node
 class Rounds(Instruction):
-    """ "Round up each time": how the parts of amounts in the steps before it are rounded, which keep it themselves."""
+    """ "Round up each time": the rounding of amounts in the steps before, which store it themselves."""
 
     way: str
 
@@ -549,7 +548,7 @@ class Rounds(Instruction):
 
 @node
 class Nothing(Instruction):
-    """No effect; `who` skips what would happen."""
+    """No effect; `who` skips the event."""
 
     who: Node = You()
 

@@ -1,7 +1,7 @@
-"""Comparisons: two amounts held against each other, and how card text says that.
+"""Comparisons of two amounts, and their phrases in card text.
 
-A `cmp` is what an amount is held against ("3 or less"), `so_much` the same of life; a `conddesc` is how many of what
-there are to be ("two or more lands"), a `single` one with its article. A `statecondition` can trigger by itself.
+A `cmp` is the bound of an amount ("3 or less"), `so_much` the same for life; a `conddesc` is a required number of
+objects ("two or more lands"), a `single` one object with its article. A `statecondition` can trigger by itself.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ made("single", "the {one:greatest_one}", lambda one: one)
 class Comparison(Condition):
     """Two amounts compared (`op` one of < > <= >= = !=): "you control no lands" is `Count(Every(…)) = 0`.
 
-    `of_each`: `right` is compared for each of its players apart ("more lands than each other player").
+    `of_each`: `right` is compared for each of its players separately ("more lands than each other player").
     """
 
     left: Amount

@@ -1,6 +1,6 @@
-"""Conditions: what is true or false of the game when an ability triggers, resolves or applies.
+"""Conditions: statements about the game that are checked when an ability triggers, resolves or applies.
 
-A `condition1` is one of them, a `contrary` the denial of one.
+A `condition1` is a single condition, a `contrary` its negation.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ fixed("span", "game", "this game", read=False)
 
 
 class Condition(Node):
-    """True or false."""
+    """A statement that is true or false."""
 
 
 COMMAND_OR_FIELD = AnyOf((InZone("command"), InZone("battlefield")))
-"""Where a commander is while it is in the game (eminence)."""
+"""The zones in which a commander's eminence ability works."""
 
 
 @node
 class Holds(Condition):
-    """What the reference names (all of it, and something at all) fits the predicate: "if it's a creature".
+    """All objects of the reference (at least one) fit the predicate: "if it's a creature".
 
-    `was`: as it last was, wherever it is since ("if it was on the battlefield").
+    `was`: by last known information, wherever it is now ("if it was on the battlefield").
     """
 
     of: Node
@@ -107,7 +107,7 @@ means("contrary", "{by:someone} don't control {what:very_one}", HELD_BY)
 @node
 class Happened(Condition):
     """An event happened in a span: "turn" (this turn), "last turn", "game", "since your last upkeep",
-    "combat". `by_one`: so many times by some one player, whoever it is."""
+    "combat". `by_one`: so many times by any single player."""
 
     event: Node
     span: str = "turn"
@@ -143,7 +143,7 @@ class CameUnderControl(Condition):
 @node
 class DidSo(Condition):
     """ "if you do", "if he or she does", "if it was put this way": the step before was carried out (not
-    impossible). `surface` is who did it, with "can't" where that is how it is denied."""
+    impossible). `surface` names who did it, with "can't" if the negation uses that word."""
 
     words = (
         prints("condition1", "{surface:done_to_it}"),
@@ -156,7 +156,7 @@ class DidSo(Condition):
 
 @node
 class NobodyDid(Condition):
-    """None of those who might do something did it: "Any player may …. If no one does, …"."""
+    """No player took the option that each of them had: "Any player may …. If no one does, …"."""
 
     words = (
         says("condition1", "no {:one} does", surface="one"),
@@ -167,7 +167,7 @@ class NobodyDid(Condition):
 @node
 class WasPaid(Condition):
     """An optional or alternative cost of this spell was paid; `keyword` names it ("kicker", "buyback",
-    "additional"), `cost` is which of several of that keyword, `mana` what an alternative one is called by."""
+    "additional"), `cost` distinguishes several costs of that keyword, `mana` identifies an alternative cost."""
 
     keyword: str
     of: Node | None = None
@@ -191,8 +191,8 @@ class WasPaid(Condition):
 
 @node
 class WasCast(Condition):
-    """The object was played as a spell, by one of the players (`who`), from a zone (`from_`), or is the permanent that
-    such a spell became."""
+    """The object was played as a spell, by one of the players (`who`), from a zone (`from_`), or is the permanent from
+    such a spell."""
 
     of: Node
     who: Predicate = Anything()
@@ -226,7 +226,7 @@ class BeingDeclared(Condition):
 
 @node
 class TimesResolved(Condition):
-    """The ability resolves for the third time, say, in this turn."""
+    """This is, for example, the third time that the ability resolves this turn."""
 
     nth: int
 
@@ -238,7 +238,7 @@ class TimesResolved(Condition):
 
 @node
 class ColoredManaSpent(Condition):
-    """At least so much mana of a colour was spent to play the object: adamant. No `color`: of any one."""
+    """At least so much mana of a colour was spent to play the object: adamant. No `color`: any single colour."""
 
     color: str
     amount: int = 3
@@ -325,7 +325,7 @@ class IsPaired(Condition):
 
 @node
 class AsCast(Condition):
-    """It was so as the spell was cast, whatever has become of it since."""
+    """The condition was true as the spell was cast, even if it is not any more."""
 
     part: Condition
 
@@ -334,14 +334,14 @@ class AsCast(Condition):
 
 @node
 class AsActivated(Condition):
-    """It was so as the ability was activated: what was chosen then stays as it is."""
+    """The condition was true as the ability was activated; choices made then stay."""
 
     part: Condition
 
 
 @node
 class RevealedOrHad(Condition):
-    """As the spell was cast, its controller revealed such a card as its additional cost, or controlled such a
+    """As the spell was cast, its controller revealed a matching card as an additional cost, or controlled a matching
     permanent."""
 
     what: Predicate
@@ -387,7 +387,7 @@ class NoManaSpent(Condition):
 
 @node
 class ManaFromSpent(Condition):
-    """Mana that something of a kind produced was spent to play a spell: "mana from a Treasure"."""
+    """Mana produced by a matching source was spent to play a spell: "mana from a Treasure"."""
 
     source: Predicate
     of: Node
@@ -424,7 +424,7 @@ class HasBegunAbility(Condition):
 
 @node
 class ActivatedSoOften(Condition):
-    """The ability that says so has been activated so many times or more this turn, by whomever."""
+    """The ability with this condition has been activated at least so many times this turn, by any players."""
 
     least: Amount
 
@@ -447,7 +447,7 @@ class IsStep(Condition):
 
 @node
 class IsCombatOfTurn(Condition):
-    """It is the first, say, of the combat phases of the turn."""
+    """This is, for example, the first combat phase of the turn."""
 
     nth: int
 
@@ -477,7 +477,7 @@ class WonClash(Condition):
 
 @node
 class SameOwner(Condition):
-    """All the objects named have one owner."""
+    """All objects of the reference have the same owner."""
 
     of: Node
 
@@ -486,7 +486,7 @@ class SameOwner(Condition):
 
 @node
 class SomeZoneHolds(Condition):
-    """A zone of some player, whoever it is, holds so many cards ("as long as a library has twenty or fewer")."""
+    """Some player's zone holds so many cards ("as long as a library has twenty or fewer")."""
 
     zone: str
     op: str
@@ -546,8 +546,8 @@ def _done_to(verb: str) -> AllSo:
 
 @node
 class MovedThisWay(Condition):
-    """A card that fits went to a zone by an earlier step, whatever was done since ("if you put a land card into your
-    hand this way")."""
+    """A matching card went to a zone in an earlier step, wherever it is now ("if you put a land card into your hand
+    this way")."""
 
     what: Predicate
     verb: str
@@ -568,7 +568,7 @@ class MovedThisWay(Condition):
 
 @node
 class DamagePreventedThisWay(Condition):
-    """Damage was prevented by the step before, from a source that fits (None: from any; 615.5)."""
+    """The step before prevented damage, from a matching source (None: any; 615.5)."""
 
     from_: Predicate | None = None
 

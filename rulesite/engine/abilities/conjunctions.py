@@ -1,7 +1,7 @@
-"""What joins a clause to what it hangs on: if, unless, for each, when and at; each before the clause and behind it.
+"""Conjunctions: if, unless, for each, when and at, before their clause or after it.
 
-A `clause` is a sentence with what stands behind it; an `ending` runs to the end of its sentence: what follows an "and"
-in it belongs to it.
+A `clause` is a sentence with its trailing phrases; an `ending` runs to the end of its sentence, including any words
+after an "and".
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ made("trigger", "{event:time}", lambda event: ("at", event))
 
 @node
 class Elided(Instruction):
-    """The text leaves the effect out ("When this creature leaves play, . . ."): a template, not something to do."""
+    """The text leaves the effect out ("When this creature leaves play, . . ."): a template, not an instruction."""
 
     words = (prints("deed", "…"),)
 
@@ -71,7 +71,7 @@ THEN = "{then,otherwise:then_of}"
 class If(Instruction):
     """Do `then` if the condition is true when this step comes, else `otherwise`.
 
-    Where `otherwise` is elided, it is the clause before of which this takes the place ("… instead").
+    If `otherwise` is elided, it is the preceding clause, which this one replaces ("… instead").
     """
 
     home: ClassVar[str] = ANYWHERE
@@ -128,7 +128,7 @@ class Unless(Instruction):
 
 @node
 class UnlessBefore(Instruction):
-    """It is done at a later time unless a player pays a cost at any time before that."""
+    """Do it at a later time unless a player pays a cost at any time before that."""
 
     home: ClassVar[str] = ANYWHERE
 
@@ -145,7 +145,7 @@ class UnlessBefore(Instruction):
 
 @node
 class SameFor(Instruction):
-    """What is done of one keyword is done of each of these, too, with each variant that there is (702.1c)."""
+    """Do the same for each of these keywords, with each of their variants (702.1c)."""
 
     home: ClassVar[str] = ANYWHERE
 
@@ -190,7 +190,8 @@ class Delayed(Instruction):
     """Create a delayed triggered ability: when `trigger` next happens (`once`; else each time during
     `duration`).
 
-    `until`: "exile it until ~ leaves the battlefield", whose return is no ability; not at all if that has happened.
+    `until`: "exile it until ~ leaves the battlefield": its return is not an ability, and nothing is done if that event
+    has already happened.
     """
 
     home: ClassVar[str] = ANYWHERE
@@ -230,7 +231,7 @@ class Delayed(Instruction):
 
 @node
 class IfManaSpent(Instruction):
-    """If the mana that was added before is spent on a spell that fits, something is done as it is spent."""
+    """If the mana just added is spent on a matching spell, something is done as it is spent."""
 
     home: ClassVar[str] = ANYWHERE
 
@@ -245,7 +246,7 @@ class Reflexive(Instruction):
     """ "When you do, …": a reflexive trigger of the instruction before, with its own targets
     (`TargetSlot`s), which come first in its effect, before those of the ability that makes it.
 
-    `condition`: only of what was done so ("When you discard a nonland card this way, …")."""
+    `condition`: only for matching objects of that instruction ("When you discard a nonland card this way, …")."""
 
     effect: Instruction
     targets: tuple[Node, ...] = ()

@@ -1,4 +1,4 @@
-"""Exceptions of a copy: what it has or is otherwise than what is copied (707.9), and that each belongs to the copy."""
+"""Exceptions of a copy: its differences from the original (707.9), which are part of its copiable values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ for subject in ("it", "they", "he", "she", "the token", "that token", "those tok
 
 @node
 class ThisAbility(Node):
-    """ "This ability": the one in whose words it stands, which what it makes a copy of something will have as well."""
+    """ "This ability": the ability whose text contains it, which the resulting copy will have as well."""
 
     words = (prints("kw", "this ability"),)
 
@@ -39,7 +39,7 @@ class NoManaCost(Change):
 
 @node
 class Except(Node):
-    """The copy is otherwise in these ways; what is no change (an `EntersWith`) is done as it enters (707.9e)."""
+    """The copy has these differences; those other than a `Change` (an `EntersWith`) are done as it enters (707.9e)."""
 
     changes: tuple[Node, ...]
     who: str = "it"
@@ -53,7 +53,7 @@ class Except(Node):
 
 @node
 class ExceptIf(Node):
-    """Exceptions if the copy fits a description without them (707.9f)."""
+    """Exceptions that apply if the copy, without them, fits a description (707.9f)."""
 
     what: Predicate
     then: tuple[Node, ...]

@@ -1,4 +1,4 @@
-"""Costs: what is paid to play a spell or ability, or to escape the consequence of an "unless"."""
+"""Costs: payments to play a spell or ability, or to avoid the consequence of an "unless"."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rulesite.engine.language.phrases import made, passes, prints, reads, says
 
 
 class CostPart(Node):
-    """One thing to pay."""
+    """One part of a cost."""
 
 
 @node
 class Cost(Node):
-    """All parts together, payable in any order. `none` is a cost without parts ({0} is `PayMana("{0}")`)."""
+    """All parts of a cost, payable in any order. `none` is a cost without parts ({0} is `PayMana("{0}")`)."""
 
     parts: tuple[CostPart, ...] = ()
 
@@ -45,8 +45,7 @@ class PayMana(CostPart):
 
 @node
 class PayManaAmount(CostPart):
-    """Generic mana whose amount is worked out: "pay {X}, where X is its power", "mana equal to its mana
-    value"."""
+    """Generic mana of a calculated amount: "pay {X}, where X is its power", "mana equal to its mana value"."""
 
     amount: Amount
 
@@ -87,7 +86,7 @@ class TapPower(CostPart):
 
 @node
 class Waterbend(CostPart):
-    """Mana for each generic of which an artifact or creature may be tapped instead (701.67 of 2026-01-16)."""
+    """Mana; for each generic mana in it an artifact or creature may be tapped instead (701.67 of 2026-01-16)."""
 
     symbols: str
 
@@ -179,7 +178,7 @@ class OneOf(CostPart):
 
 @node
 class Repeated(CostPart):
-    """A whole cost paid so many times: "pay {B} and 2 life for each age counter on it"."""
+    """A whole cost paid a number of times: "pay {B} and 2 life for each age counter on it"."""
 
     cost: Cost
     times: Amount
@@ -191,7 +190,7 @@ class Repeated(CostPart):
 
 
 def _of_symbols(symbols: str) -> tuple[CostPart, ...]:
-    """What some symbols are: mana, tapping, energy."""
+    """The cost parts of some symbols: mana, tapping, energy."""
     mana = re.sub(r"\{[TQE]\}", "", symbols)
     made: list[CostPart] = [PayMana(mana)] if mana else []
     made += [part for sign, part in (("{T}", TapSelf()), ("{Q}", UntapSelf())) if sign in symbols]

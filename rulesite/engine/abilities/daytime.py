@@ -1,6 +1,6 @@
-"""Day and night: what card text says of them (724 in 2021-09-24).
+"""Day and night in card text (724 in 2021-09-24).
 
-It becomes day or night as something enters or by an effect; a `daytime` is one of them.
+It becomes day or night as a permanent enters or by an effect; a `daytime` is either of the two.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ choice("daytime", day="day", night="night")
 
 @node
 class DaytimeChanges(Event):
-    """Day becomes night, or night becomes day; not what it becomes where it was neither."""
+    """Day becomes night, or night becomes day; not the change from neither."""
 
     words = (says("event", "day becomes night or night becomes day"),)
 

@@ -1,11 +1,10 @@
-"""Event patterns: what trigger conditions, replacement effects and "this turn" conditions watch for.
+"""Event patterns: the events that trigger conditions, replacement effects and "this turn" conditions watch for.
 
-Each pattern names who or what takes part as predicates (a single object is `IsObject(Self())`). The first
-field is the event's subject (`TriggerObject("subject")`), the second object, where there is one, its
-"other".
+Each pattern describes its participants by predicates (a single object is `IsObject(Self())`). The first field is the
+event's subject (`TriggerObject("subject")`), the second object, if any, its "other".
 
-Sorts of phrase: a `vevent` is what an object does or what is done to it, a `pevent` what a player does; the verb
-stands as in "to draw", and who does it in front of it.
+Sorts of phrase: a `vevent` is the verb phrase of an object, active or passive, a `pevent` that of a player; the verb
+is in the infinitive ("draw"), after its subject.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from rulesite.engine.language.phrases import fixed, means, passes, prints, reads
 
 
 class Event(Node):
-    """A kind of happening."""
+    """A pattern of events."""
 
     home: ClassVar[str] = "happening"
 
@@ -48,7 +47,7 @@ class AnyEvent(Event):
 
 @node
 class Expends(Event):
-    """A player has spent this much mana on spells in a turn, with the spell that is cast now (700.14 in 2024-07-30)."""
+    """A player has spent this much mana on spells in a turn, including the present one (700.14 in 2024-07-30)."""
 
     who: Predicate
     amount: int
@@ -124,7 +123,7 @@ NO_MANA = "isn't a mana ability"
 
 @node
 class Activates(Event):
-    """A player plays (activates) an ability whose source fits; `no_mana`: and that is no mana ability."""
+    """A player plays (activates) an ability whose source fits; `no_mana`: except mana abilities."""
 
     source: Predicate
     who: Predicate = Anything()
@@ -345,8 +344,7 @@ class KeywordActionDone(Event):
 
 @node
 class KeywordDone(Event):
-    """An object does what a keyword ability of its own says: "exploits a creature", "mutates"; `other` is what it does
-    that to."""
+    """An object carries out its keyword ability: "exploits a creature", "mutates"; `other` is the object affected."""
 
     what: Predicate
     keyword: str

@@ -1,4 +1,4 @@
-"""Instructions about damage and life: dealt, prevented, gained and lost."""
+"""Instructions about damage and life: dealing, preventing, gaining, losing."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import made, means, prints, reads, says
 
 AS_BEFORE = "as before"
-"""Of damage in the place of other damage: to whom that would be dealt ("it deals 5 damage instead")."""
+"""The recipient of damage that replaces other damage: the same as before ("it deals 5 damage instead")."""
 
 
 @node
 class DealDamage(Instruction):
-    """A source (an object) deals damage to objects and players; `divided`: split among them as its
-    controller chooses; `excess_to`: who is dealt what is more than lethal instead."""
+    """A source (an object) deals damage to objects and players; `divided`: split among them as its controller chooses;
+    `excess_to`: the recipient of damage above lethal damage."""
 
     amount: Amount
     to: Node
@@ -111,7 +111,7 @@ class PreventDamage(Instruction):
     """Prevent damage that would be dealt, from now until `duration` ends (a prevention shield).
 
     `amount` None: all. `to`/`from_`: predicates or references (None: anything). `duration` "now": as part of
-    a replaced event, prevent that very damage. `then`: what is done each time that damage is prevented so (615.5).
+    a replaced event, prevent that very damage. `then`: done each time damage is prevented so (615.5).
     """
 
     amount: Amount | None
@@ -145,7 +145,7 @@ class PreventDamage(Instruction):
 
 
 def _where(surface: str = "") -> Callable[..., dict[str, Any]]:
-    """Who deals damage and to whom, and where "this turn" stands among that."""
+    """The source and the recipient of damage in any order with "this turn"."""
     return lambda to=None, from_=None: {"to": to, "from_": from_, "surface": surface}
 
 
@@ -166,7 +166,7 @@ for that in ("", "that "):
 
 @node
 class RedirectNext(Instruction):
-    """So much of the next damage that would be dealt is dealt to another instead."""
+    """Redirect so much of the next damage to another object or player."""
 
     amount: Amount
     other: Node
@@ -214,8 +214,7 @@ class ExchangeLife(Instruction):
 
 @node
 class ExchangeLifeFor(Instruction):
-    """A player's life total and the power or toughness of a creature change places, both or neither (701.10g in
-    2024-02-02)."""
+    """Exchange a player's life total with a creature's power or toughness, both or neither (701.10g in 2024-02-02)."""
 
     player: Node
     of: Node

@@ -1,6 +1,7 @@
-"""What happened before now, as conditions say it.
+"""Past events in the words of conditions.
 
-A `past_event` is what happened, of which it must be said when but for a `past_fact`; a `past_denial` is what did not.
+A `past_event` is an event that needs a time phrase, a `past_fact` one that needs none; a `past_denial` is an event that
+did not happen.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def _was_dealt(to: Predicate, source: Predicate = Anything(), combat: bool | Non
 
 
 def _has_cast(who: Predicate, what: Predicate) -> Cast:
-    """ "An opponent has cast an artifact spell": the words are kept; of you they are always so."""
+    """ "An opponent has cast an artifact spell": the wording is stored for printing; with "you" it is always this."""
     return Cast(what, who, surface="have" if who == WHOEVER or not isinstance(who, IsPlayerRef) else "")
 
 

@@ -1,11 +1,10 @@
-"""Instructions: what a spell or ability tells players to do, one node per verb. `who` is the player who does
-it.
+"""Instructions of a spell or ability, one node per verb. `who` is the player who carries it out.
 
-Their nouns have modules of their own: `harm_and_life`, `card_instructions`, `permanent_instructions`, `moves`,
+Each group of instructions has its own module: `harm_and_life`, `card_instructions`, `permanent_instructions`, `moves`,
 `pile_instructions`, `token_instructions`, `mana_instructions`, `spell_instructions`, `turn_instructions`; `combining`
 holds the words that join instructions (may, unless, if …).
 
-A `pvp` is the phrase of what a player does: as an order to you ("draw a card"), or behind the player who does it.
+A `pvp` is a verb phrase of a player: as an order to you ("draw a card"), or after the player who does it.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from rulesite.engine.language.phrases import fixed, made, reads, says
 
 @dataclass(frozen=True)
 class Instruction(Node):
-    """One thing to do.
+    """One instruction.
 
-    `joint` is what joins it to the step before it in the text: "." for a sentence of its own, "and", ", then" …; it is
-    kept for printing alone, as `surface` is. The latter has "bare" where the subject is that of the step before.
+    `joint` joins it to the step before it in the text: "." for a sentence of its own, "and", ", then" …; like
+    `surface`, it is stored only for printing. `surface` is "bare" if the subject is that of the step before.
     """
 
     joint: str = field(default="", compare=False, repr=False, kw_only=True)
@@ -46,7 +45,7 @@ class Continuous(Instruction):
     upkeep", "your next untap", "combat", "while controlled" (for as long as you control the source), "while
     tapped", "while on battlefield", or "next untap step" — and see `while_` for any other "for as long as".
     Objects named by `Every` are fixed when the effect begins, unless the change is to rules or players.
-    `on_arrival`: it says what a permanent "is" that the steps before put there, so that it begins as that enters.
+    `on_arrival`: it states what a permanent "is" that a step before puts there, so it begins as that enters.
     """
 
     what: Node

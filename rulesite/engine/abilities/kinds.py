@@ -1,4 +1,4 @@
-"""The kinds of ability. What a static ability says stands in `static_parts`, when one may be played in `play_limits`.
+"""The kinds of ability. `static_parts` has the parts of static abilities, `play_limits` the limits on playing.
 
 An object's text compiles to a tuple of these. Zones are named as in `predicates`.
 """
@@ -34,7 +34,7 @@ from rulesite.engine.language.phrases import fixed, made, means, passes, prints,
 
 
 class Ability(Node):
-    """Something an object has that does something."""
+    """An ability of an object."""
 
     text: str
 
@@ -43,18 +43,18 @@ SO_MANY = "{minimum,maximum,amount:aimed_many}"
 ANY_TARGET = AnyOf(
     (All((AnyOf((HasType("creature"), HasType("planeswalker"), HasType("battle"))), IsPermanent())), IsPlayer())
 )
-"""What can be dealt damage (115.4)."""
+"""Anything that can be dealt damage (115.4)."""
 ANY_OTHER_TARGET = both(ANY_TARGET, OtherThan(Self(), surface="other"))
 
 
 @node
 class TargetSlot(Node):
-    """What may be chosen for one use of the word "target". Slots are numbered by their place in the ability.
+    """The legal choices for one use of the word "target". Slots are numbered by their place in the ability.
 
     `minimum` and `maximum` count the objects or players to choose ("up to two target creatures" is 0 to 2);
-    `maximum` None: any number. `amount` is set where the number is worked out ("X target creatures").
+    `maximum` None: any number. `amount` is set if the number is worked out ("X target creatures").
     `chooser` None: the controller. `different`: slot numbers from which it must differ ("another target"); `at_random`:
-    chance chooses.
+    chosen at random.
     """
 
     what: Predicate
@@ -117,7 +117,7 @@ made("pnx", "another target {what:pdesc}", partial(TargetSlot, surface="alone"))
 
 @node
 class SpellAbility(Ability):
-    """What an instant or sorcery does as it resolves. A card has at most one: its paragraphs in order."""
+    """The effect of an instant or sorcery as it resolves. A card has at most one: its paragraphs in order."""
 
     effect: Instruction
     targets: tuple[TargetSlot, ...] = ()
@@ -172,8 +172,8 @@ class StaticAbility(Ability):
 
 @node
 class DieResult(Ability):
-    """A row of a table of results: what is done if the die that the ability before it has rolled shows at least `low`
-    and at most `high` (None: or more)."""
+    """A row of a results table: the effect if the die rolled by the ability before it shows `low` to `high` (None: or
+    more)."""
 
     low: int
     high: int | None
@@ -184,8 +184,8 @@ class DieResult(Ability):
 
 @node
 class LevelAbility(Ability):
-    """What stands below a level symbol (711.2 in 2010-06-18), or, `surface` "class", below a level bar of a Class
-    (716.2a in 2021-07-23): `expands` is the static ability that it stands for."""
+    """The text at a level symbol (711.2 in 2010-06-18), or, `surface` "class", at a level bar of a Class (716.2a in
+    2021-07-23): `expands` is the static ability that it stands for."""
 
     low: int
     high: int | None
@@ -198,11 +198,11 @@ LATER = "{keyword:KEYWORD}\0. the {keyword:KEYWORD} cost is equal to"
 
 @node
 class KeywordAbility(Ability):
-    """A keyword, lower case ("first strike", "cycling", "islandwalk"), its parameter, and what it stands for.
+    """A keyword, lower case ("first strike", "cycling", "islandwalk"), its parameter, and its definition.
 
-    The parameters are set as the keyword wants: `cost`, `amount`, `quality` or, for a few, two of them. `expands`
+    The keyword decides which parameters are set: `cost`, `amount`, `quality` or, for a few, two of them. `expands`
     are the abilities that the definition spells out; empty for a rule modifier (flying, trample …) that the engine
-    knows by name. `limits` are what the sentences behind it say of when it may be activated, and for what.
+    knows by name. `limits` are the limits on its activation from the sentences after it.
     """
 
     keyword: str

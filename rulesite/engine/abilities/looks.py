@@ -1,4 +1,4 @@
-"""How something looks: types, colours and size in one phrase, of which tokens are made and that things become."""
+"""Looks: types, colours and size in one phrase, for tokens and for objects that become something."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WORDS = {"types": "CARDTYPE", "subtypes": "SUBTYPE", "supertypes": "SUPERTYPE", 
 
 
 def together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """What two parts of a description say together."""
+    """Combine two parts of a description."""
     return {**one, **{name: (*one.get(name, ()), *value) if name in WORDS else value for name, value in other.items()}}
 
 
@@ -42,10 +42,10 @@ for kind in ("creature", "land"):
 
 @node
 class Look(Node):
-    """What something becomes in one phrase: "a 3/3 green Elf creature with trample". In no finished tree: there each
-    aspect is a change of its own, as it has its own layer (613.1).
+    """A description of what an object becomes: "a 3/3 green Elf creature with trample". Not in finished trees: there
+    each aspect is a change of its own, as it has its own layer (613.1).
 
-    `sized`: how power and toughness are said behind the noun; `others`: beside which others of its own it has these;
+    `sized`: the wording of power and toughness after the noun; `others`: the characteristics of its own that it keeps;
     `every`: it has all types of a sort.
     """
 

@@ -1,4 +1,4 @@
-"""Instructions about mana: what is added, and lost again."""
+"""Instructions about mana: adding and losing it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ made("commalist", "{one:MANASYMBOLS}, or {other:MANASYMBOLS}", lambda one, other
 
 @node
 class ManaAnyColor(Node):
-    """One mana of any colour for each unit; `one_color`: all of one colour, `different`: no two of one; `colors`: only
-    of these; `any_type`."""
+    """One mana of any colour for each unit; `one_color`: all of one colour, `different`: all of different colours;
+    `colors`: only of these; `any_type`."""
 
     one_color: bool = False
     colors: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class ManaCouldProduce(Node):
 
 @node
 class ManaOfColorsAmong(Node):
-    """Mana of any colour that one of some objects has."""
+    """Mana of any colour among some objects."""
 
     among: Node
 
@@ -157,7 +157,7 @@ def _of_source(of: Predicate, surface: str = "") -> Predicate:
 
 @node
 class CostsOf(Predicate):
-    """The costs that a keyword has a player pay as something resolves ("to pay cumulative upkeep costs")."""
+    """The costs of a keyword that are paid on resolution ("to pay cumulative upkeep costs")."""
 
     keyword: str
 
@@ -208,7 +208,7 @@ fixed("to_pool", None, "")
 
 @node
 class DoubleMana(Instruction):
-    """A player adds as much of each type of mana as is in his or her pool (701.10 in 2024-06-07)."""
+    """A player doubles the amount of each type of mana in his or her pool (701.10 in 2024-06-07)."""
 
     who: Node = You()
 

@@ -1,4 +1,4 @@
-"""What makes an ability a mana ability under the rules of a day: asked here by the reader, by play, and by claims."""
+"""Mana abilities under the rules of a day, for the compiler, the kernel and claims alike."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .token_instructions import CreateToken
 
 
 def is_mana_ability(ability: object, rules: Ruleset) -> bool:
-    """Whether an ability is a mana ability, whatever the game looks like (406.1 in 2006-10-01, 605.1 from 2009-07-11).
+    """Whether an ability is a mana ability, in any game state (406.1 in 2006-10-01, 605.1 from 2009-07-11).
 
-    An activated ability that could add mana as it resolves; a triggered one that triggers on mana being made and could
-    add mana itself. Neither has a target from 2007-07-13 on; a loyalty ability is none from 2011-02-04 on.
+    It is an activated ability that could add mana as it resolves, or one that triggers on the making of mana and could
+    add mana itself. From 2007-07-13 on it has no target; from 2011-02-04 on it is not a loyalty ability.
     """
     if isinstance(ability, ActivatedAbility):
         loyal = is_loyalty_ability(ability) and not rules.loyalty_mana_ability
@@ -38,7 +38,7 @@ def is_loyalty_ability(ability: object) -> bool:
 
 
 def mana_nodes(effect: Node) -> list[AddMana]:
-    """The instructions of an effect that add mana of their own, those inside granted or delayed abilities left out."""
+    """The instructions of an effect that add mana themselves, except those in granted or delayed abilities."""
     return [each for each in _adding(effect) if isinstance(each, AddMana)]
 
 

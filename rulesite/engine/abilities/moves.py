@@ -1,4 +1,4 @@
-"""Instructions about moves: what goes from zone to zone, and where it goes."""
+"""Instructions about moves from zone to zone, and their destinations."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ choice("ordering", any="in any order", random="in a random order")
 
 @node
 class Destination(Node):
-    """Where objects move.
+    """The destination of a move.
 
     `zone`; `whose` None: their owners' (for the battlefield: under the control of `controller`, None meaning
     the player who moves them). `position` in a library: "top", "bottom", "shuffled", "second from top", "beneath";
     `order`: "any" (the mover chooses), "random" or None; `beneath`: under so many cards of it. `changes` are
-    continuous changes that last as long
-    as they stay ("It's black").
+    continuous changes that last as long as the objects stay ("It's black").
     """
 
     zone: str
@@ -133,7 +132,7 @@ PLAY_FACE_DOWN = Destination("battlefield", face_down=True)
 class Move(Instruction):
     """Move objects to a zone: return, put, exile (remove from the game), shuffle into. `verb` is the printed
     one, normalised: "return", "put", "exile", "shuffle", "manifest", "cloak".
-    `from_`: the zone that the words say it must be in."""
+    `from_`: the zone in which the text says it must be."""
 
     what: Node
     to: Destination

@@ -1,8 +1,7 @@
 """Nodes of the ability tree: frozen dataclasses that print, compare and travel through JSON.
 
-Every noun of the tree (an ability, an instruction, a predicate, an amount …) is declared with `@node`, which
-makes it a frozen dataclass and enters its name in one register, so that `to_json` and `from_json` need no
-code per class.
+Every class of the tree (an ability, an instruction, a predicate, an amount …) is declared with `@node`, which
+makes it a frozen dataclass and registers its name, so that `to_json` and `from_json` need no code per class.
 """
 
 from __future__ import annotations
@@ -21,15 +20,14 @@ _REGISTER: dict[str, type] = {}
 
 @dataclasses.dataclass(frozen=True)
 class Node:
-    """Base of everything the card text compiler can say; it has no behaviour of its own.
+    """Base class of everything in the tree; it has no behaviour of its own.
 
-    `surface` is the wording, where the text had a choice that makes no difference ("dies" or "is put into a graveyard
-    from the battlefield"); empty where it had none. It is kept for printing alone: two nodes that differ in it are
-    equal, and nothing is played by it.
+    `surface` is the wording, if the text had a choice without difference in meaning ("dies" or "is put into a graveyard
+    from the battlefield"), else empty. It is stored only for printing: nodes that differ in it are equal, and play
+    ignores it.
 
-    `words` are the phrases that say a node of a kind, in both directions (`language.phrases`); `home` is the sort of
-    phrase in which it is said where nothing else is asked for (any of its phrases' sorts, the first first, unless
-    it is named).
+    `words` are the phrases for this kind of node, for reading and printing (`language.phrases`); `home` is its default
+    sort of phrase (without it, the sorts of its phrases in order).
     """
 
     words: ClassVar[tuple[Phrase, ...]] = ()
@@ -40,7 +38,7 @@ class Node:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 def node(cls: T) -> T:
-    """Make a class a frozen dataclass that JSON can name. Two nodes of one name are a programming error."""
+    """Make a class a frozen dataclass with a JSON form. Two nodes of the same name are a programming error."""
     made: Any = dataclasses.dataclass(frozen=True)(cls)
     if cls.__name__ in _REGISTER:
         raise TypeError(f"two kinds of node are called {cls.__name__}")
@@ -93,7 +91,7 @@ def from_json(data: Any) -> Any:
 
 
 class _Fields(dict[Any, tuple[str, ...]]):
-    """The names of the fields of each kind of node; asking its dataclass each time takes as long as all the rest."""
+    """The field names of each kind of node, memoized: reading them from the dataclass takes half of the time."""
 
     def __missing__(self, kind: Any) -> tuple[str, ...]:
         names = self[kind] = tuple(each.name for each in dataclasses.fields(kind))
@@ -118,7 +116,7 @@ def walk(value: Any) -> Iterator[Node]:
 def rewrite(value: Any, change: Any) -> Any:
     """A copy of a tree in which `change(node)` has replaced each node, the innermost first.
 
-    `change` is called with nodes whose parts are already rewritten; it returns the node to stand there.
+    `change` is called with nodes whose parts are already rewritten; it returns the replacement.
     """
     if isinstance(value, Node):
         parts = {}
@@ -135,5 +133,5 @@ def rewrite(value: Any, change: Any) -> Any:
 
 
 def without_words(tree: Any) -> Any:
-    """A tree without the words that its abilities were read from: what is left is what they mean."""
+    """A tree without the texts of its abilities, so that only their meaning is left."""
     return rewrite(tree, lambda node: dataclasses.replace(node, text="") if getattr(node, "text", "") else node)

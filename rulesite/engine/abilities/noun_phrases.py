@@ -1,4 +1,4 @@
-"""Noun phrases that are no node of their own: pronouns ("it", "that creature", "their"), names, several in a row."""
+"""Noun phrases without a node of their own: pronouns ("it", "that creature", "their"), names, lists."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from rulesite.engine.language.phrases import fixed, made, means, passes
 
 
 class Pronoun(NamedTuple):
-    """A word to be resolved to a reference, by what it is (`word`), calls it (`noun`) and says was done (`verb`).
+    """A pronoun to resolve to a reference, by its `word`, its `noun` and its `verb` (the action done before).
 
-    `surface`: how it is kept for printing, where not as it stands in the text; `alone`: if it names no player, a thing;
-    `by`: under whose control the target is that it means ("the creature you control").
+    `surface`: the wording for printing, if not that of the text; `alone`: without a player it means an object; `by`:
+    the controller of the target that it means ("the creature you control").
     """
 
     word: str

@@ -1,4 +1,4 @@
-"""Instructions about permanents: destroyed, tapped, attached, turned over, given counters."""
+"""Instructions about permanents: destroying, tapping, attaching, turning over, putting counters."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ means(
 
 @node
 class RemoveCounters(Instruction):
-    """Remove counters of a kind (None: any kind); `amount` None: all of them; `among`: so many from all together."""
+    """Remove counters of a kind (None: any kind); `amount` None: all of them; `among`: so many in total."""
 
     kind: str | None
     from_: Node
@@ -126,7 +126,7 @@ class RemoveCounters(Instruction):
 
 @node
 class ChooseCounterKind(Instruction):
-    """A player chooses one of the kinds of counters that are on such objects."""
+    """A player chooses a kind of counter among those on matching objects."""
 
     on: Predicate
     who: Node = You()
@@ -159,8 +159,8 @@ class MoveCounters(Instruction):
 
 @node
 class PutSameCounters(Instruction):
-    """Put counters on something, as many of each kind as another object has or had last; they are no longer moved from
-    there (122.8 in 2021-07-23)."""
+    """Put on an object as many counters of each kind as another object has or had last; they are not moved from there
+    (122.8 in 2021-07-23)."""
 
     of: Node
     on: Node
@@ -217,7 +217,7 @@ class Untap(Instruction):
 
 @node
 class ExchangeControl(Instruction):
-    """Exchange control of two permanents, all or nothing; `one` and `other` are the same where one phrase names both
+    """Exchange control of two permanents, all or nothing; `one` and `other` are the same if a single phrase names both
     ("two target creatures")."""
 
     one: Node
@@ -252,7 +252,7 @@ means("pvp", "unattach all {what:kind+} from {to:np}", ATTACHED_THERE, surface="
 
 @node
 class Block(Instruction):
-    """A creature is made to block an attacker: it was not declared as a blocker."""
+    """A creature blocks an attacker by an effect, without being declared as a blocker."""
 
     what: Node
     attacker: Node
@@ -283,7 +283,7 @@ class BecomeBlocked(Instruction):
 
 @node
 class Designate(Instruction):
-    """It becomes something that the rules remember: "monstrous", "prepared", "the monarch" (a player) …"""
+    """It gets a designation: "monstrous", "prepared", "the monarch" (a player) …"""
 
     what: Node
     as_: str

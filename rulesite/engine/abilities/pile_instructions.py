@@ -1,4 +1,4 @@
-"""Instructions about piles (700.3): cards are separated into two, and each pile goes its way."""
+"""Instructions about piles (700.3): separate cards into piles, and move each pile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Separate(Instruction):
 
 @node
 class PutPiles(Instruction):
-    """A player puts one of the two piles, which he or she chooses, to one place, and the other pile to another."""
+    """A player chooses one of two piles and puts it into one place and the other pile into another."""
 
     to: Destination
     other: Destination

@@ -1,6 +1,6 @@
 """When, how often, by whom and with what mana an ability or card may be played.
 
-Sorts of phrase: a `playtime` stands behind "only" ("activate this ability only *during your turn*"); `spending` is a
+Sorts of phrase: a `playtime` follows "only" ("activate this ability only *during your turn*"); `spending` is a
 sentence.
 """
 
@@ -29,7 +29,7 @@ passes("limit", "{:rider}", read=False)
 
 @node
 class OnlyTiming(PlayRestriction):
-    """Only any time its player could play a "sorcery" or an "instant"."""
+    """Only when its player could play a "sorcery" or an "instant"."""
 
     as_: str
 
@@ -42,7 +42,7 @@ class OnlyTiming(PlayRestriction):
 
 @node
 class OnlyTimes(PlayRestriction):
-    """No more than so many times in a span ("turn", "game"), bound to the object whoever controls it."""
+    """At most so many times in a span ("turn", "game"), counted for the object even if its controller changes."""
 
     times: int
     span: str = "turn"
@@ -61,7 +61,7 @@ class OnlyTimes(PlayRestriction):
 
 @node
 class OnlySoOften(PlayRestriction):
-    """No more times each turn than an amount says, as it is when that is asked."""
+    """At most so many times each turn as the amount that is worked out on each attempt."""
 
     amount: Amount
 
@@ -126,7 +126,7 @@ class OnlyIf(PlayRestriction):
 
 @node
 class PlayableBy(PlayRestriction):
-    """Players besides the controller may play it ("Any player may play this ability"), or (`only`) these alone."""
+    """Players besides the controller may play it ("Any player may play this ability"), or (`only`) only these."""
 
     who: Predicate = Anything()
     only: bool = False
@@ -142,7 +142,7 @@ class PlayableBy(PlayRestriction):
 
 @node
 class SpendLimit(PlayRestriction):
-    """No more than this mana may be spent on it each turn, in total, bound to the object."""
+    """At most this much mana may be spent on it each turn, in total for the object."""
 
     symbols: str
     span: str = "turn"
@@ -165,7 +165,7 @@ class SpendOnly(PlayRestriction):
 
 @node
 class LeastX(PlayRestriction):
-    """X is announced as so much at least ("X can't be 0": 1)."""
+    """The least X that may be announced ("X can't be 0": 1)."""
 
     least: int = 1
 
@@ -174,7 +174,7 @@ class LeastX(PlayRestriction):
 
 @node
 class XIs(PlayRestriction):
-    """X is announced as so much and nothing else ("X is the number of cards in your hand")."""
+    """The only X that may be announced ("X is the number of cards in your hand")."""
 
     amount: Amount
 
@@ -183,7 +183,7 @@ class XIs(PlayRestriction):
 
 @node
 class AbilityCosts(PlayRestriction):
-    """The ability itself costs more or less to play; no limit, but said where limits are."""
+    """The ability itself costs more or less to play: not a limit, but in the same place of the text."""
 
     mana: str
     less: bool

@@ -1,6 +1,6 @@
-"""Rules for players: what a continuous effect changes in what they may and can't do, and in what things cost them.
+"""Rules for players: changes by continuous effects of their permissions, prohibitions and costs.
 
-A `pcant` is what stands behind "can't" of players.
+A `pcant` is a player's verb phrase after "can't".
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class KeepsMana(Change):
 class PlayerCant(Change):
     """A player can't do something: `action` "gain life", "draw", "search", "play lands", "lose" ("lose by
     life": for having `limit` or less), "win", "untap", "be attacked", "lose life", "pay life" …; `limit`:
-    more than that many each turn; `what`: of these objects."""
+    more than that many each turn; `what`: only these objects."""
 
     action: str
     what: Predicate = Anything()
@@ -143,7 +143,7 @@ class PlayerCant(Change):
 @node
 class PlayerCantPlay(Change):
     """A player can't play (cast) spells that fit; `limit`: more than that many each turn; `during`: only
-    then."""
+    at that time."""
 
     what: Predicate
     limit: int | None = None
@@ -160,7 +160,7 @@ class PlayerCantPlay(Change):
 
 @node
 class CantPayBy(Change):
-    """A player can't pay costs of spells and abilities with life (`life`), nor by sacrificing what fits."""
+    """A player can't pay costs of spells and abilities with life (`life`), nor by sacrificing matching permanents."""
 
     life: bool = True
     sacrifice: Predicate | None = None
@@ -187,8 +187,7 @@ class PlaysOnlyWhen(Change):
 
 @node
 class MaximumHandSize(Change):
-    """The player's maximum hand size: None is "no maximum hand size"; with `change` it is added instead of
-    set."""
+    """The player's maximum hand size: None is "no maximum hand size"; with `change` the number is added, not set."""
 
     amount: Amount | None
     change: bool = False
@@ -206,7 +205,7 @@ class MaximumHandSize(Change):
 
 @node
 class DevotionMore(Change):
-    """The player's devotion to each colour and to colours together is so much greater (700.5a in 2021-09-24)."""
+    """The player's devotion to each colour and to combinations of colours is so much greater (700.5a in 2021-09-24)."""
 
     amount: Amount
 
@@ -234,7 +233,7 @@ class ExtraLandPlays(Change):
 
 @node
 class PlaysRevealed(Change):
-    """The player plays with something revealed: "hand" or "top" (the top card of the library)."""
+    """The player plays with cards revealed: "hand" or "top" (the top card of the library)."""
 
     what: str
 
@@ -246,11 +245,11 @@ class PlaysRevealed(Change):
 
 @node
 class MayPlay(Change):
-    """Permission: the player may play (cast) what fits, where it is, at a cost and time other than usual.
+    """Permission: the player may play (cast) matching cards from their zone, at another cost or time than usual.
 
-    `what` carries the zone. `cost` None: its usual cost; `Cost()`: without paying its mana cost. `timing`:
-    "instant" if any time he or she could play an instant; `top`: the top card of his or her library alone; `limit`: so
-    often each turn, and on `own_turns` alone.
+    `what` includes the zone. `cost` None: its usual cost; `Cost()`: without paying its mana cost. `timing`:
+    "instant" if any time he or she could play an instant; `top`: only the top card of his or her library; `limit`: at
+    most so often each turn; `own_turns`: only on his or her own turns.
     """
 
     what: Node
@@ -292,7 +291,7 @@ class MayPlay(Change):
 
 @node
 class MayLookAt(Change):
-    """The player may look at cards that are hidden from others; how the game goes on does not depend on that."""
+    """The player may look at cards that are hidden from others; this does not affect the course of the game."""
 
     what: Node
 
@@ -318,7 +317,7 @@ made(
 
 @node
 class ActivatesAgain(Change):
-    """The player may activate abilities of a keyword that can be activated only once as though they haven't been."""
+    """The player may activate once-only abilities of a keyword as though they had not been activated."""
 
     keyword: str
 
@@ -403,15 +402,14 @@ class SkipsStep(Change):
 
 @node
 class CostChange(Change):
-    """Playing costs more (`less` False) or less: spells or abilities that fit, played by the player
-    concerned.
+    """Matching spells or abilities of the player concerned cost more (`less` False) or less to play.
 
-    `mana` is the difference in symbols, `times` multiplies it. `abilities`: activated abilities of sources
-    that fit; `keyword`: what is paid for a keyword alone ("cycling", "equip", "flashback"); `first`: the first such
-    spell of each turn alone; `up_to` so much less is all of it: nobody pays more than has to be paid; `aimed`: what has
-    a target that fits alone; `colored`: of the mana that is less, no color takes from anything but itself;
-    `least_one`: so much less is not less than one mana; `step`: in that step of the turns of who says so alone;
-    `foreign`: in no turn of who casts it.
+    `mana` is the difference in symbols, `times` multiplies it. `abilities`: activated abilities of matching sources;
+    `keyword`: only the cost of a keyword ("cycling", "equip", "flashback"); `first`: only the first such spell of each
+    turn; `up_to`: the cost is reduced by at most so much, as far as there is a cost; `aimed`: only with a matching
+    target; `colored`: coloured mana in the reduction reduces only mana of its colour; `least_one`: the reduced cost is
+    at least one mana; `step`: only in that step of the turns of this effect's player; `foreign`: not during the
+    caster's own turns.
     """
 
     what: Predicate
@@ -536,7 +534,7 @@ class CostChange(Change):
 
 @node
 class KeywordCostInstead(Change):
-    """The player may pay another cost rather than what a keyword has players pay, of all or of what fits."""
+    """The player may pay another cost rather than that of a keyword, for all objects or for matching ones."""
 
     keyword: str
     cost: Cost
@@ -550,7 +548,7 @@ class KeywordCostInstead(Change):
 
 @node
 class FirstSpellHas(Change):
-    """The first spell that fits and that the player casts each turn has abilities."""
+    """The first matching spell that the player casts each turn has abilities."""
 
     what: Predicate
     abilities: tuple[Node, ...]
@@ -583,7 +581,7 @@ class LoyaltyCostMore(Change):
 
 @node
 class LeastCost(Change):
-    """Spells that would cost less than so much mana cost so much."""
+    """Spells that would cost less than so much mana cost that much."""
 
     least: int
 
@@ -612,7 +610,7 @@ class DamageLeavesLife(Change):
 
 @node
 class DamageAsThough(Change):
-    """Damage, or what is dealt `to` some, is dealt as though its source had a keyword ("wither", "infect")."""
+    """Damage, or only damage `to` some recipients, is dealt as though its source had a keyword ("wither", "infect")."""
 
     keyword: str
     to: Predicate = Anything()
@@ -625,7 +623,7 @@ class DamageAsThough(Change):
 
 @node
 class DamageUnpreventable(Change):
-    """Damage can't be prevented; `by`: what such sources deal."""
+    """Damage can't be prevented; `by`: only damage by matching sources."""
 
     by: Predicate = Anything()
 
@@ -694,7 +692,7 @@ class AttackTax(Change):
 
 @node
 class RevealsDrawn(Change):
-    """The player reveals a card as he or she draws it: the `nth` one each turn (None: every one)."""
+    """The player reveals a card as he or she draws it: the `nth` card each turn (None: every card)."""
 
     nth: int | None = None
 

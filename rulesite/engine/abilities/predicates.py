@@ -1,11 +1,10 @@
-"""Predicates: what an object or a player must be like. One language for targets, filters, triggers and
-conditions.
+"""Predicates: tests on objects and players, shared by targets, filters, triggers and conditions.
 
-Zones are named "battlefield", "graveyard", "hand", "library", "exile", "stack", "command" whatever the era
+Zones are named "battlefield", "graveyard", "hand", "library", "exile", "stack", "command", whatever the era
 printed.
 
-An `adj` stands before a noun (or is one), a `post` behind it; `withs` stand behind "with" or "has", a `relative`
-behind "that".
+An `adj` comes before a noun (or is a noun), a `post` after it; `withs` come after "with" or "has", a `relative` after
+"that".
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ class AnyOf(Predicate):
 
 @node
 class Not(Predicate):
-    """The contrary: "nonblack", "without flying"."""
+    """The negation of a predicate: "nonblack", "without flying"."""
 
     part: Predicate
 
@@ -71,8 +70,7 @@ class Not(Predicate):
 
 @node
 class OneOfEach(Predicate):
-    """Of several chosen together: one that fits the first part, one that fits the second …: "a Forest card and a Plains
-    card"."""
+    """Of several chosen together, one fits the first part, another the second …: "a Forest card and a Plains card"."""
 
     parts: tuple[Predicate, ...]
 
@@ -80,12 +78,12 @@ class OneOfEach(Predicate):
 
 
 def parts_of(test: Predicate) -> tuple[Predicate, ...]:
-    """The predicates of which all are to hold: the parts of an `All`, else the one."""
+    """The predicates that must all hold: the parts of an `All`, else the predicate itself."""
     return test.parts if isinstance(test, All) else (test,)
 
 
 def both(*parts: Predicate) -> Predicate:
-    """All of the predicates, flattened, `Anything` left out.
+    """The conjunction of predicates, flattened and without `Anything`.
 
     >>> both(Anything(), IsPermanent())
     IsPermanent()
@@ -106,13 +104,13 @@ def both(*parts: Predicate) -> Predicate:
 
 
 def either(*parts: Predicate, surface: str = "") -> Predicate:
-    """Any of the predicates; `surface` is the word that joins them in the text."""
+    """The disjunction of predicates; `surface` is the word that joins them in the text."""
     return parts[0] if len(parts) == 1 else AnyOf(tuple(parts), surface=surface)
 
 
 @dataclass(frozen=True)
 class Besides:
-    """In a pattern: a description with one part that is as `part`, besides what is in the hole `rest`."""
+    """In a pattern: a description with a part that matches `part`; its other parts fill the hole `rest`."""
 
     rest: Hole
     part: Any
@@ -122,7 +120,7 @@ class Besides:
         return both(self.rest.fill(values), fill(self.part, values))
 
     def match(self, found: Any, values: dict[str, Any]) -> bool:
-        """Whether some part of the description is as it should be."""
+        """Whether some part of the description matches."""
         for one in parts_of(found):
             tried = dict(values)
             rest = both(*(other for other in parts_of(found) if other is not one))
@@ -186,8 +184,7 @@ class IsPlayerRef(Predicate):
 
 @node
 class IsObject(Predicate):
-    """The very object (or one of the objects) that a reference names: "it", "this creature", "that
-    creature"."""
+    """The object (or one of the objects) that a reference names: "it", "this creature", "that creature"."""
 
     what: Node
 
@@ -204,7 +201,7 @@ class IsObject(Predicate):
 
 @node
 class OtherThan(Predicate):
-    """Any object or player but the one named: "another creature" is `OtherThan(Self())`."""
+    """Any object or player except the named one: "another creature" is `OtherThan(Self())`."""
 
     than: Node
 
@@ -213,7 +210,7 @@ class OtherThan(Predicate):
 
 @node
 class IsPermanent(Predicate):
-    """A permanent; an object on the battlefield. "creature" outside a card or spell phrase carries it too."""
+    """A permanent; an object on the battlefield. "creature" outside a card or spell phrase includes it too."""
 
     words = (
         prints("adj", "on the battlefield", surface="there", manner="after"),
@@ -290,7 +287,7 @@ class Owned(Predicate):
 
 @node
 class OwnedAndControlled(Predicate):
-    """The given player is its owner and its controller, or (`either`) one of the two."""
+    """The given player is its owner and its controller, or (`either`) at least one of them."""
 
     by: Node
     either: bool = False
@@ -344,7 +341,7 @@ fixed("put_place", InZone("battlefield"), "onto the battlefield")
 
 @node
 class PlayerWho(Predicate):
-    """A player of whom a condition is true, in which he or she is `Candidate`: "each opponent who controls more lands
+    """A player for whom a condition is true; in it he or she is `Candidate`: "each opponent who controls more lands
     than you", "each player who lost life this turn"."""
 
     condition: Node

@@ -1,4 +1,4 @@
-"""What is said of something besides its noun: what it is or isn't, what it has, where it is, what it did."""
+"""Qualifiers of a noun: phrases about identity, characteristics, place and past actions."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _that_is(fits: Predicate) -> Predicate:
 
 
 def _contrary(part: Predicate) -> Not:
-    """ "Nonblack"; "nonbasic" is kept, as the contrary of a supertype is also said with "isn't"."""
+    """ "Nonblack"; the wording of "nonbasic" is stored, as the negation of a supertype may also use "isn't"."""
     return Not(part, surface="non" if isinstance(part, HasSupertype) else "")
 
 
@@ -215,9 +215,9 @@ means("post", "except for {what:all_such+}", Not(hole("what", All | AnyOf | IsPe
 means("post", "other than one {what:piece}", Not(WHAT), read=False)
 
 HISTORIC = AnyOf((HasType("artifact"), HasSupertype("legendary"), HasSubtype("Saga")))
-"""An artifact, or legendary, or a Saga."""
+"""An artifact, a legendary object or a Saga."""
 PERMANENT_TYPES = AnyOf(tuple(map(HasType, ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))))
-"""What a permanent card is one of."""
+"""The card types of permanent cards."""
 
 
 def _of_size(power: Amount, toughness: Amount) -> Predicate:
@@ -247,7 +247,7 @@ PARTICIPLES = {
     "damage": "dealt damage",
     "cast": "cast",
 }
-"""What something is to which this was done."""
+"""The participle for the object of each verb."""
 
 EXTREMES = {"greatest": "(greatest|highest)", "least": "(least|lowest)"}
 CREATURES = Every(All((HasType("creature"), IsPermanent())))
@@ -255,7 +255,7 @@ CREATURES = Every(All((HasType("creature"), IsPermanent())))
 
 @dataclass(frozen=True)
 class _OfSuch:
-    """In a pattern: among creatures, until it is known what the noun before is."""
+    """In a pattern: stands for creatures until the noun before is known."""
 
     def fill(self, values: dict[str, Any]) -> Every:
         return CREATURES

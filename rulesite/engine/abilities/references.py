@@ -1,7 +1,6 @@
-"""References: which objects or players an effect means. Anaphora ("it", "that player") is resolved to one of
-these.
+"""References: the objects or players that an effect means. Anaphora ("it", "that player") is resolved to them.
 
-A reference is evaluated when the effect is carried out and gives a set of objects or players (often one).
+A reference is evaluated when the effect is carried out and yields a set of objects or players (often just one).
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ from rulesite.engine.language.phrases import fixed, means, prints, reads, says
 
 
 class Reference(Node):
-    """Names objects or players.
+    """A reference to objects or players.
 
-    `surface` of a reference is a pronoun or what stands for one ("it", "that creature", "the exiled card", "enchanted
-    permanent"), or the word before a set ("each", "all", "bare" for none).
+    Its `surface` is a pronoun or a phrase in its place ("it", "that creature", "the exiled card", "enchanted
+    permanent"), or the word before a set ("each", "all", "bare" for no word).
     """
 
 
@@ -51,7 +50,7 @@ class Self(Reference):
 @node
 class Granter(Reference):
     """The object that gives another an ability, by its name within that ability ("{T}, Unattach Leonin Bola: …");
-    `object` is its id once the ability is given (113.1b, 201.4 in 2018-01-19), 0 before."""
+    `object` is its id once the ability is granted (113.1b, 201.4 in 2018-01-19), 0 before."""
 
     object: int = 0
 
@@ -60,7 +59,7 @@ class Granter(Reference):
 
 @node
 class Target(Reference):
-    """What was chosen for a numbered target slot of the ability (all of it, if the slot takes several)."""
+    """The target chosen for a numbered slot of the ability (all targets, if the slot takes several)."""
 
     slot: int
 
@@ -76,9 +75,9 @@ class You(Reference):
 class TriggerObject(Reference):
     """An object (or player) of the event that triggered the ability, or of the event being replaced.
 
-    `role` is "subject" (the one the pattern speaks of first: the creature that died, attacks, blocks, the
-    spell that was cast, the source of the damage) or "other" (the second one: what it blocks, what damage is
-    dealt to, what became the target's spell or ability).
+    `role` is "subject" (the first object of the pattern: the creature that died, attacks or blocks, the spell that
+    was cast, the source of the damage) or "other" (the second object: the blocked creature, the recipient of damage,
+    the spell or ability that targets).
     """
 
     role: str = "subject"
@@ -99,7 +98,7 @@ class Pair(Reference):
 
 @node
 class Attached(Reference):
-    """What the source is attached to ("enchanted creature", "equipped creature", "fortified land"), or another object
+    """The host of the source ("enchanted creature", "equipped creature", "fortified land"), or of another object
     (`what`: the host that "attach target Aura to another creature" leaves out)."""
 
     what: Node | None = None
@@ -116,8 +115,7 @@ class Attached(Reference):
 
 @node
 class Memo(Reference):
-    """What an earlier step of this very spell or ability (its costs included) acted on: "the sacrificed
-    creature".
+    """The objects of an earlier step of this spell or ability (its costs included): "the sacrificed creature".
 
     `verb` names the step: "sacrifice", "discard", "exile", "return", "put", "reveal", "look", "search",
     "create", "choose", "draw", "destroy", "tap", "untap", "counter", "mill", "copy", "reveal", "remove".
@@ -129,7 +127,7 @@ class Memo(Reference):
 
 @node
 class Linked(Reference):
-    """What another, linked ability of the same object acted on: "the exiled card" of an imprint-like pair.
+    """The objects of a linked ability of the same object: "the exiled card" of an imprint-like pair.
 
     `verb` as for Memo, or "haunt" for the haunted creature, "choose" for a chosen player or object.
     """
@@ -147,7 +145,7 @@ class Linked(Reference):
 
 @node
 class Rest(Reference):
-    """ "the rest", "the others": what the last look, reveal or choice left over."""
+    """ "the rest", "the others": the objects left over by the last look, reveal or choice."""
 
     words = (says("npa", "the rest", pronoun=True),)
 
@@ -179,7 +177,8 @@ class ControllerOf(Reference):
 
 @node
 class PlayerOf(Reference):
-    """A player who was spoken of, or the controller of what was: "that player or that planeswalker's controller"."""
+    """A player mentioned before, or the controller of an object mentioned: "that player or that planeswalker's
+    controller"."""
 
     of: Node
 
@@ -203,7 +202,7 @@ class OwnerOf(Reference):
 
 @node
 class EachPlayer(Reference):
-    """Each player, in turn order; `who` may narrow ("each opponent", "each other player"); `from_you`: you first."""
+    """Each player, in turn order; `who`: only these ("each opponent", "each other player"); `from_you`: you first."""
 
     who: Predicate = Anything()
     from_you: bool = False
@@ -256,7 +255,7 @@ class DefendingPlayer(Reference):
 
 @node
 class Attacked(Reference):
-    """What an attacking creature attacks: a player or a planeswalker."""
+    """The player or planeswalker that a creature attacks."""
 
     of: Node
 
@@ -296,7 +295,7 @@ class ExtremePlayer(Reference):
 
 @node
 class PlayerWithMost(Reference):
-    """The player who has the most of something, of whom `of` speaks as the present one."""
+    """The player with the most of something; `of` is the amount for the present player."""
 
     of: Amount
 
@@ -305,7 +304,7 @@ class PlayerWithMost(Reference):
 
 @node
 class YourTeam(Reference):
-    """You and your teammates; you alone where nobody has any (810.2 in 2018-04-27)."""
+    """You and your teammates; only you in a game without teams (810.2 in 2018-04-27)."""
 
     words = (says("pnx", "your team"),)
 
@@ -319,7 +318,7 @@ class ChosenPlayer(Reference):
 
 @node
 class Every(Reference):
-    """All objects or players that fit, found when the effect is carried out: "all creatures", "each land you
+    """All matching objects or players, determined when the effect is carried out: "all creatures", "each land you
     control"."""
 
     what: Predicate
@@ -401,7 +400,7 @@ class Chosen(Reference):
 class Several(Reference):
     """The union of references: "target creature and target land", "you and that player".
 
-    `any_of`: what is done to them is shared among them ("damage to you and/or permanents you control").
+    `any_of`: the effect is shared among them ("damage to you and/or permanents you control").
     """
 
     parts: tuple[Node, ...]
@@ -410,7 +409,7 @@ class Several(Reference):
 
 @node
 class OneSet(Reference):
-    """One of several whole sets, chosen as it is carried out: "all lands or all creatures"."""
+    """One of several whole sets, chosen on resolution: "all lands or all creatures"."""
 
     sets: tuple[Node, ...]
 
@@ -443,7 +442,7 @@ class TopCards(Reference):
 
 @node
 class TopOfGraveyard(Reference):
-    """The card that lies uppermost of those in a player's graveyard that fit; their order is kept (404.2)."""
+    """The topmost matching card in a player's graveyard, whose order is fixed (404.2)."""
 
     what: Predicate
     of: Node = You()
@@ -461,7 +460,7 @@ class AttachedPermanents(Reference):
 
 @node
 class Outside(Reference):
-    """Something that only the text around a quotation names: "that creature" in a fragment read by itself.
+    """A reference to the text around a quotation: "that creature" in a fragment read by itself.
 
     `noun` is the printed word. It can be described but not carried out.
     """

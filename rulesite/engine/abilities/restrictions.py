@@ -1,6 +1,6 @@
-"""Restrictions and requirements: what a continuous effect says that objects can't, can and must do.
+"""Restrictions and requirements: continuous effects on what objects can't, can and must do.
 
-A `cants` is what stands behind "can't" of objects, a `cans` what stands behind "can".
+A `cants` is an object's verb phrase after "can't", a `cans` one after "can".
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ fixed("each_combat", "turn", "each turn")
 class CantAttack(Change):
     """Can't attack (`whom`: certain players). `unless`: "unless defending player controls an Island".
 
-    `alone`: "can't attack alone"; `along`: unless at least so many others that fit attack with it.
+    `alone`: "can't attack alone"; `along`: unless at least so many other matching creatures attack with it.
     """
 
     whom: Predicate = Anything()
@@ -89,8 +89,8 @@ class CantBeBlocked(Change):
     """Can't be blocked by creatures that fit: `by` Anything is "unblockable"; "except by X" and "only by X"
     are `Not(X)`.
 
-    `minimum`: "except by two or more creatures" (then `by` is Anything); `but_all`: but by all creatures of the player
-    whom it attacks.
+    `minimum`: "except by two or more creatures" (then `by` is Anything); `but_all`: except by all creatures of the
+    player whom it attacks.
     """
 
     by: Predicate = Anything()
@@ -121,7 +121,7 @@ class CantBeBlocked(Change):
 
 @node
 class CanBlockMore(Change):
-    """Can block that many additional creatures, or so many times as many; None: any number."""
+    """Can block so many additional creatures, or so many times as many; None: any number."""
 
     amount: int | None = 1
     times: Amount | None = None
@@ -203,7 +203,7 @@ class MustAttack(Change):
 
 @node
 class AttacksAlong(Change):
-    """Attacks, too, if able, if a creature that fits attacks."""
+    """Attacks if able whenever a matching creature attacks."""
 
     with_: Predicate
 
@@ -230,7 +230,7 @@ class MustBlock(Change):
 
 @node
 class MustBeBlocked(Change):
-    """Must be blocked if able; `by_all`: all creatures able to block it do so; `by` narrows who."""
+    """Must be blocked if able; `by_all`: all creatures able to block it do so; `by`: only matching creatures."""
 
     by_all: bool = False
     by: Predicate = Anything()
@@ -270,7 +270,7 @@ class CantBeTargeted(Change):
 
 @node
 class CantBeCountered(Change):
-    """The spell can't be countered; `by` narrows."""
+    """The spell can't be countered; `by`: only by matching spells or abilities."""
 
     by: Predicate = Anything()
 
@@ -367,7 +367,7 @@ class CantUseAbilities(Change):
 
 @node
 class CantEnter(Change):
-    """Can't enter the battlefield, looked at as it would be there."""
+    """Can't enter the battlefield, judged by its characteristics there."""
 
     words = (says("cants", "enter the battlefield"),)
 
@@ -452,7 +452,7 @@ class CantCause(Change):
 
 @node
 class CrewsAs(Change):
-    """Crews Vehicles as though its power were so much greater, or (None) with its toughness in place of its power."""
+    """Crews Vehicles as though its power were so much greater, or (None) using its toughness."""
 
     more: int | None = None
 
@@ -464,7 +464,7 @@ class CrewsAs(Change):
 
 @node
 class AttachedOnlyTo(Change):
-    """Can be attached only to what fits."""
+    """Can be attached only to matching objects."""
 
     what: Predicate
 

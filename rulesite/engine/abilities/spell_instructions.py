@@ -1,4 +1,4 @@
-"""Instructions about spells and choices: countered, copied, played, chosen."""
+"""Instructions about spells and choices: countering, copying, playing, choosing."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class CounterSpell(Instruction):
 @node
 class ChooseQuality(Instruction):
     """A player chooses a "color", "creature type", "basic land type", "land type", "card name", "number",
-    "opponent", "player" …; remembered with the object (or with this effect). `among`: the name of such a card; of a
-    number the `least` and the `most` that it may be."""
+    "opponent", "player" …; remembered with the object (or with this effect). `among`: the name of a matching card; a
+    number is from `least` to `most`."""
 
     quality: str
     who: Node = You()
@@ -76,7 +76,7 @@ fixed("choosable", "card name", "card")
 
 @node
 class ChooseWord(Instruction):
-    """A player chooses a word that means nothing by itself: "Khans or Dragons" (614.12b in 2015-01-23)."""
+    """A player chooses a word without a meaning of its own: "Khans or Dragons" (614.12b in 2015-01-23)."""
 
     options: tuple[str, ...]
     who: Node = You()
@@ -111,8 +111,8 @@ NEXT = "the next {what:next_kind} you cast this turn"
 
 @node
 class NextSpell(Instruction):
-    """Of the next spell that fits and that the controller casts this turn: what it costs more or `less`, that it
-    `cant` be countered, that it may be cast as though it had `flash`, which `abilities` it has."""
+    """Properties of the next matching spell that the controller casts this turn: it costs more or `less`, `cant` be
+    countered, may be cast as though it had `flash`, has `abilities`."""
 
     what: Predicate
     mana: str | None = None
@@ -133,7 +133,7 @@ class NextSpell(Instruction):
 @node
 class CopySpell(Instruction):
     """Copy a spell or ability; `new_targets`: the controller may choose new targets for the copy, `aimed`: each target
-    of the copy is this."""
+    of the copy becomes this object."""
 
     what: Node
     amount: Amount = Number(1)
@@ -173,8 +173,8 @@ class ChangeTargets(Instruction):
 
 @node
 class PlayCard(Instruction):
-    """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost; `if_able`:
-    where that cannot be, it stays where it is; `from_`: only from that zone; `transformed`: with its back face up."""
+    """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost; `if_able`: if
+    that is impossible, it stays in its zone; `from_`: only from that zone; `transformed`: with its back face up."""
 
     what: Node
     who: Node = You()
@@ -196,5 +196,5 @@ class PlayCard(Instruction):
 
     @property
     def plays_lands(self) -> bool:
-        """Whether the card may be a land: "play" was said, as no land is cast (305.9 in 2021-11-19)."""
+        """Whether the card may be a land: if the text says "play", as lands are not cast (305.9 in 2021-11-19)."""
         return "play" in self.surface.split()

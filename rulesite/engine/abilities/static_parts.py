@@ -1,4 +1,4 @@
-"""The parts of a static ability: what it changes, how objects enter and are played, what is replaced."""
+"""The parts of a static ability: its changes, its rules for entering and playing, its replacements."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ fixed("tapped", True, "tapped")
 
 @node
 class Applies(Node):
-    """Changes apply to what the reference names: Self(), Attached(), `Every(predicate)`, or players."""
+    """Changes that apply to a reference: Self(), Attached(), `Every(predicate)`, or players."""
 
     to: Node
     changes: tuple[Change, ...]
@@ -49,7 +49,7 @@ class Applies(Node):
 
 @node
 class SameOfKeywords(Node):
-    """What is so of one keyword is so of each of these, too, in each variant that there is (702.1c)."""
+    """The same holds for each of these keywords, in each of their variants (702.1c)."""
 
     one: Node
     keywords: tuple[str, ...]
@@ -77,7 +77,7 @@ class PreventsDamage(Node):
 @node
 class EntersWith(Node):
     """Objects that fit enter the battlefield tapped, and/or with counters, and/or face down, under a
-    player's control; `choice`: with one counter of those kinds, whichever its controller chooses."""
+    player's control; `choice`: with a counter of one of those kinds, chosen by its controller."""
 
     what: Predicate
     tapped: bool = False
@@ -171,8 +171,8 @@ class AsTurnedUp(Node):
 
 @node
 class TriggersAgain(Node):
-    """What an event (None: any) makes trigger of some sources triggers an additional time (603.2d in 2020-08-07), as
-    long as something is so."""
+    """Abilities of some sources that an event (None: any) triggers trigger an additional time (603.2d in 2020-08-07),
+    as long as a condition holds."""
 
     event: Node | None
     of: Predicate
@@ -227,8 +227,8 @@ class TriggersNothing(Node):
 
 @node
 class EntersAsCopy(Node):
-    """The object, or others that fit `what`, may (`optional`) enter the battlefield, then `tapped`, as a copy of what
-    fits `of`."""
+    """The object, or others that fit `what`, may (`optional`) enter the battlefield as a copy of an object that fits
+    `of`, and then `tapped`."""
 
     of: Predicate
     optional: bool = True
@@ -277,8 +277,8 @@ class AdditionalCost(Node):
 class AlternativeCost(Node):
     """You may pay this rather than the mana cost (empty `Cost()`: play it without paying its mana cost).
 
-    `from_` a zone other than the hand that it may be played from ("graveyard" for flashback), `name` of the
-    cost, `condition` when it is available, `face_down` characteristics for morph.
+    `from_`: a zone other than the hand from which it may be played ("graveyard" for flashback); `name`: the name of
+    the cost; `condition`: the condition for using it; `face_down`: the characteristics for morph.
     """
 
     cost: Cost
@@ -308,8 +308,8 @@ class AlternativeCost(Node):
 
 @node
 class MayPlayFrom(Node):
-    """You may play this card from a zone ("graveyard", "exile"), or `also` from another, for its usual cost and what is
-    `extra`; `only`: from nowhere else."""
+    """You may play this card from a zone ("graveyard", "exile"), or `also` from another, for its usual cost and the
+    `extra` cost; `only`: from no other zone."""
 
     zone: str
     condition: Condition | None = None
@@ -337,7 +337,7 @@ class MayPlayFrom(Node):
 
 @node
 class MayPlayAsInstant(Node):
-    """You may play it any time you could play an instant; with `cost`: if you pay so much more to play it."""
+    """You may play it any time you could play an instant; with `cost`: if you pay this in addition."""
 
     what: Node = Self()
     condition: Condition | None = None
@@ -356,8 +356,8 @@ class MayPlayAsInstant(Node):
 
 @node
 class LostIfAsInstant(Node):
-    """If it was cast when no sorcery could be, it is sacrificed at the next cleanup: Auras of 1996 that may be cast as
-    though they had flash."""
+    """If it was cast when a sorcery could not be, it is sacrificed at the next cleanup: Auras of 1996 that may be cast
+    as though they had flash."""
 
     words = (
         says(
@@ -370,7 +370,7 @@ class LostIfAsInstant(Node):
 
 @node
 class PlayOnly(Node):
-    """This card can be played only as the restriction says ("Play this card only during combat")."""
+    """This card can be played only within the restriction ("Play this card only during combat")."""
 
     restriction: PlayRestriction
 
@@ -391,7 +391,7 @@ class CantPlayThis(Node):
 
 @node
 class AttachesTo(Node):
-    """ "Enchant creature": what an Aura may be attached to (and its spell's target)."""
+    """ "Enchant creature": the possible hosts of an Aura (and the targets of its spell)."""
 
     what: Predicate
 
@@ -423,9 +423,9 @@ made(
 
 @node
 class ManaBecomes(Node):
-    """A permanent tapped for mana by a player (`who`) produces other mana: "instead of any other type and amount" one
-    of it, "instead of any other type" (`amount_too` False) as much of it as it would have produced; only where that is
-    so much (`least`)."""
+    """A permanent tapped for mana by a player (`who`) produces other mana: "instead of any other type and amount" a
+    single mana, "instead of any other type" (`amount_too` False) the same amount as before; only if that is at least
+    `least`."""
 
     source: Predicate
     mana: Node
@@ -464,7 +464,7 @@ class MayDuringTurn(Node):
 
 @node
 class MayIgnore(Node):
-    """Players may pay a cost for the effect before it not to hold for them until end of turn (116.2d in 2019-10-04)."""
+    """Players may pay a cost to ignore the preceding effect until end of turn (116.2d in 2019-10-04)."""
 
     cost: Cost
     who: Node
@@ -476,7 +476,7 @@ class MayIgnore(Node):
 
 @node
 class MayLook(Node):
-    """You may look at a card any time, which is hidden from others."""
+    """You may look at a card any time that is hidden from others."""
 
     what: Node
 
@@ -498,7 +498,7 @@ class UntapsDuring(Node):
 
 @node
 class LastsOn(Node):
-    """What the ability says lasts until end of turn if its object leaves the battlefield."""
+    """The ability's effect lasts until end of turn if its object leaves the battlefield."""
 
     words = (says("static", "if {:leaving_itself}, this effect continues until end of turn"),)
 
@@ -517,9 +517,9 @@ class AnyNumberInDeck(Node):
 
 @node
 class DeckContains(Node):
-    """What a deck must be like for a card to be its companion (702.138 in 2020-04-17): only cards that fit `what` or
-    `also`, or each card that fits `what` is `so`, or (`none`) no such card is, or so many cards more than a deck must
-    have (`larger`)."""
+    """A condition on a deck for a card to be its companion (702.138 in 2020-04-17): only cards that fit `what` or
+    `also`; or each card that fits `what` also fits `so`, or (`none`) no such card does; or so many cards more than the
+    minimum (`larger`)."""
 
     what: Predicate
     also: Predicate | None = None
@@ -646,7 +646,7 @@ class SkipUnless(Node):
 
 @node
 class CleavesText(Node):
-    """What the spell does without the words in square brackets, if its cleave cost was paid (702.148a in 2021-11-19);
+    """The spell's effect without the words in square brackets, if its cleave cost was paid (702.148a in 2021-11-19);
     `words_of` are the first and the last word of each bracket."""
 
     without: tuple[Node, ...]

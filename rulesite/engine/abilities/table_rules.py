@@ -1,5 +1,4 @@
-"""What a statement says of the decisions that players make at the table: whom they choose as targets, how they vote,
-which mana they keep and which they may spend."""
+"""Rules about the players' decisions at the table: the choice of targets, votes, keeping and spending mana."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from rulesite.engine.language.phrases import says
 
 @node
 class MustTarget(Node):
-    """An opponent who chooses targets must choose one that fits at least, if able."""
+    """An opponent who chooses targets must choose at least one matching target, if able."""
 
     what: Predicate
 
@@ -69,14 +68,14 @@ class UnspentBecomes(Change):
 
 @node
 class LosingManaHurts(Node):
-    """A player who loses unspent mana loses so much life."""
+    """A player who loses unspent mana loses that much life."""
 
     words = (says("static", "a player losing unspent mana causes that player to lose that much life"),)
 
 
 @node
 class SpendFrom(PlayRestriction):
-    """Only mana that permanents which fit produced may be spent to cast the object."""
+    """Only mana produced by matching permanents may be spent to cast the object."""
 
     what: Predicate
 

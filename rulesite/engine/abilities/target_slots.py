@@ -1,4 +1,4 @@
-"""Which targets a tree names by their numbers, and two spell abilities made one with the numbers kept apart."""
+"""The numbered target slots of a tree, and joining two spell abilities with their slots renumbered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .references import Target
 
 
 def slots_named(tree: Any) -> set[int]:
-    """The numbers of the target slots that are named anywhere in a tree.
+    """The numbers of all target slots used in a tree.
 
     >>> sorted(slots_named((Target(2), Target(0))))
     [0, 2]
@@ -21,7 +21,7 @@ def slots_named(tree: Any) -> set[int]:
 
 
 def joined(first: SpellAbility, then: SpellAbility) -> SpellAbility:
-    """The instructions of two spell abilities in this order; the targets of the second come after those of the first.
+    """Join the instructions of two spell abilities in order; the second's targets come after those of the first.
 
     >>> from .permanent_instructions import Tap
     >>> from .predicates import Anything

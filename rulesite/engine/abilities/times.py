@@ -1,7 +1,7 @@
-"""Times: the steps and phases of a turn by their names, when something happens at one, and how long something lasts.
+"""Times: the names of steps and phases, the times of events, and durations.
 
-Sorts of phrase: a `steplong` is a step by its name, a `step` one of some player's turn, a `time` what stands in front
-of ("At the beginning of your upkeep, …") or behind what is done then; a `duration` how long it lasts.
+Sorts of phrase: a `steplong` is the name of a step, a `step` a step of some player's turn, a `time` the time before
+("At the beginning of your upkeep, …") or after the action; a `duration` tells how long an effect lasts.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ choice(
 
 @node
 class IsNextTurnOf(Condition):
-    """It is the next turn of a player: how long an effect lasts that has not begun yet ("during your next turn")."""
+    """It is the next turn of a player: the duration of an effect that has not begun yet ("during your next turn")."""
 
     who: Node
 
@@ -62,8 +62,8 @@ made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZ
 class StepBegins(Event):
     """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
     "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is; `nth`: the
-    first such step of the game; `added`: of the extra turn that the step before gave; `extra`: an extra turn, only as
-    what is replaced.
+    first such step of the game; `added`: of the extra turn that the step before gave; `extra`: an extra turn, only as a
+    replaced event.
     """
 
     home: ClassVar[str] = "time"

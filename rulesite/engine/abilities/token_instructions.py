@@ -1,4 +1,4 @@
-"""Instructions about tokens: what they look like, and their creation."""
+"""Instructions about tokens: their characteristics and their creation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.engine.language.phrases import fixed, made, passes, prints, reads,
 
 @node
 class Token(Node):
-    """What a token is like. `name` empty: its subtypes are its name. Power and toughness None: no
+    """The characteristics of a token. `name` empty: named after its subtypes. Power and toughness None: no
     creature."""
 
     types: tuple[str, ...]
@@ -30,7 +30,7 @@ class Token(Node):
 
 
 SAME_TOKENS = Token(())
-"""In an unfinished tree: tokens like those that the text spoke of before."""
+"""In an unfinished tree: tokens like those mentioned before."""
 
 fixed("like_before", SAME_TOKENS, "of those tokens", printed=False)
 passes("tokenpart", "{:typeword}")
@@ -57,7 +57,7 @@ _COPY = "[onto the battlefield] that be [a] copy of {token:copied} [onto the bat
 @node
 class CreateToken(Instruction):
     """Create (put into play) tokens under a player's control; `token` is a `Token`, or a reference to be
-    copied; `blocking`: the attacking creature that they enter blocking; `also`: others that are created with them, each
+    copied; `blocking`: the attacking creature that they enter blocking; `also`: other tokens created with them, each
     a `CreateToken`."""
 
     token: Node
@@ -132,7 +132,7 @@ passes("pvp", "{:creating}")
 
 @node
 class CreateBesides(Instruction):
-    """Inside a replacement: the tokens that would be created are created, and others besides."""
+    """Inside a replacement: create the tokens that would be created, and other tokens too."""
 
     more: CreateToken
 

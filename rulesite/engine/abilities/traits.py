@@ -1,4 +1,4 @@
-"""Traits as predicates: what an object has, is like or takes part in (types, colours, abilities, numbers, counters)."""
+"""Traits as predicates: types, colours, abilities, numbers, counters, and the events that an object takes part in."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Compares(Predicate):
 
 @node
 class EvenManaValue(Predicate):
-    """Its mana value is even, or odd; of a spell with {X} that depends on what is chosen for X."""
+    """Its mana value is even, or odd; for a spell with {X} this depends on the value of X."""
 
     even: bool = True
 
@@ -197,7 +197,7 @@ class HasCounters(Predicate):
 
 @node
 class CostHas(Predicate):
-    """Its mana cost holds a symbol: "with {X} in its mana cost"."""
+    """Its mana cost contains a symbol: "with {X} in its mana cost"."""
 
     symbol: str
 
@@ -219,7 +219,7 @@ class HasName(Predicate):
 
 @node
 class Blocks(Predicate):
-    """It is blocking the given object; `assigned`: itself, and not only another of its band."""
+    """It is blocking the given object; `assigned`: it does so itself, not only through its band."""
 
     what: Node
     assigned: bool = False
@@ -292,7 +292,7 @@ class HasChosen(Predicate):
 class SharesQuality(Predicate):
     """It shares a quality ("creature type", "color", "name", "controller") with the given object.
 
-    `fixed`: with what that has as the effect begins ("protection from the colors of target permanent").
+    `fixed`: compared with the object as the effect begins ("protection from the colors of target permanent").
     """
 
     quality: str
@@ -311,7 +311,7 @@ class SharesQuality(Predicate):
 
 @node
 class AllDifferent(Predicate):
-    """One of several chosen together, no two of which are alike in a quality: "with different names"."""
+    """One of several chosen together, all different in a quality: "with different names"."""
 
     quality: str
 
@@ -327,7 +327,7 @@ class AllDifferent(Predicate):
 
 @node
 class OfEach(Predicate):
-    """One of so many as there are values of a quality, one of each: "a land of each basic land type"."""
+    """One of several chosen together, one for each value of a quality: "a land of each basic land type"."""
 
     quality: str
 
@@ -353,7 +353,7 @@ class OfOneZone(Predicate):
 class AllAlike(Predicate):
     """One of several chosen together, all of which share a quality: "two permanents that share a card type".
 
-    `one_another`: as many of them as are alike ("creatures with the same name as one another"), counted together.
+    `one_another`: the largest number of them that share it ("creatures with the same name as one another").
     """
 
     quality: str
@@ -370,7 +370,7 @@ class AllAlike(Predicate):
 
 @node
 class TotalIs(Predicate):
-    """One of several chosen together, whose numbers together are so much: "with total power 4 or less"."""
+    """One of several chosen together, with a bound on the total of a number: "with total power 4 or less"."""
 
     name: str
     op: str
@@ -381,12 +381,12 @@ class TotalIs(Predicate):
 
 
 TOGETHER = (AllDifferent, OfOneZone, AllAlike, TotalIs)
-"""What is said of several that are chosen together, and of none of them alone."""
+"""Predicates on several objects chosen together, not on a single object."""
 
 
 @node
 class HasAdventure(Predicate):
-    """Its card has an Adventure beside what it is otherwise (715.2 in 2019-10-04)."""
+    """Its card has an Adventure besides its normal characteristics (715.2 in 2019-10-04)."""
 
     home: ClassVar[str] = "post"
     words = (says("withs", "a adventure"),)
@@ -394,7 +394,7 @@ class HasAdventure(Predicate):
 
 @node
 class OfMostCommonColor(Predicate):
-    """It is of a color of which no other has more permanents."""
+    """It has the most common colour among permanents, or a colour tied for it."""
 
     home: ClassVar[str] = "post"
     words = (
@@ -407,8 +407,8 @@ class OfMostCommonColor(Predicate):
 
 @node
 class HasActivated(Predicate):
-    """It has an activated ability that is no mana ability, or (`mana`) any at all; with `tapping`: one with {T} in its
-    cost."""
+    """It has an activated ability other than a mana ability, or (`mana`) any activated ability; with `tapping`: one
+    with {T} in its cost."""
 
     tapping: bool = False
     mana: bool = False
@@ -423,7 +423,7 @@ class HasActivated(Predicate):
 
 @node
 class RepeatsSymbol(Predicate):
-    """More than one symbol of its mana cost is the same."""
+    """Some symbol occurs more than once in its mana cost."""
 
     home: ClassVar[str] = "post"
     words = (says("withs", "more than {:just_one} of the same mana symbol in its mana cost"),)
@@ -441,7 +441,7 @@ class IsCommander(Predicate):
 
 @node
 class MostLife(Predicate):
-    """A player whom nobody in the game has more life than."""
+    """A player with the highest life total in the game, or tied for it."""
 
     words = (prints("post", "with the most life or tied for most life"),)
 
@@ -490,7 +490,7 @@ class Did(Predicate):
 
 @node
 class NthCast(Predicate):
-    """It is the spell of that number, of those of a kind, that a player who fits has cast this turn."""
+    """It is the n-th spell of a kind that a matching player has cast this turn."""
 
     nth: int
     what: Predicate
@@ -516,7 +516,7 @@ class PlayedBy(Predicate):
 
 @node
 class WasPutThere(Predicate):
-    """It was put into the zone that it is in, this turn, from another (None: from anywhere)."""
+    """It was put into its zone this turn, from a certain zone (None: from anywhere)."""
 
     from_: str | None = None
 

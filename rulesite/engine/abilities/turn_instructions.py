@@ -1,4 +1,4 @@
-"""Instructions about turns and the game: more of them, fewer, won, lost; coins and dice."""
+"""Instructions about turns and the game: extra and skipped turns, winning, losing, coins, dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.engine.language.phrases import ANYWHERE, choice, fixed, made, prin
 
 @node
 class FlipCoin(Instruction):
-    """A player flips a coin (`until_lost`: again and again until one is lost); `WonClash("flip")` asks who won."""
+    """A player flips a coin (`until_lost`: again and again until one is lost); `WonClash("flip")` tests who won."""
 
     who: Node = You()
     until_lost: bool = False
@@ -146,8 +146,8 @@ class ExtraSteps(Instruction):
 
 @node
 class SkipNext(Instruction):
-    """A player skips his or her next step, phase or turn, or so many of them; `this_turn`: if that is in this turn;
-    `added`: that of the extra turn that the step before gave."""
+    """A player skips his or her next step, phase or turn, or several of them; `this_turn`: only in this turn; `added`:
+    in the extra turn that the step before gave."""
 
     step: str
     who: Node = You()
@@ -177,8 +177,7 @@ class SkipNext(Instruction):
 
 @node
 class StandsFor(Instruction):
-    """A statement about how things enter, or which mana is produced, is so for a while: "Lands you control enter tapped
-    this turn"."""
+    """A statement about entering or mana production holds for a while: "Lands you control enter tapped this turn"."""
 
     home: ClassVar[str] = ANYWHERE
 
@@ -194,8 +193,8 @@ class StandsFor(Instruction):
 
 @node
 class MayEndEffect(Instruction):
-    """The controller may pay mana, any time that he or she has priority, to end what the steps before began (116.2c
-    in 2019-10-04)."""
+    """The controller may pay mana, any time he or she has priority, to end the effects of the steps before (116.2c in
+    2019-10-04)."""
 
     mana: str
 
@@ -227,7 +226,7 @@ class RestartGame(Instruction):
 
 @node
 class PlaySubgame(Instruction):
-    """Play a subgame with the libraries as decks (729); `WonClash("subgame")` asks who won."""
+    """Play a subgame with the libraries as decks (729); `WonClash("subgame")` tests who won."""
 
     words = (says("simple", "players play a magic subgame, using their libraries as their decks"),)
 
@@ -252,7 +251,7 @@ class LoseGame(Instruction):
 
 @node
 class AbandonScheme(Instruction):
-    """A player abandons the scheme that says so: it goes to the bottom of the scheme deck (701.26 in 2010-06-18)."""
+    """A player abandons the scheme with this ability; it goes to the bottom of its deck (701.26 in 2010-06-18)."""
 
     who: Node = You()
 

@@ -1,4 +1,4 @@
-"""Votes (701.32 in 2014-05-29): players choose among words, one after another, and what follows counts them."""
+"""Votes (701.32 in 2014-05-29): players choose among words in turn, and later steps count the votes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ made(
 
 @node
 class Vote(Instruction):
-    """Each player votes for one of some words, the controller first."""
+    """Each player votes for one of several words, the controller first."""
 
     options: tuple[str, ...]
 
@@ -34,7 +34,7 @@ class Vote(Instruction):
 
 @node
 class VoteAmong(Instruction):
-    """Each player votes for one of some objects, the controller first."""
+    """Each player votes for one of several objects, the controller first."""
 
     what: Predicate
 
@@ -43,7 +43,7 @@ class VoteAmong(Instruction):
 
 @node
 class MostVotes(Predicate):
-    """What no other object got more votes than."""
+    """The object with the most votes, or tied for it."""
 
     home: ClassVar[str] = "post"
     words = (says("withs", "the most votes or tied for most votes"),)
@@ -51,14 +51,14 @@ class MostVotes(Predicate):
 
 @node
 class ChooseSides(Instruction):
-    """Of each player the controller chooses whether he or she is a friend or a foe."""
+    """The controller chooses for each player whether he or she is a friend or a foe."""
 
     words = (says("simple", "for each player, choose friend or foe"),)
 
 
 @node
 class MoreVotes(Condition):
-    """One word got more votes than every other; with `tied`: or as many as another."""
+    """A word got more votes than every other; with `tied`: or as many as another."""
 
     word: str
     tied: bool = False
@@ -71,7 +71,7 @@ class MoreVotes(Condition):
 
 @node
 class VotesFor(Amount):
-    """How many votes a word got."""
+    """The number of votes for a word."""
 
     word: str
 

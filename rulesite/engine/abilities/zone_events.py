@@ -19,8 +19,8 @@ class ZoneChange(Event):
 
     `what` describes the object as the rules look at it (back in time for leaving the battlefield). With
     `from_` "battlefield" and `to` None it is a leaves-the-battlefield pattern. `not_to`: "anywhere else".
-    `batch` is "whenever one or more …": once for the whole batch. `by`: under whose control it arrives, of "a player
-    puts it onto the battlefield"; `untapped`, `tapped`: it enters so.
+    `batch` is "whenever one or more …": once for the whole batch. `by`: the player under whose control it arrives ("a
+    player puts it onto the battlefield"); `untapped`, `tapped`: it enters that way.
     """
 
     what: Predicate
@@ -97,7 +97,7 @@ class ZoneChange(Event):
 
 @node
 class Drawn(Event):
-    """A player draws a card (that fits); `nth` "your second card each turn"; `not_first` "except the first one"."""
+    """A player draws a (matching) card; `nth`: "your second card each turn"; `not_first`: "except the first one"."""
 
     who: Predicate
     nth: int | None = None
@@ -119,7 +119,7 @@ class Drawn(Event):
 
 @node
 class Discarded(Event):
-    """A player discards a card that fits; `cause` an effect controlled by whom."""
+    """A player discards a matching card; `cause`: the controller of the effect."""
 
     what: Predicate
     who: Predicate = Anything()
@@ -208,7 +208,7 @@ class TokenCreated(Event):
 
 @node
 class Searches(Event):
-    """A player searches a library; `own`: his or her own, not that of another."""
+    """A player searches a library; `own`: only his or her own."""
 
     who: Predicate
     own: bool = False
