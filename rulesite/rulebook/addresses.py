@@ -56,23 +56,23 @@ class Address:
         >>> Address.parse("a.4.ruling.2@2002-10-15").key, Address.parse("CR 603.1").document
         ('A.4.Ruling.2', 'cr')
         """
-        wanted = number_query.read(text)
-        if wanted and not (wanted.title or wanted.last) and (wanted.year is None or wanted.day):
-            return cls(wanted.key, wanted.document, wanted.dates[0] if wanted.dates else None)
+        query = number_query.read(text)
+        if query and not (query.title or query.last) and (query.year is None or query.day):
+            return cls(query.key, query.document, query.dates[0] if query.dates else None)
         stripped = text.strip()
-        if found := _AT.fullmatch(stripped):
-            document, day = found["document"] or found["other"] or "", found["day"]
-        elif found := _PATH.fullmatch(stripped):
-            document, day = found["document"], found["day"]
-        elif found := _BARE.fullmatch(stripped):
-            document, day = found["document"] or found["title"] or "", None
+        if match := _AT.fullmatch(stripped):
+            document, day = match["document"] or match["other"] or "", match["day"]
+        elif match := _PATH.fullmatch(stripped):
+            document, day = match["document"], match["day"]
+        elif match := _BARE.fullmatch(stripped):
+            document, day = match["document"] or match["title"] or "", None
         else:
             raise NoSuchRule(f"“{text}” is not an address: write it like cr/2006-10-01/402.8g or 402.8g@2006-10-01")
         try:
             when = date.fromisoformat(day) if day else None
         except ValueError:
             raise NoSuchRule(f"“{day}” in “{text}” is not a date: write it like 2006-10-01") from None
-        return cls(_key(found["key"], text), document.lower(), when)
+        return cls(_key(match["key"], text), document.lower(), when)
 
     @classmethod
     def asked(cls, text: str) -> Address:
@@ -83,24 +83,22 @@ class Address:
         >>> Address.asked("[C.R. 402.1]").key, Address.asked("402.1 of the 2008 rules").day
         ('402.1', datetime.date(2008, 12, 31))
         """
-        wanted = number_query.read(text)
-        if wanted is None or wanted.title:
+        query = number_query.read(text)
+        if query is None or query.title:
             return cls.parse(text)
-        if wanted.last:
-            raise NoSuchRule(
-                f"“{text}” is a run of rules: ask for one at a time, from {wanted.number} to {wanted.last}"
-            )
-        first, last = wanted.dates or (None, None)
-        return cls(wanted.key, wanted.document, last, first if first != last else None)
+        if query.last:
+            raise NoSuchRule(f"“{text}” is a run of rules: ask for one at a time, from {query.number} to {query.last}")
+        first, last = query.dates or (None, None)
+        return cls(query.key, query.document, last, first if first != last else None)
 
 
 def _key(printed: str, text: str) -> str:
     """A provision's key in its canonical spelling; keeps ``~2``."""
-    number, tilde, nth = printed.partition("~")
+    number, tilde, ordinal = printed.partition("~")
     parsed = RuleNumber.try_parse(number)
-    if parsed is None or (tilde and not nth.isdigit()):
+    if parsed is None or (tilde and not ordinal.isdigit()):
         raise NoSuchRule(f"“{printed}” in “{text}” is not a rule number: expected one like 402.8g, 603, A.4.20")
-    return f"{parsed}{tilde}{nth}"
+    return f"{parsed}{tilde}{ordinal}"
 
 
 def resolve(text: str) -> RuleVersion:
@@ -127,18 +125,18 @@ def resolve_all(texts: Iterable[str]) -> dict[str, RuleVersion | None]:
         except NoSuchRule:
             addresses[text] = None
     candidates = _candidates([address for address in addresses.values() if address])
-    found: dict[str, RuleVersion | None] = {}
+    versions_by_text: dict[str, RuleVersion | None] = {}
     for text, given in addresses.items():
         versions = candidates[given] if given else []
         vague = given and given.day and not given.document and len({version.edition_id for version in versions}) > 1
-        found[text] = None if vague or not versions else versions[0]
-    return found
+        versions_by_text[text] = None if vague or not versions else versions[0]
+    return versions_by_text
 
 
 def _candidates(addresses: Iterable[Address]) -> dict[Address, list[RuleVersion]]:
     """The provisions that each address may mean, the most likely first."""
-    wanted = list(addresses)
-    numbers = {address.key.partition("~")[0] for address in wanted}
+    requested = list(addresses)
+    numbers = {address.key.partition("~")[0] for address in requested}
     rows = (
         RuleVersion.objects.filter(number__in=numbers)
         .select_related("edition__document")
@@ -147,7 +145,7 @@ def _candidates(addresses: Iterable[Address]) -> dict[Address, list[RuleVersion]
     by_key: dict[str, list[RuleVersion]] = defaultdict(list)
     for version in rows:
         by_key[version.key].append(version)
-    return {address: [version for version in by_key[address.key] if _fits(address, version)] for address in wanted}
+    return {address: [version for version in by_key[address.key] if _fits(address, version)] for address in requested}
 
 
 def _fits(address: Address, version: RuleVersion) -> bool:
@@ -165,19 +163,19 @@ def _why_nothing(address: Address) -> str:
     """A sentence on what is missing: the document, the edition, or only the number."""
     documents = Document.objects.all()
     if address.document and not any(address.document.replace("’", "'") in _names(document) for document in documents):
-        held = ", ".join(document.slug for document in documents) or "none yet"
-        return f"there is no document “{address.document}” here; held: {held}"
+        available = ", ".join(document.slug for document in documents) or "none yet"
+        return f"there is no document “{address.document}” here; held: {available}"
     if address.day:
         editions = Edition.objects.filter(effective=address.day)
         if address.document:
             editions = editions.filter(document__slug=address.document)
         if not editions.exists():
             of = f" of {address.document}" if address.document else ""
-            held = ", ".join(
+            available = ", ".join(
                 edition.address
                 for edition in Edition.objects.select_related("document")
                 if address.document in ("", edition.document.slug)
             )
-            return f"there is no edition of {address.day}{of} here; held: {held or 'none yet'}"
+            return f"there is no edition of {address.day}{of} here; held: {available or 'none yet'}"
         return f"the edition of {address.day} has no {address.key}"
     return f"no edition here has {address.key}"

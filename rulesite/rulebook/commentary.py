@@ -21,16 +21,16 @@ def on(version: RuleVersion) -> list[Commentary]:
 
 def subjects(remarks: Iterable[Commentary]) -> dict[str, RuleVersion]:
     """The provisions of remarks, by address, without addresses that lead nowhere."""
-    wanted: dict[CorrectionTarget, str] = {}
+    addresses: dict[CorrectionTarget, str] = {}
     for remark in remarks:
         document, _, rest = remark.address.partition("/")
         day, _, key = rest.partition("/")
-        wanted[CorrectionTarget(f"{document}/{day}", key)] = remark.address
-    return {wanted[place]: row for place, row in targets.rows(wanted).items() if isinstance(row, RuleVersion)}
+        addresses[CorrectionTarget(f"{document}/{day}", key)] = remark.address
+    return {addresses[place]: row for place, row in targets.rows(addresses).items() if isinstance(row, RuleVersion)}
 
 
 def adrift() -> list[int]:
     """The primary keys of the remarks whose address leads nowhere."""
     remarks = list(Commentary.objects.only("pk", "address"))
-    held = subjects(remarks)
-    return [remark.pk for remark in remarks if remark.address not in held]
+    attached = subjects(remarks)
+    return [remark.pk for remark in remarks if remark.address not in attached]

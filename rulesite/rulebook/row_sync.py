@@ -53,9 +53,9 @@ class RowSync(Generic[Row]):
         self.fields = [field for field in fields if not getattr(field, "auto_now_add", False)]
         self.names = [field.attname for field in self.fields]
         self.held: dict[tuple[object, ...], list[tuple[int, tuple[object, ...]]]] = defaultdict(list)
-        at = [self.names.index(name) for name in self.key]
+        indexes = [self.names.index(name) for name in self.key]
         for pk, *values in stored.order_by("pk").values_list("pk", *self.names).iterator(chunk_size=5000):
-            self.held[tuple(values[place] for place in at)].append((pk, tuple(values)))
+            self.held[tuple(values[place] for place in indexes)].append((pk, tuple(values)))
         self.changed: list[Row] = []
         self.fresh: list[Row] = []
         """The rows that were written, new or changed."""
@@ -64,14 +64,14 @@ class RowSync(Generic[Row]):
         """Store some wanted rows; each has its primary key afterwards."""
         fresh: list[Row] = []
         changed: list[Row] = []
-        kept = [self.names.index(name) for name in self.keep]
+        kept_indexes = [self.names.index(name) for name in self.keep]
         for row in wanted:
-            found = self.held.get(tuple(getattr(row, name) for name in self.key))
-            if not found:
+            matches = self.held.get(tuple(getattr(row, name) for name in self.key))
+            if not matches:
                 fresh.append(row)
                 continue
-            row.pk, values = found.pop(0)
-            for place in kept:
+            row.pk, values = matches.pop(0)
+            for place in kept_indexes:
                 setattr(row, self.names[place], values[place])
             if values != tuple(_plain(getattr(row, name)) for name in self.names):
                 changed.append(row)
@@ -86,8 +86,8 @@ class RowSync(Generic[Row]):
         gone = [(key, pk) for key, rows in self.held.items() for pk, _ in rows]
         keys = [pk for _, pk in gone]
         _note(self.model, keys)
-        for at in range(0, len(keys), _BATCH):
-            self.model._default_manager.filter(pk__in=keys[at : at + _BATCH]).delete()
+        for start in range(0, len(keys), _BATCH):
+            self.model._default_manager.filter(pk__in=keys[start : start + _BATCH]).delete()
         return [key for key, _ in gone]
 
     def _insert(self, rows: Sequence[Row]) -> None:

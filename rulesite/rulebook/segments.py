@@ -37,7 +37,7 @@ def pack(segments: Iterable[Segment]) -> bytes:
     """
     rows = sorted(segments)
     gaps = [row.start - before for row, before in zip(rows, [0, *(row.end for row in rows)], strict=False)]
-    columns = [gaps, [row.end - row.start for row in rows], *([row[nth] for row in rows] for nth in range(2, 6))]
+    columns = [gaps, [row.end - row.start for row in rows], *([row[column] for row in rows] for column in range(2, 6))]
     return zlib.compress(json.dumps(columns, ensure_ascii=False, separators=(",", ":")).encode(), 6)
 
 
@@ -46,8 +46,8 @@ def unpack(packed: bytes) -> list[Segment]:
     if not packed:
         return []
     gaps, lengths, *rest = json.loads(zlib.decompress(packed))
-    found, at = [], 0
+    segments, offset = [], 0
     for gap, length, role, owner, reason, after in zip(gaps, lengths, *rest, strict=True):
-        found.append(Segment(at + gap, at + gap + length, role, owner, reason, after))
-        at += gap + length
-    return found
+        segments.append(Segment(offset + gap, offset + gap + length, role, owner, reason, after))
+        offset += gap + length
+    return segments

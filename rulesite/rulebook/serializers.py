@@ -15,15 +15,15 @@ from rulesite.rulebook.models import Edition, RuleVersion
 
 def resolved(cited: str, answers: Sequence[CitationMeaning]) -> dict[str, Any]:
     """The meaning of a citation; several meanings of a bare number are listed under ``eras``."""
-    found = eras(answers)
-    if len(found) == 1:
-        return found[0]
+    meanings = eras(answers)
+    if len(meanings) == 1:
+        return meanings[0]
     return {
         "cited": cited,
         "edition": None,
-        "today": [target for answer in found for target in answer["today"]],
+        "today": [target for answer in meanings for target in answer["today"]],
         "path": [],
-        "eras": found,
+        "eras": meanings,
     }
 
 
@@ -39,24 +39,24 @@ def then(answers: Sequence[CitationMeaning], day: str) -> list[dict[str, Any]]:
     Where the editions around the day differ, the counterparts in both, with the ``doubt``. Raises NoCounterpart where
     the rule did not exist, and NoSuchRule for an invalid day or one before every edition. A constant number of queries.
     """
-    wanted = day_of(day)
+    requested = day_of(day)
     by_document: dict[int, list[CitationMeaning]] = {}
     for answer in answers:
         by_document.setdefault(answer.edition.document_id, []).append(answer)
-    found: list[dict[str, Any]] = []
+    counterparts: list[dict[str, Any]] = []
     for own in by_document.values():
         versions = [answer.version for answer in own]
-        around = as_of(versions[0].edition.document, wanted)
-        stood = all_at(versions, around.edition)
+        around = as_of(versions[0].edition.document, requested)
+        hops_then = all_at(versions, around.edition)
         after = all_at(versions, around.later) if around.later and not around.is_exact else {}
         for answer, version in zip(own, versions, strict=True):
-            hops, doubt, share = _around(around, stood[version.pk], after.get(version.pk, ()))
+            hops, doubt, share = _around(around, hops_then[version.pk], after.get(version.pk, ()))
             if not hops:
                 raise NoCounterpart(f"{version.address} has no counterpart in {around.edition.address}")
             share *= answer.path[0].confidence
             doubts = {"doubt": answer.doubt or doubt}
-            found += [target(hop.version, hop.confidence * share) | doubts for hop in hops]
-    return found
+            counterparts += [target(hop.version, hop.confidence * share) | doubts for hop in hops]
+    return counterparts
 
 
 def _around(around: AsOf[Edition], before: Sequence[Hop], after: Sequence[Hop]) -> tuple[Sequence[Hop], str, float]:
@@ -80,7 +80,7 @@ class NoCounterpart(LookupError):  # noqa: N818 - the name says it
 
 
 def _answer(answer: CitationMeaning, origins: Sequence[Hop]) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "cited": answer.cited,
         "edition": answer.edition.address,
         "until": answer.until.address,
@@ -97,17 +97,17 @@ def _answer(answer: CitationMeaning, origins: Sequence[Hop]) -> dict[str, Any]:
         ],
     }
     if not answer.today:
-        found["removed"] = answer.removed.address if answer.removed else None
+        data["removed"] = answer.removed.address if answer.removed else None
     if answer.note:
-        found["note"] = answer.note
-    found |= {"sure": not answer.doubt, "doubt": answer.doubt}
+        data["note"] = answer.note
+    data |= {"sure": not answer.doubt, "doubt": answer.doubt}
     for name, restates in (("came_from", False), ("restated", True)):
-        found[name] = [
+        data[name] = [
             target(hop.version, hop.confidence)
             for hop in origins
             if (hop.version.edition.document_id != answer.edition.document_id) == restates
         ]
-    return found
+    return data
 
 
 def target(version: RuleVersion, confidence: float) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def within(name: str) -> list[str]:
     """The names of the workspaces inside another, as ``desk/7`` is inside ``desk``."""
     if is_shared():
         pattern = f"{_PREFIX}{name}_"
-        with beside() as other, other.cursor() as cursor:
+        with beside() as second, second.cursor() as cursor:
             cursor.execute("SELECT nspname FROM pg_namespace WHERE starts_with(nspname, %s) ORDER BY 1", [pattern])
             return [f"{name}/{row[0].removeprefix(pattern)}" for row in cursor.fetchall()]
     folder = Path(settings.DATA_DIR) / name
@@ -79,11 +79,11 @@ def schema_of(name: str) -> str:
 @contextlib.contextmanager
 def beside() -> Iterator[BaseDatabaseWrapper]:
     """A second connection to the database, on which each statement is committed by itself."""
-    other: BaseDatabaseWrapper = connection.copy()
+    second: BaseDatabaseWrapper = connection.copy()
     try:
-        yield other
+        yield second
     finally:
-        other.close()
+        second.close()
 
 
 class Folder:
@@ -154,7 +154,7 @@ class Schema:
 
     def read(self, name: str) -> bytes | None:
         """The data under a name."""
-        with beside() as other, other.cursor() as cursor:
+        with beside() as second, second.cursor() as cursor:
             if not self._has_table(cursor):
                 return None
             try:
@@ -166,25 +166,25 @@ class Schema:
 
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
         """Store data under a name; meanwhile readers see the old data."""
-        with beside() as other, other.cursor() as cursor, other.connection.transaction():
+        with beside() as second, second.cursor() as cursor, second.connection.transaction():
             if not self._has_table(cursor):
                 cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {self.name}")
                 cursor.execute(
                     f"CREATE TABLE {self.name}.kept (name text, nth integer, piece bytea, PRIMARY KEY (name, nth))"
                 )
             cursor.execute(f"DELETE FROM {self.name}.kept WHERE name = %s", [name])
-            for nth, piece in enumerate(_cut(pieces)):
-                cursor.execute(f"INSERT INTO {self.name}.kept VALUES (%s, %s, %s)", [name, nth, piece])
+            for index, piece in enumerate(_cut(pieces)):
+                cursor.execute(f"INSERT INTO {self.name}.kept VALUES (%s, %s, %s)", [name, index, piece])
 
     def forget(self, name: str) -> None:
         """Delete the data under a name."""
-        with beside() as other, other.cursor() as cursor:
+        with beside() as second, second.cursor() as cursor:
             if self._has_table(cursor):
                 cursor.execute(f"DELETE FROM {self.name}.kept WHERE name = %s", [name])
 
     def discard(self) -> None:
         """Drop the schema."""
-        with beside() as other, other.cursor() as cursor:
+        with beside() as second, second.cursor() as cursor:
             cursor.execute(f"DROP SCHEMA IF EXISTS {self.name} CASCADE")
 
     def _has_table(self, cursor: Any) -> bool:

@@ -121,12 +121,12 @@ def counted(links: Iterable[tuple[str, type[Model], dict[str, Any]]]) -> SafeStr
 
     Each link is (label of the rows, their model, the filters); the filters serve as both the query and the URL.
     """
-    found = []
+    cells = []
     for label, model, filters in links:
         count = model._default_manager.filter(**filters).count()
         if count:
-            found.append((list_link(model, f"{label} ({count:,})", **filters),))
-    return format_html_join(" · ", "{}", found) or NOTHING
+            cells.append((list_link(model, f"{label} ({count:,})", **filters),))
+    return format_html_join(" · ", "{}", cells) or NOTHING
 
 
 def counting(rows: QuerySet[Any]) -> Coalesce:

@@ -97,8 +97,8 @@ class CorrectionForm(forms.ModelForm):
         if self.typed and not reason:
             self.add_error("reason", "Say why: the reason is shown to readers beside the corrected words.")
         if not self.typed and reason:
-            said = "The text is the same as the one shown: change it, or leave the reason empty."
-            self.add_error(next(iter(reversed(self.shown))), said)
+            message = "The text is the same as the one shown: change it, or leave the reason empty."
+            self.add_error(next(iter(reversed(self.shown))), message)
         for part in self.typed:
             if cleaned.get(f"seen_{part}") not in ("", digest(self.shown[part])):
                 self._ask_again(part)
@@ -150,8 +150,8 @@ class CorrectableAdmin(FactAdmin):
         """The first fieldset of the page: the words, editable for users who may correct them, and the log."""
         if not self.has_change_permission(request, obj):
             return "Its words", {"fields": [*self.shown_fields(obj), "log"]}
-        held = [part.value for part in (Part.TITLE, Part.TEXT) if targets.shown(obj, part)]
-        fields = [name for part in held for name in (part, f"seen_{part}")]
+        parts = [part.value for part in (Part.TITLE, Part.TEXT) if targets.shown(obj, part)]
+        fields = [name for part in parts for name in (part, f"seen_{part}")]
         about = (
             "Correct the words where they were misread or misprinted. Those of the source are kept, readers see both "
             "and your reason, and references, source tags and search follow at once."
@@ -218,7 +218,7 @@ def log_html(log: QuerySet[Correction]) -> SafeString | str:
     """Entries of the log, newest first: the change, its state, reason and author, and a link to withdraw it."""
     entries = list(log.select_related("author"))
     states = corrections.states(entries)
-    found = (
+    rows = (
         (
             diff_html(entry.original, entry.corrected),
             states[entry.pk].value,
@@ -229,7 +229,7 @@ def log_html(log: QuerySet[Correction]) -> SafeString | str:
         )
         for entry in entries
     )
-    return format_html_join("", '<div class="correction">{}<p>{}: {} — {}, {} ({})</p></div>', found) or "none"
+    return format_html_join("", '<div class="correction">{}<p>{}: {} — {}, {} ({})</p></div>', rows) or "none"
 
 
 def diff_html(before: str, after: str) -> SafeString:

@@ -59,12 +59,12 @@ class DescentAdmin(FactAdmin):
     def correct(self, edge: Descent) -> SafeString | str:
         """Links to assert something about this edge, or to the assertion that exists already."""
         pair = {"earlier": _address(edge.earlier), "later": _address(edge.later)}
-        if (said := Assertion.objects.filter(**pair).first()) is not None:
-            return link(said, "look at what was said of it, or take that back")
+        if (assertion := Assertion.objects.filter(**pair).first()) is not None:
+            return link(assertion, "look at what was said of it, or take that back")
         add = reverse("admin:rulebook_assertion_add")
         offered = {"it is so": {"verdict": "assert", "kind": edge.kind}, "it is not so": {"verdict": "forbid"}}
-        ways = ((f"{add}?{urlencode(pair | more)}", words) for words, more in offered.items())
-        return format_html_join(" · ", '<a href="{}">{}</a>', ways)
+        links = ((f"{add}?{urlencode(pair | more)}", words) for words, more in offered.items())
+        return format_html_join(" · ", '<a href="{}">{}</a>', links)
 
     @admin.display(description="doubt", ordering="doubtful")
     def doubt(self, edge: Descent) -> str:

@@ -84,10 +84,10 @@ class LooseForm(forms.ModelForm):
         data = self.data.copy()
         data["seen_meant"] = digest(self.shown)
         self.data = data
-        said = (
+        message = (
             "Somebody else corrected this while you were at it. Below stands what yours would change now; save again "
         )
-        self.add_error("meant", f"{said}if you still want it.")
+        self.add_error("meant", f"{message}if you still want it.")
 
 
 class LooseAdmin(FactAdmin):

@@ -111,8 +111,8 @@ class WitnessAdmin(FactAdmin):
     @admin.display(description="against what is shown")
     def differs(self, witness: Witness) -> SafeString | str:
         """The difference from the words that readers see."""
-        said, shown = witness.wording, witness.version.wording
-        return diff_html(said.text, shown.text) if said and shown and said != shown else NOTHING
+        printed, shown = witness.wording, witness.version.wording
+        return diff_html(printed.text, shown.text) if printed and shown and printed != shown else NOTHING
 
 
 @admin.register(Flag)

@@ -55,9 +55,9 @@ def state(values: dict[str, Any]) -> str:
     >>> state({"title": "About"}) == state({"title": "About"}) != state({"title": "Other"})
     True
     """
-    said = [(name, [each.pk for each in value] if isinstance(value, list) and value and isinstance(value[0], Model)
+    fields = [(name, [row.pk for row in value] if isinstance(value, list) and value and isinstance(value[0], Model)
              else value) for name, value in sorted(values.items())]  # fmt: skip
-    return hashlib.blake2b(repr(said).encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b(repr(fields).encode(), digest_size=12).hexdigest()
 
 
 def _told(row: Model, stored: dict[str, Any]) -> str:

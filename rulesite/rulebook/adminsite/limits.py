@@ -14,7 +14,7 @@ from django.utils.text import smart_split
 MOST_WORDS = 8
 """The most words of a search that are used; a phrase in quotation marks counts as one."""
 MOST_CHARACTERS = 200
-_NEVER_ENDING = ("regex", "iregex")
+_UNBOUNDED_LOOKUPS = ("regex", "iregex")
 """Lookups in a URL whose pattern can take for ever to match."""
 
 
@@ -23,11 +23,11 @@ class BoundedLists:
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The list, with a message where the search was shortened."""
-        asked = request.GET.get(SEARCH_VAR, "")
-        looked_for = bounded(asked)
-        if looked_for != asked and request.method == "GET":
-            said = f"At most {MOST_WORDS} words and {MOST_CHARACTERS} characters are looked for: {looked_for}"
-            messages.warning(request, said)
+        query = request.GET.get(SEARCH_VAR, "")
+        looked_for = bounded(query)
+        if looked_for != query and request.method == "GET":
+            message = f"At most {MOST_WORDS} words and {MOST_CHARACTERS} characters are looked for: {looked_for}"
+            messages.warning(request, message)
         try:
             return super().changelist_view(request, extra_context)  # type: ignore[misc]
         except OverflowError as error:  # the keys of an editable list are looked up as they were posted
@@ -41,7 +41,7 @@ class BoundedLists:
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Refuse filters by patterns: a pattern can take for ever to match."""
-        return lookup.rpartition("__")[2] not in _NEVER_ENDING and super().lookup_allowed(lookup, value, request)  # type: ignore[misc]
+        return lookup.rpartition("__")[2] not in _UNBOUNDED_LOOKUPS and super().lookup_allowed(lookup, value, request)  # type: ignore[misc]
 
 
 def bounded(search: str) -> str:

@@ -100,7 +100,7 @@ class RulebookAdminSite(AdminSite):
 
 def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
     """The items that wait for a maintainer: the count, the label, and the address of the list."""
-    wanted: tuple[tuple[str, dict[str, Any], str], ...] = (
+    queues: tuple[tuple[str, dict[str, Any], str], ...] = (
         ("desk.Proposal", {"state__exact": "ready"}, "on the desk, read and not published"),
         ("Flag", {}, "doubts about readings"),
         ("Citation", {"outcome__exact": "dangling"}, "references that lead nowhere"),
@@ -108,8 +108,8 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
         ("Attribution", {"outcome__exact": "waiting"}, "source tags that wait for an edition"),
         ("Witness", {"agrees__exact": False}, "rules that a file has in other words"),
     )
-    found = []
-    for name, filters, what in wanted:
+    rows = []
+    for name, filters, what in queues:
         model = installed.get_model(name if "." in name else f"rulebook.{name}")
         meta = model._meta
         if not request.user.has_perm(f"{meta.app_label}.view_{meta.model_name}"):
@@ -117,14 +117,14 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
         count = model._default_manager.filter(**filters).count()
         if count:
             url = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
-            found.append((count, what, f"{url}?{urlencode({key: _in_url(value) for key, value in filters.items()})}"))
+            rows.append((count, what, f"{url}?{urlencode({key: _in_url(value) for key, value in filters.items()})}"))
     if request.user.has_perm("rulebook.view_commentary"):
         from rulesite.rulebook import commentary  # models exist only after this configuration
 
         if adrift := len(commentary.adrift()):
             url = reverse("admin:rulebook_commentary_changelist")
-            found.append((adrift, "remarks whose address leads nowhere", f"{url}?adrift=yes"))
-    return found
+            rows.append((adrift, "remarks whose address leads nowhere", f"{url}?adrift=yes"))
+    return rows
 
 
 def _in_url(value: object) -> object:

@@ -90,11 +90,11 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     """
     document = Document.objects.order_by("position", "slug").first()
     around = editions.as_of(document, as_of) if as_of and document else None
-    found = passages(source, markup)
-    cited = {(number, passage.day or as_of) for passage in found for number in passage.citation.ends}
+    cited_passages = passages(source, markup)
+    cited = {(number, passage.day or as_of) for passage in cited_passages for number in passage.citation.ends}
     known = NumberMeanings(cited)
     lines = _Lines(source)
-    judged = [(passage, _finding(passage, known, passage.day or as_of, lines)) for passage in found]
+    judged = [(passage, _finding(passage, known, passage.day or as_of, lines)) for passage in cited_passages]
     findings = rewriter.settled([pair for pair in judged if pair[0].mention.sure or pair[1].meanings], source, markup)
     counts = Counter(str(finding.status) for finding in findings)
     return (
@@ -109,7 +109,7 @@ class _Lines:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self._starts = [0, *(found.end() for found in re.finditer("\n", source))]
+        self._starts = [0, *(newline.end() for newline in re.finditer("\n", source))]
 
     def at(self, place: int) -> tuple[int, int]:
         """Line and column of a place, from 1."""
@@ -136,7 +136,7 @@ def _finding(passage: Passage, known: NumberMeanings, day: date | None, lines: _
 
 def _judge_dated(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:
     """A citation that names its edition holds when that edition has what it cites, whatever became of it since."""
-    told: list[str] = []
+    notes: list[str] = []
     meanings: list[Meaning] = []
     for number in citation.ends:
         then = known.meanings(number)
@@ -145,15 +145,20 @@ def _judge_dated(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, 
         meanings += then
         if len(then) > 1 and (doubt := known.doubt(number)):
             return Status.AMBIGUOUS, _either(then, doubt), tuple(meanings), ""
-        told += [_since(meaning) for meaning in then]
-        told += [f"not sure: {doubt}"] if (doubt := known.doubt(number)) else []
-    return Status.VALID, f"as {meanings[0].until.address} has it; {', '.join(dict.fromkeys(told))}", tuple(meanings), ""
+        notes += [_since(meaning) for meaning in then]
+        notes += [f"not sure: {doubt}"] if (doubt := known.doubt(number)) else []
+    return (
+        Status.VALID,
+        f"as {meanings[0].until.address} has it; {', '.join(dict.fromkeys(notes))}",
+        tuple(meanings),
+        "",
+    )
 
 
 def _either(meanings: Sequence[Meaning], doubt: str) -> str:
     """What a number can have meant on a day that no edition settles, and why none does."""
-    told = [f"{meaning.since.address} has it, {_since(meaning)}" for meaning in meanings]
-    return f"{'; '.join(told)}; not sure: {doubt}"
+    readings = [f"{meaning.since.address} has it, {_since(meaning)}" for meaning in meanings]
+    return f"{'; '.join(readings)}; not sure: {doubt}"
 
 
 def _since(meaning: Meaning) -> str:
@@ -210,11 +215,11 @@ def _beside(meaning: Meaning) -> str:
 
 
 def _eras(number: str, meanings: Sequence[Meaning]) -> str:
-    told = []
+    parts = []
     for meaning in meanings:
         era = meaning.since.slug if meaning.since == meaning.until else f"{meaning.since.slug} to {meaning.until.slug}"
-        told.append(f"{era}: {'now ' + meaning.number if meaning.number else 'removed since'}")
-    return f"what {number} means depends on the edition ({'; '.join(told)}); give the day it was written"
+        parts.append(f"{era}: {'now ' + meaning.number if meaning.number else 'removed since'}")
+    return f"what {number} means depends on the edition ({'; '.join(parts)}); give the day it was written"
 
 
 def _why_never(number: str, known: NumbersOnDay) -> str:
@@ -237,7 +242,7 @@ def _judge_run(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tu
     if all(end[0] is Status.VALID for end in ends):
         return Status.VALID, ends[0][1], meanings, ""
     first, last = (end[2][0].number for end in ends)
-    one, other = RuleNumber.parse(first.partition("~")[0]), RuleNumber.parse(last.partition("~")[0])
-    if one.parent != other.parent or other <= one:
+    left, right = RuleNumber.parse(first.partition("~")[0]), RuleNumber.parse(last.partition("~")[0])
+    if left.parent != right.parent or right <= left:
         return Status.AMBIGUOUS, f"its ends are {first} and {last} now, which is no run", meanings, ""
-    return Status.MOVED, f"now {first} to {last}", meanings, number_ranges.reprinted(citation.text, one, other)
+    return Status.MOVED, f"now {first} to {last}", meanings, number_ranges.reprinted(citation.text, left, right)

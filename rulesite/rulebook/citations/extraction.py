@@ -86,14 +86,14 @@ def passages(source: str, markup: Markup) -> list[Passage]:
             text = _without_spans_of_code(_blanked(_without_indented_code(text), _FENCED))
             text = _blanked(text, _TARGET)
         places = None
-    found = []
+    extracted = []
     for mention in free_text_citations.find(text):
         start, end = mention.citation.start, mention.citation.end
         day = edition_dates.beside(text, start, end)
         if places is not None:
             start, end = places[start][0], places[end - 1][1]
-        found.append(Passage(start, end, mention, day))
-    return found
+        extracted.append(Passage(start, end, mention, day))
+    return extracted
 
 
 def _blanked(text: str, pattern: re.Pattern[str]) -> str:
@@ -126,20 +126,20 @@ def _without_spans_of_code(text: str) -> str:
     >>> _without_spans_of_code("a `b` and ``c ` d``, ` e")
     'a     and          , ` e'
     """
-    pieces, at = [], 0
+    pieces, copied = [], 0
     for start, end in pairwise([0, *(blank.end() for blank in _BLANK_LINE.finditer(text)), len(text)]):
         ticks = [run.span() for run in _TICKS.finditer(text, start, end)]
         again: dict[int, int] = {}
         closing = [0] * len(ticks)
-        for nth in range(len(ticks) - 1, -1, -1):
-            start, end = ticks[nth]
-            closing[nth] = again.get(end - start, 0)
+        for index in range(len(ticks) - 1, -1, -1):
+            start, end = ticks[index]
+            closing[index] = again.get(end - start, 0)
             again[end - start] = end
         for (start, _), end in zip(ticks, closing, strict=True):
-            if end and start >= at:
-                pieces += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
-                at = end
-    return "".join([*pieces, text[at:]])
+            if end and start >= copied:
+                pieces += [text[copied:start], re.sub(r"[^\n]", " ", text[start:end])]
+                copied = end
+    return "".join([*pieces, text[copied:]])
 
 
 def _read_html(source: str) -> tuple[str, list[tuple[int, int]]]:
@@ -171,8 +171,8 @@ class _Reader(HTMLParser):
     def __init__(self, source: str) -> None:
         super().__init__(convert_charrefs=False)
         self._lines = [0]
-        for found in re.finditer("\n", source):
-            self._lines.append(found.end())
+        for newline in re.finditer("\n", source):
+            self._lines.append(newline.end())
         self._unread = 0
         self.characters: list[str] = []
         self.places: list[tuple[int, int]] = []
@@ -182,9 +182,9 @@ class _Reader(HTMLParser):
         return self._lines[line - 1] + column
 
     def _add(self, text: str, start: int, end: int | None = None) -> None:
-        for nth, character in enumerate(text):
+        for offset, character in enumerate(text):
             self.characters.append(character)
-            self.places.append((start, end) if end is not None else (start + nth, start + nth + 1))
+            self.places.append((start, end) if end is not None else (start + offset, start + offset + 1))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._unread += tag in _UNREAD
@@ -199,8 +199,8 @@ class _Reader(HTMLParser):
 
     def _break(self, tag: str) -> None:
         if tag not in _INLINE:
-            at = self._at()
-            self._add("\n", at, at)
+            offset = self._at()
+            self._add("\n", offset, offset)
 
     def handle_data(self, data: str) -> None:
         if not self._unread:
@@ -214,6 +214,6 @@ class _Reader(HTMLParser):
 
     def _reference(self, printed: str) -> None:
         if not self._unread:
-            at = self._at()
-            meant = unescape(printed)
-            self._add(meant, at, at + len(printed))
+            offset = self._at()
+            character = unescape(printed)
+            self._add(character, offset, offset + len(printed))

@@ -56,10 +56,10 @@ def wordings_of(edition: Edition) -> QuerySet[Wording]:
 def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
     """Find the references and source tags of wordings and store them; unchanged rows stay as they are."""
     rows = list(wordings)
-    for at in range(0, len(rows), _BATCH):
-        batch = rows[at : at + _BATCH]
+    for start in range(0, len(rows), _BATCH):
+        batch = rows[start : start + _BATCH]
         keys = [wording.pk for wording in batch]
-        found = [
+        references = [
             Reference(
                 wording=wording,
                 start=citation.start,
@@ -71,10 +71,10 @@ def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
             for citation in _citations(wording.text, scheme)
         ]
         read = source_tags.read(batch)
-        tags = [source_tags.row(wording, each) for wording in batch for each in read[wording.pk]]
-        settle(Reference.objects.filter(wording__in=keys), found, ["wording_id", "start", "end"])
-        held = Attribution.objects.filter(wording__in=keys)
-        settle(held, tags, ["wording_id", "start", "cited"], keep=["outcome", "reason"])
+        tags = [source_tags.row(wording, tag) for wording in batch for tag in read[wording.pk]]
+        settle(Reference.objects.filter(wording__in=keys), references, ["wording_id", "start", "end"])
+        stored = Attribution.objects.filter(wording__in=keys)
+        settle(stored, tags, ["wording_id", "start", "cited"], keep=["outcome", "reason"])
 
 
 def find_again() -> None:
@@ -110,11 +110,11 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
     )
     citations: list[Citation] = []
     targets: list[tuple[Citation, tuple[tuple[str, int], ...]]] = []
-    for at in range(0, len(keys), _BATCH):
-        batch = keys[at : at + _BATCH]
+    for offset in range(0, len(keys), _BATCH):
+        batch = keys[offset : offset + _BATCH]
         stored: dict[int, dict[tuple[int, int], int]] = defaultdict(dict)
-        found = Reference.objects.filter(wording__in=batch).order_by()
-        for pk, wording, start, end in found.values_list("pk", "wording_id", "start", "end"):
+        matches = Reference.objects.filter(wording__in=batch).order_by()
+        for pk, wording, start, end in matches.values_list("pk", "wording_id", "start", "end"):
             stored[wording][start, end] = pk
         for wording, text in Wording.objects.filter(pk__in=list(stored)).order_by("pk").values_list("pk", "text"):
             for citation in _citations(text, edition.scheme):
@@ -131,13 +131,13 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
                 )
                 targets.append((row, resolution.targets))
                 citations.append(row)
-    held = Citation.objects.filter(edition=edition)
+    existing = Citation.objects.filter(edition=edition)
     if wordings is not None:
-        held = held.filter(reference__wording__in=keys)
-    led_to = CitationTarget.objects.filter(citation__in=held)
-    settling = RowSync(held, ["reference_id"])
+        existing = existing.filter(reference__wording__in=keys)
+    led_to = CitationTarget.objects.filter(citation__in=existing)
+    settling = RowSync(existing, ["reference_id"])
     settling.settle(citations)
-    rows = [CitationTarget(citation=row, **{f"{sort}_id": pk}) for row, found in targets for sort, pk in found]
+    rows = [CitationTarget(citation=row, **{f"{sort}_id": pk}) for row, matches in targets for sort, pk in matches]
     settle(led_to, rows, ["citation_id", "version_id", "term_id"])
     settling.clear()
 
@@ -153,8 +153,8 @@ def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> No
     book = book or book_of(edition)
     before = {tag.pk: (tag.outcome, tag.reason) for tag in tags}
     targets: list[AttributionTarget] = []
-    said = source_tags.read({tag.wording_id: tag.wording for tag in tags}.values())
-    read = {(pk, each.tag.start): each.tag for pk, found in said.items() for each in found}
+    tags_by_wording = source_tags.read({tag.wording_id: tag.wording for tag in tags}.values())
+    read = {(pk, reading.tag.start): reading.tag for pk, readings in tags_by_wording.items() for reading in readings}
     for tag in tags:
         printed = read.get((tag.wording_id, tag.start))
         if printed is None:

@@ -54,8 +54,8 @@ class NumberMeanings:
         for number, day in cited:
             days[number].add(day)
         listed = sorted(days)
-        for at in range(0, len(listed), _TOGETHER):
-            self._look_up(listed[at : at + _TOGETHER], days)
+        for start in range(0, len(listed), _TOGETHER):
+            self._look_up(listed[start : start + _TOGETHER], days)
 
     def _look_up(self, numbers: Sequence[str], days: Mapping[str, Iterable[date | None]]) -> None:
         """Read the versions under some numbers, and what became of those that are meant on their days."""
@@ -63,15 +63,15 @@ class NumberMeanings:
         for version in rows.order_by("edition__document__position", "edition__effective", "position"):
             version.edition = self._editions[version.edition_id]
             self._versions[version.number].append(version)
-        meant = {(number, day) for number in numbers for day in days[number]}
-        lasts = list({era[-1].pk: era[-1] for number, day in meant for era in self._eras(number, day)}.values())
-        for at in range(0, len(lasts), _TOGETHER):
-            self._today |= resolution.todays(lasts[at : at + _TOGETHER])
+        pairs = {(number, day) for number in numbers for day in days[number]}
+        lasts = list({era[-1].pk: era[-1] for number, day in pairs for era in self._eras(number, day)}.values())
+        for start in range(0, len(lasts), _TOGETHER):
+            self._today |= resolution.todays(lasts[start : start + _TOGETHER])
 
     def ever(self, number: str) -> list[RuleVersion]:
         """The versions under a number in every edition of the document that a bare number means."""
-        found = self._versions.get(number, [])
-        return [version for version in found if version.edition.document_id == found[0].edition.document_id]
+        versions = self._versions.get(number, [])
+        return [version for version in versions if version.edition.document_id == versions[0].edition.document_id]
 
     def meanings(self, number: str, day: date | None) -> tuple[Meaning, ...]:
         """What a number has meant, by thread, oldest first; only what it can have meant on a day that is given."""
@@ -93,24 +93,24 @@ class NumberMeanings:
         return self._read[number, day]
 
     def _as_of(self, number: str, day: date) -> Readings[RuleVersion]:
-        found = self.ever(number)
+        versions = self.ever(number)
         if (around := self.around(number, day)) is None:
             return Readings()
         by_edition: dict[int, list[RuleVersion]] = defaultdict(list)
-        for version in found:
+        for version in versions:
             by_edition[version.edition_id].append(version)
         return around.read(number, by_edition, _thread)
 
     def around(self, number: str, day: date) -> AsOf[Edition] | None:
         """A day among the editions of a number's document, of the first one where none has it; None before them."""
-        found = self._versions.get(number)
-        document = found[0].edition.document if found else self._first
+        versions = self._versions.get(number)
+        document = versions[0].edition.document if versions else self._first
         if document is None:
             return None
         if (document.pk, day) not in self._around:
             try:
-                held = self._of_document[document.pk]
-                self._around[document.pk, day] = editions.as_of_among(document.slug, held, day)
+                available = self._of_document[document.pk]
+                self._around[document.pk, day] = editions.as_of_among(document.slug, available, day)
             except NoSuchRule:
                 self._around[document.pk, day] = None
         return self._around[document.pk, day]

@@ -26,12 +26,12 @@ _AROUND = 120
 
 def rewritten(findings: Sequence[Finding], source: str, start: int = 0, end: int | None = None) -> str:
     """The source, or a stretch of it, with the replacements of its findings; nothing else is touched."""
-    pieces, at = [], start
+    pieces, copied = [], start
     for finding in sorted(findings, key=lambda each: each.start):
-        if finding.replacement and finding.start >= at:
-            pieces += [source[at : finding.start], finding.replacement]
-            at = finding.end
-    return "".join([*pieces, source[at:end]])
+        if finding.replacement and finding.start >= copied:
+            pieces += [source[copied : finding.start], finding.replacement]
+            copied = finding.end
+    return "".join([*pieces, source[copied:end]])
 
 
 def settled(judged: _Judged, source: str, markup: Markup) -> list[Finding]:
@@ -43,16 +43,16 @@ def settled(judged: _Judged, source: str, markup: Markup) -> list[Finding]:
         if any(finding.replacement for finding in findings):
             unread = number_ranges.unread(source, findings[-1].end)
             if unread is not None and unread not in starts:
-                findings = [_unwritten(each, "what follows may be more of it") for each in findings]
+                findings = [_unwritten(result, "what follows may be more of it") for result in findings]
             elif not _is_read_back(findings, group, source, markup):
-                findings = [_unwritten(each, "with its new number it would be read otherwise") for each in findings]
+                findings = [_unwritten(result, "with its new number it would be read otherwise") for result in findings]
         settled += findings
     return settled
 
 
 def _lists(judged: _Judged) -> Iterator[_Judged]:
     """The findings, those of an abbreviated list together."""
-    heads = [nth for nth, (passage, _) in enumerate(judged) if not (nth and passage.mention.short)]
+    heads = [index for index, (passage, _) in enumerate(judged) if not (index and passage.mention.short)]
     for head, following in pairwise([*heads, len(judged)]):
         yield judged[head:following]
 
@@ -63,11 +63,13 @@ def _in_full(group: _Judged) -> list[Finding]:
     Were only its first number rewritten, the letter behind it would cite a rule that nobody meant.
     """
     findings = [finding for _, finding in group]
-    if len(group) == 1 or not any(each.replacement for each in findings):
+    if len(group) == 1 or not any(result.replacement for result in findings):
         return findings
-    if all(each.replacement or each.status == "valid" for each in findings):
-        return [replace(each, replacement=each.replacement or _whole(passage.citation)) for passage, each in group]
-    return [_unwritten(each, "it is abbreviated with one that is not sure") for each in findings]
+    if all(result.replacement or result.status == "valid" for result in findings):
+        return [
+            replace(result, replacement=result.replacement or _whole(passage.citation)) for passage, result in group
+        ]
+    return [_unwritten(result, "it is abbreviated with one that is not sure") for result in findings]
 
 
 def _whole(citation: Citation) -> str:
@@ -91,7 +93,7 @@ def _is_read_back(findings: Sequence[Finding], group: _Judged, source: str, mark
     written = rewritten(findings, source, start, end)
     window = f"{before}{written}{source[end : end + _AROUND]}"
     cited = passages(window, markup if markup is Markup.HTML else Markup.TEXT)
-    inside = [each.citation.ends for each in cited if 0 <= each.start - len(before) < len(written)]
+    inside = [match.citation.ends for match in cited if 0 <= match.start - len(before) < len(written)]
     return inside == [_meant(finding, passage.citation) for finding, (passage, _) in zip(findings, group, strict=True)]
 
 

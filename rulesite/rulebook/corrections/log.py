@@ -38,13 +38,13 @@ def states(corrections: Iterable[Correction]) -> dict[int, State]:
 
     Seven queries for any number of them, and one for each kind of loose words.
     """
-    wanted = list(corrections)
-    about = {CorrectionTarget.corrected_by(correction) for correction in wanted}
+    requested = list(corrections)
+    about = {CorrectionTarget.corrected_by(correction) for correction in requested}
     read = read_at(about)
-    found: dict[int, State] = {}
+    known: dict[int, State] = {}
     for place, log in logs(about).items():
-        found |= _states(log, read.get(place))
-    return {correction.pk: found[correction.pk] for correction in wanted}
+        known |= _states(log, read.get(place))
+    return {correction.pk: known[correction.pk] for correction in requested}
 
 
 def standing(row: Row) -> list[Correction]:
@@ -57,28 +57,28 @@ def standing(row: Row) -> list[Correction]:
     if row.wording is not None:
         own |= Q(edition=TAGS, owner__startswith=f"{row.wording.digest}/")
     entries = list(Correction.objects.filter(own).select_related("author").order_by("-made", "-pk"))
-    found = states(entries) if entries else {}
-    return [entry for entry in entries if found[entry.pk] is State.APPLIED]
+    by_entry = states(entries) if entries else {}
+    return [entry for entry in entries if by_entry[entry.pk] is State.APPLIED]
 
 
 def standing_loose(kind: str, owner: str) -> list[Correction]:
     """The corrections behind loose words, newest first; [] for nearly all of them, after one query."""
     entries = list(Correction.objects.filter(edition=kind, owner=owner).select_related("author"))
-    found = states(entries) if entries else {}
-    return [entry for entry in entries if found[entry.pk] is State.APPLIED]
+    by_entry = states(entries) if entries else {}
+    return [entry for entry in entries if by_entry[entry.pk] is State.APPLIED]
 
 
 def logs(about: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, list[Correction]]:
     """The entries of some places, oldest first; none for a place without corrections."""
-    wanted = set(about)
-    found: dict[CorrectionTarget, list[Correction]] = defaultdict(list)
+    requested = set(about)
+    entries: dict[CorrectionTarget, list[Correction]] = defaultdict(list)
     rows = Correction.objects.filter(
-        edition__in={place.edition for place in wanted}, owner__in={place.owner for place in wanted}
+        edition__in={place.edition for place in requested}, owner__in={place.owner for place in requested}
     )
     for entry in rows.order_by("made", "pk"):
-        if (place := CorrectionTarget.corrected_by(entry)) in wanted:
-            found[place].append(entry)
-    return dict(found)
+        if (place := CorrectionTarget.corrected_by(entry)) in requested:
+            entries[place].append(entry)
+    return dict(entries)
 
 
 def as_read(held: dict[CorrectionTarget, Row]) -> dict[CorrectionTarget, str]:
@@ -95,8 +95,8 @@ def as_read(held: dict[CorrectionTarget, Row]) -> dict[CorrectionTarget, str]:
 
 def read_at(about: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, str]:
     """The words of the source at some places, of editions or loose, without places that no longer exist."""
-    wanted = set(about)
-    return as_read(targets.rows(wanted)) | registry.as_read(wanted)
+    requested = set(about)
+    return as_read(targets.rows(requested)) | registry.as_read(requested)
 
 
 def lay(log: Iterable[Correction], read: str | None) -> tuple[str, dict[int, bool]]:
@@ -119,10 +119,10 @@ def in_force(log: Iterable[Correction]) -> list[Correction]:
 def _states(log: list[Correction], read: str | None) -> dict[int, State]:
     """The states of the entries of one place, oldest first, given the words of the source there."""
     _, applied = lay(log, read)
-    found: dict[int, State] = {}
+    by_entry: dict[int, State] = {}
     for entry in log:
         if entry.pk in applied:
-            found[entry.pk] = State.APPLIED if applied[entry.pk] else State.STALE
+            by_entry[entry.pk] = State.APPLIED if applied[entry.pk] else State.STALE
         else:
-            found[entry.pk] = State.WITHDRAWN if entry.withdraws_id is None else State.WITHDRAWAL
-    return found
+            by_entry[entry.pk] = State.WITHDRAWN if entry.withdraws_id is None else State.WITHDRAWAL
+    return by_entry

@@ -68,7 +68,9 @@ def rows(places: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, Any]:
         if is_loose(place):
             named[place.edition][place.owner] = place
     return {
-        wanted[owner]: row for kind, wanted in named.items() for owner, row in keeper(kind).rows(list(wanted)).items()
+        places_by_owner[owner]: row
+        for kind, places_by_owner in named.items()
+        for owner, row in keeper(kind).rows(list(places_by_owner)).items()
     }
 
 

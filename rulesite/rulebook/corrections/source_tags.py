@@ -31,17 +31,17 @@ def name_of(digest: str, start: int) -> str:
 def read(wordings: Iterable[Wording]) -> dict[int, list[Read]]:
     """The tags of some wordings in order, by primary key; at most two queries, none if no tag is printed."""
     rows = list(wordings)
-    found = {row.pk: [Read(tag) for tag in source_tags.find(row.text)] for row in rows}
-    named = [CorrectionTarget(TAGS, name_of(row.digest, tag.start)) for row in rows for tag, _ in found[row.pk]]
+    readings = {row.pk: [Read(tag) for tag in source_tags.find(row.text)] for row in rows}
+    named = [CorrectionTarget(TAGS, name_of(row.digest, tag.start)) for row in rows for tag, _ in readings[row.pk]]
     if not named or not Correction.objects.filter(edition=TAGS).exists():
-        return found
+        return readings
     logs = log.logs(named)
     for row in rows:
-        for nth, (tag, _) in enumerate(found[row.pk]):
-            said, _ = log.lay(logs.get(CorrectionTarget(TAGS, name_of(row.digest, tag.start)), ()), tag.text)
-            if said != tag.text:
-                found[row.pk][nth] = Read(as_if(tag, said), said)
-    return found
+        for index, (tag, _) in enumerate(readings[row.pk]):
+            text, _ = log.lay(logs.get(CorrectionTarget(TAGS, name_of(row.digest, tag.start)), ()), tag.text)
+            if text != tag.text:
+                readings[row.pk][index] = Read(as_if(tag, text), text)
+    return readings
 
 
 def as_if(tag: SourceTag, text: str) -> SourceTag:
@@ -52,8 +52,8 @@ def as_if(tag: SourceTag, text: str) -> SourceTag:
     >>> tag.problem, meant.problem, meant.date.isoformat(), meant.text == tag.text
     ('2001/07/32 is not a date', '', '2001-07-23', True)
     """
-    meant = next(iter(source_tags.find(text)), tag)
-    return replace(meant, start=tag.start, end=tag.end, text=tag.text)
+    corrected = next(iter(source_tags.find(text)), tag)
+    return replace(corrected, start=tag.start, end=tag.end, text=tag.text)
 
 
 def row(wording: Wording, read: Read) -> Attribution:

@@ -75,13 +75,13 @@ def shown(row: Row, part: str = Part.TEXT) -> str:
 
 def rows(places: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, Row]:
     """The rows at some places that still exist; five queries for any number of them."""
-    wanted = set(places)
-    if not wanted:
+    requested = set(places)
+    if not requested:
         return {}
-    by_address = {edition.address: edition for edition in _editions({place.edition for place in wanted})}
-    held = [(by_address[place.edition].pk, place) for place in wanted if place.edition in by_address]
-    editions, owners = {pk for pk, _ in held}, {place.stands_in for _, place in held}
-    found: dict[tuple[int, str], Row] = {}
+    by_address = {edition.address: edition for edition in _editions({place.edition for place in requested})}
+    located = [(by_address[place.edition].pk, place) for place in requested if place.edition in by_address]
+    editions, owners = {pk for pk, _ in located}, {place.stands_in for _, place in located}
+    rows_by_owner: dict[tuple[int, str], Row] = {}
     versions = RuleVersion.objects.filter(edition__in=editions, key__in=owners)
     slugs = {owner.removeprefix(_GLOSSARY) for owner in owners if owner.startswith(_GLOSSARY)}
     terms = GlossaryTerm.objects.filter(edition__in=editions, slug__in=slugs)
@@ -89,11 +89,11 @@ def rows(places: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, Row]:
         *versions.select_related("wording", "edition__document"),
         *(terms.select_related("wording", "edition__document") if slugs else ()),
     ):
-        found[row.edition_id, _edition_and_key(row)[1]] = row
-    for example in _examples(found, {place.stands_in for place in wanted if _EXAMPLE in place.owner}):
+        rows_by_owner[row.edition_id, _edition_and_key(row)[1]] = row
+    for example in _examples(rows_by_owner, {place.stands_in for place in requested if _EXAMPLE in place.owner}):
         owner = holder(example)
-        found[owner.edition_id, f"{_edition_and_key(owner)[1]}{_EXAMPLE}{example.ordinal}"] = example
-    return {place: found[pk, place.owner] for pk, place in held if (pk, place.owner) in found}
+        rows_by_owner[owner.edition_id, f"{_edition_and_key(owner)[1]}{_EXAMPLE}{example.ordinal}"] = example
+    return {place: rows_by_owner[pk, place.owner] for pk, place in located if (pk, place.owner) in rows_by_owner}
 
 
 def _examples(found: dict[tuple[int, str], Row], owners: set[str]) -> list[Example]:
@@ -119,5 +119,5 @@ def _editions(addresses: set[str]) -> list[Edition]:
             days.add(date.fromisoformat(address.rpartition("/")[2]))
         except ValueError:
             continue
-    held = Edition.objects.filter(effective__in=days).select_related("document")
-    return [edition for edition in held if edition.address in addresses]
+    candidates = Edition.objects.filter(effective__in=days).select_related("document")
+    return [edition for edition in candidates if edition.address in addresses]

@@ -96,8 +96,8 @@ class AsOf(Generic[E]):
         An extract that lacks the number tells nothing of it. No rows where neither side has it. Where a whole month or
         year is meant, ``since`` its first day, an edition of it that has the number is what was meant, if not surely.
         """
-        left = next((each for each in self.before if each.pk in rows or _is_whole(each)), None)
-        right = next((each for each in self.after if each.pk in rows or _is_whole(each)), None)
+        left = next((edition for edition in self.before if edition.pk in rows or _is_whole(edition)), None)
+        right = next((edition for edition in self.after if edition.pk in rows or _is_whole(edition)), None)
         then: Sequence[Row] = rows.get(left.pk, ()) if left else ()
         if left and left.effective == self.day:
             return Readings(then)
@@ -106,9 +106,9 @@ class AsOf(Generic[E]):
             side = "after" if right is None else "before"
             doubt = f"no edition held {side} {self.day} tells whether {key} was the same then"
             return Readings(then or following, doubt, OPEN if then else DISPUTED)
-        meant = {thread(row) for row in then}
-        others: list[Row] = [row for row in following if thread(row) not in meant]
-        if then and meant == {thread(row) for row in following}:
+        threads = {thread(row) for row in then}
+        others: list[Row] = [row for row in following if thread(row) not in threads]
+        if then and threads == {thread(row) for row in following}:
             return Readings(then)
         named = bool(then and since and left.effective >= since)
         if then and following:
@@ -143,7 +143,7 @@ def as_of_among(document: str, editions: Sequence[E], day: date) -> AsOf[E]:
 
 def _to_whole(editions: Sequence[E]) -> Sequence[E]:
     """The first editions up to a whole one."""
-    end = next((nth for nth, each in enumerate(editions, 1) if _is_whole(each)), len(editions))
+    end = next((count for count, edition in enumerate(editions, 1) if _is_whole(edition)), len(editions))
     return editions[:end]
 
 

@@ -86,8 +86,8 @@ class _Way:
 
     def over(self, edge: _Edge) -> _Way:
         """The path extended by another edge."""
-        said = edge.kind if edge.basis == Descent.Basis.ASSERTED else ""
-        return _Way(self.score * edge.score, self.main and edge.kind in LINE, said or self.asserted)
+        assertion = edge.kind if edge.basis == Descent.Basis.ASSERTED else ""
+        return _Way(self.score * edge.score, self.main and edge.kind in LINE, assertion or self.asserted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,32 +116,34 @@ def changes(earlier: Edition, later: Edition) -> list[Change]:
     ways = _compose(chain(earlier, later), old, new)
     outs: dict[int, list[int]] = defaultdict(list)
     ins: dict[int, list[int]] = defaultdict(list)
-    for one, other in sorted(ways, key=lambda key: (not ways[key].main, old[key[0]].position, new[key[1]].position)):
-        outs[one].append(other)
-        ins[other].append(one)
-    single = [(one, heirs[0]) for one, heirs in outs.items() if len(heirs) == len(ins[heirs[0]]) == 1]
-    citing = _only_references([(old[one], new[other]) for one, other in single], earlier.scheme)
-    found: list[Change] = []
+    for left, right in sorted(ways, key=lambda key: (not ways[key].main, old[key[0]].position, new[key[1]].position)):
+        outs[left].append(right)
+        ins[right].append(left)
+    single = [
+        (left, successors[0]) for left, successors in outs.items() if len(successors) == len(ins[successors[0]]) == 1
+    ]
+    citing = _only_references([(old[left], new[right]) for left, right in single], earlier.scheme)
+    result: list[Change] = []
     in_later, in_earlier = _covers(later, earlier, new), _covers(earlier, later, old)
     for pk, version in old.items():
-        heirs = outs.get(pk, [])
-        if not heirs and not in_later(version):
+        successors = outs.get(pk, [])
+        if not successors and not in_later(version):
             continue
-        if not heirs:
-            found.append(Change((version,), (), REMOVED, "no match", 1.0))
-        elif len(heirs) > 1:
-            found.append(_many(ways, [version], [new[heir] for heir in heirs], Descent.Kind.SPLIT))
-        elif len(ins[heirs[0]]) == 1:
-            found.append(_one(ways[pk, heirs[0]], version, new[heirs[0]], (pk, heirs[0]) in citing))
+        if not successors:
+            result.append(Change((version,), (), REMOVED, "no match", 1.0))
+        elif len(successors) > 1:
+            result.append(_many(ways, [version], [new[successor] for successor in successors], Descent.Kind.SPLIT))
+        elif len(ins[successors[0]]) == 1:
+            result.append(_one(ways[pk, successors[0]], version, new[successors[0]], (pk, successors[0]) in citing))
     for pk, version in new.items():
         sources = ins.get(pk, [])
         if not sources and not in_earlier(version):
             continue
         if not sources:
-            found.append(Change((), (version,), NEW, "no match", 1.0))
+            result.append(Change((), (version,), NEW, "no match", 1.0))
         elif len(sources) > 1:
-            found.append(_many(ways, [old[source] for source in sources], [version], Descent.Kind.MERGED))
-    return sorted(found, key=_place(old, ins, new))
+            result.append(_many(ways, [old[source] for source in sources], [version], Descent.Kind.MERGED))
+    return sorted(result, key=_place(old, ins, new))
 
 
 def _covers(edition: Edition, other: Edition, versions: dict[int, Provision]) -> Callable[[Provision], bool]:
@@ -202,10 +204,10 @@ def _provisions(edition: Edition) -> dict[int, Provision]:
     rows = RuleVersion.objects.filter(edition=edition).order_by("position")
     return {
         pk: Provision(pk, key, number, position, title, wording or 0, fingerprint, thread or -pk)
-        for pk, position, wording, thread, *said in rows.values_list(
+        for pk, position, wording, thread, *texts in rows.values_list(
             "pk", "position", "wording", "rule", "key", "number", "title", "wording__fingerprint"
         )
-        for key, number, title, fingerprint in [[intern(each or "") for each in said]]
+        for key, number, title, fingerprint in [[intern(text or "") for text in texts]]
     }
 
 
@@ -223,8 +225,8 @@ def _compose(
         for edge in edges:
             for first, way in reached.get(edge.earlier, {}).items():
                 there, gone = further[edge.later], way.over(edge)
-                held = there.get(first)
-                if gone.score >= LEAST and (held is None or (gone.main, gone.score) > (held.main, held.score)):
+                known = there.get(first)
+                if gone.score >= LEAST and (known is None or (gone.main, gone.score) > (known.main, known.score)):
                     there[first] = gone
         along = {edge.earlier for edge in edges if edge.earlier == edge.later}
         for thread, ways in further.items():
@@ -237,7 +239,9 @@ def _compose(
 
 def _eventful(editions: Sequence[Edition]) -> list[list[_Edge]]:
     """For each step of a chain, the edges that do more than continue a thread surely in the same words."""
-    steps: dict[tuple[int, int], list[_Edge]] = {(one.pk, other.pk): [] for one, other in itertools.pairwise(editions)}
+    steps: dict[tuple[int, int], list[_Edge]] = {
+        (left.pk, right.pk): [] for left, right in itertools.pairwise(editions)
+    }
     another = Q(earlier__rule__lt=F("later__rule")) | Q(earlier__rule__gt=F("later__rule"))
     unthreaded = Q(earlier__rule=None) | Q(later__rule=None)
     changed = ~Q(kind=Descent.Kind.CONTINUES) | Q(score__lt=1) | Q(basis=Descent.Basis.ASSERTED)
@@ -246,7 +250,7 @@ def _eventful(editions: Sequence[Edition]) -> list[list[_Edge]]:
         .filter(earlier__edition__in=editions[:-1], later__edition__in=editions[1:])
         .order_by("pk")
     )
-    for one, other, earlier, thread, later, heir, kind, basis, score in rows.values_list(
+    for left, right, earlier, thread, later, later_thread, kind, basis, score in rows.values_list(
         "earlier__edition",
         "later__edition",
         "earlier",
@@ -257,8 +261,8 @@ def _eventful(editions: Sequence[Edition]) -> list[list[_Edge]]:
         "basis",
         "score",
     ):
-        if (one, other) in steps:
-            steps[one, other].append(_Edge(thread or -earlier, heir or -later, kind, basis, score))
+        if (left, right) in steps:
+            steps[left, right].append(_Edge(thread or -earlier, later_thread or -later, kind, basis, score))
     return list(steps.values())
 
 
@@ -279,7 +283,7 @@ def _one(way: _Way, one: Provision, other: Provision, references: bool) -> Chang
 
 def _many(ways: Mapping[tuple[int, int], _Way], olds: list[Provision], news: list[Provision], kind: str) -> Change:
     """A split or a merge, the main line first. Its score is that of the least sure path."""
-    taken = [ways[one.pk, other.pk] for one in olds for other in news]
+    taken = [ways[before.pk, after.pk] for before in olds for after in news]
     basis = "asserted" if any(way.asserted for way in taken) else "matched wording"
     return Change(tuple(olds), tuple(news), kind, basis, round(min(way.score for way in taken), 3))
 
@@ -291,26 +295,26 @@ def _same_words(one: Provision, other: Provision) -> bool:
 
 def _only_references(pairs: Iterable[tuple[Provision, Provision]], scheme: Scheme) -> set[tuple[int, int]]:
     """The pairs that differ only in the numbers they cite; texts of other pairs are not read."""
-    asked = [
-        (one, other)
-        for one, other in pairs
-        if one.wording
-        and other.wording
-        and one.fingerprint != other.fingerprint
-        and (one.title == other.title or words(one.title) == words(other.title))
+    candidates = [
+        (left, right)
+        for left, right in pairs
+        if left.wording
+        and right.wording
+        and left.fingerprint != right.fingerprint
+        and (left.title == right.title or words(left.title) == words(right.title))
     ]
-    texts = texts_of(version.wording for pair in asked for version in pair)
+    texts = texts_of(version.wording for pair in candidates for version in pair)
     return {
-        (one.pk, other.pk)
-        for one, other in asked
-        if is_only_references(texts[one.wording], texts[other.wording], scheme)
+        (left.pk, right.pk)
+        for left, right in candidates
+        if is_only_references(texts[left.wording], texts[right.wording], scheme)
     }
 
 
 def texts_of(wordings: Iterable[int]) -> dict[int, str]:
     """The texts of wordings, by primary key; "" for 0, which stands for no wording."""
     keys = sorted({pk for pk in wordings if pk})
-    found = {0: ""}
-    for at in range(0, len(keys), _BATCH):
-        found.update(Wording.objects.filter(pk__in=keys[at : at + _BATCH]).values_list("pk", "text"))
-    return found
+    texts = {0: ""}
+    for start in range(0, len(keys), _BATCH):
+        texts.update(Wording.objects.filter(pk__in=keys[start : start + _BATCH]).values_list("pk", "text"))
+    return texts

@@ -59,8 +59,8 @@ def _share(earlier: Edition, later: Edition, old: dict[int, int | None], new: di
     sure: tuple[set[int], set[int]] = (set(), set())
     doubted: tuple[set[int], set[int]] = (set(), set())
     rows = Descent.objects.filter(earlier__edition=earlier, later__edition=later)
-    for one, other, kind, doubtful in rows.values_list("earlier_id", "later_id", "kind", "doubtful"):
-        for side, pk in enumerate((one, other)):
+    for left, right, kind, doubtful in rows.values_list("earlier_id", "later_id", "kind", "doubtful"):
+        for side, pk in enumerate((left, right)):
             (doubted if doubtful else sure)[side].add(pk)
         if not doubtful:
             share.kinds[kind] += 1

@@ -65,9 +65,11 @@ def line(version: RuleVersion) -> Line:
     restatements = [edge for edge in beside if edge.kind == Descent.Kind.RESTATES]
     moments += _sources(members, keys)
     for edge in restatements:
-        other = edge.later if edge.earlier_id in keys else edge.earlier
+        counterpart = edge.later if edge.earlier_id in keys else edge.earlier
         if not edge.doubtful:
-            moments.append(Moment(other, edge, other.edition, renumbered=False, reworded=True, side="restates"))
+            moments.append(
+                Moment(counterpart, edge, counterpart.edition, renumbered=False, reworded=True, side="restates")
+            )
     moments.sort(key=lambda moment: (moment.version.edition.effective, moment.side != "", moment.version.position))
     return Line(
         version.rule,
@@ -144,19 +146,19 @@ def _sources(members: Sequence[RuleVersion], keys: set[int]) -> Iterable[Moment]
     """The line's sources other than its own versions: the paths back over splits and merges."""
     for way in traversal.backward(members[-1]):
         beside = [hop for hop in way.hops if hop.version.pk not in keys]
-        for nth, hop in enumerate(beside):
+        for index, hop in enumerate(beside):
             before = way.hops[way.hops.index(hop) - 1].version
-            if nth == 0 or _words(before) != _words(hop.version) or before.number != hop.version.number:
+            if index == 0 or _words(before) != _words(hop.version) or before.number != hop.version.number:
                 yield Moment(
                     hop.version, hop.edge, hop.version.edition, before.number != hop.version.number, True, side="source"
                 )
 
 
 def _once(moments: Iterable[Moment]) -> list[Moment]:
-    found: dict[int, Moment] = {}
+    by_version: dict[int, Moment] = {}
     for moment in moments:
-        found.setdefault(moment.version.pk, moment)
-    return list(found.values())
+        by_version.setdefault(moment.version.pk, moment)
+    return list(by_version.values())
 
 
 def removed_by(version: RuleVersion) -> Edition | None:

@@ -101,8 +101,8 @@ class _Sets:
         while (above := self._above.setdefault(thing, thing)) != thing:
             path.append(thing)
             thing = above
-        for each in path:
-            self._above[each] = thing
+        for member in path:
+            self._above[member] = thing
         return thing
 
     def join(self, one: Hashable, other: Hashable) -> None:
@@ -178,8 +178,8 @@ def rows(query: str, *parameters: Any) -> Iterator[tuple[Any, ...]]:
 def batches(keys: Iterable[int]) -> Iterator[list[int]]:
     """Sorted keys in batches small enough for a query."""
     ordered = sorted(keys)
-    for at in range(0, len(ordered), _BATCH):
-        yield ordered[at : at + _BATCH]
+    for start in range(0, len(ordered), _BATCH):
+        yield ordered[start : start + _BATCH]
 
 
 def marks(batch: Sequence[int]) -> str:

@@ -56,9 +56,9 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Citati
         address = Address(address.key, address.document, day)
     read, note = _cited(address)
     eras: dict[tuple[int, int], list[_Named]] = defaultdict(list)
-    for each in read.rows:
-        eras[each.document, _thread(each)].append(each)
-    ends = {each.pk for era in eras.values() for each in (era[0], era[-1])}
+    for row in read.rows:
+        eras[row.document, _thread(row)].append(row)
+    ends = {row.pk for era in eras.values() for row in (era[0], era[-1])}
     whole = RuleVersion.objects.select_related("edition__document", "wording", "rule")
     rows = whole.defer(*Edition.long("edition__")).in_bulk(ends)
     along, dropped = traversal.all_forward(rows[era[-1].pk] for era in eras.values()), _Dropped()
@@ -93,21 +93,21 @@ class _Named(NamedTuple):
 
 def _cited(address: Address) -> tuple[Readings[_Named], str]:
     """The versions that a citation can name, oldest first, and a note about its day."""
-    number, _, nth = address.key.partition("~")
+    number, _, ordinal = address.key.partition("~")
     works = [document for document in Document.objects.all() if _is_called(document, address.document)]
     rows = RuleVersion.objects.filter(number=number, edition__document__in=works)
-    if nth:
+    if ordinal:
         rows = rows.filter(key=address.key)
     if address.day is not None and (exact := _named(rows.filter(edition__effective=address.day))):
-        return Readings([each for each in exact if each.edition == exact[0].edition]), ""
-    found = _named(rows)
-    if not found:
+        return Readings([row for row in exact if row.edition == exact[0].edition]), ""
+    named = _named(rows)
+    if not named:
         raise NoSuchRule(f"no edition here has {address.key}" + (f" in {address.document}" if address.document else ""))
     if address.day is None:
-        return Readings(found), ""
+        return Readings(named), ""
     problem = ""
     for document in works:
-        own = [each for each in found if each.document == document.pk]
+        own = [row for row in named if row.document == document.pk]
         if not own:
             continue
         try:
@@ -116,23 +116,25 @@ def _cited(address: Address) -> tuple[Readings[_Named], str]:
             problem = problem or str(before)
             continue
         by_edition: dict[int, list[_Named]] = defaultdict(list)
-        for each in own:
-            by_edition[each.edition].append(each)
+        for row in own:
+            by_edition[row.edition].append(row)
         read = around.read(address.key, by_edition, _thread, address.since)
         if read.rows:
             return read, around.note
-        eras = ", ".join(sorted({each.effective.isoformat() for each in own}))
+        eras = ", ".join(sorted({row.effective.isoformat() for row in own}))
         problem = problem or f"{_lacking(around)} has no {address.key}; it stands in {eras}"
     raise NoSuchRule(problem)
 
 
 def readings_on(around: AsOf[Edition], key: str) -> Readings[RuleVersion]:
     """The possible meanings of a key on a day, by the editions around it."""
-    number, _, nth = key.partition("~")
-    rows = RuleVersion.objects.filter(edition__in=[each.pk for each in (*around.before, *around.after)], number=number)
+    number, _, ordinal = key.partition("~")
+    rows = RuleVersion.objects.filter(
+        edition__in=[edition.pk for edition in (*around.before, *around.after)], number=number
+    )
     by_edition: dict[int, list[RuleVersion]] = defaultdict(list)
     for version in rows.select_related("edition__document").defer(*Edition.long("edition__")).order_by("position"):
-        if not nth or version.key == key:
+        if not ordinal or version.key == key:
             by_edition[version.edition_id].append(version)
     return around.read(key, by_edition, lambda version: version.rule_id or -version.pk)
 
@@ -221,9 +223,9 @@ def today(version: RuleVersion) -> list[Way]:
 
 def todays(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
     """The paths of `today` for several provisions, by primary key, in a few queries for all of them."""
-    asked, dropped = list(versions), _Dropped()
-    along, over = traversal.all_forward(asked), _over_restated(asked, dropped)
-    return {version.pk: over.get(version.pk) or _standing(along[version.pk], dropped) for version in asked}
+    requested, dropped = list(versions), _Dropped()
+    along, over = traversal.all_forward(requested), _over_restated(requested, dropped)
+    return {version.pk: over.get(version.pk) or _standing(along[version.pk], dropped) for version in requested}
 
 
 def _standing(along: Sequence[Way], dropped: _Dropped) -> list[Way]:
@@ -242,33 +244,33 @@ def came_from(version: RuleVersion) -> list[Hop]:
 
 def all_came_from(versions: Iterable[RuleVersion]) -> dict[int, list[Hop]]:
     """The sources of several provisions, by primary key, in no more queries than for one."""
-    asked = list(versions)
-    back = traversal.all_backward(asked)
-    found: dict[int, dict[int, Hop]] = {version.pk: {} for version in asked}
+    requested = list(versions)
+    back = traversal.all_backward(requested)
+    origins: dict[int, dict[int, Hop]] = {version.pk: {} for version in requested}
     for pk, ways in back.items():
         for way in ways:
             for hop in way.hops[1:]:
-                found[pk].setdefault(hop.version.pk, hop)
-    keys = {*found, *(key for hops in found.values() for key in hops)}
+                origins[pk].setdefault(hop.version.pk, hop)
+    keys = {*origins, *(key for hops in origins.values() for key in hops)}
     restated = list(
         Descent.objects.filter(
             Q(earlier__in=keys) | Q(later__in=keys), kind=Descent.Kind.RESTATES, doubtful=False
         ).select_related("earlier__edition__document", "later__edition__document")
     )
-    for pk, hops in found.items():
+    for pk, hops in origins.items():
         own = {pk, *hops}
         for edge in restated:
             if edge.earlier_id in own:
-                known, other = edge.earlier, edge.later
+                known, origin = edge.earlier, edge.later
             elif edge.later_id in own:
-                known, other = edge.later, edge.earlier
+                known, origin = edge.later, edge.earlier
             else:
                 continue
             sure = hops[known.pk].confidence if known.pk in hops else 1.0
-            hops.setdefault(other.pk, Hop(other, edge, sure * edge.score))
+            hops.setdefault(origin.pk, Hop(origin, edge, sure * edge.score))
     return {
         pk: sorted(hops.values(), key=lambda hop: (hop.version.edition.effective, hop.version.position))
-        for pk, hops in found.items()
+        for pk, hops in origins.items()
     }
 
 
@@ -279,18 +281,18 @@ def at(version: RuleVersion, edition: Edition) -> list[Hop]:
 
 def all_at(versions: Iterable[RuleVersion], edition: Edition) -> dict[int, list[Hop]]:
     """The counterparts of several provisions of a document, by primary key, in no more queries than for two."""
-    asked = list(versions)
-    later = [version for version in asked if edition.effective >= version.edition.effective]
-    earlier = [version for version in asked if edition.effective < version.edition.effective]
+    requested = list(versions)
+    later = [version for version in requested if edition.effective >= version.edition.effective]
+    earlier = [version for version in requested if edition.effective < version.edition.effective]
     ways = traversal.all_forward(later, at=edition) if later else {}
     ways |= traversal.all_backward(earlier, at=edition) if earlier else {}
-    found: dict[int, list[Hop]] = {}
-    for pk, each in ways.items():
-        stood: dict[int, Hop] = {}
-        for hop in (hop for way in each for hop in way.hops if hop.version.edition_id == edition.pk):
-            stood.setdefault(hop.version.pk, hop)
-        found[pk] = sorted(stood.values(), key=lambda hop: -hop.confidence)
-    return found
+    counterparts: dict[int, list[Hop]] = {}
+    for pk, tracks in ways.items():
+        hops: dict[int, Hop] = {}
+        for hop in (hop for way in tracks for hop in way.hops if hop.version.edition_id == edition.pk):
+            hops.setdefault(hop.version.pk, hop)
+        counterparts[pk] = sorted(hops.values(), key=lambda hop: -hop.confidence)
+    return counterparts
 
 
 def ended(version: RuleVersion) -> Edition | None:
@@ -303,14 +305,14 @@ def _over_restated(versions: Iterable[RuleVersion], dropped: _Dropped) -> dict[i
 
     By primary key; in no more queries than for one paragraph.
     """
-    asked = [version for version in versions if version.edition.document.position > 1]
-    if not asked:
+    requested = [version for version in versions if version.edition.document.position > 1]
+    if not requested:
         return {}
     threads: dict[int, set[int]] = defaultdict(set)
-    on_threads = RuleVersion.objects.filter(rule__in={version.rule_id for version in asked if version.rule_id})
+    on_threads = RuleVersion.objects.filter(rule__in={version.rule_id for version in requested if version.rule_id})
     for thread, pk in on_threads.values_list("rule_id", "pk"):
         threads[thread or 0].add(pk)
-    members = {version.pk: {version.pk, *threads.get(version.rule_id or 0, ())} for version in asked}
+    members = {version.pk: {version.pk, *threads.get(version.rule_id or 0, ())} for version in requested}
     every = set[int]().union(*members.values())
     ends: dict[int, dict[int, Descent]] = defaultdict(dict)
     for edge in Descent.objects.filter(
@@ -319,15 +321,15 @@ def _over_restated(versions: Iterable[RuleVersion], dropped: _Dropped) -> dict[i
         for end in {edge.earlier_id, edge.later_id} & every:
             ends[end][edge.pk] = edge
     restating: dict[int, list[tuple[Descent, RuleVersion]]] = {}
-    for version in asked:
+    for version in requested:
         edges = {pk: edge for member in members[version.pk] for pk, edge in ends.get(member, {}).items()}
         own = [edge for edge in edges.values() if version.pk in (edge.earlier_id, edge.later_id)]
         restating[version.pk] = [
             (edge, edge.later if edge.earlier_id in members[version.pk] else edge.earlier)
             for edge in sorted(own or edges.values(), key=lambda edge: edge.pk)
         ]
-    along = traversal.all_forward({rule.pk: rule for found in restating.values() for _, rule in found}.values())
-    return {version.pk: _surest(version, restating[version.pk], along, dropped) for version in asked}
+    along = traversal.all_forward({rule.pk: rule for pairs in restating.values() for _, rule in pairs}.values())
+    return {version.pk: _surest(version, restating[version.pk], along, dropped) for version in requested}
 
 
 def _surest(
@@ -344,7 +346,7 @@ def _surest(
             if dropped.ends(way.end):
                 continue
             rest = (Hop(hop.version, hop.edge, hop.confidence * edge.score) for hop in way.hops[1:])
-            found = Way((start, first, *rest))
-            if way.end.pk not in best or best[way.end.pk].confidence < found.confidence:
-                best[way.end.pk] = found
+            candidate = Way((start, first, *rest))
+            if way.end.pk not in best or best[way.end.pk].confidence < candidate.confidence:
+                best[way.end.pk] = candidate
     return sorted(best.values(), key=lambda way: (not way.main, -way.confidence, way.end.position))

@@ -55,17 +55,17 @@ class _Lines:
 
     def join(self, one: int, other: int) -> bool:
         """Join two lines; return False, and do nothing, if both have a version in the same edition."""
-        kept, gone = self.line[one], self.line[other]
-        if kept == gone:
+        larger, smaller = self.line[one], self.line[other]
+        if larger == smaller:
             return True
-        if self.editions[kept] & self.editions[gone]:
+        if self.editions[larger] & self.editions[smaller]:
             return False
-        if len(self.members[gone]) > len(self.members[kept]):
-            kept, gone = gone, kept
-        for pk in self.members[gone]:
-            self.line[pk] = kept
-        self.members[kept] += self.members.pop(gone)
-        self.editions[kept] |= self.editions.pop(gone)
+        if len(self.members[smaller]) > len(self.members[larger]):
+            larger, smaller = smaller, larger
+        for pk in self.members[smaller]:
+            self.line[pk] = larger
+        self.members[larger] += self.members.pop(smaller)
+        self.editions[larger] |= self.editions.pop(smaller)
         return True
 
 
@@ -76,7 +76,7 @@ def rebuild(document: Document, changes: Changes | None = None) -> None:
     everything is threaded.
     """
     editions = list(document.editions.order_by("effective").values_list("pk", "extent"))
-    order = {pk: nth for nth, (pk, _) in enumerate(editions)}
+    order = {pk: index for index, (pk, _) in enumerate(editions)}
     whole = {order[pk] for pk, extent in editions if extent == Edition.Extent.WHOLE}
     on = continued(document, changes, order) if changes is not None else None
     with transaction.atomic():
@@ -122,15 +122,15 @@ def _reach(begun: set[int], edges: list[Edge], lines: _Lines) -> set[int]:
     """All versions connected to some others by any edges, as whole lines, because a line is always connected."""
     beside: dict[int, set[int]] = defaultdict(set)
     for edge in edges:
-        one, other = lines.line[edge.earlier], lines.line[edge.later]
-        if one != other:
-            beside[one].add(other)
-            beside[other].add(one)
+        left, right = lines.line[edge.earlier], lines.line[edge.later]
+        if left != right:
+            beside[left].add(right)
+            beside[right].add(left)
     ahead = {lines.line[pk] for pk in begun}
     reached: set[int] = set()
     while ahead:
         reached |= ahead
-        ahead = {other for one in ahead for other in beside[one]} - reached
+        ahead = {right for left in ahead for right in beside[left]} - reached
     return {pk for line in reached for pk in lines.members[line]}
 
 
@@ -151,10 +151,10 @@ def _connected(document: Document, order: dict[int, int], touched: set[int]) -> 
     part = _Part({}, {}, [])
     edges: dict[tuple[int, int], Edge] = {}
     threads: set[int] = set()
-    asked: set[int] = set()
+    queried: set[int] = set()
     fresh = touched
     while fresh:
-        asked |= fresh
+        queried |= fresh
         before = set(part.place)
         for batch in batches(fresh):
             _take(part, order, rows(f"{VERSIONS} AND version.id IN ({marks(batch)})", document.pk, *batch))
@@ -166,7 +166,7 @@ def _connected(document: Document, order: dict[int, int], touched: set[int]) -> 
             for end in ("earlier_id", "later_id"):
                 for row in rows(f"{EDGES} AND edge.{end} IN ({marks(batch)})", *batch):
                     edges[row[0], row[1]] = Edge(*row)
-        fresh = {pk for ends in edges for pk in ends} - part.place.keys() - asked
+        fresh = {pk for ends in edges for pk in ends} - part.place.keys() - queried
     part.edges += (edge for ends, edge in edges.items() if ends[0] in part.place and ends[1] in part.place)
     return part
 
@@ -176,33 +176,33 @@ def _assign(document: Document, part: _Part, whole: list[list[int]], going_on: l
 
     The lines in ``going_on`` have only their changed versions, see `Continued`; all others are complete.
     """
-    held = part.thread
-    unknown = {line[0] for line in going_on if held[line[-1]] is not None}
+    current = part.thread
+    unknown = {line[0] for line in going_on if current[line[-1]] is not None}
     """The first versions of lines whose end is not among the changed ones."""
     lines = sorted([*whole, *going_on], key=lambda line: part.place[line[0]])
     claims: list[tuple[int, int, int]] = []
-    for nth, members in enumerate(lines):
-        counts = Counter(map(held.__getitem__, members))
-        claims += [(-count, thread, nth) for thread, count in counts.items() if thread is not None]
+    for index, members in enumerate(lines):
+        counts = Counter(map(current.__getitem__, members))
+        claims += [(-count, thread, index) for thread, count in counts.items() if thread is not None]
     ids: dict[int, int] = {}
-    heirs: dict[int, int] = {}  # threads without versions now, and the line that has most of their old ones
+    successors: dict[int, int] = {}  # threads without versions now, and the line that has most of their old ones
     taken: set[int] = set()
-    for _, thread, nth in sorted(claims):
-        if nth not in ids and thread not in taken:
-            ids[nth] = thread
+    for _, thread, index in sorted(claims):
+        if index not in ids and thread not in taken:
+            ids[index] = thread
             taken.add(thread)
         elif thread not in taken:
-            heirs.setdefault(thread, nth)
-    fresh = [nth for nth in range(len(lines)) if nth not in ids]
-    for nth, rule in zip(fresh, Rule.objects.bulk_create([Rule(document=document) for _ in fresh]), strict=True):
-        ids[nth] = rule.pk
-    changes = [(ids[nth], pk) for nth, members in enumerate(lines) for pk in members if held[pk] != ids[nth]]
+            successors.setdefault(thread, index)
+    fresh = [index for index in range(len(lines)) if index not in ids]
+    for index, rule in zip(fresh, Rule.objects.bulk_create([Rule(document=document) for _ in fresh]), strict=True):
+        ids[index] = rule.pk
+    changes = [(ids[index], pk) for index, members in enumerate(lines) for pk in members if current[pk] != ids[index]]
     _write(RuleVersion, "rule_id", changes)
     if changes:
         Library.move_on(*_editions_of([pk for _, pk in changes]))
         signals.rethreaded.send(sender=Rule, versions=[pk for _, pk in changes])
-    _lead_on(document, {thread: ids[nth] for thread, nth in heirs.items() if thread not in taken})
-    _name({ids[nth]: members[-1] for nth, members in enumerate(lines) if members[0] not in unknown})
+    _lead_on(document, {thread: ids[index] for thread, index in successors.items() if thread not in taken})
+    _name({ids[index]: members[-1] for index, members in enumerate(lines) if members[0] not in unknown})
 
 
 def _editions_of(versions: list[int]) -> list[str]:
@@ -227,7 +227,7 @@ def _write(model: type[Rule] | type[RuleVersion], column: str, changes: list[tup
 
 def _lead_on(document: Document, merged: dict[int, int]) -> None:
     """Redirect threads without versions to the thread that has them now; delete those without such a thread."""
-    _write(Rule, "merged_into_id", [(heir, thread) for thread, heir in merged.items()])
+    _write(Rule, "merged_into_id", [(successor, thread) for thread, successor in merged.items()])
     has_versions = "EXISTS (SELECT 1 FROM rulebook_ruleversion AS version WHERE version.rule_id = rulebook_rule.id)"
     own = Rule.objects.filter(document=document)
     own.filter(merged_into__isnull=False).extra(where=[has_versions]).update(merged_into=None)

@@ -131,12 +131,12 @@ class _Track(NamedTuple):
 
     def steps(self) -> list[_Track]:
         """All steps of the path in order, itself last."""
-        found: list[_Track] = []
-        at: _Track | None = self
-        while at is not None:
-            found.append(at)
-            at = at.before
-        return found[::-1]
+        tracks: list[_Track] = []
+        step: _Track | None = self
+        while step is not None:
+            tracks.append(step)
+            step = step.before
+        return tracks[::-1]
 
 
 _STAND = ("pk", "rule", "edition", "edition__effective", "position", "key", "title", "wording")
@@ -197,15 +197,15 @@ class _Ground:
         new = {stand.thread: stand for stand in stands if stand.thread not in self.members}
         if not new:
             return
-        found = {thread: [stand] for thread, stand in new.items() if stand.rule is None}
+        stands_by_thread = {thread: [stand] for thread, stand in new.items() if stand.rule is None}
         threads = [stand.rule for stand in new.values() if stand.rule is not None]
         if threads:
             rows = RuleVersion.objects.filter(rule__in=threads).order_by().values_list(*_STAND)
             for stand in map(_Stand._make, rows):
-                found.setdefault(stand.thread, []).append(stand)
-        for thread, members in found.items():
+                stands_by_thread.setdefault(stand.thread, []).append(stand)
+        for thread, members in stands_by_thread.items():
             self.members[thread] = sorted(members, key=_when, reverse=not self.forward)
-        self._join({stand.pk for members in found.values() for stand in members})
+        self._join({stand.pk for members in stands_by_thread.values() for stand in members})
 
     def _join(self, keys: set[int]) -> None:
         here, there = ("earlier", "later") if self.forward else ("later", "earlier")
@@ -250,14 +250,14 @@ def _along(way: _Track, ground: _Ground) -> dict[int, _Track]:
     for member in ground.members[here.thread]:
         if not (member.effective > here.effective if forward else member.effective < here.effective):
             continue
-        found = [
+        candidates = [
             (before.confidence * lead.score, order[before.stand.pk], before, lead)
             for lead in ground.into.get(member.pk, ())
             if (before := reached.get(lead.earlier if forward else lead.later)) is not None
         ]
         order[member.pk] = len(order)
-        if found:  # the surest edge, and among equally sure ones the nearest
-            confidence, _, before, lead = max(found, key=lambda each: each[:2])
+        if candidates:  # the surest edge, and among equally sure ones the nearest
+            confidence, _, before, lead = max(candidates, key=lambda each: each[:2])
             reached[member.pk] = before.on(member, lead, confidence)
         else:
             nearest = list(reached.values())[-1]
@@ -268,13 +268,13 @@ def _along(way: _Track, ground: _Ground) -> dict[int, _Track]:
 def _told(ways: dict[int, list[_Track]], at: int | None) -> dict[int, list[Way]]:
     """The paths with the rows of the versions and edges worth showing, in two queries for all of them."""
     chosen = {
-        pk: [[steps[nth] for nth in _turns(steps, at)] for steps in map(_Track.steps, tracks)]
+        pk: [[steps[index] for index in _turns(steps, at)] for steps in map(_Track.steps, tracks)]
         for pk, tracks in ways.items()
     }
-    told = [step for tracks in chosen.values() for steps in tracks for step in steps]
+    kept_steps = [step for tracks in chosen.values() for steps in tracks for step in steps]
     rows = RuleVersion.objects.select_related("edition__document").defer(*Edition.long("edition__"))
-    versions = rows.in_bulk({step.stand.pk for step in told})
-    edges = Descent.objects.in_bulk({step.lead.pk for step in told if step.lead})
+    versions = rows.in_bulk({step.stand.pk for step in kept_steps})
+    edges = Descent.objects.in_bulk({step.lead.pk for step in kept_steps if step.lead})
 
     def hop(step: _Track) -> Hop:
         return Hop(versions[step.stand.pk], edges[step.lead.pk] if step.lead else None, step.confidence)
@@ -285,15 +285,15 @@ def _told(ways: dict[int, list[_Track]], at: int | None) -> dict[int, list[Way]]
 def _turns(steps: list[_Track], at: int | None) -> list[int]:
     """The steps of a path worth showing: its ends, and the first and the last of each run without changes."""
     changed = {
-        nth
-        for nth, (before, here) in enumerate(itertools.pairwise(steps), 1)
+        index
+        for index, (before, here) in enumerate(itertools.pairwise(steps), 1)
         if before.stand.says() != here.stand.says() or here.lead is None or here.lead.kind != Descent.Kind.CONTINUES
     }
     last = len(steps) - 1
     return [
-        nth
-        for nth, step in enumerate(steps)
-        if nth in (0, last) or nth in changed or nth + 1 in changed or step.stand.edition == at
+        index
+        for index, step in enumerate(steps)
+        if index in (0, last) or index in changed or index + 1 in changed or step.stand.edition == at
     ]
 
 
@@ -310,7 +310,7 @@ def members_of(version: RuleVersion) -> list[RuleVersion]:
 def line_edges(members: Iterable[RuleVersion]) -> dict[int, dict[int, Descent]]:
     """The edges among the versions of one thread: by the later end, then by the earlier."""
     keys = [member.pk for member in members]
-    found: dict[int, dict[int, Descent]] = defaultdict(dict)
+    edges: dict[int, dict[int, Descent]] = defaultdict(dict)
     for edge in Descent.objects.filter(earlier__in=keys, later__in=keys, doubtful=False):
-        found[edge.later_id][edge.earlier_id] = edge
-    return found
+        edges[edge.later_id][edge.earlier_id] = edge
+    return edges

@@ -78,12 +78,12 @@ def correct(
     if isinstance(row, Example) and not row.labelled:
         row, text, seen = _around(row, text, seen)
     place = CorrectionTarget.of(row, part)
-    held = targets.rows([place])
-    if place not in held:
+    rows = targets.rows([place])
+    if place not in rows:
         raise CorrectionError(
             f"{place.edition}/{place.owner} is not here any more: somebody replaced or removed the edition"
         )
-    row, before = held[place], targets.shown(held[place], part)
+    row, before = rows[place], targets.shown(rows[place], part)
     cleaned, why = _clean(row, text, part, before), _clean_reason(reason)
     if not before:
         raise CorrectionError(
@@ -151,11 +151,11 @@ def correct_loose(kind: str, row: Any, text: str, *, reason: str, author: User |
     """
     keeper = registry.keeper(kind)
     place = CorrectionTarget(kind, keeper.owner(row))
-    held = registry.rows([place]).get(place)
-    if held is None:
+    current = registry.rows([place]).get(place)
+    if current is None:
         raise CorrectionError("it is not here any more: look for what stands in its place")
-    before = keeper.shown(held)
-    cleaned, why = keeper.clean(held, text), _clean_reason(reason)
+    before = keeper.shown(current)
+    cleaned, why = keeper.clean(current, text), _clean_reason(reason)
     if seen and seen != digest(before):
         raise ChangedMeanwhileError(
             "somebody else corrected this while you were at it: look at the words as they are now"
@@ -269,8 +269,8 @@ def reapply(edition: Edition) -> Reapplied:
     """
     entries = list(Correction.objects.filter(edition=edition.address).order_by("made", "pk"))
     about = {CorrectionTarget.corrected_by(entry) for entry in entries}
-    held = targets.rows(about)
-    read = corrections_log.as_read(held)
+    rows = targets.rows(about)
+    read = corrections_log.as_read(rows)
     outcome = Reapplied()
     for place, log in corrections_log.logs(about).items():
         _, applied = corrections_log.lay(log, read.get(place))
@@ -278,10 +278,10 @@ def reapply(edition: Edition) -> Reapplied:
             if entry.pk in applied:
                 (outcome.applied if applied[entry.pk] else outcome.stale).append(entry)
     book = None
-    for place in sorted(held, key=lambda place: (place.part != Part.TITLE, place.owner)):  # headings first: texts cite
+    for place in sorted(rows, key=lambda place: (place.part != Part.TITLE, place.owner)):  # headings first: texts cite
         if place.part != Part.TITLE:
             book = book or linker.book_of(edition)
-        _settle(place, held[place], book)
+        _settle(place, rows[place], book)
     return outcome
 
 

@@ -76,7 +76,7 @@ def _find_examples(owner: RuleVersion | GlossaryTerm) -> list[Wording]:
     whose = {"version": owner} if isinstance(owner, RuleVersion) else {"term": owner}
     stored = {row.ordinal: row for row in Example.objects.filter(**whose, labelled=False)}
     text = targets.shown(owner)
-    found = []
+    wordings = []
     for ordinal, (start, end) in enumerate(inline_examples(text), start=1):
         row = stored.pop(ordinal, None) or Example(
             **whose,
@@ -87,10 +87,10 @@ def _find_examples(owner: RuleVersion | GlossaryTerm) -> list[Wording]:
         )
         row.wording, row.start, row.end = _wording(text[start:end], owner.edition), start, end
         row.save()
-        found.append(row.wording)
+        wordings.append(row.wording)
     for row in stored.values():
         row.delete()
-    return found
+    return wordings
 
 
 def _still_printed(wording: Wording, edition: Edition) -> bool:
@@ -170,8 +170,8 @@ def _ask_witnesses(version: RuleVersion) -> None:
     shown = words(version.title), words(version.text)
     corrected = _has_corrected_examples(version)
     for witness in Witness.objects.filter(version=version).select_related("wording"):
-        said = words(witness.title), words(witness.wording.text if witness.wording else "")
-        agrees = said == shown and not (corrected and witness.source_id == version.source_id)
+        printed = words(witness.title), words(witness.wording.text if witness.wording else "")
+        agrees = printed == shown and not (corrected and witness.source_id == version.source_id)
         if agrees != witness.agrees:
             Witness.objects.filter(pk=witness.pk).update(agrees=agrees)
 

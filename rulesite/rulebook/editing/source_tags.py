@@ -24,8 +24,8 @@ def owner(row: Attribution) -> str:
 def rows(owners: Collection[str]) -> dict[str, Attribution]:
     """The tags with these names that some wording still has."""
     digests = {name.partition("/")[0] for name in owners}
-    found = Attribution.objects.filter(wording__digest__in=digests).select_related("wording")
-    return {name: row for row in found if (name := owner(row)) in owners}
+    attributions = Attribution.objects.filter(wording__digest__in=digests).select_related("wording")
+    return {name: row for row in attributions if (name := owner(row)) in owners}
 
 
 def read(row: Attribution) -> str:
@@ -41,13 +41,13 @@ def shown(row: Attribution) -> str:
 def clean(row: Attribution, text: str) -> str:
     """A single valid tag in its brackets; raises Refused for anything else."""
     cleaned = " ".join(text.split())
-    found = text_source_tags.find(cleaned)
-    if len(found) != 1 or found[0].text != cleaned:
+    tags = text_source_tags.find(cleaned)
+    if len(tags) != 1 or tags[0].text != cleaned:
         raise CorrectionError(
             "this is not one source tag: write it in its brackets, like [CompRules 2001/07/23 - 502.10b] or "
             "[Duelist Magazine #12, Page 26]"
         )
-    if problem := found[0].problem:
+    if problem := tags[0].problem:
         raise CorrectionError(f"the tag can't be right: {problem}")
     return cleaned
 
@@ -55,11 +55,13 @@ def clean(row: Attribution, text: str) -> str:
 def show(row: Attribution, text: str) -> None:
     """Change a tag's reading, resolve it, and notify receivers that show or follow the words that print it."""
     before = shown(row)
-    [tag] = [each.tag for each in source_tags.read([row.wording])[row.wording_id] if each.tag.start == row.start]
-    meant = source_tags.row(row.wording, source_tags.Read(tag, text if text != row.text else ""))
-    meant.pk = row.pk
+    [tag] = [
+        reading.tag for reading in source_tags.read([row.wording])[row.wording_id] if reading.tag.start == row.start
+    ]
+    updated = source_tags.row(row.wording, source_tags.Read(tag, text if text != row.text else ""))
+    updated.pk = row.pk
     AttributionTarget.objects.filter(attribution=row).delete()
-    meant.save()
+    updated.save()
     rewording.resolve_tags([row.wording])
     for where in _printing(row):
         signals.corrected.send(
@@ -81,7 +83,7 @@ def _printing(row: Attribution) -> list[RuleVersion | GlossaryTerm]:
         pk__in=Example.objects.filter(wording=row.wording_id, version__isnull=False).values("version")
     )
     of_terms = GlossaryTerm.objects.filter(wording=row.wording_id)
-    for found in (of_rules, of_examples, of_terms):
-        for each in found.select_related("edition__document").order_by("position"):
-            first.setdefault(each.edition_id, each)
+    for rows in (of_rules, of_examples, of_terms):
+        for owner in rows.select_related("edition__document").order_by("position"):
+            first.setdefault(owner.edition_id, owner)
     return [first[edition] for edition in sorted(first)]

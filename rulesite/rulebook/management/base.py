@@ -79,11 +79,13 @@ class MachineCommand(RefusesInJson):
     def handle(self, *args: Any, **options: Any) -> None:
         """Get the answer, then print it."""
         try:
-            found = self.collect(**options)
+            result = self.collect(**options)
         except RefusalError as refusal:
             raise CommandError(str(refusal)) from refusal
-        self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found))
-        if status := self.status(found):
+        self.stdout.write(
+            json.dumps(result, ensure_ascii=False, indent=1) if options["json"] else self.describe(result)
+        )
+        if status := self.status(result):
             sys.exit(status)
 
     def status(self, found: Any) -> int:

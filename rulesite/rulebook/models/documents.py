@@ -171,9 +171,9 @@ class Edition(models.Model):
         try:
             return cls.objects.select_related("document").get(document__slug=slug, effective=date.fromisoformat(day))
         except (ValueError, cls.DoesNotExist):
-            held = ", ".join(edition.address for edition in cls.objects.select_related("document")) or "none yet"
+            available = ", ".join(edition.address for edition in cls.objects.select_related("document")) or "none yet"
             raise cls.DoesNotExist(
-                f"no edition {address!r}; editions are named like cr/2006-10-01; held: {held}"
+                f"no edition {address!r}; editions are named like cr/2006-10-01; held: {available}"
             ) from None
 
 

@@ -62,9 +62,9 @@ class Correction(models.Model):
         """A label for the corrected part of the place."""
         if self.edition in _LOOSE:
             return _LOOSE[self.edition]
-        place, _, nth = self.owner.partition("/example/")
-        if nth:
-            return f"Example {nth}"
+        place, _, ordinal = self.owner.partition("/example/")
+        if ordinal:
+            return f"Example {ordinal}"
         if place.startswith("glossary/"):
             return "the name" if self.part == Part.TITLE else "the definition"
         return "the heading" if self.part == Part.TITLE else "the text"

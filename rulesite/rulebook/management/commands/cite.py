@@ -33,7 +33,7 @@ class Command(RefusesInJson):
         parser.add_argument("file", metavar="FILE", help="a text, Markdown or HTML file; - for standard input")
         parser.add_argument("--as-of", default="", metavar="DATE", help="the day the text was written: 2008-03-17")
         parser.add_argument(
-            "--markup", default="", choices=["", *[each.value for each in Markup]], help="if its name misleads"
+            "--markup", default="", choices=["", *[markup.value for markup in Markup]], help="if its name misleads"
         )
         parser.add_argument("--fix", action="store_true", help="write the text with new numbers beside the file")
         parser.add_argument("--strict", action="store_true", help="exit with 1 unless every citation is valid")
@@ -52,12 +52,12 @@ class Command(RefusesInJson):
             raise CommandError(str(error)) from error
         written = self._write(report, text, encoding, path) if options["fix"] else None
         if options["json"]:
-            found = {
+            result = {
                 "file": options["file"],
                 **serializers.checked(report),
                 "written": str(written) if written else None,
             }
-            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(result, ensure_ascii=False, indent=1))
         else:
             self._show(options["file"], report, written)
         if options["strict"] and any(finding.status is not Status.VALID for finding in report.findings):

@@ -43,23 +43,25 @@ class Command(RefusesInJson):
             return
         try:
             earlier, later = (Edition.at(address) for address in options["editions"])
-            found = changes(earlier, later)
+            matching = changes(earlier, later)
         except (Edition.DoesNotExist, NoWay) as error:
             raise CommandError(str(error)) from error
         if options["kind"]:
-            found = [change for change in found if change.kind == options["kind"]]
+            matching = [change for change in matching if change.kind == options["kind"]]
         if options["json"]:
-            self.stdout.write(json.dumps([serializers.edge(change) for change in found], ensure_ascii=False, indent=1))
+            self.stdout.write(
+                json.dumps([serializers.edge(change) for change in matching], ensure_ascii=False, indent=1)
+            )
             return
         console = self._console()
         table = Table("from", "to", "kind", "basis", "score", box=None, pad_edge=False)
-        for change in found:
+        for change in matching:
             row = serializers.edge(change)
             table.add_row(
                 ", ".join(row["from"]), ", ".join(row["to"]), row["kind"], row["basis"], f"{row['score']:.2f}"
             )
         console.print(table)
-        counts = Counter(change.kind for change in found)
+        counts = Counter(change.kind for change in matching)
         console.print("; ".join(f"{count} {kind}" for kind, count in counts.most_common()))
 
     def _console(self) -> Console:
@@ -68,13 +70,13 @@ class Command(RefusesInJson):
 
     def _shares(self, *, as_json: bool) -> None:
         documents = list(Document.objects.all())
-        found = [share for document in documents for share in shares(document)]
+        rows = [share for document in documents for share in shares(document)]
         if as_json:
-            self.stdout.write(json.dumps([share_as_json(share) for share in found], ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps([share_as_json(share) for share in rows], ensure_ascii=False, indent=1))
             return
         console = self._console()
         table = Table("step", "without heir", "why", "without ancestor", "why", box=None, pad_edge=False)
-        for share in found:
+        for share in rows:
             table.add_row(
                 f"{share.earlier.address} → {share.later.slug}",
                 f"{share.share_old:.1%} of {share.old}",

@@ -56,15 +56,15 @@ class Command(RefusesInJson):
     def _at(self, cited: str, answers: list[CitationMeaning], day: str, *, as_json: bool) -> None:
         """Print where a rule was on another day, before or after."""
         try:
-            found = serializers.then(answers, day)
+            targets = serializers.then(answers, day)
         except serializers.NoCounterpart as error:
             raise CommandError(str(error)) from error
         if as_json:
-            self.stdout.write(json.dumps({"cited": cited, "at": day, "then": found}, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps({"cited": cited, "at": day, "then": targets}, ensure_ascii=False, indent=1))
             return
-        for target in found:
+        for target in targets:
             self.stdout.write(f"{target['number']} of {target['edition']} ({target['confidence']:.0%} sure)")
-        for doubt in dict.fromkeys(target["doubt"] for target in found if target["doubt"]):
+        for doubt in dict.fromkeys(target["doubt"] for target in targets if target["doubt"]):
             self.stdout.write(f"  not sure: {doubt}")
 
 
@@ -79,17 +79,17 @@ def verdict(answer: CitationMeaning) -> str:
 
 def shortened(path: tuple[Hop, ...]) -> list[Hop]:
     """The path without editions in which neither number nor words changed; the ends stay."""
-    kept = []
-    for nth, hop in enumerate(path):
+    shown = []
+    for index, hop in enumerate(path):
         changed = (
-            nth == 0
-            or hop.version.number != path[nth - 1].version.number
+            index == 0
+            or hop.version.number != path[index - 1].version.number
             or hop.edge is None
             or hop.edge.kind != "continues"
         )
-        if changed or nth == len(path) - 1:
-            kept.append(hop)
-    return kept
+        if changed or index == len(path) - 1:
+            shown.append(hop)
+    return shown
 
 
 def _hop(hop: Hop) -> str:
