@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 REASON_LIMIT = 300
-_LONGEST = {RuleVersion: 200, GlossaryTerm: 120}
+_MAX_TITLE = {RuleVersion: 200, GlossaryTerm: 120}
 """Maximum length of a heading and of the name of a glossary entry."""
 LONGEST_TEXT = 10_000
 """Maximum characters of a text, unless it was longer before: twice the longest of any known rules. Its citations are
@@ -220,7 +220,7 @@ def _clean(row: Row, text: str, part: str, before: str) -> str:
         raise CorrectionError(f"this has {len(text):,} characters; {most:,} is the most that is kept")
     cleaned = clean_text(text)
     if part == Part.TITLE:
-        longest = _LONGEST.get(type(row), 0)
+        longest = _MAX_TITLE.get(type(row), 0)
         if "\n" in cleaned:
             raise CorrectionError("this is one line: leave the line breaks out")
         if longest and len(cleaned) > longest:

@@ -18,7 +18,7 @@ from rulesite.rulebook.citations.checker import Report, Status, check
 from rulesite.rulebook.citations.extraction import Markup
 from rulesite.rulebook.management.base import RefusesInJson
 
-_LARGEST = 20_000_000
+_MAX_BYTES = 20_000_000
 
 
 class Command(RefusesInJson):
@@ -68,8 +68,8 @@ class Command(RefusesInJson):
             return sys.stdin.read(), "utf-8", None
         path = Path(name)
         try:
-            if path.stat().st_size > _LARGEST:
-                raise CommandError(f"{name} is larger than {_LARGEST // 1_000_000} MB")
+            if path.stat().st_size > _MAX_BYTES:
+                raise CommandError(f"{name} is larger than {_MAX_BYTES // 1_000_000} MB")
             data = path.read_bytes()
         except OSError as error:
             raise CommandError(f"{name} can't be read: {error.strerror}") from error
