@@ -104,16 +104,18 @@ def apply(before: str, changes: Iterable[Change]) -> str:
     >>> apply("put into play", diff("put into play", "put onto the battlefield"))
     'put onto the battlefield'
     """
-    at, built = 0, []
+    offset, built = 0, []
     for change in changes:
         if change.kind is not ChangeKind.INSERT:
-            if not before.startswith(change.text, at):
-                raise DoesNotFit(f"expected {change.text!r} at character {at}, found {before[at : at + 40]!r}")
-            at += len(change.text)
+            if not before.startswith(change.text, offset):
+                raise DoesNotFit(
+                    f"expected {change.text!r} at character {offset}, found {before[offset : offset + 40]!r}"
+                )
+            offset += len(change.text)
         if change.kind is not ChangeKind.DELETE:
             built.append(change.text)
-    if at != len(before):
-        raise DoesNotFit(f"the changes end at character {at} of {len(before)}")
+    if offset != len(before):
+        raise DoesNotFit(f"the changes end at character {offset} of {len(before)}")
     return "".join(built)
 
 
@@ -148,9 +150,9 @@ def _bare(text: str, scheme: Scheme) -> str:
 
 def _without_numbers(text: str, scheme: Scheme) -> str:
     """The text with every cited number replaced by a sign that occurs in no text."""
-    built, at = [], 0
+    built, copied = [], 0
     for citation in references.find(text, scheme):
         if citation.first is not None:
-            built += [text[at : citation.start], "\ue000number\ue000"]
-            at = citation.end
-    return "".join(built) + text[at:]
+            built += [text[copied : citation.start], "\ue000number\ue000"]
+            copied = citation.end
+    return "".join(built) + text[copied:]

@@ -33,7 +33,7 @@ _BRACKETED = re.compile(
     re.IGNORECASE,
 )
 _AT = re.compile(rf"{_CLOSED}[ \t]*@[ \t]?{_WHEN}", re.IGNORECASE)
-_SAID = re.compile(
+_IN_EDITION = re.compile(
     rf"{_CLOSED}(?:,?\s(?:of|in|from|under|as\sof|as\sin)\s(?:the\s)?{_WHEN}(?:\s{_BOOK})?)", re.IGNORECASE
 )
 _EDITION = re.compile(rf"{_CLOSED},\s(?:the\s)?{_WHEN}\s{_BOOK}", re.IGNORECASE)
@@ -41,7 +41,7 @@ _BEFORE = re.compile(
     rf"\b(?:the|in|under|from)\s(?:the\s)?{_WHEN}(?:['’]s)?(?:\s{_BOOK})?,?\s(?:(?:rules?|sections?|CRs?)\s?)?$",
     re.IGNORECASE,
 )
-_LONGEST = 60
+_MAX_LENGTH = 60
 
 
 class Period(NamedTuple):
@@ -64,7 +64,7 @@ def after(text: str, at: int) -> tuple[Period, int] | None:
     >>> after("402.1 of the Feb. 2008 rules", 5)
     (Period(year=2008, month=2, day=0), 28)
     """
-    for pattern in (_BRACKETED, _AT, _SAID, _EDITION):
+    for pattern in (_BRACKETED, _AT, _IN_EDITION, _EDITION):
         if named := pattern.match(text, at):
             period = _period(named)
             return (period, named.end()) if period else None
@@ -82,7 +82,7 @@ def beside(text: str, start: int, end: int) -> date | None:
     """
     if named := after(text, end):
         return named[0].last
-    before = _BEFORE.search(text[max(0, start - _LONGEST) : start])
+    before = _BEFORE.search(text[max(0, start - _MAX_LENGTH) : start])
     period = _period(before) if before else None
     return period.last if period else None
 
@@ -93,8 +93,8 @@ def names_rules(text: str, end: int) -> bool:
     >>> [names_rules(text, 5) for text in ("401.6 of the 2008 rules", "401.6@2008-02-01", "401.6 in 2008")]
     [True, True, False]
     """
-    said = _SAID.match(text, end)
-    return _AT.match(text, end) is not None or (said is not None and said.group()[-1:].isalpha())
+    match = _IN_EDITION.match(text, end)
+    return _AT.match(text, end) is not None or (match is not None and match.group()[-1:].isalpha())
 
 
 def _period(named: re.Match[str]) -> Period | None:

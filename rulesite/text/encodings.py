@@ -57,8 +57,8 @@ def read(encoding: str) -> tuple[str, int]:
     encoding = encoding.removesuffix(_DAMAGED)
     if encoding in _MARKED:
         return _MARKED[encoding]
-    codec, _, said = encoding.partition(", ")
-    return codec, int(said.removesuffix(" stray")) if said.endswith(" stray") else 0
+    codec, _, strays = encoding.partition(", ")
+    return codec, int(strays.removesuffix(" stray")) if strays.endswith(" stray") else 0
 
 
 def decode(data: bytes, encoding: str) -> str:

@@ -72,7 +72,7 @@ _ANNOUNCING = frozenset(
 )  # fmt: skip
 _PART = re.compile(r"\b(?:sections?|chapters?|secs?\.)\s$", re.IGNORECASE)
 _OLD = re.compile(rf"\b(?:old|former(?:ly)?|previous(?:ly)?|then|obsolete|was|were)[\s-](?:{_HEAD})?$", re.IGNORECASE)
-_BEFORE = 60
+_CONTEXT = 60
 """How many characters before a number are examined."""
 
 
@@ -83,20 +83,20 @@ def find(text: str) -> list[Mention]:
     ['704.5f', 'g', '601.2f-h', '702.19b']
     """
     plain = _without_emphasis(text)
-    found = [each for each in references.find(plain, Scheme.DECIMAL) if each.first is not None]
-    found += _bare(plain, found)
+    citations = [cited for cited in references.find(plain, Scheme.DECIMAL) if cited.first is not None]
+    citations += _bare(plain, citations)
     mentions: list[Mention] = []
     latest: Mention | None = None
     end = -1
-    for each in sorted(found, key=lambda citation: citation.start):
-        if each.start < end:  # the end of a range that begins without a word before it
+    for cited in sorted(citations, key=lambda citation: citation.start):
+        if cited.start < end:  # the end of a range that begins without a word before it
             continue
-        mention = _weighed(plain, each)
-        if end >= 0 and _JOINT.fullmatch(plain, end, each.start):
+        mention = _weighed(plain, cited)
+        if end >= 0 and _JOINT.fullmatch(plain, end, cited.start):
             mention = _like(mention, latest)
-        latest, end = mention, each.end
+        latest, end = mention, cited.end
         if mention is not None:
-            mentions.append(replace(mention, citation=replace(each, text=text[each.start : each.end])))
+            mentions.append(replace(mention, citation=replace(cited, text=text[cited.start : cited.end])))
     return mentions
 
 
@@ -118,7 +118,7 @@ def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
     >>> [each.text for each in _bare("601.2f-h; 401.6 of the 2008 rules, 402.1@2006-10-01, 101.5 of 2008", [])]
     ['601.2f-h', '401.6', '402.1']
     """
-    taken = {at for each in found for at in range(each.start, each.end)}
+    taken = {offset for known in found for offset in range(known.start, known.end)}
     for bare in _BARE.finditer(text):
         if bare.start() in taken or not (bare["letter"] or edition_dates.names_rules(text, bare.end())):
             continue
@@ -131,7 +131,7 @@ def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
 
 def _weighed(text: str, citation: Citation) -> Mention | None:
     """A citation with its certainty, None if it belongs to another document."""
-    before = text[max(0, citation.start - _BEFORE) : citation.start]
+    before = text[max(0, citation.start - _CONTEXT) : citation.start]
     number = citation.first
     if number is None or _GOES_DEEPER.match(text, citation.end) or _OF_OTHERS.search(before):
         return None
@@ -145,7 +145,7 @@ def _weighed(text: str, citation: Citation) -> Mention | None:
         sure = False
     lettered_part = number.scheme is Scheme.LETTERED and _PART.search(before)
     if lettered_part or (number.level is Level.CHAPTER and not citation.name):
-        told = text[citation.end : citation.end + _BEFORE].partition(".")[0]
-        sure = bool(_OURS.search(before) or _OURS.search(told))
+        after = text[citation.end : citation.end + _CONTEXT].partition(".")[0]
+        sure = bool(_OURS.search(before) or _OURS.search(after))
     historic = _OLD.search(before) is not None or _NOW.match(text, citation.end) is not None
     return Mention(citation, sure, historic)

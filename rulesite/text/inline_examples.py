@@ -16,23 +16,23 @@ def inline_examples(text: str) -> list[tuple[int, int]]:
     ['for example, when tapped', 'For example, a Wall can’t.']
     """
     spans = []
-    for found in _OPENING.finditer(text):
-        opened = text.rfind("(", 0, found.start())
-        if opened >= 0 and ")" not in text[opened : found.start()] and ". " not in text[opened : found.start()]:
+    for match in _OPENING.finditer(text):
+        opened = text.rfind("(", 0, match.start())
+        if opened >= 0 and ")" not in text[opened : match.start()] and ". " not in text[opened : match.start()]:
             close = _closing(text, opened)
         else:
-            ended = _SENTENCE_END.search(text, found.end())
+            ended = _SENTENCE_END.search(text, match.end())
             close = ended.end() if ended else len(text)
-        newline = text.find("\n", found.start(), close)
-        spans.append((found.start(), newline if newline >= 0 else close))
+        newline = text.find("\n", match.start(), close)
+        spans.append((match.start(), newline if newline >= 0 else close))
     return spans
 
 
 def _closing(text: str, opened: int) -> int:
     """The offset of the parenthesis that closes the one at ``opened``."""
     depth = 0
-    for at in range(opened, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
+    for index in range(opened, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
         if depth == 0:
-            return at
+            return index
     return len(text)

@@ -44,9 +44,9 @@ _SMALL_WORDS = {
     "it": "il lo gli le di che un una è in per con non del della si se può sono",
     "pt": "o os de que um uma em é por com não da dos das se ou para na pode",
 }
-_FEWEST = 20
+_MIN_WORDS = 20
 """The minimum number of words, or of letters that are not Latin, for recognising a language."""
-_MANY = 100
+_ENOUGH_WORDS = 100
 """From this many words on, a text without any known language's short words is in another language."""
 
 
@@ -70,11 +70,11 @@ def of_text(text: str) -> str:
     ('ru', '')
     """
     others, latin = len(_OTHER.findall(text)), len(_LATIN.findall(text))
-    if others > latin and others >= _FEWEST:
+    if others > latin and others >= _MIN_WORDS:
         script = next((tag for tag, letters in _SCRIPTS if len(letters.findall(text)) > others / 10), "")
         return script or of_letters(text) or UNKNOWN
     words = [word.lower() for word in _WORD.findall(text)]
-    if len(words) < _FEWEST:
+    if len(words) < _MIN_WORDS:
         return ""
     shares = {tag: sum(word in small for word in words) / len(words) for tag, small in _SETS.items()}
     best = max(shares, key=lambda tag: shares[tag])
@@ -82,7 +82,7 @@ def of_text(text: str) -> str:
         return best
     if shares[ENGLISH] >= _LEAST:
         return ENGLISH
-    return UNKNOWN if len(words) >= _MANY and max(shares.values()) < _NONE else ""
+    return UNKNOWN if len(words) >= _ENOUGH_WORDS and max(shares.values()) < _NONE else ""
 
 
 _SETS = {tag: frozenset(small.split()) for tag, small in _SMALL_WORDS.items()}

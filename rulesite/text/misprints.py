@@ -30,14 +30,14 @@ def read(text: str, at: int) -> tuple[RuleNumber, int] | None:
     >>> read("100,000", 0), read("2009", 0), read("409. 1 is", 0), read("409.1f", 0)
     (None, None, None, None)
     """
-    found = _DAMAGED.match(text, at)
-    if found is None:
+    match = _DAMAGED.match(text, at)
+    if match is None:
         return None
-    between, letter = found["between"], found["letter"] or ""
-    long = len(found["rule"]) > 2
-    if not letter and ((between in ("", ",") and long) or between.endswith(" ") or _YEAR.fullmatch(found.group())):
+    between, letter = match["between"], match["letter"] or ""
+    long = len(match["rule"]) > 2
+    if not letter and ((between in ("", ",") and long) or between.endswith(" ") or _YEAR.fullmatch(match.group())):
         return None
-    return RuleNumber.parse(f"{found['section']}.{found['rule']}{letter}"), found.end()
+    return RuleNumber.parse(f"{match['section']}.{match['rule']}{letter}"), match.end()
 
 
 def transposed(number: RuleNumber) -> list[RuleNumber]:
@@ -51,15 +51,15 @@ def transposed(number: RuleNumber) -> list[RuleNumber]:
     if number.scheme is Scheme.LETTERED or number.section is None or number.word:
         return []
     digits = f"{number.section}{'' if number.rule is None else number.rule}"
-    found = set()
-    for one, other in combinations(range(len(digits)), 2):
-        if other - one == 1 or other < 3:
+    numbers = set()
+    for left, right in combinations(range(len(digits)), 2):
+        if right - left == 1 or right < 3:
             swapped = list(digits)
-            swapped[one], swapped[other] = swapped[other], swapped[one]
+            swapped[left], swapped[right] = swapped[right], swapped[left]
             rule = "".join(swapped[3:])
             printed = "".join(swapped[:3]) + (f".{rule}{number.letter}" if rule else "")
-            found.add(None if rule.startswith("0") else RuleNumber.try_parse(printed))
-    return sorted(each for each in found if each is not None and each != number)
+            numbers.add(None if rule.startswith("0") else RuleNumber.try_parse(printed))
+    return sorted(candidate for candidate in numbers if candidate is not None and candidate != number)
 
 
 def is_slip(printed: RuleNumber, meant: RuleNumber) -> bool:
@@ -69,5 +69,5 @@ def is_slip(printed: RuleNumber, meant: RuleNumber) -> bool:
     >>> is_slip(read("412"), read("421")), is_slip(read("419.8"), read("419.18")), is_slip(read("412"), read("409"))
     (True, True, False)
     """
-    one, other = (str(number).replace(".", "") for number in (printed, meant))
-    return printed.letter == meant.letter and OSA.distance(one, other, score_cutoff=1) <= 1
+    left, right = (str(number).replace(".", "") for number in (printed, meant))
+    return printed.letter == meant.letter and OSA.distance(left, right, score_cutoff=1) <= 1

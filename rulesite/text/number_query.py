@@ -16,7 +16,7 @@ from rulesite.text import edition_dates
 from rulesite.text.characters import fold
 from rulesite.text.numbering import LETTER, LONE_LETTER, NotARuleNumber, NumberRange, RuleNumber
 
-_LONGEST = 80
+_MAX_LENGTH = 80
 _DATE = r"(?P<year>(?:19|20)\d\d)(?:[-/.](?P<month>\d\d?)(?:[-/.](?P<day>\d\d?))?)?"
 _SITE = re.compile(r"https?://[^/\s]+(?=/)")
 _PATH = re.compile(
@@ -25,13 +25,13 @@ _PATH = re.compile(
 _OPENED = re.compile(r"(?:[\[(<{\"'*_`! ]|[/?.](?=(?:crs?|rules?|r)\b))+")
 _CLOSING = {"[": "]", "(": ")", "<": ">", "{": "}"}
 _ENDING = " .,;:?!\"'*_`"
-_SAID = (
+_RULE_NOUNS = (
     r"(?:sub-?)?rules?|sections?|secs?|chapters?|paragraphs?|par(?:a?s?)?(?=[.\ ])|letters?|rulings?|notes?"
     r"|rr?(?=\.?\ ?[1-9]\d\d\b)"
 )
 LEADS = re.compile(
     r"(?:[!/?.](?=[a-z\d])|(?:(?:sub-?)?rules?|sections?|chapters?|rulings?)[\s:#]+"
-    rf"|(?:{_SAID})[\s:#.]*(?=[1-9])|see\s+(?:also\s+)?(?=rules?\s|[1-9])|c\.\s?r\.\s?|cr[-#]?(?=[1-9])"
+    rf"|(?:{_RULE_NOUNS})[\s:#.]*(?=[1-9])|see\s+(?:also\s+)?(?=rules?\s|[1-9])|c\.\s?r\.\s?|cr[-#]?(?=[1-9])"
     r"|[§¶#\[(]\s*)+(?=\w)"
 )
 """Words that people write before a number."""
@@ -45,7 +45,7 @@ _PHRASE = re.compile(
     (?:~(?P<nth>\d))?
     (?:\s*(?:-|\bto\b|\bthrough\b)\s*(?P<last>[\w.]+?))?
     [.,;:]?
-    """.replace("LETTER", LETTER).replace("SAID", _SAID)
+    """.replace("LETTER", LETTER).replace("SAID", _RULE_NOUNS)
     + rf"(?:(?:\s*@\s*|\s*\(\s*|\s+(?:(?:in|of|from|on|as\ of)\s+)?)(?:(?P<other>[a-z][\w-]*)[/ ])?{_DATE}\s*\)?)?",
     re.VERBOSE | re.ASCII,
 )
@@ -121,31 +121,31 @@ def read(text: str) -> Wanted | None:
     (None, None, None)
     """
     folded = spelled(_SITE.sub("", _unwrapped(re.sub(r"\s+", " ", fold(text).strip())), count=1))
-    if not folded or len(folded) > _LONGEST:
+    if not folded or len(folded) > _MAX_LENGTH:
         return None
     phrase, time = _timed(folded)
-    found = _PATH.fullmatch(folded) or _PHRASE.fullmatch(phrase)
-    if found is None:
+    match = _PATH.fullmatch(folded) or _PHRASE.fullmatch(phrase)
+    if match is None:
         titled = _TITLED.fullmatch(folded)
         named = read(titled["number"]) if titled else None
         return replace(named, title=titled["title"]) if titled and named else None
-    parts = found.groupdict()
+    parts = match.groupdict()
     if len(parts["first"]) == 1 and parts["first"].isalpha() and not parts.get("said"):
         return None
     document = parts["document"] or parts.get("other") or ""
     try:
         first = re.sub(r"[ ()]", "", parts["first"])
-        wanted = Wanted(
+        query = Wanted(
             RuleNumber.parse(first),
             NumberRange.parse(first, parts["last"]).last if parts.get("last") else None,
             parts["nth"] or "",
             "cr" if parts.get("cr") or document in _CR_NAMES else document,
             *(time or (int(parts[name]) if parts[name] else None for name in ("year", "month", "day"))),
         )
-        _ = wanted.dates
+        _ = query.dates
     except (NotARuleNumber, ValueError):
         return None
-    return wanted
+    return query
 
 
 def _unwrapped(folded: str) -> str:

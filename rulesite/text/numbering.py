@@ -58,7 +58,7 @@ _LETTERED = re.compile(
 )
 
 
-_LARGEST = 999
+_MAX_PART = 999
 """Sections and rules have at most three digits; `RuleNumber.sort_key` depends on it."""
 
 
@@ -164,23 +164,25 @@ class RuleNumber:
         >>> [str(number) for number in RuleNumber.parse("700.2h").successors()][:2]
         ['700.2i', '700.3']
         """
-        found: list[RuleNumber] = []
+        numbers: list[RuleNumber] = []
         if self.section is None:
             first = int(self.chapter) * 100 if self.scheme is Scheme.DECIMAL else 1
             return (RuleNumber(self.chapter, first), RuleNumber(self.chapter, first + 1))
         if self.rule is None:
-            found.append(RuleNumber(self.chapter, self.section, 1))
+            numbers.append(RuleNumber(self.chapter, self.section, 1))
         else:
             if not self.word and not self.letter:
-                found.append(RuleNumber(self.chapter, self.section, self.rule, "a"))
+                numbers.append(RuleNumber(self.chapter, self.section, self.rule, "a"))
             for following in next_letters(self.letter):
-                found.append(RuleNumber(self.chapter, self.section, self.rule, following))
-            found.append(RuleNumber(self.chapter, self.section, self.rule + 1, word=self.word))
+                numbers.append(RuleNumber(self.chapter, self.section, self.rule, following))
+            numbers.append(RuleNumber(self.chapter, self.section, self.rule + 1, word=self.word))
         if self.scheme is Scheme.LETTERED or self.section % 100 != 99:
-            found.append(RuleNumber(self.chapter, self.section + 1))
+            numbers.append(RuleNumber(self.chapter, self.section + 1))
         elif self.chapter != "9":
-            found.append(RuleNumber(str(int(self.chapter) + 1)))
-        return tuple(each for each in found if max(each.section or 0, each.rule or 0) <= _LARGEST)
+            numbers.append(RuleNumber(str(int(self.chapter) + 1)))
+        return tuple(
+            candidate for candidate in numbers if max(candidate.section or 0, candidate.rule or 0) <= _MAX_PART
+        )
 
     def completed(self, last: str) -> RuleNumber:
         """The number meant by an abbreviation printed after this one, as in ``502.10a/10i`` or ``b-i``.
@@ -194,8 +196,8 @@ class RuleNumber:
         if self.rule is not None and not self.word:
             if re.fullmatch(LETTER, last):
                 return RuleNumber(self.chapter, self.section, self.rule, last)
-            if found := re.fullmatch(rf"([0-9]{{1,2}})({LETTER})?", last):
-                return RuleNumber(self.chapter, self.section, int(found[1]), found[2] or "")
+            if match := re.fullmatch(rf"([0-9]{{1,2}})({LETTER})?", last):
+                return RuleNumber(self.chapter, self.section, int(match[1]), match[2] or "")
         return RuleNumber.parse(last)
 
     def __str__(self) -> str:
@@ -217,25 +219,25 @@ class RuleNumber:
 def _parsed(text: str) -> RuleNumber:
     """See `RuleNumber.parse`. Cached, because reading a book meets each of its numbers repeatedly."""
     stripped = text.strip().removesuffix(".")
-    if found := _DECIMAL.fullmatch(stripped):
-        section = found["section"]
+    if match := _DECIMAL.fullmatch(stripped):
+        section = match["section"]
         return RuleNumber(
-            found["chapter"],
-            int(found["chapter"] + section) if section else None,
-            int(found["rule"]) if found["rule"] else None,
-            found["letter"] or "",
+            match["chapter"],
+            int(match["chapter"] + section) if section else None,
+            int(match["rule"]) if match["rule"] else None,
+            match["letter"] or "",
         )
-    if found := _DECIMAL_SERIES.fullmatch(stripped):
-        section = found["section"]
-        return RuleNumber(section[0], int(section), int(found["rule"] or 1), word=found["word"].capitalize())
-    if found := _LETTERED.fullmatch(stripped):
-        ordinal = found["nth"] or ("1" if found["word"] else found["rule"])
+    if match := _DECIMAL_SERIES.fullmatch(stripped):
+        section = match["section"]
+        return RuleNumber(section[0], int(section), int(match["rule"] or 1), word=match["word"].capitalize())
+    if match := _LETTERED.fullmatch(stripped):
+        ordinal = match["nth"] or ("1" if match["word"] else match["rule"])
         return RuleNumber(
-            found["chapter"].upper(),
-            int(found["section"]) if found["section"] else None,
+            match["chapter"].upper(),
+            int(match["section"]) if match["section"] else None,
             int(ordinal) if ordinal else None,
-            (found["letter"] or "").lower(),
-            (found["word"] or "").capitalize(),
+            (match["letter"] or "").lower(),
+            (match["word"] or "").capitalize(),
         )
     raise NotARuleNumber(f"{text!r} is not a rule number: expected one like 402.8g, 4, A.4.20 or A.4.Ruling.2")
 
@@ -246,12 +248,12 @@ def next_letters(letter: str) -> tuple[str, ...]:
     >>> next_letters("k"), next_letters("z"), next_letters("aa"), next_letters("ab"), next_letters("bb")
     (('m',), ('aa',), ('bb', 'ab'), ('ac',), ('cc',))
     """
-    at = SUBRULE_LETTERS.find(letter[-1:] or "?") + 1
-    if len(letter) > 1 and not 0 < at < len(SUBRULE_LETTERS):
+    index = SUBRULE_LETTERS.find(letter[-1:] or "?") + 1
+    if len(letter) > 1 and not 0 < index < len(SUBRULE_LETTERS):
         return ()
     if len(letter) < 2:
-        return (SUBRULE_LETTERS[at] if at < len(SUBRULE_LETTERS) else "aa",) if at else ()
-    pairs = (2 * SUBRULE_LETTERS[at], f"a{SUBRULE_LETTERS[at]}")
+        return (SUBRULE_LETTERS[index] if index < len(SUBRULE_LETTERS) else "aa",) if index else ()
+    pairs = (2 * SUBRULE_LETTERS[index], f"a{SUBRULE_LETTERS[index]}")
     return pairs if letter == "aa" else pairs[:1] if letter[0] == letter[1] else pairs[1:]
 
 

@@ -58,7 +58,7 @@ _PRONOUNS = {
 }
 _PLURAL = {"has": "have", "is": "are", "does": "do", "doesn't": "don't", "was": "were", "isn't": "aren't",
            "hasn't": "haven't", "wasn't": "weren't", "goes": "go"}  # fmt: skip
-_MOST, _NEAR, _VERB = 24, 6, 4
+_MAX_WORDS, _NEAR, _VERB = 24, 6, 4
 """The most words examined from a position on, how many of them count as following soon, and how many words before a
 verb its pronoun may be.
 """
@@ -124,7 +124,7 @@ class _Phrase:
 
     def within(self, stems: Collection[str]) -> bool:
         """Whether a text with these stems may contain it."""
-        return all(each in stems for each in self.stems) and (self.then is None or self.then.within(stems))
+        return all(own_stem in stems for own_stem in self.stems) and (self.then is None or self.then.within(stems))
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,21 +159,25 @@ class Sayings:
         """The stems of all words that some replacement covers."""
         for saying in self.every:
             phrases = [_phrase(text) for text in saying.phrases]
-            for one in phrases:
-                self._said.update(one.every_stem)
-                for other in phrases:
-                    if one != other:
-                        exchange = _Exchange(one, other, saying)
-                        self._exchanges[(one.stems or other.stems)[0]].append(exchange)
-                        if not one.stems:
+            for left in phrases:
+                self._said.update(left.every_stem)
+                for right in phrases:
+                    if left != right:
+                        exchange = _Exchange(left, right, saying)
+                        self._exchanges[(left.stems or right.stems)[0]].append(exchange)
+                        if not left.stems:
                             self._put_in.append(exchange)
 
     def about(self, texts: Iterable[str]) -> list[Saying]:
         """The sayings that can matter when any of some texts is compared with another."""
-        said = frozenset().union(*map(_stems, texts))
-        begun = (self._exchanges[first] for first in said & self._exchanges.keys())
-        held = {id(each.saying): each.saying for each in chain(self._put_in, *begun) if each.mine.within(said)}
-        return list(held.values())
+        stems = frozenset().union(*map(_stems, texts))
+        candidates = (self._exchanges[first] for first in stems & self._exchanges.keys())
+        sayings = {
+            id(exchange.saying): exchange.saying
+            for exchange in chain(self._put_in, *candidates)
+            if exchange.mine.within(stems)
+        }
+        return list(sayings.values())
 
     def explain(
         self, known: str, here: str, same_rule: _SameRule = lambda one, other: one == other
@@ -198,10 +202,10 @@ class Sayings:
         A quick test before the alignment, as it rules out most pairs. False for texts in which names or persons may
         replace other words.
         """
-        (one, open_here), (other, open_there) = _tally(known), _tally(here)
+        (left, open_here), (right, open_there) = _tally(known), _tally(here)
         if open_here or open_there:
             return False
-        return any(stem(word) not in self._said for word in {**(one - other), **(other - one)})
+        return any(stem(word) not in self._said for word in {**(left - right), **(right - left)})
 
 
 class _Comparison:
@@ -249,14 +253,14 @@ class _Comparison:
         first, second, _ = place
         if first >= len(self._one) or second >= len(self._other):
             return False
-        one, other = self._one[first], self._other[second]
-        return one.alike == other.alike and one.printed.lower() == other.printed.lower()
+        left, right = self._one[first], self._other[second]
+        return left.alike == right.alike and left.printed.lower() == right.printed.lower()
 
     def _told(self, came: Mapping[_Place, tuple[_Place, str]], start: _Place, end: _Place) -> Iterator[Difference]:
-        way = [end]
-        while way[-1] != start:
-            way.append(came[way[-1]][0])
-        for there in way[::-1][1:]:
+        path = [end]
+        while path[-1] != start:
+            path.append(came[path[-1]][0])
+        for there in path[::-1][1:]:
             before, why = came[there]
             if why:
                 known, here = self._one[before[0] : there[0]], self._other[before[1] : there[1]]
@@ -264,22 +268,25 @@ class _Comparison:
 
     def _steps(self, place: _Place) -> Iterator[_Step]:
         first, second, begun = place
-        one, other = self._one[first : first + _MOST], self._other[second : second + _MOST]
-        if one and other:
-            for many, more, why in self._same(one, other):
+        left, right = self._one[first : first + _MAX_WORDS], self._other[second : second + _MAX_WORDS]
+        if left and right:
+            for many, more, why in self._same(left, right):
                 yield (first + many, second + more, begun), why
             if self._agrees(place):
                 yield (first + 1, second + 1, begun), PRONOUN
         if begun is not None:
-            if _fits(begun.mine.then, one, begun.yours.then, other):
+            if _fits(begun.mine.then, left, begun.yours.then, right):
                 many, more = _length(begun.mine.then), _length(begun.yours.then)
                 yield (first + many, second + more, None), begun.saying.why
             return
-        for stem_ in {stem(words[0].alike) for words in (one, other) if words}:
-            for each in self._exchanges.get(stem_, ()):
-                if _fits(each.mine, one, each.yours, other) and self._may(each.saying, one, other):
-                    then = each if each.mine.then or each.yours.then else None
-                    yield (first + len(each.mine.words), second + len(each.yours.words), then), each.saying.why
+        for stem_ in {stem(words[0].alike) for words in (left, right) if words}:
+            for exchange in self._exchanges.get(stem_, ()):
+                if _fits(exchange.mine, left, exchange.yours, right) and self._may(exchange.saying, left, right):
+                    then = exchange if exchange.mine.then or exchange.yours.then else None
+                    yield (
+                        (first + len(exchange.mine.words), second + len(exchange.yours.words), then),
+                        exchange.saying.why,
+                    )
 
     def _same(self, one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int, str]]:
         """The numbers of words at the beginning of each text that mean the same in every book, with the reason."""
@@ -338,11 +345,11 @@ def _turned(phrase: _Phrase | None, words: Sequence[_Word]) -> frozenset[tuple[s
     if len(words) < len(phrase.words):
         return None
     changes = set()
-    for said, ending, word in zip(phrase.words, phrase.stems, words, strict=False):
-        if word.alike != said:
+    for written, ending, word in zip(phrase.words, phrase.stems, words, strict=False):
+        if word.alike != written:
             if stem(word.alike) != ending:
                 return None
-            changes.add((_ending(said), _ending(word.alike)))
+            changes.add((_ending(written), _ending(word.alike)))
     return frozenset(changes)
 
 
@@ -380,16 +387,16 @@ def _named(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[int]:
 def _article(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
     """ "The Hawk", and "Hawk"; "a 2/2", and "2/2"."""
     if one[0].printed.lower() in ("a", "an", "the") and len(one) > 1 and one[1].alike == other[0].alike:
-        said = one[1].printed
-        if "/" in said or (said[0].isupper() and other[0].printed[0].isupper()):
+        printed = one[1].printed
+        if "/" in printed or (printed[0].isupper() and other[0].printed[0].isupper()):
             yield 1, 0
 
 
 def _pronoun(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
     """ "His or her", and "their"."""
-    for said, plural in _PRONOUNS.items():
-        if other[0].alike == plural and tuple(word.alike for word in one[: len(said)]) == said:
-            yield len(said), 1
+    for singular, plural in _PRONOUNS.items():
+        if other[0].alike == plural and tuple(word.alike for word in one[: len(singular)]) == singular:
+            yield len(singular), 1
 
 
 _PERSONS = frozenset({"he", "she", "they"})
@@ -416,7 +423,7 @@ def _stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=1024)  # a text is compared with many others
 def _read(text: str) -> tuple[_Word, ...]:
     """The words of a text after its `BEGINNING`, with the names before quotations."""
-    found = [_Word("", BEGINNING)]
+    read_words = [_Word("", BEGINNING)]
     names, inside = _Names(), False
     owners: tuple[tuple[str, ...], ...] = ()
     for token in _TOKEN.finditer(normalise(text)):
@@ -427,8 +434,8 @@ def _read(text: str) -> tuple[_Word, ...]:
         elif not inside:
             names.hear(printed)
         if sort not in ("quote", "stop"):
-            found.extend(_words(printed, sort, owners))
-    return tuple(found)
+            read_words.extend(_words(printed, sort, owners))
+    return tuple(read_words)
 
 
 class _Names:

@@ -65,7 +65,7 @@ _NEXT = re.compile(
     r"(?P<comma>\s{0,3}[,;/&+])?(?:\s{1,3}|(?<=[,;/&+])(?=[1-9][0-9]{2}\.[0-9]))(?P<word>(?:and/or|and|or|then)\s{1,3})?(?:also\s)?(?:see\s)?(?=[1-9A-Z])"
 )
 _NAMED_BEFORE = re.compile(r"\b[Ss]ee (?:the )?(?P<name>[A-Z][^.,;()\[\]\n]{1,60}?)(?:,\s|\s\()$")
-_LONGEST_LINE_OF_INDEX = 300
+_MAX_INDEX_LINE = 300
 _INDEXED = rf"(?:{FULL}|{SECTION})(?:\s?{DASH}\s?[1-9a-z][0-9.a-z]{{0,6}})?"
 _LINE_OF_INDEX = re.compile(
     r"^[ \t]*[^\s\d,;:.][^\n,;:\d]{0,60}(?:[,:;]\s|\s?(?:\.\s?){2,}|\s?…\s?)"
@@ -89,22 +89,22 @@ def find(text: str, scheme: Scheme) -> list[Citation]:
     >>> find("It costs 100.5 pounds and 409 cards.", Scheme.DECIMAL)
     []
     """
-    found = list(_numbers(text, scheme))
+    citations = list(_numbers(text, scheme))
     if scheme is Scheme.DECIMAL:
         if "ee " in text or "lossary" in text:
-            found += see_also.find(text)
-        found += list(_index_lines(text, found))
-    if "[" in text and found:
+            citations += see_also.find(text)
+        citations += list(_index_lines(text, citations))
+    if "[" in text and citations:
         tags = source_tags.find(text)
-        found = [each for each in found if not any(tag.start <= each.start < tag.end for tag in tags)]
-    return sorted(found, key=lambda each: each.start)
+        citations = [each for each in citations if not any(tag.start <= each.start < tag.end for tag in tags)]
+    return sorted(citations, key=lambda each: each.start)
 
 
 def _numbers(text: str, scheme: Scheme) -> Iterator[Citation]:
     """Citations of numbers: at each opening, the number there and the list after it."""
-    at = 0
-    while opening := _OPENING.search(text, at):
-        at = opening.end()
+    offset = 0
+    while opening := _OPENING.search(text, offset):
+        offset = opening.end()
         head = (opening["head"] or "").lower()
         if head:
             if _FOREIGN_BEFORE.search(text, max(0, opening.start() - 12), opening.start()):
@@ -121,7 +121,7 @@ def _numbers(text: str, scheme: Scheme) -> Iterator[Citation]:
         )
         for citation, end in listed(text, number_at, head, scheme):
             yield citation if announced else replace(citation, announced=False)
-            at = max(at, end)
+            offset = max(offset, end)
 
 
 def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
@@ -149,9 +149,9 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
 
     ``head`` is the announcing word, in lower case, "" if there is none.
     """
-    found: list[tuple[Citation, int]] = []
-    while number := read_at(text, at, scheme, sought=bool(head or found)):
-        first = not found
+    citations_with_ends: list[tuple[Citation, int]] = []
+    while number := read_at(text, at, scheme, sought=bool(head or citations_with_ends)):
+        first = not citations_with_ends
         named = _QUOTED.match(text, number.end)
         if not _credible(text, number, head, first=first, named=bool(named)):
             break
@@ -164,15 +164,15 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
             end = named.end()
         elif first:
             name = _name_before(text, number.start - len(head) - 1)
-        found += [(each, end) for each in citations[:-1]]
-        found.append((replace(citations[-1], name=name), end))
+        citations_with_ends += [(citation, end) for citation in citations[:-1]]
+        citations_with_ends.append((replace(citations[-1], name=name), end))
         following = _NEXT.match(text, end)
         if following is None or not (following["comma"] or following["word"] or comma):
             break
         at = following.end()
         if re.match(r"[A-Z](?!\.[0-9])", text[at:]):
             break
-    return list(_beside_each_other(found))
+    return list(_beside_each_other(citations_with_ends))
 
 
 def _beside_each_other(found: list[tuple[Citation, int]]) -> Iterator[tuple[Citation, int]]:
@@ -230,11 +230,11 @@ def _is_of_another(text: str, printed: Printed) -> bool:
 
 def _index_lines(text: str, found: list[Citation]) -> Iterator[Citation]:
     """The numbers in the index at the end of the 1999 edition: ``mana ability, 214.9f, 406.1, 411``."""
-    if len(text) > _LONGEST_LINE_OF_INDEX and "\n" not in text:
+    if len(text) > _MAX_INDEX_LINE and "\n" not in text:
         return
     for line in _LINE_OF_INDEX.finditer(text):
         for number in re.compile(rf"{FULL}|{SECTION}").finditer(text, line.start(), line.end()):
-            if not any(each.start <= number.start() < each.end for each in found):
+            if not any(known.start <= number.start() < known.end for known in found):
                 printed = Printed(*number.span(), RuleNumber.parse(number.group()))
                 (citation, *_), _ = with_tail(text, printed, "")
                 yield replace(citation, announced=False)

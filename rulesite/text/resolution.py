@@ -119,8 +119,8 @@ class CitationIndex(Generic[Key]):
     def surrounds(self, number: RuleNumber) -> bool:
         """Whether the parent of a missing number has numbers both before and after it."""
         level = self._levels.get(number.level, [])
-        at = bisect_left(level, number.sort_key, key=lambda pair: pair[0])
-        return 0 < at < len(level) and level[at - 1][1].parent == number.parent == level[at][1].parent
+        index = bisect_left(level, number.sort_key, key=lambda pair: pair[0])
+        return 0 < index < len(level) and level[index - 1][1].parent == number.parent == level[index][1].parent
 
     def entries(self, term: str) -> list[Key]:
         """A term's glossary entries: the heading itself, its plural or singular, or a name joined in a heading."""
@@ -133,8 +133,8 @@ def resolve(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]:
     if citation.first is None:
         return _entry(citation.term, book)
     if citation.first.scheme is not book.scheme:
-        other = "the Comprehensive Rules" if citation.first.scheme is Scheme.DECIMAL else "a lettered document"
-        return Resolution(Outcome.EXTERNAL, reason=f"a number of {other}")
+        elsewhere = "the Comprehensive Rules" if citation.first.scheme is Scheme.DECIMAL else "a lettered document"
+        return Resolution(Outcome.EXTERNAL, reason=f"a number of {elsewhere}")
     if citation.misprinted:
         return _misprinted(citation, book)
     if citation.last is not None:
@@ -157,20 +157,22 @@ def _misprinted(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]
     first, last = citation.first, citation.last or citation.first
     if first is None or last is None:
         return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number")
-    meant = citation.meant
+    likely = citation.meant
     if first not in book or last not in book:
         if not book.whole and not book.surrounds(first):
-            return Resolution(Outcome.EXTERNAL, reason=f"{citation.text}, perhaps {meant}, is not in this extract")
-        return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number, and there is no {meant}")
+            return Resolution(Outcome.EXTERNAL, reason=f"{citation.text}, perhaps {likely}, is not in this extract")
+        return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number, and there is no {likely}")
     targets = tuple(book.between(first, last)) if citation.last else tuple(book.at(first))
     beside = citation.beside if citation.beside and citation.beside.section == first.section else None
     headed = citation.name and _folded(citation.name) == _folded(book.titles.get(targets[0], ""))
     if len(targets) == 1 or citation.last:
         if headed:
-            return Resolution(Outcome.RESOLVED, targets, f"{citation.text} is read as {meant}, whose heading is quoted")
+            return Resolution(
+                Outcome.RESOLVED, targets, f"{citation.text} is read as {likely}, whose heading is quoted"
+            )
         if beside:
-            return Resolution(Outcome.RESOLVED, targets, f"{citation.text} is read as {meant}, beside {beside}")
-    return _perhaps(f"{citation.text} is no number", meant)
+            return Resolution(Outcome.RESOLVED, targets, f"{citation.text} is read as {likely}, beside {beside}")
+    return _perhaps(f"{citation.text} is no number", likely)
 
 
 def _perhaps(reason: str, *suggestions: object) -> Resolution[Key]:
@@ -189,14 +191,18 @@ def _run(citation: Citation, first: RuleNumber, last: RuleNumber, book: Citation
         return Resolution(Outcome.RESOLVED, tuple(book.between(first, last)))
     if (first in book) is not (last in book):
         good, bad = (first, last) if first in book else (last, first)
-        swapped = [each for each in misprints.transposed(bad) if each in book and each.parent == good.parent]
+        swapped = [
+            candidate
+            for candidate in misprints.transposed(bad)
+            if candidate in book and candidate.parent == good.parent
+        ]
         if len(swapped) == 1 and bad.parent != good.parent:
             low, high = sorted((good, swapped[0]))
             if (low is good) == (good is first):
                 reason = f"there is no {bad}: read as {swapped[0]}, beside {good}"
                 return Resolution(Outcome.RESOLVED, tuple(book.between(low, high)), reason)
     missing = [_missing(replace(citation, name=""), end, book) for end in (first, last) if end not in book]
-    chosen = next((each for each in missing if each.outcome is not Outcome.EXTERNAL), missing[0])
+    chosen = next((candidate for candidate in missing if candidate.outcome is not Outcome.EXTERNAL), missing[0])
     if chosen.outcome is Outcome.RESOLVED:
         return _perhaps(chosen.reason)
     return chosen
@@ -212,32 +218,36 @@ def _missing(citation: Citation, number: RuleNumber, book: CitationIndex[Key]) -
         return Resolution(Outcome.EXTERNAL, reason=f"{number} is not in this extract")
     reason = f"there is no {number}"
     if headed := book.headed.get(_folded(citation.name), []) if citation.name else []:
-        [*slips] = (each for each in headed if misprints.is_slip(number, each) and len(book.at(each)) == 1)
+        [*slips] = (
+            candidate for candidate in headed if misprints.is_slip(number, candidate) and len(book.at(candidate)) == 1
+        )
         if len(headed) == len(slips) == 1:
-            told = f"{reason}: read as {headed[0]}, whose heading is quoted"
-            return Resolution(Outcome.RESOLVED, tuple(book.at(headed[0])), told)
+            explanation = f"{reason}: read as {headed[0]}, whose heading is quoted"
+            return Resolution(Outcome.RESOLVED, tuple(book.at(headed[0])), explanation)
         stands = f"{reason}; the heading {citation.name!r} stands at {', '.join(map(str, headed))}"
         return replace(_perhaps(reason, *headed), reason=stands)
-    swapped = [each for each in misprints.transposed(number) if each in book]
+    swapped = [candidate for candidate in misprints.transposed(number) if candidate in book]
     beside = citation.beside
     if beside and beside.section != number.section:
-        near = [each for each in swapped if each.section == beside.section and len(book.at(each)) == 1]
+        near = [
+            candidate for candidate in swapped if candidate.section == beside.section and len(book.at(candidate)) == 1
+        ]
         if len(near) == 1:
-            told = f"{reason}: read as {near[0]}, beside {beside}"
-            return Resolution(Outcome.RESOLVED, tuple(book.at(near[0])), told)
+            explanation = f"{reason}: read as {near[0]}, beside {beside}"
+            return Resolution(Outcome.RESOLVED, tuple(book.at(near[0])), explanation)
     return _perhaps(reason, *swapped)
 
 
 def _entry(term: str, book: CitationIndex[Key]) -> Resolution[Key]:
     """The resolution of a term; two terms joined by a comma are one entry if it exists, else both."""
     parts = [term] if book.entries(term) or ", " not in term else term.split(", ")
-    found = [book.entries(part) for part in parts]
-    if not all(found):
-        missing = next(part for part, keys in zip(parts, found, strict=True) if not keys)
+    matches = [book.entries(part) for part in parts]
+    if not all(matches):
+        missing = next(part for part, keys in zip(parts, matches, strict=True) if not keys)
         if not book.whole:
             return Resolution(Outcome.EXTERNAL, reason=f"the entry {missing!r} is not in this extract")
         return Resolution(Outcome.DANGLING, reason=f"the glossary has no entry {missing!r}")
-    targets = tuple(key for keys in found for key in keys)
+    targets = tuple(key for keys in matches for key in keys)
     if len(targets) > len(parts):
         return Resolution(Outcome.AMBIGUOUS, targets, f"more than one entry for {term!r}")
     return Resolution(Outcome.RESOLVED, targets)

@@ -27,11 +27,11 @@ def find(text: str) -> Iterator[Citation]:
     for see in _SEE_TERM.finditer(text):
         if not all(_title_word(word) for word in see["terms"].split()):
             continue
-        at = see.start("terms")
+        offset = see.start("terms")
         for part in _split_terms(see["terms"]):
-            at = text.index(part, at)
-            yield _term(text, at, at + len(part))
-            at += len(part)
+            offset = text.index(part, offset)
+            yield _term(text, offset, offset + len(part))
+            offset += len(part)
 
 
 def _term(text: str, start: int, end: int) -> Citation:

@@ -87,8 +87,8 @@ def find(text: str) -> list[SourceTag]:
     """
     if "[" not in text:
         return []
-    found = (_read(bracket) for bracket in _BRACKET.finditer(text))
-    return [tag for tag in found if tag]
+    tags = (_read(bracket) for bracket in _BRACKET.finditer(text))
+    return [tag for tag in tags if tag]
 
 
 def _read(bracket: re.Match[str]) -> SourceTag | None:
@@ -133,9 +133,9 @@ def _read(bracket: re.Match[str]) -> SourceTag | None:
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     """The match at the end of the text, None without one: an authority's date comes last."""
-    for found in pattern.finditer(text):
-        if found.end() == len(text):
-            return found
+    for match in pattern.finditer(text):
+        if match.end() == len(text):
+            return match
     return None
 
 
@@ -162,14 +162,14 @@ def _read_date(dated: re.Match[str], problems: list[str]) -> tuple[datetime.date
 
 def _read_cited(printed: str, problems: list[str]) -> tuple[RuleNumber | NumberRange, ...]:
     """The numbers after the dash: one, a list with slashes or commas (``502.10a/10i``), ranges (``409.1b-i``)."""
-    found: list[RuleNumber | NumberRange] = []
+    cited: list[RuleNumber | NumberRange] = []
     latest: RuleNumber | None = None
     for part in re.split(r"\s*[/,]\s*|\s+and\s+", printed.strip()):
         first, *ends = (re.sub(r"[\s()]", "", piece) for piece in re.split(DASH, part, maxsplit=1))
         try:
             start = latest.completed(first) if latest else RuleNumber.parse(first)
-            found.append(NumberRange.parse(str(start), ends[0]) if ends else start)
+            cited.append(NumberRange.parse(str(start), ends[0]) if ends else start)
             latest = start
         except NotARuleNumber:
             problems.append(f"{part} is not a rule number")
-    return tuple(found)
+    return tuple(cited)

@@ -28,5 +28,5 @@ def beginning(stemmed: str) -> str:
     >>> beginning("activ"), beginning("abil"), beginning("a")
     ('act', 'ab', 'a')
     """
-    found = _LETTERS.match(stemmed[: max(1, len(stemmed) - _TURNED)])
-    return found[0] if found else ""
+    letters = _LETTERS.match(stemmed[: max(1, len(stemmed) - _TURNED)])
+    return letters[0] if letters else ""

@@ -98,33 +98,33 @@ class TermLinker:
         tokens = [token.span() for token in _TOKEN.finditer(folded)]
         words = [folded[start:end] for start, end in tokens]
         skipped = _merged(skip)
-        found: list[TermUse] = []
+        uses: list[TermUse] = []
         used: set[str] = set()
         paragraph_end = -1
-        at = 0
-        while at < len(tokens):
-            known = self._beginning.get(words[at])
-            candidates = self._begins(words[at]) if known is None else known
+        index = 0
+        while index < len(tokens):
+            known = self._beginning.get(words[index])
+            candidates = self._begins(words[index]) if known is None else known
             if not candidates:
-                at += 1
+                index += 1
                 continue
-            start = tokens[at][0]
+            start = tokens[index][0]
             if start > paragraph_end:
                 used.clear()
                 paragraph_end = text.find("\n", start)
                 paragraph_end = len(text) if paragraph_end < 0 else paragraph_end
             step = 1
             for form in candidates:
-                span = self._matched(form, folded, tokens, words, at)
+                span = self._matched(form, folded, tokens, words, index)
                 if span is None or _overlaps(span, skipped) or not _meant(form, text, span):
                     continue
                 step = len(form.words)
                 if form.term not in used:
                     used.add(form.term)
-                    found.append(TermUse(*span, form.term))
+                    uses.append(TermUse(*span, form.term))
                 break
-            at += step
-        return found
+            index += step
+        return uses
 
     def _begins(self, word: str) -> Sequence[_Form]:
         """The forms that may begin with a word, longest first; forms of a single word in the plural too."""
@@ -142,7 +142,7 @@ class TermLinker:
     ) -> tuple[int, int] | None:
         """The span of a form that begins at a token, None if the words there are others."""
         last = at + len(form.words) - 1
-        if last >= len(tokens) or any(words[at + nth] != form.words[nth] for nth in range(1, len(form.words) - 1)):
+        if last >= len(tokens) or any(words[at + step] != form.words[step] for step in range(1, len(form.words) - 1)):
             return None
         if glossary.singular(words[last]) != form.words[-1]:
             return None
@@ -182,8 +182,8 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _overlaps(span: tuple[int, int], merged: Sequence[tuple[int, int]]) -> bool:
     """Whether a span shares a character with one of the merged spans."""
-    at = bisect_left(merged, span[1], key=lambda each: each[0])
-    return at > 0 and merged[at - 1][1] > span[0]
+    index = bisect_left(merged, span[1], key=lambda each: each[0])
+    return index > 0 and merged[index - 1][1] > span[0]
 
 
 def _meant(form: _Form, text: str, span: tuple[int, int]) -> bool:

@@ -10,7 +10,7 @@ import tomllib
 from tomllib import TOMLDecodeError
 from typing import Any
 
-_LARGEST = 2**63
+_MAX_INTEGER = 2**63
 """Integers in TOML have 64 bits, one of them for the sign."""
 _DIGITS = re.compile(r"(?:0x)?[0-9A-Fa-f_]{16,}|0o[0-7_]{21,}|0b[01_]{63,}")
 """A candidate for such a number: shorter ones are never too large."""
@@ -44,7 +44,7 @@ def _has_too_large(value: Any) -> bool:
         return any(map(_has_too_large, value.values()))
     if isinstance(value, list):
         return any(map(_has_too_large, value))
-    return isinstance(value, int) and not -_LARGEST <= value < _LARGEST
+    return isinstance(value, int) and not -_MAX_INTEGER <= value < _MAX_INTEGER
 
 
 def _too_large(text: str) -> TOMLDecodeError:
@@ -57,5 +57,7 @@ def _too_large(text: str) -> TOMLDecodeError:
 
 def _is_too_large(digits: str) -> bool:
     if digits[:2] in ("0x", "0o", "0b"):
-        return int(digits, 0) >= _LARGEST
-    return digits.isdigit() and len(digits) >= len(str(_LARGEST)) and (len(digits) > 19 or int(digits) >= _LARGEST)
+        return int(digits, 0) >= _MAX_INTEGER
+    return (
+        digits.isdigit() and len(digits) >= len(str(_MAX_INTEGER)) and (len(digits) > 19 or int(digits) >= _MAX_INTEGER)
+    )

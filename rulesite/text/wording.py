@@ -39,8 +39,8 @@ def words(text: str) -> list[str]:
     >>> words("{T}: Creatures get +1/+1; they can’t block.")
     ['{t}', 'creatures', 'get', '+1/+1', 'they', "can't", 'block']
     """
-    found = WORD.findall(normalise(text))
-    return "\n".join(found).lower().split("\n") if found else []
+    matches = WORD.findall(normalise(text))
+    return "\n".join(matches).lower().split("\n") if matches else []
 
 
 def fingerprint(text: str) -> str:
