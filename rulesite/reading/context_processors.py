@@ -29,7 +29,7 @@ def site(request: HttpRequest) -> dict[str, dict[str, object]]:
     followed, the navigation and the current entry, and whether a maintainer is reading.
     """
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
-    found: dict[str, object] = {
+    values: dict[str, object] = {
         "library": library_of(request),
         "menu_pages": _menu(library_of(request)),
         "book": _book(library_of(request)),
@@ -38,7 +38,7 @@ def site(request: HttpRequest) -> dict[str, dict[str, object]]:
         "unfollowed": _unfollowed(library_of(request)),
         "maintainer": bool(known and request.user.is_staff),
     }
-    return {NAME: found}
+    return {NAME: values}
 
 
 @memoize

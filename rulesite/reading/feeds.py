@@ -31,7 +31,7 @@ from rulesite.rulebook.models import Correction, Descent, Document, Edition, Rul
 from rulesite.search import search
 from rulesite.text.numbering import RuleNumber
 
-_MOST = 400
+_MAX_ENTRIES = 400
 """Maximum entries of a feed: subscribers want news, not the whole past."""
 _RULES = 10
 """Rules, the best results of a search, whose changes a feed lists."""
@@ -172,19 +172,19 @@ class SearchFeed(_Changes):
         text = request.GET.get("q", "").strip()
         document, edition, kind = (request.GET.get(name) or None for name in ("document", "edition", "kind"))
         chosen = {"q": text, "document": document, "edition": edition, "kind": kind}
-        found = search.search(text, document=document, edition=edition, kind=kind, size=_RULES)
-        if not found.sought:
-            raise lookups.NotHere(f"{found.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
+        results = search.search(text, document=document, edition=edition, kind=kind, size=_RULES)
+        if not results.sought:
+            raise lookups.NotHere(f"{results.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
         address = f"{reverse('reading:search')}?{urlencode({name: value for name, value in chosen.items() if value})}"
         tell = _Telling(request)
-        threads = dict.fromkeys(hit.thread for hit in found.hits if hit.thread)
+        threads = dict.fromkeys(hit.thread for hit in results.hits if hit.thread)
         lines = filter(None, map(history.of_thread, threads))
-        told = sorted((each for line in lines for each in tell.line(line)), key=lambda each: each.day, reverse=True)
+        entries = sorted((each for line in lines for each in tell.line(line)), key=lambda each: each.day, reverse=True)
         return Subject(
             f"Changes of what is found for “{text[:80]}”",
-            f"Each edition in which one of the {found.size} rules that come first was new or changed.",
+            f"Each edition in which one of the {results.size} rules that come first was new or changed.",
             address,
-            told[:_MOST],
+            entries[:_MAX_ENTRIES],
             _changed(request),
         )
 
@@ -212,10 +212,10 @@ class _Telling:
         version = stage.version
         before = stage.before.text if stage.before else ""
         words = diffs.marked(before, version.text) if before else format_html("{}", version.text)
-        said = stage.said[:1].lower() + stage.said[1:]
+        label = stage.said[:1].lower() + stage.said[1:]
         key = self._whole(f"{address}#{anchor_of(stage.moment)}")
-        title, url = f"{version.key}: {said}", version.get_absolute_url()
-        sides = [(each.edition, each) for each in (stage.before, version) if each]
+        title, url = f"{version.key}: {label}", version.get_absolute_url()
+        sides = [(side.edition, side) for side in (stage.before, version) if side]
         return FeedEntry(key, title, words, url, version.edition.effective, self._last(*sides))
 
     def row(self, comparison: Comparison, address: str, shown: Shown, row: ChangeRow) -> FeedEntry:
@@ -255,33 +255,33 @@ def _steps_that_touch(work: Document, section: str) -> set[tuple[int, int]]:
     """
     whole = work.editions.filter(extent=Edition.Extent.WHOLE).order_by("effective")
     inside = Q(number=section) | Q(number__startswith=f"{section}.")
-    stood: dict[int, set[tuple[object, ...]]] = {edition.pk: set() for edition in whole}
-    rows = RuleVersion.objects.filter(inside, edition__in=stood).order_by()
+    wordings: dict[int, set[tuple[object, ...]]] = {edition.pk: set() for edition in whole}
+    rows = RuleVersion.objects.filter(inside, edition__in=wordings).order_by()
     for edition, *words in rows.values_list("edition", "rule", "key", "wording", "title"):
-        stood[edition].add(tuple(words))
+        wordings[edition].add(tuple(words))
     branched = Descent.objects.filter(
         Q(earlier__in=rows.values("pk")) | Q(later__in=rows.values("pk")), kind__in=BRANCHES, doubtful=False
     )
     pairs = set(branched.values_list("earlier__edition", "later__edition"))
-    return pairs | {(one, other) for one, other in pairwise(stood) if stood[one] != stood[other]}
+    return pairs | {(left, right) for left, right in pairwise(wordings) if wordings[left] != wordings[right]}
 
 
 def _entries(request: HttpRequest, work: Document, section: str = "") -> list[FeedEntry]:
     """The changes of the steps between whole editions, the newest step first."""
     editions = list(work.editions.filter(extent=Edition.Extent.WHOLE).order_by("-effective"))
     tell = _Telling(request)
-    found: list[FeedEntry] = []
+    entries: list[FeedEntry] = []
     touched = _steps_that_touch(work, section) if section else None
     for later, earlier in pairwise(editions):
         if touched is not None and (earlier.pk, later.pk) not in touched:
             continue
         address = reverse("reading:compare", args=[work.slug, earlier.slug, later.slug])
         comparison = comparison_of(earlier, later, library_of(request))
-        wanted = [
+        chosen_rows = [
             row for row in comparison.rows if row.kind not in _LEFT_OUT and (not section or row.section[1] == section)
-        ][: _MOST - len(found)]
-        for row, words in zip(wanted, shown(comparison, wanted), strict=True):
-            found.append(tell.row(comparison, address, words, row))
-        if len(found) >= _MOST:
+        ][: _MAX_ENTRIES - len(entries)]
+        for row, words in zip(chosen_rows, shown(comparison, chosen_rows), strict=True):
+            entries.append(tell.row(comparison, address, words, row))
+        if len(entries) >= _MAX_ENTRIES:
             break
-    return found[:_MOST]
+    return entries[:_MAX_ENTRIES]

@@ -77,11 +77,11 @@ def words_of(edition_pk: int) -> bytes:
     drawn = {code: markup(code) for text in texts.values() for code in SYMBOL.findall(text)}
     days, numbers = earlier(edition)
     pairs = {pair.word: pair for pair in (*phrase_pairs.current().today.values(), *synonyms.pairs().values())}
-    told = {
+    data = {
         "edition": edition.address, "rules": rules, "terms": terms, "symbols": drawn, "days": days, "earlier": numbers,
-        "said": [[fold(pair.word), [fold(one) for one in pair.says], pair.why] for pair in pairs.values()],
+        "said": [[fold(pair.word), [fold(words) for words in pair.says], pair.why] for pair in pairs.values()],
     }  # fmt: skip
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _files() -> list[str]:

@@ -57,11 +57,11 @@ class Assets(CompressedManifestStaticFilesStorage):
 
 def collect() -> None:
     """Collect the static files under their hashed names, unless they are there already."""
-    said = Path(settings.DATA_DIR) / _COLLECTED
-    if said.exists() and said.read_text("utf-8") == _collected():
+    record = Path(settings.DATA_DIR) / _COLLECTED
+    if record.exists() and record.read_text("utf-8") == _collected():
         return
     call_command("collectstatic", interactive=False, verbosity=0)
-    said.write_text(_collected(), "utf-8")
+    record.write_text(_collected(), "utf-8")
 
 
 def _collected() -> str:
@@ -71,8 +71,8 @@ def _collected() -> str:
     for finder in finders.get_finders():
         sources += [Path(storage.path(path)) for path, storage in finder.list(None)]
     for source in sources:
-        found = source.stat()
-        named.update(f"{source} {found.st_mtime_ns} {found.st_size}\n".encode())
+        status = source.stat()
+        named.update(f"{source} {status.st_mtime_ns} {status.st_size}\n".encode())
     for name, size in sorted(_lying(settings.STATIC_ROOT)):
         named.update(f"{name} {size}\n".encode())
     return named.hexdigest()
@@ -94,15 +94,15 @@ def imported(script: str) -> tuple[str, ...]:
     >>> "reading/store.js" in imported("reading/reading.js")
     True
     """
-    found: dict[str, None] = {}
+    paths: dict[str, None] = {}
     waiting = [script]
     for name in waiting:
         place = finders.find(name)
         if place is None:
             raise FileNotFoundError(f"no static file {name!r}")
-        for other in _IMPORT.findall(Path(place).read_text(encoding="utf-8")):
-            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), other))
-            if path != script and path not in found:
-                found[path] = None
+        for relative in _IMPORT.findall(Path(place).read_text(encoding="utf-8")):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), relative))
+            if path != script and path not in paths:
+                paths[path] = None
                 waiting.append(path)
-    return tuple(found)
+    return tuple(paths)

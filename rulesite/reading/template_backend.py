@@ -36,13 +36,13 @@ class Template(backend.Template):
         if request is not None and (shadowed := SITEWIDE.intersection(context or ())):
             names = ", ".join(sorted(shadowed))
             raise ShadowedKeyError(f"{self.template.name}: {names}: what every page has, give it another name")
-        held = make_context(context, request, autoescape=self.backend.engine.autoescape)
+        full_context = make_context(context, request, autoescape=self.backend.engine.autoescape)
         try:
-            return self.template.render(held)
+            return self.template.render(full_context)
         except TemplateDoesNotExist as missing:
             backend.reraise(missing, self.backend)
         finally:
-            held.dicts.clear()
+            full_context.dicts.clear()
 
 
 class Templates(backend.DjangoTemplates):

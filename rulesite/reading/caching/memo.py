@@ -13,14 +13,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Of = Callable[..., Iterable[str]]
 """Takes the library and a memoized function's arguments, returns the addresses of the editions used; see `memoize`."""
-_MOST_KEPT = 1024
+_MAX_CACHED = 1024
 """Results kept of each function, unless `memoize` is given another number."""
 
 
 def memoize(
     made: Callable[P, T],
     *,
-    most: int = _MOST_KEPT,
+    most: int = _MAX_CACHED,
     of: Of | None = None,
 ) -> Callable[Concatenate[models.Library | None, P], T]:
     """Decorator that memoizes a function of hashable arguments while the library's state stays the same.
@@ -69,4 +69,4 @@ def of_all_between(
 ) -> Iterable[str]:
     """For `memoize`: a result that depends on the text and descent of two editions of a document and of all in
     between."""
-    return [each for each in sorted(library.touched) if earlier.address <= each <= later.address]
+    return [address for address in sorted(library.touched) if earlier.address <= address <= later.address]

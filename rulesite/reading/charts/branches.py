@@ -12,7 +12,7 @@ from django.urls import reverse
 from rulesite.reading.charts.scale import LETTER, WIDTH
 from rulesite.rulebook.models import Descent, RuleVersion
 
-_MOST_BRANCHES = 8
+_MAX_BRANCHES = 8
 """Maximum branches drawn at one edition; the list below the picture has all of them."""
 
 
@@ -43,35 +43,35 @@ def branches_of(
 ) -> list[tuple[int, int, bool, str, str, str]]:
     """Level, x, side, label, URL and title of each branch; labels on one level never overlap."""
     taken: list[tuple[int, float, float]] = []
-    found: list[tuple[int, int, bool, str, str, str]] = []
+    branches: list[tuple[int, int, bool, str, str, str]] = []
     ordered = sorted(edges, key=lambda edge: edge.later.edition.effective)
     for day, together in groupby(ordered, key=lambda edge: edge.later.edition.effective):
-        at, level = x(day), 0
+        place, level = x(day), 0
         for label, href, title in reversed(list(_labels(list(together), keys))):
             size = 16 + LETTER * len(label)
-            left = at + size > WIDTH
-            reach = (at - size, at + 4.0) if left else (at - 4.0, at + size)
+            left = place + size > WIDTH
+            reach = (place - size, place + 4.0) if left else (place - 4.0, place + size)
             level += 1
-            while any(each == level and reach[0] < end and start < reach[1] for each, start, end in taken):
+            while any(row == level and reach[0] < end and start < reach[1] for row, start, end in taken):
                 level += 1
             taken.append((level, *reach))
-            found.append((level, at, left, label, href, title))
-    return found
+            branches.append((level, place, left, label, href, title))
+    return branches
 
 
 def _labels(edges: list[Descent], keys: set[int]) -> Iterable[tuple[str, str, str]]:
-    for edge in edges[:_MOST_BRANCHES]:
+    for edge in edges[:_MAX_BRANCHES]:
         leaves = edge.earlier_id in keys
-        other = edge.later if leaves else edge.earlier
+        neighbour = edge.later if leaves else edge.earlier
         kind = "split" if edge.kind == Descent.Kind.SPLIT else "merged"
-        said = f"Part of it went to {other.key}" if leaves else f"Part of it came from {other.key}"
+        label = f"Part of it went to {neighbour.key}" if leaves else f"Part of it came from {neighbour.key}"
         yield (
-            f"{other.key} →" if leaves else f"← {other.key}",
-            _history_url(other),
-            f"{said}, {other.edition.slug} ({kind})",
+            f"{neighbour.key} →" if leaves else f"← {neighbour.key}",
+            _history_url(neighbour),
+            f"{label}, {neighbour.edition.slug} ({kind})",
         )
-    if len(edges) > _MOST_BRANCHES:
-        more = len(edges) - _MOST_BRANCHES
+    if len(edges) > _MAX_BRANCHES:
+        more = len(edges) - _MAX_BRANCHES
         yield f"and {more} more", "#branches", f"{more} more, listed below"
 
 

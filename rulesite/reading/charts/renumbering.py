@@ -15,7 +15,7 @@ LEAST_MOVED = 50
 """Minimum of renumbered rules; with fewer a map shows nothing that the list does not."""
 _WIDTH = 100
 """Width of the bands' own picture, which is stretched to the page; heights are pixels."""
-_TOP, _GAP, _LEAST_HEIGHT = 2, 4, 15
+_TOP, _GAP, _MIN_HEIGHT = 2, 4, 15
 _PER_RULE = 0.55
 """Height of one rule, in units of the picture."""
 _TINTS = 3
@@ -87,7 +87,7 @@ def _side(went: Counter[tuple[str, str]], side: int, titles: dict[str, str]) -> 
         counts[pair[side]] += count
     stays, y = [], _TOP
     for key in sorted(counts, key=_order):
-        height = max(_LEAST_HEIGHT, round(counts[key] * _PER_RULE))
+        height = max(_MIN_HEIGHT, round(counts[key] * _PER_RULE))
         stays.append(Stay(key, titles.get(key, ""), y, height))
         y += height + _GAP
     return stays
@@ -103,11 +103,11 @@ def _bands(went: Counter[tuple[str, str]], left: Sequence[Stay], right: Sequence
     for side, stays in ((0, left), (1, right)):
         for stay in stays:
             mine = sorted((pair for pair in went if pair[side] == stay.key), key=lambda pair: _order(pair[1 - side]))
-            total, at = sum(went[pair] for pair in mine), float(stay.y)
+            total, top = sum(went[pair] for pair in mine), float(stay.y)
             for pair in mine:
                 size = stay.height * went[pair] / total
-                ends[pair].append((at, at + size))
-                at += size
+                ends[pair].append((top, top + size))
+                top += size
     tints = _tints(stay.key for stay in left)
     return [
         Band(*pair, went[pair], _outline(*ends[pair]), tints[pair[0]])
@@ -122,7 +122,7 @@ def _tints(keys: Iterable[str]) -> dict[str, int]:
     {'101': 0, '102': 0, '200': 1, '903': 2}
     """
     chapters = groupby(keys, key=lambda key: RuleNumber.parse(key).chapter)
-    return {key: nth % _TINTS for nth, (_, sections) in enumerate(chapters) for key in sections}
+    return {key: index % _TINTS for index, (_, sections) in enumerate(chapters) for key in sections}
 
 
 def _outline(one: tuple[float, float], other: tuple[float, float]) -> str:

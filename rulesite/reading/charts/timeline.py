@@ -44,7 +44,7 @@ class Drawing:
     def legend(self) -> list[tuple[str, str, str]]:
         """Kind, outline and meaning of each shape that occurs."""
         used = {dot.kind for dot in self.dots}
-        return [(kind, SHAPES[kind], said) for kind, said in MEANS.items() if kind in used]
+        return [(kind, SHAPES[kind], meaning) for kind, meaning in MEANS.items() if kind in used]
 
 
 def draw(line: Line) -> Drawing | None:
@@ -60,9 +60,9 @@ def draw(line: Line) -> Drawing | None:
     x = scale_of(min(days), max(days))
     lanes = [Lane(side, moments, x, line.removed) for side in _SIDES]
     lanes = [lane for lane in lanes if lane.places]
-    at = {day: place for lane in lanes[:1] for day, place in zip(lane.days, lane.places, strict=True)}
+    place_of_day = {day: place for lane in lanes[:1] for day, place in zip(lane.days, lane.places, strict=True)}
     keys = {version.pk for version in line.versions}
-    branches = branches_of(edges, keys, lambda day: at.get(day, x(day)))
+    branches = branches_of(edges, keys, lambda day: place_of_day.get(day, x(day)))
     top = 24 + max((level for level, *_ in branches), default=0) * _LEVEL
     heights, bottom = {}, top
     for lane in lanes:

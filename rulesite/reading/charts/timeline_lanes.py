@@ -15,7 +15,7 @@ ROW = 14
 """Height of a row of labels."""
 _APART = 24
 """Minimum distance of the dots of one lane, if there is room, so that each can be clicked and seen."""
-_MOST_ROWS = 6
+_MAX_ROWS = 6
 SHAPES = {
     "new": "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z",
     "changed": "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z",
@@ -71,28 +71,30 @@ class Lane:
     def _laid_out(self) -> list[tuple[str, int, int]]:
         """Text, x and row of each label: a number where it first occurs, on a lower row if the first is taken."""
         taken: list[float] = []
-        found: list[tuple[str, int, int]] = []
+        labels: list[tuple[str, int, int]] = []
         number = ""
-        for moment, at in zip(self.moments, self.places, strict=False):
+        for moment, center in zip(self.moments, self.places, strict=False):
             key = moment.version.key
             half = LETTER * len(key) / 2 + 3
-            middle = round(min(max(at, half), WIDTH - half))
+            middle = round(min(max(center, half), WIDTH - half))
             row = next((row for row, end in enumerate(taken) if middle - half >= end), len(taken))
-            if key == number or row >= _MOST_ROWS:
-                found.append(("", middle, 0))
+            if key == number or row >= _MAX_ROWS:
+                labels.append(("", middle, 0))
                 continue
             number = key
             taken[row : row + 1] = [middle + half]
-            found.append((key, middle, row))
-        return found + [("", 0, 0)] * (self.removed is not None)
+            labels.append((key, middle, row))
+        return labels + [("", 0, 0)] * (self.removed is not None)
 
     def dots(self, y: int) -> Iterable[Dot]:
         """The dots of the lane's moments at a given y."""
         before: RuleVersion | None = None
-        for moment, at, (label, middle, row) in zip(self.moments, self.places, self._labels, strict=False):
+        for moment, center, (label, middle, row) in zip(self.moments, self.places, self._labels, strict=False):
             edition = moment.version.edition
             named = f"{moment.version.key}, {edition.document.short_title} {edition.slug}: {happened(moment, before)}"
-            yield Dot(at, y, label, middle, y + 23 + ROW * row, f"#{anchor_of(moment)}", named, _kind(moment, before))
+            yield Dot(
+                center, y, label, middle, y + 23 + ROW * row, f"#{anchor_of(moment)}", named, _kind(moment, before)
+            )
             before = moment.version
         if self.removed:
             yield Dot(self.places[-1], y, "", 0, 0, "#removed", f"Removed in {self.removed.slug}", "ended")
@@ -115,11 +117,11 @@ def _apart(places: Sequence[int]) -> list[int]:
     ([118, 142, 300], [700, 772, 796])
     """
     gap = min(_APART, (WIDTH - LEFT - RIGHT) // max(1, len(places) - 1))
-    found: list[int] = []
+    spaced: list[int] = []
     for place in places:
-        found.append(max(place, found[-1] + gap) if found else place)
+        spaced.append(max(place, spaced[-1] + gap) if spaced else place)
     end = WIDTH - RIGHT
-    for nth in reversed(range(len(found))):
-        found[nth] = min(found[nth], end)
-        end = found[nth] - gap
-    return found
+    for index in reversed(range(len(spaced))):
+        spaced[index] = min(spaced[index], end)
+        end = spaced[index] - gap
+    return spaced

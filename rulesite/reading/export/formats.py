@@ -57,9 +57,9 @@ def md(edition: Edition, rows: Iterable[Row], first: bool) -> str:
             blocks += [f"## {_PARTS[row['kind']]}", *_paragraphs(row["text"])]
         else:
             name = " ".join(part for part in (row["number"], row["title"]) if part)
-            told = [] if row["kind"] == "index" and row["text"].startswith(row["title"]) else [f"**{quoted(name)}**"]
+            heading = [] if row["kind"] == "index" and row["text"].startswith(row["title"]) else [f"**{quoted(name)}**"]
             first_line, *rest = _paragraphs(row["text"]) or [""]
-            blocks += [" ".join(part for part in (*told, first_line) if part), *rest]
+            blocks += [" ".join(part for part in (*heading, first_line) if part), *rest]
         blocks += ["> **Example:** " + "\n>\n> ".join(_paragraphs(text)) for text in row["examples"]]
     return "".join(f"{block}\n\n" for block in blocks)
 

@@ -14,7 +14,7 @@ from rulesite.rulebook.models import Source, Witness
 from rulesite.rulebook.segments import Segment
 from rulesite.text import encodings
 
-_SHORTEST_HASH = 4
+_MIN_HASH = 4
 
 
 class NoSuchSource(LookupError):  # noqa: N818 - the name says it
@@ -43,17 +43,17 @@ def find_source(text: str) -> Source:
 
     Raises NoSuchSource if none or more than one matches.
     """
-    wanted = text.strip()
+    query = text.strip()
     every = Source.objects.select_related("edition__document").order_by("name")
-    for condition in _readings(wanted):
-        found = list(every.filter(condition)[:6])
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = ", ".join(source.name for source in found[:5]) + (" …" if len(found) > 5 else "")
+    for condition in _readings(query):
+        matches = list(every.filter(condition)[:6])
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = ", ".join(source.name for source in matches[:5]) + (" …" if len(matches) > 5 else "")
             raise NoSuchSource(f"“{text}” could be {names}: say more of the name")
-    held = ", ".join(every.values_list("name", flat=True)) or "none yet"
-    raise NoSuchSource(f"no source is called “{text}”; held: {held}")
+    available = ", ".join(every.values_list("name", flat=True)) or "none yet"
+    raise NoSuchSource(f"no source is called “{text}”; held: {available}")
 
 
 def _readings(wanted: str) -> Iterable[Q]:
@@ -63,7 +63,7 @@ def _readings(wanted: str) -> Iterable[Q]:
     yield Q(name=wanted) | Q(name__endswith=f"/{wanted}")
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
         yield Q(pk=int(wanted))
-    if len(wanted) >= _SHORTEST_HASH and all(letter in "0123456789abcdef" for letter in wanted.lower()):
+    if len(wanted) >= _MIN_HASH and all(letter in "0123456789abcdef" for letter in wanted.lower()):
         yield Q(sha256__startswith=wanted.lower())
     yield Q(name__icontains=wanted)
 
@@ -73,21 +73,23 @@ def prove(source: Source, segments: list[Segment], text: str, data: bytes | None
 
     ``data`` are the file's bytes, if at hand: unpacking them takes as long as everything else.
     """
-    at, problem = 0, ""
+    offset, problem = 0, ""
     for segment in segments:
-        if segment.start != at or segment.end <= segment.start:
-            what = "gap" if segment.start > at else "overlap" if segment.start < at else "empty segment"
-            problem = f"{what} at character {at}: a segment ({segment.role}) goes from {segment.start} to {segment.end}"
+        if segment.start != offset or segment.end <= segment.start:
+            what = "gap" if segment.start > offset else "overlap" if segment.start < offset else "empty segment"
+            problem = (
+                f"{what} at character {offset}: a segment ({segment.role}) goes from {segment.start} to {segment.end}"
+            )
             break
-        at = segment.end
+        offset = segment.end
     joined = "".join(text[segment.start : segment.end] for segment in segments)
     written = encodings.encode(joined, source.encoding, source.data if data is None else data)
     sha256 = hashlib.sha256(written).hexdigest()
-    if not problem and at != len(text):
-        problem = f"the segments end at character {at} of {len(text)}"
+    if not problem and offset != len(text):
+        problem = f"the segments end at character {offset} of {len(text)}"
     if not problem and sha256 != source.sha256:
         problem = "the segments, joined, do not have the sha256 of the file"
-    return Proof(len(segments), at, sha256, problem)
+    return Proof(len(segments), offset, sha256, problem)
 
 
 def segment_rows(source: Source, segments: Iterable[Segment]) -> list[dict[str, Any]]:

@@ -25,12 +25,12 @@ _BATCH = 2000
 
 def references_in(edition: Edition, wordings: Iterable[int | None]) -> dict[int, list[Row]]:
     """The references in some wordings, by wording, as an edition resolves them."""
-    wanted = sorted(wording for wording in {*wordings} if wording is not None)
-    found: dict[int, list[Row]] = {}
-    for at in range(0, len(wanted), _BATCH):
-        batch = wanted[at : at + _BATCH]
-        found |= _references(Citation.objects.filter(edition=edition, reference__wording__in=batch))
-    return found
+    requested = sorted(wording for wording in {*wordings} if wording is not None)
+    by_wording: dict[int, list[Row]] = {}
+    for start in range(0, len(requested), _BATCH):
+        batch = requested[start : start + _BATCH]
+        by_wording |= _references(Citation.objects.filter(edition=edition, reference__wording__in=batch))
+    return by_wording
 
 
 def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
@@ -39,13 +39,13 @@ def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
     rows = CitationTarget.objects.filter(citation__in=citations).order_by("version__position", "term__position")
     for citation, number, term in rows.values_list("citation_id", "version__number", "term__term"):
         targets[citation].append(number or term)
-    found: dict[int, list[Row]] = defaultdict(list)
+    by_wording: dict[int, list[Row]] = defaultdict(list)
     listed = citations.order_by("reference__wording", "reference__start").values(
         "id", "outcome", "reason", "suggestion", wording=F("reference__wording_id"), cited=F("reference__cited"),
         start=F("reference__start"), end=F("reference__end"),
     )  # fmt: skip
     for row in listed:
-        found[row["wording"]].append(
+        by_wording[row["wording"]].append(
             {
                 "cited": row["cited"],
                 "start": row["start"],
@@ -56,7 +56,7 @@ def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
                 "suggestion": row["suggestion"],
             }
         )
-    return found
+    return by_wording
 
 
 def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
@@ -64,11 +64,11 @@ def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
 
     There are few in all, and most editions have none: fetching all is faster than listing thousands of wordings.
     """
-    wanted = {*wordings} - {None}
+    requested = {*wordings} - {None}
     rows = Attribution.objects.all()
-    if len(wanted) <= _BATCH:
-        rows = rows.filter(wording__in=wanted)
-    listed = [tag for tag in rows.order_by("wording", "start") if tag.wording_id in wanted]
+    if len(requested) <= _BATCH:
+        rows = rows.filter(wording__in=requested)
+    listed = [tag for tag in rows.order_by("wording", "start") if tag.wording_id in requested]
     targets: dict[int, list[tuple[str, str]]] = defaultdict(list)
     if listed:
         aimed = AttributionTarget.objects.filter(attribution__in=rows).order_by("version__position")
@@ -77,9 +77,9 @@ def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
             "version__edition__document__slug",
         ):  # fmt: skip
             targets[citing].append((number, f"{slug}/{day.isoformat()}/{key}"))
-    found: dict[int, list[Row]] = defaultdict(list)
+    by_wording: dict[int, list[Row]] = defaultdict(list)
     for tag in listed:
-        found[tag.wording_id].append(
+        by_wording[tag.wording_id].append(
             {
                 "text": tag.text,
                 "read_as": tag.read_as,
@@ -97,7 +97,7 @@ def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
                 "end": tag.end,
             }
         )
-    return found
+    return by_wording
 
 
 def cited_by(version: RuleVersion) -> list[Row]:
@@ -105,18 +105,20 @@ def cited_by(version: RuleVersion) -> list[Row]:
     here = "wording__references__citations"
     own = {f"{here}__targets__version": version}
     rules = RuleVersion.objects.filter(**own, edition=F(f"{here}__edition")).order_by("position").distinct()
-    found = [
+    citing_rows = [
         {"number": number, "edition": version.edition.address, "as": "text"}
         for number in rules.values_list("number", flat=True)
     ]
     examples = Example.objects.filter(**own, version__edition=F(f"{here}__edition"), labelled=True).distinct()
     for number, ordinal in examples.order_by("version__position", "ordinal").values_list("version__number", "ordinal"):
-        found.append({"number": number, "edition": version.edition.address, "as": f"example {ordinal}"})
+        citing_rows.append({"number": number, "edition": version.edition.address, "as": f"example {ordinal}"})
     tags = (
         RuleVersion.objects.filter(wording__attributions__targets__version=version)
         .select_related("edition__document")
         .order_by("edition__document__position", "edition__effective", "position")
         .distinct()
     )
-    found.extend({"number": citing.number, "edition": citing.edition.address, "as": "source tag"} for citing in tags)
-    return found
+    citing_rows.extend(
+        {"number": citing.number, "edition": citing.edition.address, "as": "source tag"} for citing in tags
+    )
+    return citing_rows

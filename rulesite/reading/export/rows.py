@@ -74,22 +74,22 @@ class Listed:
             ("", edition.terms.count(), terms), ("index", 0, None), ("", edition.index_entries.count(), _index),
             ("credits", 0, None),
         ):  # fmt: skip
-            said = parts.get(kind, [])
-            self._stretches.append((counted, read) if read else (len(said), _stretch_of(said)))
+            prose = parts.get(kind, [])
+            self._stretches.append((counted, read) if read else (len(prose), _stretch_of(prose)))
 
     def __len__(self) -> int:
         return sum(count for count, _ in self._stretches)
 
     def rows(self, first: int = 0, last: int | None = None) -> list[Row]:
         """The rows from index ``first`` up to but without ``last``; by default all."""
-        found: list[Row] = []
+        listed: list[Row] = []
         passed = 0
         for count, read in self._stretches:
             start, stop = max(first - passed, 0), count if last is None else min(last - passed, count)
             if start < stop:
-                found += read(self._edition, slice(start, stop))
+                listed += read(self._edition, slice(start, stop))
             passed += count
-        return found
+        return listed
 
 
 def _stretch_of(rows: list[Row]) -> Callable[[Edition, slice], list[Row]]:
@@ -144,9 +144,9 @@ def _said(edition: Edition, rows: list[Any], owner: str = "") -> list[Row]:
     if owner:
         within = {f"{owner}__position__gte": rows[0]["position"], f"{owner}__position__lte": rows[-1]["position"]}
         examples = _examples(Example.objects.filter(**{f"{owner}__edition": edition}, **within), f"{owner}_id")
-    said = {row["wording_id"] for row in rows}
-    said.update(row["wording_id"] for own in examples.values() for row in own)
-    references, attributions = references_in(edition, said), attributions_in(said)
+    wordings = {row["wording_id"] for row in rows}
+    wordings.update(row["wording_id"] for own in examples.values() for row in own)
+    references, attributions = references_in(edition, wordings), attributions_in(wordings)
     return [_provision(row, examples[row["id"]], references, attributions) for row in rows]
 
 
@@ -170,8 +170,8 @@ def rule(version: RuleVersion) -> Row:
         "file": version.source.name,
     }  # fmt: skip
     examples = _examples(Example.objects.filter(version=version), "version_id")
-    said = {version.wording_id, *(example["wording_id"] for example in examples[version.pk])}
-    references, attributions = references_in(edition, said), attributions_in(said)
+    wordings = {version.wording_id, *(example["wording_id"] for example in examples[version.pk])}
+    references, attributions = references_in(edition, wordings), attributions_in(wordings)
     listed = _provision(row, examples[version.pk], references, attributions)
     first_line, last_line = listed.pop("first_line"), listed.pop("last_line")
     return {
@@ -236,11 +236,11 @@ def _provision(
 
 def _examples(rows: QuerySet[Example], owner: str) -> dict[int, list[Row]]:
     """Examples in order, by the provision or the term (the column ``owner``) that they belong to."""
-    found: dict[int, list[Row]] = defaultdict(list)
+    by_owner: dict[int, list[Row]] = defaultdict(list)
     fields = (owner, "wording_id", "ordinal", "labelled", "start", "end", "first_line", "last_line")
     for row in rows.order_by(owner, "ordinal").values(*fields, text=F("wording__text")):
-        found[row[owner]].append(row)
-    return found
+        by_owner[row[owner]].append(row)
+    return by_owner
 
 
 def term(found: GlossaryTerm) -> Row:
@@ -261,12 +261,12 @@ def term(found: GlossaryTerm) -> Row:
 
 def _ancestors(version: RuleVersion) -> list[Row]:
     """The ancestors of a provision, the outermost first."""
-    found: list[Row] = []
+    ancestors: list[Row] = []
     above = version.parent
     while above is not None:
-        found.insert(0, {"number": above.number, "key": above.key, "title": above.title})
+        ancestors.insert(0, {"number": above.number, "key": above.key, "title": above.title})
         above = above.parent
-    return found
+    return ancestors
 
 
 def _beside(version: RuleVersion) -> Row:

@@ -67,14 +67,14 @@ def _citing(targets: Any) -> Citing:
         wordings[edition_id].add(wording_id)
     citing = Citing([], [], [], [])
     for edition_id, wording_ids in wordings.items():
-        said = {"wording_id__in": wording_ids}
-        rules = RuleVersion.objects.filter(edition_id=edition_id, **said).order_by("position")
+        condition = {"wording_id__in": wording_ids}
+        rules = RuleVersion.objects.filter(edition_id=edition_id, **condition).order_by("position")
         citing.rules.extend(_rules(rules, dated=False))
-        labelled = Example.objects.filter(labelled=True, **said)
+        labelled = Example.objects.filter(labelled=True, **condition)
         examples = labelled.filter(version__edition_id=edition_id).order_by("version__position", "ordinal")
         citing.examples.extend(_examples(examples))
         citing.examples.extend(_term_examples(labelled.filter(term__edition_id=edition_id).order_by("term__position")))
-        terms = GlossaryTerm.objects.filter(edition_id=edition_id, **said).order_by("position")
+        terms = GlossaryTerm.objects.filter(edition_id=edition_id, **condition).order_by("position")
         citing.terms.extend(_terms(terms))
     return citing
 

@@ -41,8 +41,8 @@ def _may_be_shared(response: HttpResponseBase) -> bool:
 
     Browsers revalidate it each time; a cache in front of the site, which is told so (RFC 9213), need not.
     """
-    said = response.get("Cache-Control", "")
-    return response.status_code in (200, 301, 302, 304) and "public" in said and "no-cache" in said
+    directives = response.get("Cache-Control", "")
+    return response.status_code in (200, 301, 302, 304) and "public" in directives and "no-cache" in directives
 
 
 class Headers:
@@ -64,7 +64,7 @@ class Headers:
         if programs and request.method in ("GET", "HEAD", "OPTIONS", *(("POST",) if posted else ())):
             for name, value in _CROSS_ORIGIN.items():
                 response[name] = value
-        if (held := settings.SHARED_CACHE_SECONDS) and _may_be_shared(response):
-            response["CDN-Cache-Control"] = f"public, max-age={held}, stale-while-revalidate={held * _STALE}"
+        if (seconds := settings.SHARED_CACHE_SECONDS) and _may_be_shared(response):
+            response["CDN-Cache-Control"] = f"public, max-age={seconds}, stale-while-revalidate={seconds * _STALE}"
         response["Permissions-Policy"] = _POLICY
         return response

@@ -34,9 +34,9 @@ class Problems:
         if response.status_code < 400 or not request.path_info.startswith(PLACE) or _is_json(response):
             return response
         status = HTTPStatus(response.status_code)
-        said = _SENTENCES.get(status, f"{status.phrase}.")
+        message = _SENTENCES.get(status, f"{status.phrase}.")
         headers = {name: response[name] for name in _KEPT if name in response}
-        return JsonResponse({"error": said}, status=status, headers=headers)
+        return JsonResponse({"error": message}, status=status, headers=headers)
 
 
 def _is_json(response: HttpResponseBase) -> bool:

@@ -111,25 +111,25 @@ class ResponseCacheMiddleware:
         self._making: dict[tuple[Asked, caching_state.Seen], threading.Event] = {}
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        asked = _asked(request)
-        state = _state() if asked else None
-        if asked is None or state is None:
+        key = _asked(request)
+        state = _state() if key else None
+        if key is None or state is None:
             return self._get_response(request)
-        if (answer := self._kept.get(asked, state)) is not None:
+        if (answer := self._kept.get(key, state)) is not None:
             return answer.again(request)
         done = threading.Event()
-        first = self._making.setdefault((asked, state), done)
+        first = self._making.setdefault((key, state), done)
         if first is not done:
             first.wait(_PATIENCE)
-            answer = self._kept.get(asked, state)
+            answer = self._kept.get(key, state)
             return answer.again(request) if answer is not None else self._get_response(request)
         try:
             response = self._get_response(request)
             if _lasts(response):
-                self._kept.put(asked, CachedResponse(state, response.content, dict(response.items())))
+                self._kept.put(key, CachedResponse(state, response.content, dict(response.items())))
             return response
         finally:
-            del self._making[asked, state]
+            del self._making[key, state]
             done.set()
 
 

@@ -20,7 +20,7 @@ LIMITS = sandbox.Limits(answer=750_000)
 """Limits of the worker process; its answer holds the whole text."""
 MOST_LISTED = 500
 """Citations that the page lists; all are counted, and rewritten in the text."""
-_LONGEST_FIXED = 400_000
+_MAX_FIXED = 400_000
 """Maximum characters of HTML of the text with its new numbers."""
 
 
@@ -30,14 +30,14 @@ def checked(text: str, as_of: str, markup: str) -> dict[str, Any]:
         report = _report(text, as_of, markup)
     except (NoSuchRule, ValueError) as error:
         return {"problem": str(error)}
-    fixed = report.fixed(text) if any(each.replacement for each in report.findings) else ""
+    fixed = report.fixed(text) if any(finding.replacement for finding in report.findings) else ""
     context = {
         "report": report,
         "counts": dict(report.counts),
         "listed": report.findings[:MOST_LISTED],
         "unlisted": max(0, len(report.findings) - MOST_LISTED),
         "fixed": fixed,
-        "too_long": len(escape(fixed)) > _LONGEST_FIXED,
+        "too_long": len(escape(fixed)) > _MAX_FIXED,
     }
     return {"html": render_to_string("reading/cited.html", context)}
 

@@ -37,7 +37,7 @@ _OLD = "old-"
 _NONE = '<span class="aside">·</span>'
 TURNS = sandbox.AdmissionQueue(at_once=1, waiting=1, patience=2.0)
 """The admission queue for comparisons that anonymous readers request."""
-_MOST = 8
+_MAX_CACHED = 8
 """Comparisons kept in memory, two megabytes each; pages of others are kept as pages."""
 
 
@@ -156,7 +156,7 @@ class Comparison:
     @property
     def section_rows(self) -> SafeString:
         """The rows of the table of sections as HTML: more than a hundred."""
-        return mark_safe("".join(each.row(self.earlier.slug) for each in self.sections))
+        return mark_safe("".join(section.row(self.earlier.slug) for section in self.sections))
 
 
 def section_of(version: Provision) -> str:
@@ -202,7 +202,7 @@ def _section_order(item: tuple[tuple[str, str], Counter[str]]) -> tuple[bool, st
     return side == "old", RuleNumber.parse(key).sort_key
 
 
-_kept = memoize(_comparison, most=_MOST, of=of_all_between)
+_kept = memoize(_comparison, most=_MAX_CACHED, of=of_all_between)
 
 
 def kind_of(change: Change) -> str:

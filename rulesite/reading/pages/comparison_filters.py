@@ -15,7 +15,7 @@ from rulesite.rulebook.models import Edition
 
 GLOSSARY = "glossary"
 """The filter that lists glossary terms instead of rules."""
-_TOLD = ("new", "removed", "reworded", "split", "merged")
+_CHANGE_KINDS = ("new", "removed", "reworded", "split", "merged")
 """The kinds listed by default: everything whose text changed."""
 _SIDES = ("was", "now", "rule")
 """The query parameters for one rule: by its earlier number, its later number, or either."""
@@ -93,7 +93,9 @@ class Chosen:
             return []
         counts = Counter(row.kind for row in self.inside)
         return [
-            (kind, name.lower(), counts[kind]) for kind, name in KINDS.items() if kind not in _TOLD and counts[kind]
+            (kind, name.lower(), counts[kind])
+            for kind, name in KINDS.items()
+            if kind not in _CHANGE_KINDS and counts[kind]
         ]
 
 
@@ -106,5 +108,5 @@ def chosen_of(asked: ComparisonQuery, comparison: Comparison) -> Chosen:
     elif old:
         rows = [row for row in comparison.rows if row.went(old, section)]
     else:
-        rows = [row for row in inside if (row.kind == kind if kind else row.kind in _TOLD)]
+        rows = [row for row in inside if (row.kind == kind if kind else row.kind in _CHANGE_KINDS)]
     return Chosen(kind, section, old, rule, side, columns, inside, rows)

@@ -42,10 +42,10 @@ class Entry:
 
 def pairs(*, by_words: bool = False, letter: str = "") -> QuerySet[PhrasePair]:
     """The pairs not struck out by a maintainer, the surest first or by their words; all, or those with an initial."""
-    found = PhrasePair.objects.not_struck()
+    rows = PhrasePair.objects.not_struck()
     if letter:
-        found = found.filter(old__istartswith=letter)
-    return found.order_by(*(["old", "new", "basis"] if by_words else ["-sentences", "old", "new", "basis"]))
+        rows = rows.filter(old__istartswith=letter)
+    return rows.order_by(*(["old", "new", "basis"] if by_words else ["-sentences", "old", "new", "basis"]))
 
 
 def letters() -> list[str]:
@@ -56,21 +56,21 @@ def letters() -> list[str]:
 
 def entries(found: Sequence[PhrasePair]) -> Iterator[Entry]:
     """Some pairs with their evidence."""
-    held = {edition.address for edition in Edition.objects.select_related("document")}
+    addresses = {edition.address for edition in Edition.objects.select_related("document")}
     for pair in found:
         steps = tuple(
             Step(
-                _edition(step["earlier"], held),
-                _edition(step["later"], held),
+                _edition(step["earlier"], addresses),
+                _edition(step["later"], addresses),
                 step["sentences"],
                 tuple(
-                    (_place(step["earlier"], old, held), _place(step["later"], new, held))
+                    (_place(step["earlier"], old, addresses), _place(step["later"], new, addresses))
                     for old, new in step["places"]
                 ),
             )
             for step in pair.evidence
         )
-        yield Entry(pair, _edition(pair.since, held), steps)
+        yield Entry(pair, _edition(pair.since, addresses), steps)
 
 
 def _edition(address: str, held: set[str]) -> Link:

@@ -76,8 +76,8 @@ def of_rule(
 ) -> Across:
     """The switcher for a provision: its thread, and beyond its ends the predecessors and successors."""
     stops = [
-        Stop(each.href, each.day.isoformat(), each.number, each.same_words, each.current)
-        for each in editions.appearances
+        Stop(appearance.href, appearance.day.isoformat(), appearance.number, appearance.same_words, appearance.current)
+        for appearance in editions.appearances
     ]
     if not editions.by_thread:
         return Across(stops, earlier=_beside(ancestors), later=_beside(heirs), by_number=True)
@@ -87,8 +87,8 @@ def of_rule(
 def of_edition(library: Library | None, edition: Edition) -> Across:
     """The switcher between the editions of a document."""
     stops = [
-        Stop(each.get_absolute_url(), each.slug, current=each.pk == edition.pk)
-        for each in held(library).of(edition.document_id)
+        Stop(other.get_absolute_url(), other.slug, current=other.pk == edition.pk)
+        for other in held(library).of(edition.document_id)
     ]
     return _around(library, edition, stops)
 
@@ -96,8 +96,8 @@ def of_edition(library: Library | None, edition: Edition) -> Across:
 def of_glossary(library: Library | None, edition: Edition) -> Across:
     """The switcher between the editions with a glossary; the current edition is always included."""
     stops = [
-        Stop(f"{each.get_absolute_url()}glossary/", each.slug, current=each.pk == edition.pk)
-        for each in held(library).with_glossary(edition.document_id)
+        Stop(f"{other.get_absolute_url()}glossary/", other.slug, current=other.pk == edition.pk)
+        for other in held(library).with_glossary(edition.document_id)
     ]
     return _around(library, edition, stops)
 
@@ -108,13 +108,13 @@ def of_term(library: Library | None, term: GlossaryTerm) -> Across:
     wordings = dict(rows.order_by().values_list("edition_id", "wording_id"))
     stops = [
         Stop(
-            f"{each.get_absolute_url()}glossary/{term.slug}/",
-            each.slug,
-            same_words=wordings[each.pk] == term.wording_id,
-            current=each.pk == term.edition_id,
+            f"{other.get_absolute_url()}glossary/{term.slug}/",
+            other.slug,
+            same_words=wordings[other.pk] == term.wording_id,
+            current=other.pk == term.edition_id,
         )
-        for each in held(library).of(term.edition.document_id)
-        if each.pk in wordings
+        for other in held(library).of(term.edition.document_id)
+        if other.pk in wordings
     ]
     return _around(library, term.edition, stops)
 
@@ -127,7 +127,7 @@ def _around(
     here = edition.effective.isoformat()
     earlier = next((stop for stop in stops if stop.day < here), ancestor)
     later = next((stop for stop in reversed(stops) if stop.day > here), heir)
-    whole = [each.effective for each in held(library).of(edition.document_id) if each.extent == Edition.Extent.WHOLE]
+    whole = [other.effective for other in held(library).of(edition.document_id) if other.extent == Edition.Extent.WHOLE]
     before = "" if earlier else NEW if any(day < edition.effective for day in whole) else OLDEST
     after = "" if later else LAST if any(day > edition.effective for day in whole) else NEWEST
     return Across(stops, earlier, later, before, after)

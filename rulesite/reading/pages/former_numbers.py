@@ -17,7 +17,7 @@ def earlier(edition: Edition) -> tuple[list[str], Eras]:
     """
     document = edition.document
     effective = list(document.editions.order_by("effective").values_list("effective", flat=True))
-    place = {day: at for at, day in enumerate(effective)}
+    place = {day: index for index, day in enumerate(effective)}
     here = dict(edition.versions.exclude(rule=None).order_by("-position").values_list("rule_id", "key"))
     eras: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     others = RuleVersion.objects.filter(edition__document=document).exclude(edition=edition)
@@ -27,10 +27,10 @@ def earlier(edition: Edition) -> tuple[list[str], Eras]:
         thread = rule or -pk
         first, _ = eras[number].get(thread, (place[day], 0))
         eras[number][thread] = (first, place[day])
-    found: Eras = {}
+    moves: Eras = {}
     for number, threads in eras.items():
         rows = [(first, last, here.get(thread, "")) for thread, (first, last) in threads.items()]
         moved = [row for row in rows if row[2].partition("~")[0] != number]
         if moved:
-            found[number] = moved
-    return [str(day) for day in effective], found
+            moves[number] = moved
+    return [str(day) for day in effective], moves

@@ -48,24 +48,24 @@ def term_changes(earlier: Edition, later: Edition) -> Sequence[TermChange]:
     old, new = _terms(earlier), _terms(later)
     if not old or not new:
         return ()  # the terms of an edition without a glossary are unknown
-    found = []
+    result = []
     for name in sorted(old.keys() | new.keys()):
         before, after = old.get(name), new.get(name)
         if before is None or after is None:
-            found.append(TermChange(before, after))
+            result.append(TermChange(before, after))
         elif before.wording != after.wording:
-            found.append(TermChange(before, after, before.fingerprint == after.fingerprint))
-    return sorted(found, key=lambda change: (change.term.term.lower(), change.term.position))
+            result.append(TermChange(before, after, before.fingerprint == after.fingerprint))
+    return sorted(result, key=lambda change: (change.term.term.lower(), change.term.position))
 
 
 def _terms(edition: Edition) -> dict[tuple[str, int], Term]:
     """The terms by name and, for one that is printed twice, by ordinal."""
     rows = GlossaryTerm.objects.filter(edition=edition).order_by("position")
-    found: dict[tuple[str, int], Term] = {}
+    terms: dict[tuple[str, int], Term] = {}
     printed: Counter[str] = Counter()
     for row in rows.values_list("term", "slug", "position", "wording", "wording__fingerprint"):
         term = Term(*row)
         name = " ".join(words(term.term)) or term.term
-        found[name, printed[name]] = term
+        terms[name, printed[name]] = term
         printed[name] += 1
-    return found
+    return terms

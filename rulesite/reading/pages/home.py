@@ -14,7 +14,7 @@ from rulesite.reading.pages.starting_points import Beginning, beginnings
 from rulesite.reading.rendering.bars import Bar, stacked
 from rulesite.rulebook.models import Document, Edition, Library, RuleVersion
 
-_MOST_DOORS = 12
+_MAX_DOORS = 12
 
 
 @dataclass(frozen=True)
@@ -40,22 +40,24 @@ def front() -> Front:
     library = Library.current()
     editions = Edition.objects.select_related("document").defer("introduction").order_by("effective")
     documents = list(Document.objects.prefetch_related(Prefetch("editions", queryset=editions)))
-    held = [edition for document in documents for edition in document.editions.all()]
-    newest = max(held, key=lambda edition: (edition.extent == Edition.Extent.WHOLE, edition.effective), default=None)
-    count = sum(counts_of(edition, library)["provisions"] for edition in held)
+    all_editions = [edition for document in documents for edition in document.editions.all()]
+    newest = max(
+        all_editions, key=lambda edition: (edition.extent == Edition.Extent.WHOLE, edition.effective), default=None
+    )
+    count = sum(counts_of(edition, library)["provisions"] for edition in all_editions)
     if newest is None:
-        return Front(documents, None, len(held), count)
+        return Front(documents, None, len(all_editions), count)
     counts = outcomes()
     return Front(
         documents,
         newest,
-        len(held),
+        len(all_editions),
         count,
-        example_count=sum(each for _, each in counts),
+        example_count=sum(number for _, number in counts),
         doors=_doors(newest),
         has_glossary=newest.terms.exists(),
         news=news_of(newest, library),
-        outcomes=tuple(stacked((name.replace(" ", "-"), name, each) for name, each in counts)),
+        outcomes=tuple(stacked((name.replace(" ", "-"), name, number) for name, number in counts)),
         beginnings=tuple(beginnings(newest, library)),
     )
 
@@ -63,6 +65,6 @@ def front() -> Front:
 def _doors(edition: Edition) -> tuple[RuleVersion, ...]:
     """The chapters of the newest edition, or the sections or first headings of an extract without chapters."""
     for kind in (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION, RuleVersion.Kind.HEADING):
-        if found := tuple(edition.versions.filter(kind=kind).order_by("position")[:_MOST_DOORS]):
-            return found
+        if versions := tuple(edition.versions.filter(kind=kind).order_by("position")[:_MAX_DOORS]):
+            return versions
     return ()

@@ -15,7 +15,7 @@ from rulesite.rulebook.descent.comparison import Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 _COUNTED = {"new": "New", "reworded": "Reworded", "moved": "Moved", "removed": "Gone"}
-_TOLD = {"new": 2, "reworded": 2, "removed": 1}
+_SHOWN_OF_KIND = {"new": 2, "reworded": 2, "removed": 1}
 """Changes of each kind listed by number."""
 
 
@@ -66,7 +66,7 @@ def _news(earlier: Edition, newest: Edition) -> News:
 def _told(comparison: Comparison) -> list[Headline]:
     """A few changes, in the order of the book: those with a heading of their own first, then the most cited."""
     chosen: list[ChangeRow] = []
-    for kind, most in _TOLD.items():
+    for kind, most in _SHOWN_OF_KIND.items():
         of_kind = [row for row in comparison.rows if row.kind == kind]
         cited = _cited(comparison.earlier if kind == "removed" else comparison.later)
         first = sorted(of_kind, key=lambda row: (not _standing(row).title, -cited.get(_standing(row).pk, 0)))[:most]

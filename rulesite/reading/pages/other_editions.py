@@ -42,7 +42,7 @@ class Editions:
     @property
     def wordings(self) -> str:
         """A sentence that compares the words of the others with the current ones."""
-        same = sum(each.same_words for each in self.appearances) - 1
+        same = sum(appearance.same_words for appearance in self.appearances) - 1
         if same == len(self.appearances) - 1:
             return "the same words in all"
         return f"the same words in {same} other{'s' if same > 1 else ''}" if same else "other words in the others"
@@ -50,7 +50,7 @@ class Editions:
     @property
     def listed(self) -> SafeString:
         """The appearances as list items of HTML; there may be more than a hundred."""
-        return mark_safe("".join(_item(each) for each in self.appearances))
+        return mark_safe("".join(_item(appearance) for appearance in self.appearances))
 
     @property
     def newest(self) -> Appearance:
@@ -125,8 +125,8 @@ def editions_of(version: RuleVersion, library: Library | None) -> Editions:
 def _rows(versions: QuerySet[RuleVersion], known: EditionList) -> list[tuple[Edition, int, str, str, str | None]]:
     """Edition, key, title and fingerprint of each version, the newest first."""
     rows = versions.order_by("position").values_list("edition_id", "pk", "key", "title", "wording__fingerprint")
-    found = [(known.edition(edition), pk, key, title, fingerprint) for edition, pk, key, title, fingerprint in rows]
-    return sorted(found, key=lambda row: row[0].effective, reverse=True)
+    listed = [(known.edition(edition), pk, key, title, fingerprint) for edition, pk, key, title, fingerprint in rows]
+    return sorted(listed, key=lambda row: row[0].effective, reverse=True)
 
 
 def descent_of(version: RuleVersion, library: Library | None) -> tuple[list[Edge], list[Edge]]:
@@ -144,14 +144,14 @@ def descent_of(version: RuleVersion, library: Library | None) -> tuple[list[Edge
         )
     )
     ancestors: list[Edge] = []
-    heirs: list[Edge] = []
+    successors: list[Edge] = []
     for earlier_id, kind, doubtful, earlier_edition, earlier_key, later_edition, later_key in rows:
         mine = earlier_id == version.pk
         edition, key = known.edition(later_edition if mine else earlier_edition), later_key if mine else earlier_key
         elsewhere = kind == Descent.Kind.RESTATES
         label = f"{edition.document.short_title} {key} ({edition.slug})" if elsewhere else f"{key} ({edition.slug})"
-        said = (_BECAME if mine else _CAME)[Descent.Kind(kind)]
+        label_of_kind = (_BECAME if mine else _CAME)[Descent.Kind(kind)]
         place = ("", "") if elsewhere else (key, edition.slug)
         href = rule_url(edition.get_absolute_url(), key)
-        (heirs if mine else ancestors).append(Edge(said, href, label, doubtful, *place))
-    return ancestors, heirs
+        (successors if mine else ancestors).append(Edge(label_of_kind, href, label, doubtful, *place))
+    return ancestors, successors

@@ -64,24 +64,24 @@ def of_rule(library: Library | None, edition: Edition, place: Location) -> str:
 @memoize
 def of_term(pk: int) -> str:
     """The preview of a glossary term of an edition, as HTML."""
-    found = GlossaryTerm.objects.select_related("wording", "edition__document").get(pk=pk)
-    edition = found.edition
-    marker = Marker(edition, [found.wording_id])
-    senses = marker.paragraphs(found.wording_id, found.wording.text, but=found.slug)
-    others = GlossaryTerm.objects.filter(edition__document=edition.document, slug=found.slug)
+    term = GlossaryTerm.objects.select_related("wording", "edition__document").get(pk=pk)
+    edition = term.edition
+    marker = Marker(edition, [term.wording_id])
+    senses = marker.paragraphs(term.wording_id, term.wording.text, but=term.slug)
+    others = GlossaryTerm.objects.filter(edition__document=edition.document, slug=term.slug)
     return render_to_string(
         "reading/card.html",
         {
             "edition": edition,
             "document": edition.document,
-            "title": found.term,
+            "title": term.term,
             "part": "Glossary",
-            "path": found.get_absolute_url(),
-            "href": found.get_absolute_url(),
-            "citation": quotes.citation(edition, f"Glossary, “{found.term}”"),
+            "path": term.get_absolute_url(),
+            "href": term.get_absolute_url(),
+            "citation": quotes.citation(edition, f"Glossary, “{term.term}”"),
             "words": mark_safe("".join(f"<p>{sense}</p>" for sense in senses)),
-            "examples": found.examples.filter(labelled=True).count(),
-            "citing": len(backlinks.citing_term(found)),
+            "examples": term.examples.filter(labelled=True).count(),
+            "citing": len(backlinks.citing_term(term)),
             "games": 0,
             "history": others.count(),
         },
@@ -114,7 +114,7 @@ def _below(place: Location, section: Section | None, whole: Contents, edition: E
     path = edition.get_absolute_url()
     if section is None:  # a chapter
         leaves = whole.leaves_of(whole.chapter(place.key))
-        shown = [PreviewLine(f"{path}{each.key}/", each.number, each.title, "") for each in leaves[:_ENOUGH_LINES]]
+        shown = [PreviewLine(f"{path}{leaf.key}/", leaf.number, leaf.title, "") for leaf in leaves[:_ENOUGH_LINES]]
         return {"lines": shown, "more": len(leaves) - len(shown), "brief": True}
     if place.of_leaf:
         listed = section.listed[:_ENOUGH_LINES]

@@ -47,7 +47,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
     ``address`` is its full URL; ``row`` is its row in its section, None for a chapter.
     """
     editions = other_editions.editions_of(version, library)
-    ancestors, heirs = other_editions.descent_of(version, library)
+    ancestors, successors = other_editions.descent_of(version, library)
     labelled: list[Example] = []
     if row is None or row.examples:
         labelled = list(version.examples.filter(labelled=True).order_by("ordinal").select_related("wording"))
@@ -59,7 +59,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
         "citing": backlinks.citing_rule(version),
         "editions": editions,
         "ancestors": ancestors,
-        "heirs": heirs,
+        "heirs": successors,
         "witnesses": _witnesses(version),
         "corrections": _corrections(version, library),
         "commentary": _commentary(version, editions, library),
@@ -76,9 +76,9 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
 def _witnesses(version: RuleVersion) -> list[Witness]:
     """What each source says of a provision, the authoritative one first."""
     several = version.witnesses.select_related("source").order_by("source__rank")
-    found = list(several.only("version", "source", "first_line", "last_line", "agrees", "source__name"))
+    witnesses = list(several.only("version", "source", "first_line", "last_line", "agrees", "source__name"))
     alone = {"first_line": version.first_line, "last_line": version.last_line}
-    return found or [Witness(version=version, source=version.source, **alone)]
+    return witnesses or [Witness(version=version, source=version.source, **alone)]
 
 
 def _corrections(version: RuleVersion, library: Library | None) -> list[Correction]:
@@ -95,14 +95,14 @@ def _corrected() -> frozenset[str]:
     rows = list(Correction.objects.order_by().values_list("edition", "owner"))
     tagged = [owner.partition("/")[0] for edition, owner in rows if edition == log.TAGS]
     printing = RuleVersion.objects.filter(wording__digest__in=tagged).select_related("edition__document")
-    found = {f"{edition}/{owner.partition('/')[0]}" for edition, owner in rows}
-    return frozenset(found.union(f"{version.edition.address}/{version.key}" for version in printing))
+    addresses = {f"{edition}/{owner.partition('/')[0]}" for edition, owner in rows}
+    return frozenset(addresses.union(f"{version.edition.address}/{version.key}" for version in printing))
 
 
 def _commentary(version: RuleVersion, editions: Editions, library: Library | None) -> list[Commentary]:
     named = {f"{version.edition.address}/{version.key}"}
     if editions.by_thread:
-        named |= {f"{each.document}/{each.day}/{each.number}" for each in editions.appearances}
+        named |= {f"{appearance.document}/{appearance.day}/{appearance.number}" for appearance in editions.appearances}
     return commentary.on(version) if named & _remarked(library) else []
 
 

@@ -45,13 +45,13 @@ def played_by_others(version: RuleVersion, library: Library | None) -> Played | 
     if edition.document.slug != RULES or number is None or _behind(str(number), edition.effective, library):
         return None
     for above in map(str, _above(number)):
-        if found := _behind(above, edition.effective, library):
-            return Played(above, list(dict.fromkeys(module for concept in found for module in concept.modules)))
+        if concepts := _behind(above, edition.effective, library):
+            return Played(above, list(dict.fromkeys(module for concept in concepts for module in concept.modules)))
     rooms = {
         room
-        for each in _concepts(library)
-        if each.startswith(str(number)) and number in _above(RuleNumber.parse(each))
-        for concept in _behind(each, edition.effective, library)
+        for cited in _concepts(library)
+        if cited.startswith(str(number)) and number in _above(RuleNumber.parse(cited))
+        for concept in _behind(cited, edition.effective, library)
         for room in concept.rooms
     }
     return Played(str(number), sorted(rooms)) if rooms else None
@@ -87,11 +87,11 @@ def _behind(number: str, day: date, library: Library | None) -> list[Concept]:
 @memoize
 def _concepts() -> dict[str, list[Concept]]:
     """The concepts behind each number that a rule ever had, in the order of the engine's table."""
-    found: dict[str, list[Concept]] = {}
+    by_number: dict[str, list[Concept]] = {}
     for concept in Concept.objects.all():
         for number in dict.fromkeys(number for _, number in concept.since if number):
-            found.setdefault(number, []).append(concept)
-    return found
+            by_number.setdefault(number, []).append(concept)
+    return by_number
 
 
 @memoize

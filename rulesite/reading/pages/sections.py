@@ -65,11 +65,11 @@ class Section:
         self._headed = bool(data["headed"])
         self._items = data["items"]
         first = places[0]
-        self._places = [first + at for at in data["apart"]] if "apart" in data else places
+        self._places = [first + offset for offset in data["apart"]] if "apart" in data else places
         self._trails = {int(row): [Heading(*step) for step in trail] for row, trail in data.get("trails", {}).items()}
         self.telling = [row.key for row in self.rows if row.examples or row.tells]
         self.shown: Mapping[str, badges.Shown] = {}
-        self._nth = {row.key: nth for nth, row in reversed(list(enumerate(self.rows)))}
+        self._nth = {row.key: index for index, row in reversed(list(enumerate(self.rows)))}
 
     @property
     def lead(self) -> SafeString:
@@ -89,10 +89,10 @@ class Section:
         """The items of the section's outline; the current provision's item is marked."""
         marked = ' aria-current="true"'
         listed = {row for row, _ in self._items}
-        nth = self._nth.get(current, -1)
-        while nth >= 0 and nth not in listed:
-            nth = self.rows[nth].parent
-        items = (f"<li{marked if row == nth else ''}>{item}</li>" for row, item in self._items)
+        index = self._nth.get(current, -1)
+        while index >= 0 and index not in listed:
+            index = self.rows[index].parent
+        items = (f"<li{marked if row == index else ''}>{item}</li>" for row, item in self._items)
         return mark_safe("".join(items))
 
     def open_at(self, current: str = "", within: frozenset[str] = frozenset()) -> Opened:
@@ -116,11 +116,11 @@ class Section:
 
     def trail(self, key: str) -> list[Heading]:
         """The ancestors of a provision, outermost first: its chapter, its section, its rule."""
-        nth = self._nth[key]
-        if nth in self._trails:
-            return self._trails[nth]
+        index = self._nth[key]
+        if index in self._trails:
+            return self._trails[index]
         steps: list[Heading] = []
-        row = self.rows[nth]
+        row = self.rows[index]
         while row.parent >= 0:
             row = self.rows[row.parent]
             steps.insert(0, Heading(*row[:2], row.title))
@@ -129,17 +129,17 @@ class Section:
     def below(self, key: str) -> list[SectionRow]:
         """The provisions below one, in the order of the book."""
         above = {self._nth[key]}
-        found = []
-        for nth, row in enumerate(self.rows):
+        rows = []
+        for index, row in enumerate(self.rows):
             if row.parent in above:
-                above.add(nth)
-                found.append(row)
-        return found
+                above.add(index)
+                rows.append(row)
+        return rows
 
     def children(self, key: str) -> list[SectionRow]:
         """The provisions directly below one."""
-        nth = self._nth[key]
-        return [row for row in self.rows if row.parent == nth]
+        index = self._nth[key]
+        return [row for row in self.rows if row.parent == index]
 
     @property
     def listed(self) -> list[SectionRow]:
@@ -148,10 +148,10 @@ class Section:
 
     def neighbours(self, key: str, whole: Contents) -> tuple[Heading | None, Heading | None]:
         """The provisions before and after one in the book, chapters apart."""
-        at = self._places[self._nth[key]]
+        position = self._places[self._nth[key]]
         named = {place: Heading(*row[:2], row.title) for place, row in zip(self._places, self.rows, strict=True)}
-        before, after = whole.beside(at)
-        return named.get(at - 1, before), named.get(at + 1, after)
+        before, after = whole.beside(position)
+        return named.get(position - 1, before), named.get(position + 1, after)
 
     def _words(self, row: SectionRow) -> str:
         if not row.examples and not row.tells:
@@ -190,19 +190,19 @@ _counts = memoize(counts.count, of=of_one)
 def letters_of(edition: Edition) -> list[tuple[str, list[tuple[str, str, str]]]]:
     """The glossary of an edition by letter: slug, term and senses (as HTML) of each entry."""
     path = edition.get_absolute_url()
-    told = store.text_of(edition)
-    if told is not None:
-        texts = store.pieces(digest for _, digest in told["letters"])
-        if all(digest in texts for _, digest in told["letters"]):
-            return [(letter, read(texts[digest], path)) for letter, digest in told["letters"]]
+    data = store.text_of(edition)
+    if data is not None:
+        texts = store.pieces(digest for _, digest in data["letters"])
+        if all(digest in texts for _, digest in data["letters"]):
+            return [(letter, read(texts[digest], path)) for letter, digest in data["letters"]]
     setter = Typesetter(edition, [], terms=list(edition.terms.order_by("position")))
     return [(letter, read(written(rows), path)) for letter, rows in setter.letters()]
 
 
 @partial(memoize, most=160, of=of_one)
 def _contents(edition: Edition) -> Contents:
-    told = store.text_of(edition)
-    return Contents(told or contents.told(Outline(edition), store.positions(edition), {}))
+    data = store.text_of(edition)
+    return Contents(data or contents.told(Outline(edition), store.positions(edition), {}))
 
 
 @partial(memoize, most=24, of=of_one)
@@ -223,4 +223,4 @@ def _badges(edition: Edition, library: Library | None, keys: list[str]) -> Mappi
     if (known := _prepared_badges(library, edition)) is not None:
         return known
     pks = dict(RuleVersion.objects.filter(edition=edition, key__in=keys).values_list("pk", "key"))
-    return {pks[pk]: badges.shown(found) for pk, found in badges_of(pks).items()}
+    return {pks[pk]: badges.shown(shown_badges) for pk, shown_badges in badges_of(pks).items()}

@@ -91,11 +91,11 @@ class ShownRepair:
 
 def text_of(source: Source, data: bytes | None = None) -> SourceText:
     """The decoded text of a source and its lines; ``data`` are the file's bytes, if at hand."""
-    kept = _TEXTS.get(source.sha256)
-    if kept is None:
-        kept = _split(encodings.decode(source.data if data is None else data, source.encoding))
-        _remember(source.sha256, kept)
-    return kept
+    cached = _TEXTS.get(source.sha256)
+    if cached is None:
+        cached = _split(encodings.decode(source.data if data is None else data, source.encoding))
+        _remember(source.sha256, cached)
+    return cached
 
 
 _TEXTS: dict[str, SourceText] = {}
@@ -108,13 +108,13 @@ _lock = threading.Lock()
 def _remember(sha256: str, text: SourceText) -> None:
     with _lock:
         _TEXTS[sha256] = text
-        while sum(each.size for each in _TEXTS.values()) > _MOST_BYTES:
+        while sum(cached.size for cached in _TEXTS.values()) > _MOST_BYTES:
             _TEXTS.pop(next(iter(_TEXTS)))
 
 
 def _split(text: str) -> SourceText:
     starts = array("I", [0])
-    starts.extend(found.end() for found in _LINE_END.finditer(text))
+    starts.extend(ending.end() for ending in _LINE_END.finditer(text))
     if len(starts) > 1 and starts[-1] == len(text):
         starts.pop()
     return SourceText(text, starts)
@@ -128,16 +128,16 @@ def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Li
     first, last = text.starts[numbers[0] - 1], text.end_of(numbers[-1])
     segments = [segment for segment in source.segments if segment.end > first and segment.start < last]
     path = source.edition.get_absolute_url()
-    at = 0
+    position = 0
     owner_above = ""
     for number in numbers:
         start, end = text.starts[number - 1], text.end_of(number)
         shown_end = start + len(text.text[start:end].rstrip("\r\n"))
-        while at < len(segments) and segments[at][1] <= start:
-            at += 1
+        while position < len(segments) and segments[position][1] <= start:
+            position += 1
         pieces: list[LinePiece] = []
         readings: list[Reading] = []
-        index = at
+        index = position
         while index < len(segments) and segments[index][0] < end:
             low, high, role, owner, reason, after = segments[index]
             piece = text.text[max(low, start) : min(high, shown_end)]
@@ -160,13 +160,13 @@ def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Li
 def _lines_with(source_pk: int, sha256: str, roles: tuple[str, ...]) -> array[int]:
     source = Source.objects.get(pk=source_pk)
     text = text_of(source)
-    found: set[int] = set()
+    numbers: set[int] = set()
     for start, end, role, *_ in source.segments:
         if role not in roles:
             continue
         stripped = text.text[start:end].rstrip("\r\n")
-        found.update(range(text.line_at(start), text.line_at(start + max(0, len(stripped) - 1)) + 1))
-    return array("I", sorted(found))  # a tuple takes ten times the memory
+        numbers.update(range(text.line_at(start), text.line_at(start + max(0, len(stripped) - 1)) + 1))
+    return array("I", sorted(numbers))  # a tuple takes ten times the memory
 
 
 def lines_with(source: Source, roles: Sequence[str]) -> Sequence[int]:
@@ -204,12 +204,12 @@ def owner_url(path: str, owner: str) -> str:
 
 def _note(role: str, owner: str, reason: str, after: str) -> str:
     """The tooltip of a piece."""
-    said = role
+    note = role
     if role == "repair":
-        said = f"repair: read as “{after}”" if after else "repair: left out"
+        note = f"repair: read as “{after}”" if after else "repair: left out"
     if reason:
-        said += f" — {reason}"
-    return f"{said} ({owner})" if owner else said
+        note += f" — {reason}"
+    return f"{note} ({owner})" if owner else note
 
 
 def line_url(source_pk: int, line: int) -> str:

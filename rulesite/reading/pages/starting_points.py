@@ -29,17 +29,17 @@ class Beginning:
 def beginnings(edition: Edition, library: Library | None) -> list[Beginning]:
     """The starting points of an edition: its most cited places, a rule with many numbers, a game."""
     rule, subject = _cited(library, edition)
-    found = []
+    chosen = []
     if rule:
-        found.append(Beginning("a rule that many cite", rule.number, _address(edition, rule)))
+        chosen.append(Beginning("a rule that many cite", rule.number, _address(edition, rule)))
     if subject:
-        found.append(Beginning("cited most of all", subject.title, _address(edition, subject)))
+        chosen.append(Beginning("cited most of all", subject.title, _address(edition, subject)))
     if moved := _moved_most(edition):
         history = reverse("reading:history", args=[edition.document.slug, edition.slug, moved.key])
-        found.append(Beginning("had many numbers", moved.number, history))
+        chosen.append(Beginning("had many numbers", moved.number, history))
     if game := well_known_game():
-        found.append(Beginning("a game", game.title, game.get_absolute_url()))
-    return found
+        chosen.append(Beginning("a game", game.title, game.get_absolute_url()))
+    return chosen
 
 
 @partial(memoize, of=of_one)
@@ -66,9 +66,9 @@ def _moved_most(edition: Edition) -> RuleVersion | None:
     """The provision whose thread had the most numbers, then the most wordings; None if none changed its number."""
     numbers = Count("rule__versions__number", distinct=True)
     wordings = Count("rule__versions__wording", distinct=True)
-    told = edition.versions.filter(Q(wording__isnull=False), rule__isnull=False)
+    continued = edition.versions.filter(Q(wording__isnull=False), rule__isnull=False)
     return (
-        told.annotate(numbers=numbers, wordings=wordings)
+        continued.annotate(numbers=numbers, wordings=wordings)
         .filter(numbers__gt=1)
         .order_by("-numbers", "-wordings", "position")
         .first()

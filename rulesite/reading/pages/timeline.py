@@ -41,18 +41,18 @@ class Stage:
 
 def stages(line: Line, current: RuleVersion) -> list[Stage]:
     """The moments of a line for the page, oldest first."""
-    told: list[Stage] = []
+    result: list[Stage] = []
     before: RuleVersion | None = None
     for moment in line.moments:
         if moment.side:
-            told.append(Stage(moment, None, happened(moment, None), moment.version.pk == current.pk))
+            result.append(Stage(moment, None, happened(moment, None), moment.version.pk == current.pk))
             continue
         shown = before
         if before is None and moment.edge is not None and moment.edge.kind in (Descent.Kind.SPLIT, Descent.Kind.MERGED):
             shown = moment.edge.earlier
-        told.append(Stage(moment, shown, happened(moment, before), _covers(moment, current, line)))
+        result.append(Stage(moment, shown, happened(moment, before), _covers(moment, current, line)))
         before = moment.version
-    return told
+    return result
 
 
 def told_line(version: RuleVersion) -> Line:
@@ -65,9 +65,9 @@ def told_line(version: RuleVersion) -> Line:
     if restated is None:
         return own
     line = history.line(restated)
-    held = {moment.version.pk for moment in line.moments}
+    known = {moment.version.pk for moment in line.moments}
     beside = [replace(moment, side="restates") for moment in own.moments if not moment.side]
-    moments = [*line.moments, *(moment for moment in beside if moment.version.pk not in held)]
+    moments = [*line.moments, *(moment for moment in beside if moment.version.pk not in known)]
     moments.sort(key=lambda each: (each.version.edition.effective, each.side != "", each.version.position))
     return replace(line, moments=moments)
 
@@ -81,7 +81,7 @@ def _restated(line: Line) -> RuleVersion | None:
         for edge in line.restatements
         if not edge.doubtful
     ]
-    above = [(edge, other) for edge, other in known if other.edition.document.position < position]
+    above = [(edge, restated) for edge, restated in known if restated.edition.document.position < position]
     if not above:
         return None
     return max(above, key=lambda pair: (pair[0].score, -pair[1].position, -pair[0].pk))[1]

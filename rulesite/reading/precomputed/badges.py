@@ -69,34 +69,34 @@ class _Part:
 
 def set_games(editions: Iterable[Edition], code: str) -> Iterator[Games]:
     """Render the badges of some editions, each only where it is out of date. Stores nothing."""
-    wanted = keys(code)
-    chosen, known = [edition for edition in editions if edition.address in wanted], Badges()
-    for at in range(0, len(chosen), _FEW):
-        yield from _set(chosen[at : at + _FEW], wanted, code, known)
+    key_of = keys(code)
+    chosen, known = [edition for edition in editions if edition.address in key_of], Badges()
+    for start in range(0, len(chosen), _FEW):
+        yield from _set(chosen[start : start + _FEW], key_of, code, known)
 
 
 def keep(games: Iterable[Games]) -> None:
     """Store rendered badges."""
     Prepared.objects.bulk_create(
-        (Prepared(unit=each.unit, edition_id=each.edition, key=each.key, packed=each.packed) for each in games),
+        (Prepared(unit=game.unit, edition_id=game.edition, key=game.key, packed=game.packed) for game in games),
         update_conflicts=True, unique_fields=["unit"], update_fields=["edition", "key", "packed"], batch_size=50,
     )  # fmt: skip
 
 
 def _set(editions: list[Edition], wanted: dict[str, str], code: str, known: Badges) -> Iterator[Games]:
-    held = {row.edition_id: row for row in Prepared.objects.filter(unit__in=[unit(edition) for edition in editions])}
+    stored = {row.edition_id: row for row in Prepared.objects.filter(unit__in=[unit(edition) for edition in editions])}
     tallies = {tally.edition_id: tally for tally in Tally.objects.filter(edition__in=editions)}
     parts = {}
     for edition in editions:
-        row, tally = held.get(edition.pk), tallies.get(edition.pk)
+        row, tally = stored.get(edition.pk), tallies.get(edition.pk)
         if row is None or row.key != wanted[edition.address]:
             parts[edition.pk] = _part(edition, wanted[edition.address], code, row, tally)
     versions = {pk: (of, key) for pk, key, of in _versions(parts)}
-    found = known.of(versions)
+    badges_of = known.of(versions)
     for pk, (of, key) in versions.items():
         parts[of].data["shown"].pop(key, None)
-        if pk in found:
-            parts[of].data["shown"][key] = badges.shown(found[pk])
+        if pk in badges_of:
+            parts[of].data["shown"][key] = badges.shown(badges_of[pk])
     for pk, part in parts.items():
         yield Games(pk, unit(part.edition), part.key, pack(written(part.data)))
 
@@ -108,8 +108,8 @@ def _part(edition: Edition, key: str, code: str, row: Prepared | None, tally: Ta
     before = json.loads(unpack(row.packed)) if row is not None else {}
     examples = None
     if before.get("rests_on") == rests_on and tally is not None:
-        told = before["names"]
-        examples = [int(pk) for pk in names.keys() | told.keys() if names.get(pk) != told.get(pk)]
+        names_before = before["names"]
+        examples = [int(pk) for pk in names.keys() | names_before.keys() if names.get(pk) != names_before.get(pk)]
     shown = before["shown"] if examples is not None else {}
     return _Part(edition, key, {"rests_on": rests_on, "names": names, "shown": shown}, examples)
 
@@ -119,8 +119,8 @@ def _versions(parts: dict[int, _Part]) -> Iterator[tuple[int, str, int]]:
     some = [pk for part in parts.values() for pk in part.examples or ()]
     whole = [edition for edition, part in parts.items() if part.examples is None]
     rows = Example.objects.filter(version__isnull=False).order_by()
-    for at in range(0, len(some), _BATCH):
-        of = rows.filter(pk__in=some[at : at + _BATCH])
+    for start in range(0, len(some), _BATCH):
+        of = rows.filter(pk__in=some[start : start + _BATCH])
         yield from of.values_list("version", "version__key", "version__edition").distinct()
     for edition in whole:
         of = rows.filter(version__edition=edition)
@@ -129,6 +129,8 @@ def _versions(parts: dict[int, _Part]) -> Iterator[tuple[int, str, int]]:
 
 def shown(edition: Edition, code: str) -> dict[str, Any] | None:
     """The badges of an edition's examples as HTML, by provision key; None if they are out of date."""
-    found = Prepared.objects.filter(unit=unit(edition), key=key(code, edition)).values_list("packed", flat=True).first()
-    shown: dict[str, Any] | None = json.loads(unpack(found))["shown"] if found is not None else None
+    packed = (
+        Prepared.objects.filter(unit=unit(edition), key=key(code, edition)).values_list("packed", flat=True).first()
+    )
+    shown: dict[str, Any] | None = json.loads(unpack(packed))["shown"] if packed is not None else None
     return shown

@@ -61,8 +61,8 @@ class Contents:
     def __init__(self, data: dict[str, Any]) -> None:
         self.chapters = [Heading(*row) for row in data["chapters"]]
         self.leaves = [
-            Leaf(at, key, number, title, bool(headed), self.chapters[chapter] if chapter >= 0 else None, size, piece)
-            for at, (key, number, title, headed, chapter, size, piece) in enumerate(data["leaves"])
+            Leaf(index, key, number, title, bool(headed), self.chapters[chapter] if chapter >= 0 else None, size, piece)
+            for index, (key, number, title, headed, chapter, size, piece) in enumerate(data["leaves"])
         ]
         self._runs = [
             _Run(position, start, end, leaf, Heading(*first), Heading(*last))
@@ -93,7 +93,7 @@ class Contents:
 
     def places(self, leaf: Leaf) -> list[int]:
         """The places in the book of a leaf's provisions, in order."""
-        return [at for run in self._runs if run.leaf == leaf.at for at in range(run.start, run.end)]
+        return [place for run in self._runs if run.leaf == leaf.at for place in range(run.start, run.end)]
 
     def beside(self, at: int) -> tuple[Heading | None, Heading | None]:
         """The last provision of the run before a place of the book, and the first provision of the run after it."""
@@ -107,14 +107,14 @@ def told(outline: Outline, positions: list[int], pieces: dict[int, str]) -> dict
 
     ``positions`` are those of its provisions; ``pieces`` are the digests of the sections by the place of their leaf.
     """
-    chapters = {chapter.at: nth for nth, chapter in enumerate(outline.chapters)}
-    places = {id(leaf): nth for nth, leaf in enumerate(outline.leaves)}
+    chapters = {chapter.at: index for index, chapter in enumerate(outline.chapters)}
+    places = {id(leaf): index for index, leaf in enumerate(outline.leaves)}
     leaves = [
         [
             leaf.key, leaf.number, leaf.head.title if leaf.head else "", int(leaf.head is not None),
-            chapters[leaf.chapter.at] if leaf.chapter else -1, len(leaf.entries), pieces.get(nth, ""),
+            chapters[leaf.chapter.at] if leaf.chapter else -1, len(leaf.entries), pieces.get(index, ""),
         ]
-        for nth, leaf in enumerate(outline.leaves)
+        for index, leaf in enumerate(outline.leaves)
     ]  # fmt: skip
     runs = []
     for leaf, run in groupby(outline.entries, key=outline.leaf_of):
@@ -166,16 +166,16 @@ def find(edition: Edition, contents: Contents, typed: str) -> Location | None:
 
     Of a number that is printed twice, the first.
     """
-    if found := _at(edition, contents, typed):
-        return found
-    number, _, nth = typed.partition("~")
+    if location := _at(edition, contents, typed):
+        return location
+    number, _, ordinal = typed.partition("~")
     parsed = RuleNumber.try_parse(number.lower() if number[:1].isdigit() and "." in number else number)
     parsed = parsed or RuleNumber.try_parse(number)
     if parsed is None:
         return None
-    key = f"{parsed}~{nth}" if nth else str(parsed)
-    if found := _at(edition, contents, key):
-        return found
+    key = f"{parsed}~{ordinal}" if ordinal else str(parsed)
+    if location := _at(edition, contents, key):
+        return location
     leaf = contents.leaf(key)
     return Location(None, leaf) if leaf else None
 

@@ -63,8 +63,10 @@ class Outline:
             .order_by("position")
             .values_list("pk", "key", "number", "kind", "title", "parent_id", "wording_id")
         )
-        places = {row[0]: at for at, row in enumerate(rows)}
-        self.entries = tuple(OutlineEntry(at, *row[:5], places.get(row[5], -1), row[6]) for at, row in enumerate(rows))
+        places = {row[0]: index for index, row in enumerate(rows)}
+        self.entries = tuple(
+            OutlineEntry(index, *row[:5], places.get(row[5], -1), row[6]) for index, row in enumerate(rows)
+        )
         self.by_key = {entry.key: entry for entry in self.entries}
         self.chapters: list[OutlineEntry] = [entry for entry in self.entries if entry.kind == _CHAPTER]
         self.leaves: list[OutlinePage] = []

@@ -75,9 +75,9 @@ class Set(NamedTuple):
 
 def untold() -> list[Edition]:
     """The editions whose text is not precomputed, or out of date, in the order of the site."""
-    told = set(Prepared.objects.filter(unit__startswith=f"{TEXT} ", key=code()).values_list("unit", flat=True))
+    stored = set(Prepared.objects.filter(unit__startswith=f"{TEXT} ", key=code()).values_list("unit", flat=True))
     editions = Edition.objects.select_related("document").defer(*Edition.long())
-    return [edition for edition in editions if unit(TEXT, edition) not in told]
+    return [edition for edition in editions if unit(TEXT, edition) not in stored]
 
 
 def told(edition: Edition) -> bool:
@@ -138,8 +138,8 @@ def sweep() -> int:
         shown.update(digest for _, digest in data["letters"])
     stored = dict(Piece.objects.values_list("digest", "pk"))
     gone = [pk for digest, pk in stored.items() if digest not in shown]
-    for at in range(0, len(gone), 500):
-        Piece.objects.filter(pk__in=gone[at : at + 500]).delete()
+    for start in range(0, len(gone), 500):
+        Piece.objects.filter(pk__in=gone[start : start + 500]).delete()
     return len(gone)
 
 
@@ -158,9 +158,9 @@ def _text(edition: Edition) -> tuple[dict[str, Any], dict[str, str]]:
     outline = Outline(edition)
     terms = list(edition.terms.order_by("position"))
     setter = Typesetter(edition, outline.entries, terms=terms)
-    pieces = {nth: _piece(setter.section(leaf, outline)) for nth, leaf in enumerate(outline.leaves)}
+    pieces = {index: _piece(setter.section(leaf, outline)) for index, leaf in enumerate(outline.leaves)}
     letters = [(letter, _piece(rows)) for letter, rows in setter.letters()]
-    digests = {nth: digest for nth, (digest, _) in pieces.items()}
+    digests = {index: digest for index, (digest, _) in pieces.items()}
     data = {
         **contents.told(outline, positions(edition), digests),
         "letters": [(letter, digest) for letter, (digest, _) in letters],
@@ -193,8 +193,8 @@ def _store(texts: dict[str, str]) -> None:
 # --- reading --------------------------------------------------------------------------------------------------------
 def text_of(edition: Edition) -> dict[str, Any] | None:
     """The precomputed text of an edition, None if there is none or it is out of date."""
-    found = Prepared.objects.filter(unit=unit(TEXT, edition), key=code()).values_list("packed", flat=True).first()
-    return json.loads(unpack(found)) if found is not None else None
+    packed = Prepared.objects.filter(unit=unit(TEXT, edition), key=code()).values_list("packed", flat=True).first()
+    return json.loads(unpack(packed)) if packed is not None else None
 
 
 def counts() -> dict[int, precomputed_counts.Counts]:
@@ -219,9 +219,9 @@ def discard(edition: Edition) -> None:
     """Discard the precomputed text of an edition, and of the editions whose source tags name it."""
     printing = Q(pk=edition.pk) | Q(pk__in=_naming(edition))
     units = [
-        unit(kind, each)
+        unit(kind, other)
         for kind in (TEXT, COUNTS)
-        for each in Edition.objects.select_related("document").filter(printing)
+        for other in Edition.objects.select_related("document").filter(printing)
     ]
     Prepared.objects.filter(unit__in=units).delete()
 
@@ -243,21 +243,21 @@ def renew(
     outline = Outline(edition)
     telling = Example.objects.filter(version__edition=edition, labelled=True, wording__in=wordings)
     touched = {*versions, *telling.values_list("version_id", flat=True)}
-    held = {
-        nth: leaf
-        for nth, leaf in enumerate(outline.leaves)
+    changed = {
+        index: leaf
+        for index, leaf in enumerate(outline.leaves)
         if any(entry.pk in touched or entry.wording_id in wordings for entry in leaf.whole)
     }
     terms = [(initial(term.term), term) for term in edition.terms.order_by("position")]
     letters = {letter for letter, term in terms if term.wording_id in wordings} | {initial(name) for name in names}
     spelt = [term for letter, term in terms if letter in letters]
-    setter = Typesetter(edition, [entry for leaf in held.values() for entry in leaf.whole], terms=spelt)
-    pieces = {nth: _piece(setter.section(leaf, outline)) for nth, leaf in held.items()}
+    setter = Typesetter(edition, [entry for leaf in changed.values() for entry in leaf.whole], terms=spelt)
+    pieces = {index: _piece(setter.section(leaf, outline)) for index, leaf in changed.items()}
     lists = {letter: _piece(rows) for letter, rows in setter.letters()}
     set_before = dict(data["letters"])
     _store(dict([*pieces.values(), *lists.values()]))
-    digests = {nth: leaf[-1] for nth, leaf in enumerate(data["leaves"])}
-    digests |= {nth: digest for nth, (digest, _) in pieces.items()}
+    digests = {index: leaf[-1] for index, leaf in enumerate(data["leaves"])}
+    digests |= {index: digest for index, (digest, _) in pieces.items()}
     fresh = {
         **contents.told(outline, positions(edition), digests),
         "letters": [

@@ -62,20 +62,20 @@ class Typesetter:
         the book: their places relative to the first one's, and their ancestors.
         """
         whole = leaf.whole
-        rows = {entry.at: nth for nth, entry in enumerate(whole)}
-        alone = next((nth for nth, entry in enumerate(whole) if entry.kind != _SUBRULE), len(whole))
+        rows = {entry.at: index for index, entry in enumerate(whole)}
+        alone = next((index for index, entry in enumerate(whole) if entry.kind != _SUBRULE), len(whole))
         data: dict[str, Any] = {
             "headed": int(leaf.head is not None),
-            "rows": [self._row(entry, rows.get(entry.parent, -1), nth < alone) for nth, entry in enumerate(whole)],
+            "rows": [self._row(entry, rows.get(entry.parent, -1), index < alone) for index, entry in enumerate(whole)],
             "items": [[rows[entry.at], self._item(entry)] for entry in leaf.contents],
         }
         first = min(rows)
         if list(rows) != list(range(first, first + len(rows))):
-            data["apart"] = [at - first for at in rows]
+            data["apart"] = [place - first for place in rows]
         trails = {entry.at: outline.trail(entry) for entry in whole}
         apart = {
-            rows[at]: [[step.key, step.number, step.title] for step in trail]
-            for at, trail in trails.items()
+            rows[place]: [[step.key, step.number, step.title] for step in trail]
+            for place, trail in trails.items()
             if any(step.at not in rows and step is not leaf.chapter for step in trail)
         }
         if apart:

@@ -14,12 +14,12 @@ NONE: Shown = ("", {})
 
 def shown(badges: Iterable[Badge]) -> Shown:
     """The badges of one provision as HTML."""
-    found = list(badges)
-    inline = [badge for badge in found if not badge.labelled]
+    listed = list(badges)
+    inline = [badge for badge in listed if not badge.labelled]
     lines = "".join(
         f'<p class="played"><span class="aside">{_for(badge, inline)}:</span> {_badge(badge)}</p>' for badge in inline
     )
-    return lines, {str(badge.ordinal): _badge(badge) for badge in found if badge.labelled}
+    return lines, {str(badge.ordinal): _badge(badge) for badge in listed if badge.labelled}
 
 
 def _for(badge: Badge, inline: list[Badge]) -> str:
@@ -31,8 +31,8 @@ def _badge(badge: Badge) -> str:
     if not badge.games:
         return f'<span class="verdict {escape(badge.style)}" title="{escape(badge.reason)}">{escape(badge.said)}</span>'
     links = [
-        f'<a class="{f"verdict {escape(badge.style)}" if nth == 1 else "aside"}" href="{escape(href)}" '
-        f'title="{escape(title)}">{escape(badge.said) if nth == 1 else f"game {nth}"}</a>'
-        for nth, (href, title) in enumerate(badge.games, 1)
+        f'<a class="{f"verdict {escape(badge.style)}" if number == 1 else "aside"}" href="{escape(href)}" '
+        f'title="{escape(title)}">{escape(badge.said) if number == 1 else f"game {number}"}</a>'
+        for number, (href, title) in enumerate(badge.games, 1)
     ]
     return " ".join(links)

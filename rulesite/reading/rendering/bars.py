@@ -39,13 +39,13 @@ def stacked(counts: Iterable[tuple[str, str, int]]) -> list[Bar]:
     """
     counted = list(counts)
     total = max(1, sum(count for _, _, count in counted))
-    found: list[Bar] = []
+    bars: list[Bar] = []
     done = 0
     for name, label, count in counted:
         start = round(LENGTH * done / total)
         done += count
-        found.append(Bar(name, label, count, round(LENGTH * done / total) - start, start))
-    return found
+        bars.append(Bar(name, label, count, round(LENGTH * done / total) - start, start))
+    return bars
 
 
 def _length(count: int, most: int) -> int:

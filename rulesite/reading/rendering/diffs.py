@@ -37,22 +37,22 @@ def pieces(before: str, after: str) -> list[DiffPiece]:
     >>> [(piece.before, piece.after, piece.slight) for piece in pieces("it's put into play", "it’s put onto play")]
     [("it's", 'it’s', True), (' put ', ' put ', False), ('into', 'onto', False), (' play', ' play', False)]
     """
-    found: list[DiffPiece] = []
+    result: list[DiffPiece] = []
     for changed, run in groupby(_paired(_placed(before, after)), key=lambda piece: piece.before != piece.after):
-        each = list(run)
-        whole = _judged("".join(piece.before for piece in each), "".join(piece.after for piece in each))
-        found += [whole] if changed and whole.slight else each
-    return found
+        group = list(run)
+        whole = _judged("".join(piece.before for piece in group), "".join(piece.after for piece in group))
+        result += [whole] if changed and whole.slight else group
+    return result
 
 
 def _placed(before: str, after: str) -> Iterable[DiffPiece]:
     """The difference of the folded texts, in the characters of the original texts."""
-    at, to = 0, 0
+    offset, to = 0, 0
     for change in diffing.diff(before.translate(_SAME), after.translate(_SAME)):
         size = len(change.text)
-        gone = "" if change.kind is ChangeKind.INSERT else before[at : at + size]
+        gone = "" if change.kind is ChangeKind.INSERT else before[offset : offset + size]
         come = "" if change.kind is ChangeKind.DELETE else after[to : to + size]
-        at, to = at + len(gone), to + len(come)
+        offset, to = offset + len(gone), to + len(come)
         if change.kind is ChangeKind.EQUAL and gone != come:
             yield from _respelt(gone, come)
         else:
@@ -62,13 +62,13 @@ def _placed(before: str, after: str) -> Iterable[DiffPiece]:
 def _respelt(before: str, after: str) -> Iterable[DiffPiece]:
     """The pieces of two texts of one length that differ in typography alone, word by word."""
     words: list[tuple[str, str]] = []
-    at = 0
+    offset = 0
     for token in diffing.tokens(before.translate(_SAME)):
-        words.append((before[at : at + len(token)], after[at : at + len(token)]))
-        at += len(token)
+        words.append((before[offset : offset + len(token)], after[offset : offset + len(token)]))
+        offset += len(token)
     for same, run in groupby(words, key=lambda pair: pair[0] == pair[1]):
-        each = list(run)
-        yield DiffPiece("".join(old for old, _ in each), "".join(new for _, new in each), slight=not same)
+        group = list(run)
+        yield DiffPiece("".join(old for old, _ in group), "".join(new for _, new in group), slight=not same)
 
 
 def _paired(found: Iterable[DiffPiece]) -> Iterable[DiffPiece]:

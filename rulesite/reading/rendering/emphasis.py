@@ -21,8 +21,8 @@ def find(text: str) -> Iterator[Span]:
     """
     if "_" not in text:
         return
-    for found in MARKED.finditer(text):
-        start, end = found.span()
+    for match in MARKED.finditer(text):
+        start, end = match.span()
         yield Span(start, end, "<i>", "</i>", encloses=True)
         yield Span(start, start + 1, inner=_HIDDEN)
         yield Span(end - 1, end, inner=_HIDDEN)

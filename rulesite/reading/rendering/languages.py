@@ -15,5 +15,5 @@ def reread(reason: str) -> tuple[str, str]:
     >>> reread("page header")
     ('page header', '')
     """
-    found = _REREAD.search(reason)
-    return (reason[: found.start()], found["words"]) if found else (reason, "")
+    match = _REREAD.search(reason)
+    return (reason[: match.start()], match["words"]) if match else (reason, "")

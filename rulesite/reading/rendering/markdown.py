@@ -91,18 +91,18 @@ def mentions(text: str) -> list[tuple[int, int, str]]:
     >>> mentions("See rule 402.8g, 404.1 or [[A.4.20@2002-10-15]]; it costs $100.50.")
     [(9, 15, '402.8g'), (17, 22, '404.1'), (26, 47, 'A.4.20@2002-10-15')]
     """
-    return [(found.start, found.end, found.address) for found in _mentions(text)]
+    return [(mention.start, mention.end, mention.address) for mention in _mentions(text)]
 
 
 def _mentions(text: str) -> list[_Mention]:
-    found: list[_Mention] = []
+    mentions: list[_Mention] = []
     taken = bytearray(len(text))
 
     def add(start: int, end: int, address: str, shown: str) -> None:
         """Add a mention unless an earlier, better one covers part of it."""
         if not any(taken[start:end]):
             taken[start:end] = b"\1" * (end - start)
-            found.append(_Mention(start, end, address, shown))
+            mentions.append(_Mention(start, end, address, shown))
 
     for written in _WRITTEN.finditer(text):
         add(*written.span(), written["address"].strip(), "")
@@ -112,7 +112,7 @@ def _mentions(text: str) -> list[_Mention]:
                 add(citation.start, citation.end, str(citation.first), citation.text)
     for bare in _BARE.finditer(text):
         add(*bare.span(), bare.group(), bare.group())
-    return sorted(found, key=lambda mention: mention.start)
+    return sorted(mentions, key=lambda mention: mention.start)
 
 
 class _Citations(Extension):
@@ -138,7 +138,7 @@ class _Linker(Treeprocessor):
                 holder[:0] = before
         for parent in list(root.iter()) if after else ():
             if not after.keys().isdisjoint(parent):
-                parent[:] = [each for child in parent for each in (child, *after.get(child, ()))]
+                parent[:] = [node for child in parent for node in (child, *after.get(child, ()))]
 
 
 def _texts(element: Element) -> Iterator[tuple[Element, bool, str]]:

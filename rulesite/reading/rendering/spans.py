@@ -43,8 +43,8 @@ def settle(spans: Iterable[Span]) -> list[Span]:
     [(0, 14), (3, 8), (9, 12)]
     """
     outermost: list[_Laid] = []
-    kept = [span for span in spans if span.start < span.end and _lay(span, outermost)]
-    return sorted(kept, key=_order)
+    laid = [span for span in spans if span.start < span.end and _lay(span, outermost)]
+    return sorted(laid, key=_order)
 
 
 class _Laid(NamedTuple):
@@ -127,10 +127,10 @@ def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]
     starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
     here: list[list[Span]] = [[] for _ in lines]
     for span in spans:
-        for nth in range(bisect_right(starts, span.start) - 1, bisect_left(starts, span.end)):
-            start, end = starts[nth], starts[nth] + len(lines[nth])
+        for index in range(bisect_right(starts, span.start) - 1, bisect_left(starts, span.end)):
+            start, end = starts[index], starts[index] + len(lines[index])
             if max(span.start, start) < min(span.end, end):
-                here[nth].append(_clipped(span, start, end))
+                here[index].append(_clipped(span, start, end))
     return [render(line, inside) for line, inside in zip(lines, here, strict=True)]
 
 

@@ -75,9 +75,9 @@ def find(text: str) -> Iterator[Span]:
         return
     for cost in _COST.finditer(text):
         yield Span(*cost.span(), '<span class="cost">', "</span>", encloses=True)
-    for found in SYMBOL.finditer(text):
-        if drawn := markup(found[1]):
-            yield Span(found.start(), found.end(), inner=drawn)
+    for match in SYMBOL.finditer(text):
+        if drawn := markup(match[1]):
+            yield Span(match.start(), match.end(), inner=drawn)
 
 
 def name(code: str) -> str:

@@ -30,7 +30,7 @@ from rulesite.text.terms import TermLinker
 _GLOSSARIES = 8
 """Glossaries kept in memory, half a megabyte each: building one takes as long as the rest of a term's page."""
 _BLANK = re.compile(r"\[[^\[\]\n]{1,60}\]")
-_SAID = {
+_OUTCOME_LABELS = {
     Outcome.DANGLING: "Leads nowhere",
     Outcome.AMBIGUOUS: "Could mean more than one",
     Outcome.EXTERNAL: "Outside this text",
@@ -92,7 +92,7 @@ class Marker:
         ]
         spans += symbols.find(text)
         spans += emphasis.find(text)
-        skip += [found.span() for found in _BLANK.finditer(text)] if "[" in text else []
+        skip += [blank.span() for blank in _BLANK.finditer(text)] if "[" in text else []
         spans += [
             Span(start, end, f'<a class="term" href="{self._root}glossary/{slug}/">', "</a>")
             for start, end, slug in self._glossary.find(text, skip)
@@ -130,11 +130,11 @@ class Marker:
         """A link to the target, or to its explanation on the edition's page of references."""
         if outcome == Outcome.RESOLVED and targets:
             run = f"{targets[0][1]} to {targets[-1][1]}" if len(targets) > 1 else ""
-            told = "; ".join(part for part in (run, reason) if part)
-            title = f' title="{escape(told)}"' if told else ""
+            hint = "; ".join(part for part in (run, reason) if part)
+            title = f' title="{escape(hint)}"' if hint else ""
             return Span(start, end, f'<a class="ref" href="{targets[0][0]}"{title}>', "</a>")
-        said = _SAID.get(Outcome(outcome), "")
-        title = escape(f"{said}: {reason}" if reason else said)
+        label = _OUTCOME_LABELS.get(Outcome(outcome), "")
+        title = escape(f"{label}: {reason}" if reason else label)
         if outcome == Outcome.EXTERNAL:
             return Span(start, end, f'<span class="ref external" title="{title}">', "</span>")
         return Span(
@@ -169,7 +169,7 @@ def _attribution(tag: Attribution, targets: list[tuple[str, str]]) -> Span:
     if tag.problem:
         style, title = "attribution doubtful", f"{title} — {tag.problem}"
     elif tag.outcome in (Outcome.WAITING, Outcome.DANGLING, Outcome.AMBIGUOUS):
-        style, title = f"attribution {tag.outcome}", f"{title} — {tag.reason or _SAID[Outcome(tag.outcome)]}"
+        style, title = f"attribution {tag.outcome}", f"{title} — {tag.reason or _OUTCOME_LABELS[Outcome(tag.outcome)]}"
     return Span(tag.start, tag.end, f'<span class="{style}" title="{escape(title)}">', "</span>")
 
 

@@ -35,10 +35,10 @@ def evidence(edge: Descent) -> str:
     >>> evidence(Descent(basis="stated", score=1.0, kind="restates"))
     'a source tag says so; score 1.00'
     """
-    said = f"{_BASES.get(edge.basis, edge.basis)}; score {edge.score:.2f}"
+    text = f"{_BASES.get(edge.basis, edge.basis)}; score {edge.score:.2f}"
     if edge.doubtful:
-        said += "; doubtful"
-    return f"{said}; {edge.note}" if edge.note else said
+        text += "; doubtful"
+    return f"{text}; {edge.note}" if edge.note else text
 
 
 @register.filter
@@ -50,12 +50,12 @@ def basis(name: str) -> str:
 @register.filter
 def turns(path: Sequence[Hop]) -> list[Hop]:
     """The steps of a path that are worth showing: both ends, and each that changed the number or the text."""
-    kept = [
+    shown = [
         hop
         for before, hop in pairwise(path)
         if hop is path[-1] or hop.version.number != before.version.number or _changed(hop)
     ]
-    return [*path[:1], *kept]
+    return [*path[:1], *shown]
 
 
 def _changed(hop: Hop) -> bool:
@@ -79,10 +79,10 @@ def change_to_next(appearances: Sequence[Appearance]) -> str:
 
     ``appearances`` are newest first.
     """
-    for later, each in pairwise(appearances):
-        if each.current:
-            compared = reverse("reading:compare", args=[each.document, each.day, later.day])
-            return f"{compared}?{urlencode({'was': each.number})}"
+    for later, earlier in pairwise(appearances):
+        if earlier.current:
+            compared = reverse("reading:compare", args=[earlier.document, earlier.day, later.day])
+            return f"{compared}?{urlencode({'was': earlier.number})}"
     return ""
 
 

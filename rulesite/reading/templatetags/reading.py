@@ -86,8 +86,8 @@ def excerpted(pieces: Iterable[Fragment]) -> SafeString:
     """
     html = []
     for answers, run in groupby(pieces, key=attrgetter("answers")):
-        said = "".join(f"<mark>{text}</mark>" if marked else text for marked, text in map(_with_marks, run))
-        html.append(f'<strong class="answers">{said}</strong>' if answers else said)
+        marked_text = "".join(f"<mark>{text}</mark>" if marked else text for marked, text in map(_with_marks, run))
+        html.append(f'<strong class="answers">{marked_text}</strong>' if answers else marked_text)
     return SafeString("".join(html))
 
 

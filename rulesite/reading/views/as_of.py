@@ -23,12 +23,12 @@ from rulesite.rulebook.models import Document, Edition
 def choose(request: HttpRequest, document: str) -> HttpResponse:
     """The target of the date picker: the book, or the rule, as of the day."""
     work = lookups.document_at(document)
-    asked, key = request.GET.get("day", ""), request.GET.get("key", "").strip()
+    typed, key = request.GET.get("day", ""), request.GET.get("key", "").strip()
     try:
-        day = date.fromisoformat(asked)
+        day = date.fromisoformat(typed)
     except ValueError:
         raise lookups.NotHere(
-            f"“{asked}” is not a date: write it like 2008-03-17." if asked else "Which day? Write it like 2008-03-17.",
+            f"“{typed}” is not a date: write it like 2008-03-17." if typed else "Which day? Write it like 2008-03-17.",
             [(work.title, work.get_absolute_url())],
         ) from None
     if not key:
@@ -49,17 +49,17 @@ def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpRes
     work = lookups.document_at(document)
     around = as_of(work, day)
     edition = around.edition
-    said = f"As of {day.isoformat()} the edition of {edition.slug} was in force."
+    notice = f"As of {day.isoformat()} the edition of {edition.slug} was in force."
     if around.note:
-        said = f"As of {day.isoformat()} the edition of {edition.slug} is shown: {around.note}."
+        notice = f"As of {day.isoformat()} the edition of {edition.slug} is shown: {around.note}."
     if not key:
-        return editions.show(request, edition, said)
+        return editions.show(request, edition, notice)
     whole = contents_of(edition, library_of(request))
-    found = contents.find(edition, whole, key)
-    read = resolution.readings_on(around, found.key if found else key)
-    others = [each for each in read.rows if each.edition_id != edition.pk]
-    if found is None:
-        links = [(f"{key} in {each.edition.address}", each.get_absolute_url()) for each in others]
+    location = contents.find(edition, whole, key)
+    read = resolution.readings_on(around, location.key if location else key)
+    others = [version for version in read.rows if version.edition_id != edition.pk]
+    if location is None:
+        links = [(f"{key} in {version.edition.address}", version.get_absolute_url()) for version in others]
         raise lookups.NotHere(
             f"There was no {key} in the {work.title} on {day.isoformat()}: the edition of {edition.slug} was in force."
             if around.is_exact
@@ -68,10 +68,10 @@ def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpRes
             f"No {key} on {day.isoformat()}",
         )
     if read.doubt:
-        said = f"{said} It is not sure what {key} was that day: {read.doubt}."
-    if found.version is not None and found.key != key:
-        raise lookups.Moved(reverse("reading:at_rule", args=[work.slug, day, found.key]))
-    return rules.show(request, edition, whole, found, way=rules.Way(said, "", frozenset(), tuple(others)))
+        notice = f"{notice} It is not sure what {key} was that day: {read.doubt}."
+    if location.version is not None and location.key != key:
+        raise lookups.Moved(reverse("reading:at_rule", args=[work.slug, day, location.key]))
+    return rules.show(request, edition, whole, location, way=rules.Way(notice, "", frozenset(), tuple(others)))
 
 
 def as_of(work: Document, day: date) -> AsOf[Edition]:

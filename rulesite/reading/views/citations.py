@@ -20,16 +20,16 @@ from rulesite.rulebook.descent import resolution
 @cached_page
 def resolve(request: HttpRequest) -> HttpResponse:
     """Every rule that a citation has named, its path to today, and how sure that is."""
-    asked = request.GET.get("q", "").strip()[:120]
+    query = request.GET.get("q", "").strip()[:120]
     answers, problem = [], ""
-    if asked:
+    if query:
         try:
-            answers = resolution.resolve(asked)
+            answers = resolution.resolve(query)
         except (NoSuchRule, ValueError) as error:
             problem = str(error)
     status = 404 if problem else 200
     return render(
-        request, "reading/resolve.html", {"asked": asked, "answers": answers, "problem": problem}, status=status
+        request, "reading/resolve.html", {"asked": query, "answers": answers, "problem": problem}, status=status
     )
 
 
@@ -59,12 +59,12 @@ def _checked(text: str, as_of: str, markup: Markup) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
         return {"problem": f"the text is longer than {MOST_CHARACTERS:,} characters: {_OTHERWISE}"}
     try:
-        found = sandbox.run(
+        result = sandbox.run(
             "rulesite.reading.pages.citation_check:checked", LIMITS, text=text, as_of=as_of, markup=markup.value
         )
     except sandbox.Stopped as stopped:
         return {"problem": f"{stopped}: check a part of the text, or {_OTHERWISE}"}
-    return {"problem": found["problem"]} if "problem" in found else {"findings": mark_safe(found["html"])}
+    return {"problem": result["problem"]} if "problem" in result else {"findings": mark_safe(result["html"])}
 
 
 _OTHERWISE = "use manage.py cite FILE, which has no such bounds"

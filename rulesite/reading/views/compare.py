@@ -26,7 +26,7 @@ from rulesite.rulebook.models import Document, Edition, Library
 
 _PAGE = 120
 """Changes on one page of a comparison."""
-_MOST_BODIES = 128
+_MAX_BODIES = 128
 """Compressed pages of comparisons kept in memory: ten or twenty kilobytes each."""
 
 
@@ -38,7 +38,7 @@ def choose(request: HttpRequest, document: str) -> HttpResponse:
     days = {edition.slug for edition in editions}
     if earlier in days and later in days and earlier != later:
         return redirect("reading:compare", work.slug, min(earlier, later), max(earlier, later))
-    pairs = [(editions[at + 1], editions[at]) for at in range(len(editions) - 1)]
+    pairs = [(editions[index + 1], editions[index]) for index in range(len(editions) - 1)]
     return render(request, "reading/comparing.html", {"document": work, "editions": editions, "pairs": pairs})
 
 
@@ -50,25 +50,31 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
     Robots are asked to skip comparisons, except those of neighbours: there are thousands of pairs.
     """
     library = library_of(request)
-    one = lookups.edition_at(library, document, earlier)
-    other = lookups.edition_at(library, document, later)
+    left = lookups.edition_at(library, document, earlier)
+    right = lookups.edition_at(library, document, later)
     if earlier > later:
-        raise lookups.Moved(reverse("reading:compare", args=[one.document.slug, other.slug, one.slug]))
+        raise lookups.Moved(reverse("reading:compare", args=[left.document.slug, right.slug, left.slug]))
     try:
-        body = _body(library, one, other, asked_of(request.GET))
+        body = _body(library, left, right, asked_of(request.GET))
     except descent_comparison.NoWay as reason:
-        raise lookups.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
+        raise lookups.NotHere(str(reason), [(left.document.title, left.document.get_absolute_url())]) from None
     except sandbox.Busy as busy:
-        context = {"heading": "Busy comparing", "said": busy, "document": one.document, "earlier": one, "later": other}
+        context = {
+            "heading": "Busy comparing",
+            "said": busy,
+            "document": left.document,
+            "earlier": left,
+            "later": right,
+        }
         return busy.mark(render(request, "reading/busy.html", context))
     context = {
-        "document": one.document,
-        "earlier": one,
-        "later": other,
+        "document": left.document,
+        "earlier": left,
+        "later": right,
         "body": mark_safe(zlib.decompress(body).decode()),
     }
     response = render(request, "reading/compare.html", context)
-    neighbours = not one.document.editions.filter(effective__gt=earlier, effective__lt=later).exists()
+    neighbours = not left.document.editions.filter(effective__gt=earlier, effective__lt=later).exists()
     if request.GET or not neighbours:
         response["X-Robots-Tag"] = "noindex, nofollow"
     return response
@@ -82,12 +88,12 @@ def _make(earlier: Edition, later: Edition, asked: ComparisonQuery) -> bytes:
     return zlib.compress(body.encode(), 6)
 
 
-_body = memoize(_make, most=_MOST_BODIES, of=of_all_between)
+_body = memoize(_make, most=_MAX_BODIES, of=of_all_between)
 
 
 def _context(comparison: Comparison, asked: ComparisonQuery) -> dict[str, object]:
     """The context of the page's body."""
-    one, other = comparison.earlier, comparison.later
+    left, right = comparison.earlier, comparison.later
     chosen = chosen_of(asked, comparison)
     terms = comparison.terms if chosen.kind == GLOSSARY else None
     listed = chosen.rows if terms is None else terms
@@ -97,12 +103,12 @@ def _context(comparison: Comparison, asked: ComparisonQuery) -> dict[str, object
     counts = [(name, label, counted[name]) for name, label in KINDS.items()]
     counts.append((GLOSSARY, "Glossary terms", len(comparison.terms)))
     return {
-        "document": one.document,
-        "earlier": one,
-        "later": other,
+        "document": left.document,
+        "earlier": left,
+        "later": right,
         "comparison": comparison,
         "chosen": chosen,
-        "section_label": chosen.label(one),
+        "section_label": chosen.label(left),
         "unlisted": chosen.unlisted,
         "bars": bars(counts),
         "terms": None if terms is None else shown_terms(comparison, terms[there]),
@@ -114,7 +120,7 @@ def _context(comparison: Comparison, asked: ComparisonQuery) -> dict[str, object
         "pages": max(1, -(-len(listed) // _PAGE)),
         "previous_query": chosen.with_(page=page - 1) if page > 1 else "",
         "next_query": chosen.with_(page=page + 1) if page * _PAGE < len(listed) else "",
-        "neighbours": _neighbours(one.document, one, other),
+        "neighbours": _neighbours(left.document, left, right),
     }
 
 
@@ -127,7 +133,7 @@ def _neighbours(work: Document, earlier: Edition, later: Edition) -> dict[str, t
     """(label, URL) of the comparison one step before and of the one after."""
     editions = list(work.editions.order_by("effective"))
     keys = [edition.pk for edition in editions]
-    at, end = keys.index(earlier.pk), keys.index(later.pk)
+    start, end = keys.index(earlier.pk), keys.index(later.pk)
 
     def link(one: int, other: int) -> tuple[str, str] | None:
         if one < 0 or other >= len(editions):
@@ -135,4 +141,4 @@ def _neighbours(work: Document, earlier: Edition, later: Edition) -> dict[str, t
         url = reverse("reading:compare", args=[work.slug, editions[one].slug, editions[other].slug])
         return f"{editions[one].slug} → {editions[other].slug}", url
 
-    return {"before": link(at - 1, at), "after": link(end, end + 1)}
+    return {"before": link(start - 1, start), "after": link(end, end + 1)}

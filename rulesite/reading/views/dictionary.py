@@ -20,7 +20,7 @@ def dictionary(request: HttpRequest) -> HttpResponse:
     by_words, letter = request.GET.get("order") == "words", request.GET.get("letter", "")[:1]
     pages = Paginator(pages_dictionary.pairs(by_words=by_words, letter=letter), _ON_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
-    kept = ({"order": "words"} if by_words else {}) | ({"letter": letter} if letter else {})
+    query = ({"order": "words"} if by_words else {}) | ({"letter": letter} if letter else {})
     return render(
         request,
         "reading/dictionary.html",
@@ -32,7 +32,7 @@ def dictionary(request: HttpRequest) -> HttpResponse:
             "letter": letter,
             "by_words": by_words,
             "order_query": urlencode({"letter": letter}) if letter else "",
-            "previous_query": urlencode(kept | {"page": shown.previous_page_number()}) if shown.has_previous() else "",
-            "next_query": urlencode(kept | {"page": shown.next_page_number()}) if shown.has_next() else "",
+            "previous_query": urlencode(query | {"page": shown.previous_page_number()}) if shown.has_previous() else "",
+            "next_query": urlencode(query | {"page": shown.next_page_number()}) if shown.has_next() else "",
         },
     )

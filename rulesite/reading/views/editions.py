@@ -62,11 +62,11 @@ def _row(edition: Edition, earlier: Edition | None, provisions: int, sources: li
 @partial(memoize, of=of_none)
 def _sources(work: Document) -> dict[int, list[str]]:
     """Links to the sources of each edition, by its key, the authoritative one first."""
-    found: dict[int, list[str]] = {}
+    links: dict[int, list[str]] = {}
     rows = Source.objects.filter(edition__document=work).order_by("rank", "name")
     for pk, name, edition in rows.values_list("pk", "name", "edition"):
-        found.setdefault(edition, []).append(f'<a href="{get_script_prefix()}sources/{pk}/">{escape(name)}</a>')
-    return found
+        links.setdefault(edition, []).append(f'<a href="{get_script_prefix()}sources/{pk}/">{escape(name)}</a>')
+    return links
 
 
 @cached_page
@@ -114,8 +114,8 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
 def _neighbours(library: Library | None, edition: Edition) -> dict[str, Edition | None]:
     """The previous and the next edition."""
     editions = held(library).of(edition.document_id)
-    at = [each.pk for each in editions].index(edition.pk)
+    index = [other.pk for other in editions].index(edition.pk)
     return {
-        "earlier": editions[at + 1] if at + 1 < len(editions) else None,
-        "later": editions[at - 1] if at else None,
+        "earlier": editions[index + 1] if index + 1 < len(editions) else None,
+        "later": editions[index - 1] if index else None,
     }

@@ -63,27 +63,27 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
     """One term: its senses, its examples, its backlinks, and the same term in other editions."""
     library = library_of(request)
     edition = lookups.edition_at(library, document, date)
-    found = edition.terms.select_related("wording", "source").filter(slug__iexact=slug).first()
-    if found is None:
+    entry = edition.terms.select_related("wording", "source").filter(slug__iexact=slug).first()
+    if entry is None:
         raise _no_such_term(edition, slug)
-    if found.slug != slug or edition.document.slug != document:
-        raise lookups.Moved(found.get_absolute_url())
-    examples = list(found.examples.filter(labelled=True).select_related("wording"))
-    marker = Marker(edition, [found.wording_id, *(example.wording_id for example in examples)], library=library)
+    if entry.slug != slug or edition.document.slug != document:
+        raise lookups.Moved(entry.get_absolute_url())
+    examples = list(entry.examples.filter(labelled=True).select_related("wording"))
+    marker = Marker(edition, [entry.wording_id, *(example.wording_id for example in examples)], library=library)
     return render(
         request,
         "reading/term.html",
         {
             "edition": edition,
             "document": edition.document,
-            "term": found,
-            "senses": marker.paragraphs(found.wording_id, found.wording.text, but=found.slug),
+            "term": entry,
+            "senses": marker.paragraphs(entry.wording_id, entry.wording.text, but=entry.slug),
             "examples": [marker.paragraphs(example.wording_id, example.wording.text) for example in examples],
-            "corrections": corrections.standing(found),
-            "citing": backlinks.citing_term(found),
-            "across": edition_switcher.of_term(library, found),
-            "previous": edition.terms.filter(position__lt=found.position).order_by("-position").first(),
-            "following": edition.terms.filter(position__gt=found.position).order_by("position").first(),
+            "corrections": corrections.standing(entry),
+            "citing": backlinks.citing_term(entry),
+            "across": edition_switcher.of_term(library, entry),
+            "previous": edition.terms.filter(position__lt=entry.position).order_by("-position").first(),
+            "following": edition.terms.filter(position__gt=entry.position).order_by("position").first(),
         },
     )
 
@@ -107,5 +107,5 @@ def _no_such_term(edition: lookups.Edition, slug: str) -> lookups.NotHere:
     ]
     whole = reverse("reading:glossary", args=[edition.document.slug, edition.slug])
     links.append(("The glossary of this edition", whole))
-    said = f"The glossary of {edition.slug} has no entry “{slug}”."
-    return lookups.NotHere(said, links, "No such glossary entry")
+    message = f"The glossary of {edition.slug} has no entry “{slug}”."
+    return lookups.NotHere(message, links, "No such glossary entry")

@@ -37,9 +37,9 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     source = Source.objects.select_related("edition__document").filter(pk=pk).first()
     if source is None:
         raise lookups.NotHere("There is no source with this number.", heading="No such source")
-    asked = request.GET.get("line", "").strip()
-    if asked:
-        return _jump(source, asked)
+    typed = request.GET.get("line", "").strip()
+    if typed:
+        return _jump(source, typed)
     library = library_of(request)
     proof = _proof(library, source.pk)  # first: it reads the text, which is then memoized
     text = source_text.text_of(source)
@@ -92,5 +92,5 @@ def _proof(source_pk: int) -> proofs.Proof:
 
 def _jump(source: Source, asked: str) -> HttpResponse:
     """A redirect to the page with a line; for a line that isn't there, with the nearest one."""
-    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
-    return redirect(source_text.line_url(source.pk, max(1, min(wanted, source.line_count))))
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
+    return redirect(source_text.line_url(source.pk, max(1, min(number, source.line_count))))

@@ -32,24 +32,24 @@ class NotHere(Http404):
 
 def document_at(slug: str) -> Document:
     """The document with a slug, whatever its case. Raises NotHere with the list of documents."""
-    found = Document.objects.filter(slug__iexact=slug).first()
-    if found is None:
+    match = Document.objects.filter(slug__iexact=slug).first()
+    if match is None:
         works = [(document.title, document.get_absolute_url()) for document in Document.objects.all()]
         raise NotHere(f"There is no page or document called “{slug}”.", works)
-    return found
+    return match
 
 
 def edition_at(library: Library | None, slug: str, day: date) -> Edition:
     """The edition of a document with a date. Raises NotHere with the list of editions."""
-    found = held(library).at(slug, day)
-    if found is None:
+    match = held(library).at(slug, day)
+    if match is None:
         document = document_at(slug)
         others = [
             (f"{document.short_title} {edition.slug}", edition.get_absolute_url())
             for edition in held(library).of(document.pk)
         ]
         raise NotHere(f"No edition of the {document.title} dated {day} is held here.", others)
-    return found
+    return match
 
 
 def newest_edition(library: Library | None, document_pk: int) -> Edition | None:

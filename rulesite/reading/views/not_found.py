@@ -16,16 +16,16 @@ def no_such_rule(edition: Edition, key: str) -> lookups.NotHere:
     if parsed is None:
         return lookups.NotHere(f"“{key}” is not a rule number.", [lookups.search_for(key), book])
     links = _where(str(parsed))
-    said = f"There is no {parsed} in the {work.title} of {edition.slug}."
-    said += " The number exists elsewhere:" if links else " No edition held here has that number."
-    return lookups.NotHere(said, [*links, *_nearest(edition, parsed), book], f"No {parsed} in this edition")
+    message = f"There is no {parsed} in the {work.title} of {edition.slug}."
+    message += " The number exists elsewhere:" if links else " No edition held here has that number."
+    return lookups.NotHere(message, [*links, *_nearest(edition, parsed), book], f"No {parsed} in this edition")
 
 
 def never_used(work: object, number: str) -> lookups.NotHere:
     """The error for a number that no edition of a document has: which others have it."""
     links = _where(number)
-    said = f"No edition of the {work} held here uses the number {number}."
-    return lookups.NotHere(said + (" Another document does:" if links else ""), links, f"No rule {number}")
+    message = f"No edition of the {work} held here uses the number {number}."
+    return lookups.NotHere(message + (" Another document does:" if links else ""), links, f"No rule {number}")
 
 
 def _where(number: str) -> list[tuple[str, str]]:

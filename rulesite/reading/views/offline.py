@@ -58,7 +58,7 @@ def data(request: HttpRequest, document: str, date: date) -> HttpResponse:
 @cache_control(max_age=86_400)
 def manifest(request: HttpRequest) -> HttpResponse:
     """The web app manifest: name and icons of the site on a home screen."""
-    told = {
+    data = {
         "name": "Rules of Magic",
         "short_name": "Rules",
         "description": "Every edition of the rules of Magic as one linked text.",
@@ -70,4 +70,4 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "theme_color": "#f2efe8",
         "icons": [{"src": static("reading/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(data, content_type="application/manifest+json")

@@ -36,13 +36,15 @@ def suggestions(request: HttpRequest) -> HttpResponse:
 
     Each completion occurs once, and searching for it leads to what its description says.
     """
-    asked = request.GET.get("q", "")[:200]
+    query = request.GET.get("q", "")[:200]
     offered: dict[str, tuple[str, str]] = {}
-    for one in typeahead.typeahead(asked):
-        if one.kind != "edition":  # a search for a day returns the rules that name it
-            offered.setdefault(_completion(one), (_described(one), one.url or search_url(one.text)))
+    for suggestion in typeahead.typeahead(query):
+        if suggestion.kind != "edition":  # a search for a day returns the rules that name it
+            offered.setdefault(
+                _completion(suggestion), (_described(suggestion), suggestion.url or search_url(suggestion.text))
+            )
     answer = [
-        asked,
+        query,
         list(offered),
         [described for described, _ in offered.values()],
         [request.build_absolute_uri(url) for _, url in offered.values()],

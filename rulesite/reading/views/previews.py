@@ -41,12 +41,12 @@ def answers_missing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
     """The preview of a provision of one edition."""
     edition = lookups.edition_at(library_of(request), document, date)
-    found = contents.find(edition, contents_of(edition, library_of(request)), key)
-    if found is None:
+    location = contents.find(edition, contents_of(edition, library_of(request)), key)
+    if location is None:
         raise lookups.NotHere(f"There is no {key} in the {edition.document.title} of {edition.slug}.")
-    if found.key != key or edition.document.slug != document:
-        raise lookups.Moved(reverse("reading:rule_card", args=[edition.document.slug, edition.slug, found.key]))
-    return HttpResponse(previews.of_rule(library_of(request), edition, found))
+    if location.key != key or edition.document.slug != document:
+        raise lookups.Moved(reverse("reading:rule_card", args=[edition.document.slug, edition.slug, location.key]))
+    return HttpResponse(previews.of_rule(library_of(request), edition, location))
 
 
 @cached_page
@@ -60,8 +60,8 @@ def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     if version is None:
         raise lookups.NotHere(f"No edition of the {work.title} held here uses the number {number}.")
     version.edition = held(library_of(request)).edition(version.edition_id)
-    found = contents.place_of(contents_of(version.edition, library_of(request)), version)
-    return HttpResponse(previews.of_rule(library_of(request), version.edition, found))
+    location = contents.place_of(contents_of(version.edition, library_of(request)), version)
+    return HttpResponse(previews.of_rule(library_of(request), version.edition, location))
 
 
 @cached_page
@@ -70,9 +70,9 @@ def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
 def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResponse:
     """The preview of a glossary term of one edition."""
     edition = lookups.edition_at(library_of(request), document, date)
-    found = edition.terms.filter(slug__iexact=slug).first()
-    if found is None:
+    entry = edition.terms.filter(slug__iexact=slug).first()
+    if entry is None:
         raise lookups.NotHere(f"The glossary of {edition.slug} has no entry “{slug}”.")
-    if found.slug != slug or edition.document.slug != document:
-        raise lookups.Moved(reverse("reading:term_card", args=[edition.document.slug, edition.slug, found.slug]))
-    return HttpResponse(previews.of_term(library_of(request), found.pk))
+    if entry.slug != slug or edition.document.slug != document:
+        raise lookups.Moved(reverse("reading:term_card", args=[edition.document.slug, edition.slug, entry.slug]))
+    return HttpResponse(previews.of_term(library_of(request), entry.pk))

@@ -27,14 +27,14 @@ def references(request: HttpRequest, document: str, date: date) -> HttpResponse:
     counts = counts_of(edition, library_of(request))
     places = unresolved.places_of(edition)
     groups = [
-        (outcome, found)
+        (outcome, rows)
         for outcome in (Outcome.DANGLING, Outcome.AMBIGUOUS, Outcome.WAITING, Outcome.EXTERNAL)
-        if (found := list(unresolved.references_of(edition, outcome, places)))
+        if (rows := list(unresolved.references_of(edition, outcome, places)))
     ]
     tags = [
-        (outcome, found)
+        (outcome, rows)
         for outcome in (Outcome.DANGLING, Outcome.AMBIGUOUS, Outcome.WAITING)
-        if (found := list(unresolved.tags_of(edition, outcome, places)))
+        if (rows := list(unresolved.tags_of(edition, outcome, places)))
     ]
     doubtful = list(unresolved.doubtful_tags_of(edition, places))
     return render(

@@ -29,12 +29,12 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
     """A provision of an edition, in its section; a chapter lists its sections."""
     edition = lookups.edition_at(library_of(request), document, date)
     whole = contents_of(edition, library_of(request))
-    found = contents.find(edition, whole, key)
-    if found is None:
+    location = contents.find(edition, whole, key)
+    if location is None:
         raise not_found.no_such_rule(edition, key)
-    if found.key != key or edition.document.slug != document:
-        raise lookups.Moved(reverse("reading:rule", args=[edition.document.slug, edition.slug, found.key]))
-    return show(request, edition, whole, found, way=_way(request, found))
+    if location.key != key or edition.document.slug != document:
+        raise lookups.Moved(reverse("reading:rule", args=[edition.document.slug, edition.slug, location.key]))
+    return show(request, edition, whole, location, way=_way(request, location))
 
 
 @cached_page
@@ -49,9 +49,9 @@ def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     used = [held(library_of(request)).edition(pk) for pk in pks]
     whole = contents_of(used[0], library_of(request))
     key = rows.values_list("key", flat=True)[0]
-    found = contents.find(used[0], whole, key)
-    assert found is not None, key  # noqa: S101 - it was found among the rows
-    return show(request, used[0], whole, found, asked=number, used=used)
+    location = contents.find(used[0], whole, key)
+    assert location is not None, key  # noqa: S101 - it was found among the rows
+    return show(request, used[0], whole, location, asked=number, used=used)
 
 
 def show(
@@ -84,8 +84,8 @@ def show(
     }
     context |= neighbours(edition.get_absolute_url(), whole, place, section)
     if version:
-        at = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
-        known = rule_details.about(version, at, library, section.row(version.key) if section else None)
+        url = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
+        known = rule_details.about(version, url, library, section.row(version.key) if section else None)
         beside = edition_switcher.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
         context |= {**known, "across": beside}
     if section is None:
@@ -122,8 +122,8 @@ class Way:
 
 def _way(request: HttpRequest, place: Location) -> Way | None:
     """The note on a query that led here; None if it leads elsewhere or there was no query."""
-    asked, version = request.GET.get("asked", ""), place.version
-    named = number_lookup.look_up(asked) if asked else None
+    query, version = request.GET.get("asked", ""), place.version
+    named = number_lookup.look_up(query) if query else None
     if not isinstance(named, number_lookup.NumberMatch) or version is None or named.version.pk != version.pk:
         return None
     return Way(named.note, named.last, _run(version, named.last) if named.last else frozenset(), named.others)

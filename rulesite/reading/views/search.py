@@ -34,7 +34,7 @@ def results(request: HttpRequest) -> HttpResponse:
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
     exact = bool(request.GET.get("exact"))
-    found = search.search(
+    matches = search.search(
         text,
         document=chosen["document"] or None,
         edition=chosen["edition"] or None,
@@ -44,8 +44,8 @@ def results(request: HttpRequest) -> HttpResponse:
         why=bool(request.GET.get("why")),
     )
     if page == 1 and not any(chosen.values()):
-        query_counts.searched(text, found.total)
-    kept: dict[str, str | int] = (
+        query_counts.searched(text, matches.total)
+    query: dict[str, str | int] = (
         {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
     )
     response = render(
@@ -53,24 +53,24 @@ def results(request: HttpRequest) -> HttpResponse:
         "reading/search.html",
         {
             "query_text": text[:300],
-            "results": found,
+            "results": matches,
             "missing": named,
             "filters": [
-                ("document", "Document", "All documents", chosen["document"], found.documents),
-                ("edition", "Edition", "All editions", chosen["edition"], found.editions),
+                ("document", "Document", "All documents", chosen["document"], matches.documents),
+                ("edition", "Edition", "All editions", chosen["edition"], matches.editions),
             ],
-            "kinds": list(_kinds(found, kept)),
+            "kinds": list(_kinds(matches, query)),
             "chosen_kind": chosen["kind"],
             "narrowed": any(chosen.values()),
             "exact": exact,
-            "as_typed_query": urlencode(kept | {"exact": 1}),
-            "why_query": urlencode(kept | ({"page": found.page} if found.page > 1 else {}) | {"why": 1}),
+            "as_typed_query": urlencode(query | {"exact": 1}),
+            "why_query": urlencode(query | ({"page": matches.page} if matches.page > 1 else {}) | {"why": 1}),
             "counted": query_counts.is_on(),
-            "first": (found.page - 1) * found.size + 1,
-            "previous_query": urlencode(kept | {"page": found.page - 1}) if found.page > 1 else "",
-            "next_query": urlencode(kept | {"page": found.page + 1}) if found.page < found.pages else "",
+            "first": (matches.page - 1) * matches.size + 1,
+            "previous_query": urlencode(query | {"page": matches.page - 1}) if matches.page > 1 else "",
+            "next_query": urlencode(query | {"page": matches.page + 1}) if matches.page < matches.pages else "",
             "all_query": urlencode({"q": text}),
-            "feed_query": urlencode({name: value for name, value in kept.items() if name != "exact"}),
+            "feed_query": urlencode({name: value for name, value in query.items() if name != "exact"}),
         },
     )  # fmt: skip
     if query_counts.is_on():
@@ -110,10 +110,10 @@ def _kinds(found: Results, kept: dict[str, str | int]) -> Iterator[_Kind]:
 def _url_of(named: number_lookup.NumberMatch, text: str) -> str:
     """The rule's page; with the query if the page has something to say about the way there."""
     version = named.version
-    wanted = number_lookup.read(text)
-    if wanted and not wanted.dates and not wanted.nth and not named.last and named.note:
+    query = number_lookup.read(text)
+    if query and not query.dates and not query.nth and not named.last and named.note:
         return reverse("reading:newest", args=[version.edition.document.slug, version.number]) + anchor(version.key)
-    old = wanted and wanted.dates and lookups.newest_edition(None, version.edition.document_id) != version.edition
+    old = query and query.dates and lookups.newest_edition(None, version.edition.document_id) != version.edition
     if named.note or named.last or old:
         return f"{version.get_absolute_url()}?{urlencode({'asked': text})}{anchor(version.key)}"
     return rule_url(version.edition.get_absolute_url(), version.key)

@@ -14,8 +14,8 @@ from rulesite.rulebook.models import Page
 @cached_page
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """One page, from Markdown."""
-    found = Page.objects.filter(slug=slug).first()
-    if found is None:
-        held = [(page.title, page.get_absolute_url()) for page in Page.objects.filter(in_menu=True)]
-        raise lookups.NotHere(f"There is no page called “{slug}”.", held)
-    return render(request, "reading/page.html", {"page": found, "body": render_markdown(found.body)})
+    shown = Page.objects.filter(slug=slug).first()
+    if shown is None:
+        links = [(page.title, page.get_absolute_url()) for page in Page.objects.filter(in_menu=True)]
+        raise lookups.NotHere(f"There is no page called “{slug}”.", links)
+    return render(request, "reading/page.html", {"page": shown, "body": render_markdown(shown.body)})

@@ -35,8 +35,8 @@ def thread(request: HttpRequest, pk: int) -> HttpResponse:
 def of_version(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
     """The history of a rule, from its version in one edition."""
     edition = lookups.edition_at(library_of(request), document, date)
-    found = contents.find(edition, contents_of(edition, library_of(request)), key)
-    version = found.version if found else None
+    location = contents.find(edition, contents_of(edition, library_of(request)), key)
+    version = location.version if location else None
     if version is None:
         raise lookups.NotHere(
             f"There is no {key} in the {edition.document.title} of {edition.slug}.",

@@ -50,19 +50,19 @@ class Command(MachineCommand):
             doubts = found["doubts"]
             lines += ["", f"{len(strays)} lines begin with a number and are no provision, {doubts} of them doubtful:"]
             lines += [
-                f"  line {one['line']}: {one['number']} in {one['owner'] or '–'} ({one['evidence'] or 'DOUBTFUL'})"
-                for one in strays
+                f"  line {row['line']}: {row['number']} in {row['owner'] or '–'} ({row['evidence'] or 'DOUBTFUL'})"
+                for row in strays
             ]
         furniture = [segment for segment in found["segments"] if segment["role"] == "furniture"]
         if furniture:
             lines += ["", f"{len(furniture)} pieces of furniture:"]
             lines += [
-                f"  line {one['first_line']}: {one['text'].strip()[:60]!r} ({one['reason']})" for one in furniture
+                f"  line {row['first_line']}: {row['text'].strip()[:60]!r} ({row['reason']})" for row in furniture
             ]
         if found["disagreements"]:
             lines += ["", f"{len(found['disagreements'])} places where witnesses disagree:"]
             lines += [
-                f"  {one['key']}: {one['believed']} is believed, {one['witness']} differs (line {one['first_line']})"
-                for one in found["disagreements"]
+                f"  {row['key']}: {row['believed']} is believed, {row['witness']} differs (line {row['first_line']})"
+                for row in found["disagreements"]
             ]
         return "\n".join(lines)

@@ -21,15 +21,15 @@ class Command(MachineCommand):
 
     def collect(self, **options: Any) -> dict[str, Any]:
         text = " ".join(options["address"])
-        found = number_lookup.look_up(text)
-        if found is None:
+        match = number_lookup.look_up(text)
+        if match is None:
             raise RefusalError(
                 f"“{text}” is not an address: write it like 402.8g@2006-10-01, cr/2006-10-01/402.8g or A.4.20"
             )
-        if isinstance(found, number_lookup.Missing):
-            near = ", ".join(f"{version.edition.address}/{version.key}" for version in found.near)
-            raise RefusalError(found.message + (f" Near it: {near}." if near else ""))
-        return {**rows.rule(found.version), **found.told()}
+        if isinstance(match, number_lookup.Missing):
+            near = ", ".join(f"{version.edition.address}/{version.key}" for version in match.near)
+            raise RefusalError(match.message + (f" Near it: {near}." if near else ""))
+        return {**rows.rule(match.version), **match.told()}
 
     def describe(self, found: dict[str, Any]) -> str:
         head = (found["number"], found["title"] or found["under"], f"({found['edition']}, {found['kind']})")
@@ -50,7 +50,9 @@ class Command(MachineCommand):
             aims = ", ".join(tag["addresses"]) or tag["reason"]
             lines.append(f"Source tag {tag['text']}: {tag['outcome']}{f' ({aims})' if aims else ''}")
         if found["cited_by"]:
-            lines.append("Cited by " + ", ".join(f"{one['number']} ({one['as']})" for one in found["cited_by"]))
+            lines.append(
+                "Cited by " + ", ".join(f"{citing['number']} ({citing['as']})" for citing in found["cited_by"])
+            )
         for flag in found["flags"]:
             lines.append(f"Note, {flag['kind']}: {flag['note']} (line {flag['line']})")
         source = found["source"]
