@@ -93,8 +93,8 @@ def begins_with(told: Sequence[str], opening: str) -> bool:
     >>> begins_with(words("For example, “Rampage 2”."), 'For example, "Rampage')
     True
     """
-    wanted = _opening_words(opening)
-    return bool(wanted) and tuple(told[: len(wanted)]) == wanted
+    opening_words = _opening_words(opening)
+    return bool(opening_words) and tuple(told[: len(opening_words)]) == opening_words
 
 
 @lru_cache(maxsize=4096)
@@ -107,8 +107,11 @@ def printed(editions: Iterable[Edition] | None = None) -> list[Printed]:
     """The examples of some editions, or of all, in the order of the books. Two queries."""
     of_rules, of_terms = Example.objects.filter(version__isnull=False), Example.objects.filter(term__isnull=False)
     if editions is not None:
-        held = list(editions)
-        of_rules, of_terms = of_rules.filter(version__edition__in=held), of_terms.filter(term__edition__in=held)
+        requested = list(editions)
+        of_rules, of_terms = (
+            of_rules.filter(version__edition__in=requested),
+            of_terms.filter(term__edition__in=requested),
+        )
     return [*_of_rules(of_rules), *_of_terms(of_terms)]
 
 
@@ -125,14 +128,14 @@ def printed_as(examples: Iterable[int]) -> list[Printed]:
 
 def _of_rules(rows: QuerySet[Example]) -> Iterator[Printed]:
     """Examples of provisions, sorted here, because a database would sort with their whole texts."""
-    found = rows.order_by().values_list(
+    values = rows.order_by().values_list(
         "pk", "version__edition__document__slug", "version__edition__effective", "version__key", "version__rule_id",
         "ordinal", "labelled", "wording__fingerprint", "wording__text", "version__position", "version_id",
         "version__edition__rules", "version__edition__document__position",
     )  # fmt: skip
-    books = [(book, Printed._make(row)) for *row, book in found]
+    books = [(book, Printed._make(row)) for *row, book in values]
     books.sort(key=lambda told: (told[0], told[1].edition, told[1].position, not told[1].labelled, told[1].ordinal))
-    return (each for _, each in books)
+    return (example for _, example in books)
 
 
 def _of_terms(rows: QuerySet[Example]) -> Iterator[Printed]:

@@ -112,8 +112,8 @@ class BindingAdmin(FactAdmin):
             )
             done += 1
         receivers.follow()
-        said = f"{done} bindings confirmed." if done else "Nothing to confirm: choose some written for other words."
-        self.message_user(request, said, messages.SUCCESS if done else messages.WARNING)
+        message = f"{done} bindings confirmed." if done else "Nothing to confirm: choose some written for other words."
+        self.message_user(request, message, messages.SUCCESS if done else messages.WARNING)
 
     @admin.action(description="Take the confirmation back", permissions=["confirm"])
     def take_back(self, request: HttpRequest, queryset: QuerySet[Binding]) -> None:

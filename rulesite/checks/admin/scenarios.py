@@ -100,8 +100,8 @@ class ScenarioAdmin(LooseAdmin):
     def verdicts(self, scenario: Scenario) -> SafeString | str:
         """Its outcomes under the rules of all days, by spans of days with the same game."""
         rows = (
-            (each.get_absolute_url(), each.since, each.until, each.get_outcome_display(), each.reason)
-            for each in scenario.verdicts.light()
+            (verdict.get_absolute_url(), verdict.since, verdict.until, verdict.get_outcome_display(), verdict.reason)
+            for verdict in scenario.verdicts.light()
         )
         listed = format_html_join("", '<li><a href="{}">{} to {}</a>: {} {}</li>', rows)
         return format_html("<ul>{}</ul>", listed) if listed else NOTHING

@@ -108,14 +108,14 @@ class _Plan:
         self._known = known = made if Made.stands(_SAID, "all", self._said) else {}
         """The keys of the earlier bindings, if the sayings have not changed since."""
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
-        said = {row.pk: Meant.of(self._meant[f"{GAMES}{row.slug}"]).said for row in scenarios}
-        self._comparisons = Comparisons(self._sayings, said)
+        sayings_by_scenario = {row.pk: Meant.of(self._meant[f"{GAMES}{row.slug}"]).said for row in scenarios}
+        self._comparisons = Comparisons(self._sayings, sayings_by_scenario)
         self.bound = Bound(changed, {unit for unit, key in self._meant.items() if made.get(unit) != key})
         turned = {unit: (Meant.of(made.get(unit, "")), Meant.of(self._meant[unit])) for unit in self.bound.scenarios}
-        moved = {unit: each for unit, each in turned.items() if each[0].is_moved_to(each[1])}
-        self._sure = {unit: one.known_in(now) for unit, (one, now) in moved.items()}
+        moved = {unit: change for unit, change in turned.items() if change[0].is_moved_to(change[1])}
+        self._sure = {unit: old.known_in(now) for unit, (old, now) in moved.items()}
         """Scenarios whose cites mean the same words elsewhere, with their cites that are no longer guesses."""
-        self._moved = {unit: one.placed_otherwise_in(now) - self._sure[unit] for unit, (one, now) in moved.items()}
+        self._moved = {unit: old.placed_otherwise_in(now) - self._sure[unit] for unit, (old, now) in moved.items()}
         """The same scenarios, with their other cites that moved."""
         self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
 
@@ -127,10 +127,10 @@ class _Plan:
         homes = self._homes.found[row.slug]
         words = _digest(row.pk, [(home.words, self._cited_at(home)) for home in homes])
         known = Meant.of(before)
-        said = known.said if known.words == words else ""
-        said = said or _digest([rewordings.name_for(self._sayings, home.pinned) for home in homes])
+        sayings = known.said if known.words == words else ""
+        sayings = sayings or _digest([rewordings.name_for(self._sayings, home.pinned) for home in homes])
         guesses = "".join(GUESS if home.guessed else KNOWN for home in homes)
-        return Meant(words, said, guesses, ".".join(_digest(home.place)[:8] for home in homes)).key
+        return Meant(words, sayings, guesses, ".".join(_digest(home.place)[:8] for home in homes)).key
 
     def _cited_at(self, home: ResolvedCite) -> list[tuple[str, int]]:
         """The threads of the rules that a cite's example cites, by number."""
@@ -157,7 +157,9 @@ class _Plan:
                 made += once(row for scenario in anew for row in self._in(page, scenario))
         for address, stand in sorted(again.items()):
             made += once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
-        before += bound_in({self._book.editions[each]: [row.pk for row in stand] for each, stand in again.items()})
+        before += bound_in(
+            {self._book.editions[edition]: [row.pk for row in stand] for edition, stand in again.items()}
+        )
         replace(before, made)
         amend(known)
         self._comparisons.keep()
@@ -169,14 +171,14 @@ class _Plan:
     def _again(self, anew: set[Scenario]) -> dict[str, list[Scenario]]:
         """The scenarios to bind again in some editions, by their addresses."""
         rest = [row for row in self._scenarios if row not in anew]
-        found = {address: self._concerned(address, rest) for address in self.bound.editions}
+        scenarios = {address: self._concerned(address, rest) for address in self.bound.editions}
         for row in self._scenarios:
             unit, found_at = f"{GAMES}{row.slug}", self._homes.found[row.slug]
-            homes = {each for number in self._moved.get(unit, ()) for each in found_at[number].editions}
+            homes = {home for number in self._moved.get(unit, ()) for home in found_at[number].editions}
             homes |= {found_at[number].stands for number in self._sure.get(unit, ())}
             for address in homes & self._book.editions.keys() - self.bound.editions:
-                found.setdefault(address, []).append(row)
-        return found
+                scenarios.setdefault(address, []).append(row)
+        return scenarios
 
     def _compare(self, anew: list[Scenario], again: dict[str, list[Scenario]]) -> None:
         """Compare the texts of scenarios that are bound in many editions with all of these at once."""
@@ -194,35 +196,35 @@ class _Plan:
         rows = {row.pk: row for row in self._scenarios if self._sure.get(f"{GAMES}{row.slug}")}
         bound = Binding.objects.filter(scenario__in=rows, example__isnull=False).order_by()
         looked_at = {(address, row.pk) for address, stand in again.items() for row in stand}
-        found: dict[int, BindingRow] = {}
-        for pk, *said in bound.values_list("pk", *BindingRow._fields):
-            row = BindingRow._make(said)
+        changed: dict[int, BindingRow] = {}
+        for pk, *values in bound.values_list("pk", *BindingRow._fields):
+            row = BindingRow._make(values)
             scenario, edition = rows[row.scenario_id], "/".join(row.address.split("/")[:2])
             if (edition, row.scenario_id) in looked_at:
                 continue
             homes, sure = self._homes.found[scenario.slug], self._sure[f"{GAMES}{scenario.slug}"]
-            told = self._known_of(row, homes, sure)
-            if told is None or (_is_of_other_words(row, sure) and edition in homes[row.cite].editions):
+            renewed = self._known_of(row, homes, sure)
+            if renewed is None or (_is_of_other_words(row, sure) and edition in homes[row.cite].editions):
                 again.setdefault(edition, []).append(scenario)
                 looked_at.add((edition, row.scenario_id))
-            elif told != row:
-                found[pk] = told
-        return found
+            elif renewed != row:
+                changed[pk] = renewed
+        return changed
 
     @staticmethod
     def _known_of(row: BindingRow, homes: Sequence[ResolvedCite], sure: frozenset[int]) -> BindingRow | None:
         """The new row of a binding when some cites are no longer guesses; None if the words need another look."""
-        told = []
+        candidates = []
         for number in sorted(sure):
             each = homes[number]
             if row.fingerprint in each.known:
                 state = State.CONFIRMED if row.fingerprint in each.confirmed else State.BOUND
-                told.append(row.of(each, state, SAME))
+                candidates.append(row.of(each, state, SAME))
             elif row.cite == number:
-                told.append(row.of(each, State.REWORDED, reworded(each, row.differences)) if row.guessed else row)
+                candidates.append(row.of(each, State.REWORDED, reworded(each, row.differences)) if row.guessed else row)
             elif row.guessed or (row.state == State.REWORDED and number < row.cite):
                 return None
-        return min([row, *told], key=lambda each: (each.unsure, each.cite))
+        return min([row, *candidates], key=lambda each: (each.unsure, each.cite))
 
     def _concerned(self, address: str, rows: list[Scenario]) -> list[Scenario]:
         """The scenarios to bind again in a changed edition.
@@ -236,17 +238,17 @@ class _Plan:
         page = self._book.page(address)
         edition = self._book.editions[address]
         of = Q(example__version__edition=edition) | Q(example__term__edition=edition)
-        held = Binding.objects.filter(of).values_list("scenario", "example", "fingerprint")
+        stored = Binding.objects.filter(of).values_list("scenario", "example", "fingerprint")
         now = {example.pk: example.fingerprint for example in page.examples}
-        stays = {example for _, example, fingerprint in held if now.get(example) == fingerprint}
+        stays = {example for _, example, fingerprint in stored if now.get(example) == fingerprint}
         others = Page(page.document, [example for example in page.examples if example.pk not in stays])
-        bound = {scenario for scenario, example, _ in held if example not in stays}
+        bound = {scenario for scenario, example, _ in stored if example not in stays}
         return [
             row
             for row in rows
             if row.pk in bound
             or f"{GAMES}{row.slug}" in self._moved
-            or any(self._may_meet(others, each) for each in self._homes.found[row.slug])
+            or any(self._may_meet(others, home) for home in self._homes.found[row.slug])
         ]
 
     def _may_meet(self, page: Page, each: ResolvedCite) -> bool:
@@ -263,43 +265,43 @@ class _Plan:
     def _remember(self) -> None:
         Made.note(_SAID, "all", self._said)
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
-        held, counted = bound_before(), counts()
-        digests = {unit: key.partition("-")[0] for unit, key in held.items() if unit in self._book.editions}
+        stored, counted = bound_before(), counts()
+        digests = {unit: key.partition("-")[0] for unit, key in stored.items() if unit in self._book.editions}
         digests |= self._book.keys
         keys = {address: key_of(digest, counted.get(address, 0)) for address, digest in digests.items()} | self._meant
         Made.objects.bulk_create(
-            [Made(stage=STAGE, unit=unit, key=key) for unit, key in keys.items() if held.get(unit) != key],
+            [Made(stage=STAGE, unit=unit, key=key) for unit, key in keys.items() if stored.get(unit) != key],
             update_conflicts=True, unique_fields=["stage", "unit"], update_fields=["key", "made"],
         )  # fmt: skip
 
     def _nothing(self, scenario: Scenario) -> Iterator[BindingRow]:
-        for each in self._homes.found[scenario.slug]:
-            if each.example is None:
-                yield row_of(scenario, each, None, State.NOTHING, each.how)
+        for home in self._homes.found[scenario.slug]:
+            if home.example is None:
+                yield row_of(scenario, home, None, State.NOTHING, home.how)
 
     def _in(self, page: Page, scenario: Scenario) -> Iterator[BindingRow]:
         """The bindings of a scenario in an edition, for each of its cites."""
-        for each in self._homes.found[scenario.slug]:
-            if each.example is None:
+        for cite in self._homes.found[scenario.slug]:
+            if cite.example is None:
                 continue
-            found = {}
-            for fingerprint in each.known:
+            rows = {}
+            for fingerprint in cite.known:
                 for example in page.by_words.get(fingerprint, ()):
-                    state = State.CONFIRMED if fingerprint in each.confirmed else State.BOUND
-                    found[example.pk] = row_of(scenario, each, example, state, SAME)
-            for example in self._kin(page, each) if each.pinned else ():
-                if example.pk not in found and (told := self._differences(scenario, each, example)) is not None:
-                    found[example.pk] = row_of(scenario, each, example, State.REWORDED, *told)
-            home = page.slots.get(each.example.slot)
-            if home is not None and home.pk not in found:
-                how = each.how if not each.opening else "its words have changed since"
-                found[home.pk] = row_of(scenario, each, home, State.OTHER_WORDS, how)
-            if not found and page.document == each.example.document:
-                alike = self._alike(page, each)
+                    state = State.CONFIRMED if fingerprint in cite.confirmed else State.BOUND
+                    rows[example.pk] = row_of(scenario, cite, example, state, SAME)
+            for example in self._kin(page, cite) if cite.pinned else ():
+                if example.pk not in rows and (differences := self._differences(scenario, cite, example)) is not None:
+                    rows[example.pk] = row_of(scenario, cite, example, State.REWORDED, *differences)
+            home = page.slots.get(cite.example.slot)
+            if home is not None and home.pk not in rows:
+                how = cite.how if not cite.opening else "its words have changed since"
+                rows[home.pk] = row_of(scenario, cite, home, State.OTHER_WORDS, how)
+            if not rows and page.document == cite.example.document:
+                alike = self._alike(page, cite)
                 if alike is not None:
                     note = f"{alike[1]:.0%} of its words in their order"
-                    found[alike[0].pk] = row_of(scenario, each, alike[0], State.OTHER_WORDS, note)
-            yield from found.values()
+                    rows[alike[0].pk] = row_of(scenario, cite, alike[0], State.OTHER_WORDS, note)
+            yield from rows.values()
 
     def _kin(self, page: Page, each: ResolvedCite) -> Iterator[Printed]:
         """The examples of an edition that may be a cite's example in other words, without repetitions.
@@ -325,9 +327,9 @@ class _Plan:
         here = self._book.cited(f"{example.document}/{example.edition}", example.fingerprint)
         home = self._book.cited(each.stands, each.example.fingerprint)
         for text in each.pinned:
-            told = self._comparisons.differences(scenario.pk, text, example, home, here)
-            if told is not None:
-                return reworded(each, told), told
+            differences = self._comparisons.differences(scenario.pk, text, example, home, here)
+            if differences is not None:
+                return reworded(each, differences), differences
         return None
 
     def _alike(self, page: Page, each: ResolvedCite) -> tuple[Printed, float] | None:
@@ -338,9 +340,9 @@ class _Plan:
         among = [self._book.spelt(example.text) for example in same]
         best: tuple[Printed, float] | None = None
         for text in texts:
-            found = process.extractOne(text, among, scorer=Indel.normalized_similarity, score_cutoff=SAME_RULE)
-            if found is not None and (best is None or found[1] > best[1]):
-                best = same[found[2]], found[1]
+            match = process.extractOne(text, among, scorer=Indel.normalized_similarity, score_cutoff=SAME_RULE)
+            if match is not None and (best is None or match[1] > best[1]):
+                best = same[match[2]], match[1]
         if best is not None or len(texts[0]) < SHORT:
             return best
         alike = [like for text in texts for like in self._book.like(text, page)[:1] if like[1] >= ANY_RULE]

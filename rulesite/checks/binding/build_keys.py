@@ -28,15 +28,15 @@ def changed_in(book: ExampleCorpus) -> set[str]:
 
 def counts() -> dict[str, int]:
     """The number of bindings of each edition, by address."""
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for owner in ("version", "term"):
         edition = f"example__{owner}__edition"
         rows = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
         for document, day, count in rows.values_list(f"{edition}__document__slug", f"{edition}__effective").annotate(
             count=Count("pk")
         ):
-            found[f"{document}/{day}"] += count
-    return found
+            totals[f"{document}/{day}"] += count
+    return totals
 
 
 def key_of(key: str, count: int) -> str:

@@ -16,7 +16,7 @@ from rulesite.text.wording import words
 
 LONG_ENOUGH = 6
 """Minimum words of an opening to search for its example in editions that the cite does not name."""
-_MOST_COMPARED = 200
+_MAX_COMPARED = 200
 """An opening in a scenario has at most 200 characters, so no more words than this."""
 
 
@@ -118,11 +118,11 @@ class _Finder:
             self._homes.found[scenario.slug] = [
                 self._home(scenario, number, cite) for number, cite in enumerate(scenario.cites)
             ]
-        wanted = {each for homes in self._homes.found.values() for home in homes for each in home.known}
-        told = Wording.objects.filter(fingerprint__in=wanted).order_by(
+        fingerprints = {each for homes in self._homes.found.values() for home in homes for each in home.known}
+        rows = Wording.objects.filter(fingerprint__in=fingerprints).order_by(
             "-pk"
         )  # of several, the first, even if corrected
-        texts = dict(told.values_list("fingerprint", "text"))
+        texts = dict(rows.values_list("fingerprint", "text"))
         for home in (home for homes in self._homes.found.values() for home in homes):
             if home.example is not None:
                 home.pinned = tuple(texts[each] for each in home.known if each in texts)
@@ -147,9 +147,9 @@ class _Finder:
 
     def _pin(self, scenario: Scenario, cite: str, opening: str, example: Printed) -> str:
         """The fingerprint that a cite's opening is pinned to: the first one at its present position."""
-        held = self._pinned.get((scenario.slug, cite, opening))
-        if held is not None and held.address == example.address:
-            return held.fingerprint
+        pinned = self._pinned.get((scenario.slug, cite, opening))
+        if pinned is not None and pinned.address == example.address:
+            return pinned.fingerprint
         pin = Pin(
             scenario=scenario.slug, cite=cite, opening=opening, library=self._library, address=example.address,
             fingerprint=example.fingerprint,
@@ -176,8 +176,8 @@ class _Finder:
         if slot is not None:
             return slot, "", "it begins with other words than the cite says"
         elsewhere = self._book.beginning(document, cite["openings"], LONG_ENOUGH)
-        for other in sorted(elsewhere, key=lambda each: (abs((each - day).days), each)):
-            page = self._book.page(days[other])
+        for other_day in sorted(elsewhere, key=lambda each: (abs((each - day).days), each)):
+            page = self._book.page(days[other_day])
             for example in page.examples:
                 if (opening := self._opening(cite, example)) and self._is_meant(scenario, cite, opening, example):
                     return example, opening, "the words of the cite, in another edition"
@@ -191,10 +191,10 @@ class _Finder:
         It must be long enough, and not cited from a nearer edition. Also, the example has the cite's number, or the
         opening begins no other example here and belongs to a single example in every edition.
         """
-        told = tuple(words(opening))
-        if len(told) < LONG_ENOUGH:
+        opening_words = tuple(words(opening))
+        if len(opening_words) < LONG_ENOUGH:
             return False
-        alike = self._rivals[example.document, *told[:LONG_ENOUGH]]
+        alike = self._rivals[example.document, *opening_words[:LONG_ENOUGH]]
         rivals = [each for each in alike if self._begins(example, each.words)]
         away = [(abs((each.place[0] - example.edition).days), each.scenario == scenario.slug) for each in rivals]
         if min(away)[0] < min(days for days, is_own in away if is_own):
@@ -202,9 +202,9 @@ class _Finder:
         if example.slot[2:] == (cite["rule"], cite["ordinal"], cite["labelled"]):
             return True
         page = self._book.page(f"{example.document}/{example.edition}")
-        if any(each.fingerprint != example.fingerprint and self._begins(each, told) for each in page.examples):
+        if any(each.fingerprint != example.fingerprint and self._begins(each, opening_words) for each in page.examples):
             return False
-        places = {each.place for each in rivals if each.words == told}
+        places = {each.place for each in rivals if each.words == opening_words}
         return len({day for day, *_ in places}) == len(places)
 
     def _begins(self, example: Printed, told: tuple[str, ...]) -> bool:
@@ -213,20 +213,20 @@ class _Finder:
     def _opening(self, cite: dict[str, Any], example: Printed) -> str:
         """The opening of a cite that an example begins with, "" if there is none."""
         begun = self._first_words(example)
-        return next((each for each in cite["openings"] if begins_with(begun, each)), "")
+        return next((opening for opening in cite["openings"] if begins_with(begun, opening)), "")
 
     def _first_words(self, example: Printed) -> list[str]:
         begun = self._begun.get(example.fingerprint)
         if begun is None:
-            begun = self._begun[example.fingerprint] = words(example.text)[:_MOST_COMPARED]
+            begun = self._begun[example.fingerprint] = words(example.text)[:_MAX_COMPARED]
         return begun
 
 
 def _openings(scenario: Scenario, cite: dict[str, Any]) -> Iterator[_Opening]:
     place = date.fromisoformat(cite["edition"]), cite["rule"], cite["ordinal"], cite["labelled"]
     for opening in cite["openings"]:
-        if len(told := tuple(words(opening))) >= LONG_ENOUGH:
-            yield _Opening(scenario.slug, cite["document"], place, told)
+        if len(opening_words := tuple(words(opening))) >= LONG_ENOUGH:
+            yield _Opening(scenario.slug, cite["document"], place, opening_words)
 
 
 def _edition(address: str) -> str:

@@ -17,7 +17,7 @@ Cited = Mapping[str, int]
 """The threads of the rules that some words cite, by number."""
 _PRINT = 16
 """The length of a fingerprint."""
-_MANY = 500
+_AT_ONCE = 500
 
 
 class Comparisons:
@@ -40,16 +40,16 @@ class Comparisons:
         ``home`` and ``here`` are the citations of the scenario's words at their position and of the example at its own.
         """
         cited = (sorted(home.items()), sorted(here.items())) if here else ()
-        told = hashlib.sha256(repr((known, example.text, cited)).encode()).hexdigest()
-        name = f"{example.fingerprint}{told[:_PRINT]}"
-        held = self._held.get(scenario, {})
-        if name in held:
-            return held[name]
+        digest = hashlib.sha256(repr((known, example.text, cited)).encode()).hexdigest()
+        name = f"{example.fingerprint}{digest[:_PRINT]}"
+        stored = self._held.get(scenario, {})
+        if name in stored:
+            return stored[name]
         if name not in self._found:
-            found = self._sayings.explain(
+            explanation = self._sayings.explain(
                 known, example.text, lambda one, other: one in home and home[one] == here.get(other)
             )
-            self._found[name] = None if found is None else [asdict(difference) for difference in found]
+            self._found[name] = None if explanation is None else [asdict(difference) for difference in explanation]
         self._new[scenario][name] = self._found[name]
         return self._found[name]
 
@@ -64,15 +64,15 @@ class Comparisons:
         if not self._new:
             return
         explained = {scenario: self._held.get(scenario, {}) | new for scenario, new in self._new.items()}
-        asked = sorted({name[:_PRINT] for of in explained.values() for name in of})
+        prints = sorted({name[:_PRINT] for of in explained.values() for name in of})
         printed: set[str] = set()
-        for at in range(0, len(asked), _MANY):
-            some = Wording.objects.filter(fingerprint__in=asked[at : at + _MANY])
+        for start in range(0, len(prints), _AT_ONCE):
+            some = Wording.objects.filter(fingerprint__in=prints[start : start + _AT_ONCE])
             printed.update(some.order_by().values_list("fingerprint", flat=True))
         rows = []
         for scenario, of in explained.items():
             row = Comparison(scenario_id=scenario, said=self._said[scenario])
-            row.explained = {name: found for name, found in of.items() if name[:_PRINT] in printed}
+            row.explained = {name: stored for name, stored in of.items() if name[:_PRINT] in printed}
             rows.append(row)
         Comparison.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["scenario"], update_fields=["said", "packed"], batch_size=100

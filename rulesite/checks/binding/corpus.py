@@ -60,8 +60,8 @@ class ExampleCorpus:
             self.editions[edition.address] = edition.pk
             self.days[edition.document.slug][edition.effective] = edition.address
         self._cited = _cited()
-        asked = {address: pk for address, pk in self.editions.items() if only is None or address in only}
-        self.keys = _keys(asked, self._cited)
+        requested = {address: pk for address, pk in self.editions.items() if only is None or address in only}
+        self.keys = _keys(requested, self._cited)
         self._pages: dict[str, Page] = {}
         self._letters = _Letters()
         self._texts: dict[str, str] = {}
@@ -78,17 +78,17 @@ class ExampleCorpus:
 
     def pages(self, addresses: Iterable[str]) -> Iterator[Page]:
         """The examples of some editions, in the order of their addresses."""
-        wanted = sorted(addresses)
-        self._read([address for address in wanted if address not in self._pages])
-        return map(self._pages.__getitem__, wanted)
+        requested = sorted(addresses)
+        self._read([address for address in requested if address not in self._pages])
+        return map(self._pages.__getitem__, requested)
 
     def _read(self, addresses: Collection[str]) -> None:
         """Load the examples of some editions together."""
-        found: dict[str, list[Printed]] = {address: [] for address in addresses}
+        by_address: dict[str, list[Printed]] = {address: [] for address in addresses}
         for example in printed(Edition.objects.filter(pk__in=[self.editions[address] for address in addresses])):
-            found[f"{example.document}/{example.edition}"].append(example)
+            by_address[f"{example.document}/{example.edition}"].append(example)
             self._texts.setdefault(example.fingerprint, example.text)
-        for address, examples in found.items():
+        for address, examples in by_address.items():
             self._pages[address] = Page(address.partition("/")[0], examples)
 
     def beginning(self, document: str, openings: Iterable[str], least: int) -> set[date]:
@@ -101,11 +101,11 @@ class ExampleCorpus:
             for pk, text in _wordings(document):
                 begun[_first_words(text, least)].add(pk)
         starts = {_first_words(opening, least) for opening in openings}
-        found = {pk for start in starts for pk in self._begun[document].get(start, ())}
-        if not found:
+        wordings = {pk for start in starts for pk in self._begun[document].get(start, ())}
+        if not wordings:
             return set()
-        rows = Example.objects.filter(wording__in=found).order_by()
-        printing = {each for pair in rows.values_list("version__edition_id", "term__edition_id") for each in pair}
+        rows = Example.objects.filter(wording__in=wordings).order_by()
+        printing = {edition for pair in rows.values_list("version__edition_id", "term__edition_id") for edition in pair}
         return {day for day, address in self.days[document].items() if self.editions[address] in printing}
 
     def spelt(self, text: str) -> str:
@@ -136,14 +136,14 @@ class ExampleCorpus:
                 page.spelt = [self.spelt(self._texts[fingerprint]) for fingerprint in order]
             by_place = list(order)
             known = page.alike[spelt] = [(by_place[place], score) for place, score in _alike(spelt, page.spelt)]
-        found = [(-score, order[each], each) for each, score in known if each in order]
-        return [(page.by_words[fingerprint][0], -score) for score, _, fingerprint in sorted(found)]
+        matches = [(-score, order[digest], digest) for digest, score in known if digest in order]
+        return [(page.by_words[fingerprint][0], -score) for score, _, fingerprint in sorted(matches)]
 
 
 def _alike(spelt: str, among: Sequence[str]) -> Iterator[tuple[int, float]]:
     """The indexes of texts similar enough for a closer look, with the similarity."""
-    found = process.extract(spelt, among, scorer=Indel.normalized_similarity, score_cutoff=PERHAPS, limit=None)
-    return ((place, score) for _, score, place in found)
+    matches = process.extract(spelt, among, scorer=Indel.normalized_similarity, score_cutoff=PERHAPS, limit=None)
+    return ((place, score) for _, score, place in matches)
 
 
 class _Letters(dict[str, str]):
@@ -162,15 +162,15 @@ def _first_words(text: str, count: int) -> tuple[str, ...]:
 
 def _cited() -> dict[int, dict[str, Cited]]:
     """The threads of the rules that examples cite: by edition, words, and number as printed."""
-    found: dict[int, dict[str, Cited]] = defaultdict(lambda: defaultdict(dict))
+    threads: dict[int, dict[str, Cited]] = defaultdict(lambda: defaultdict(dict))
     rows = CitationTarget.objects.filter(
         citation__reference__wording__in=Example.objects.order_by().values("wording"), version__rule__isnull=False
     ).order_by("citation__edition", "pk")
     for edition, fingerprint, number, thread in rows.values_list(
         "citation__edition", "citation__reference__wording__fingerprint", "citation__reference__cited", "version__rule"
     ):
-        found[edition][fingerprint].setdefault(number, thread)
-    return found
+        threads[edition][fingerprint].setdefault(number, thread)
+    return threads
 
 
 def _keys(editions: dict[str, int], cited: dict[int, dict[str, Cited]]) -> dict[str, str]:
@@ -203,6 +203,6 @@ def stands_as(key: str) -> str:
 def _wordings(document: str) -> Iterator[tuple[int, str]]:
     """The wordings of all examples of a document, each once."""
     printed = Q(examples__version__edition__document__slug=document)
-    told = Q(examples__term__edition__document__slug=document)
-    for of_examples in (printed, told):
+    of_terms = Q(examples__term__edition__document__slug=document)
+    for of_examples in (printed, of_terms):
         yield from Wording.objects.filter(of_examples).order_by().values_list("pk", "text").distinct()

@@ -71,11 +71,11 @@ class _Quoted:
         taken = self._taken.get(row.scenario_id)
         if taken is None:
             data = tomllib.loads(row.scenario.text)
-            taken = self._taken[row.scenario_id] = [_spaced(each) for each in _taken(data)]
-        told = self._told.get(row.example.wording_id)
-        if told is None:
-            told = self._told[row.example.wording_id] = _spaced(row.example.wording.text)
-        return bool(taken) and all(each in told for each in taken)
+            taken = self._taken[row.scenario_id] = [_spaced(quote) for quote in _taken(data)]
+        text = self._told.get(row.example.wording_id)
+        if text is None:
+            text = self._told[row.example.wording_id] = _spaced(row.example.wording.text)
+        return bool(taken) and all(quote in text for quote in taken)
 
 
 def _spaced(text: str) -> str:
@@ -95,13 +95,13 @@ def _counts(row: Binding, spans: Sequence[_Span], quoted: _Quoted) -> bool:
 
 
 def _on(day: date | None, spans: Sequence[_Span]) -> _Span | None:
-    return next((each for each in spans if day and each.since <= day < each.until), None)
+    return next((span for span in spans if day and span.since <= day < span.until), None)
 
 
 def _taken(data: dict[str, Any]) -> Iterator[str]:
     """The pointers into the example, and the card texts that it quotes."""
     for part in (data, *data.get("scenario", ())):
-        yield from (each["says"] for each in part.get("expect", ()) if each.get("says"))
+        yield from (claim["says"] for claim in part.get("expect", ()) if claim.get("says"))
         for card in part.get("cards", {}).values():
             if card.get("from") == "quoted" and card.get("text"):
                 yield card["text"]

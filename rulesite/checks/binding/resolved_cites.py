@@ -39,7 +39,7 @@ class Meant(NamedTuple):
     def is_moved_to(self, now: Meant) -> bool:
         """Whether the same words are meant, without any new guesses."""
         guesses = zip(self.guesses, now.guesses, strict=False)
-        return self[:2] == now[:2] and all(one in (other, GUESS) for one, other in guesses)
+        return self[:2] == now[:2] and all(left in (right, GUESS) for left, right in guesses)
 
     def known_in(self, now: Meant) -> frozenset[int]:
         """The cites that were guesses and no longer are.
@@ -59,4 +59,4 @@ class Meant(NamedTuple):
 
 
 def _others(before: Sequence[str], now: Sequence[str]) -> frozenset[int]:
-    return frozenset(number for number, (one, other) in enumerate(zip(before, now, strict=True)) if one != other)
+    return frozenset(number for number, (left, right) in enumerate(zip(before, now, strict=True)) if left != right)

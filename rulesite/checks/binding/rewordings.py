@@ -19,7 +19,7 @@ from rulesite.text import paraphrasing
 from rulesite.text.paraphrasing import Saying, Sayings
 
 TABLE = Path(__file__).with_suffix(".toml")
-_MOSTLY = 0.5
+_MIN_SHARE = 0.5
 """The minimum share of a phrase's replacements that must be the same other phrase to accept it."""
 _FURTHER = 4
 """The maximum number of successive rewordings of a phrase."""
@@ -41,8 +41,8 @@ def name_of_all(sayings: Sayings) -> str:
 
 
 def _name(sayings: Iterable[Saying]) -> str:
-    told = sorted(repr(_facts(saying)) for saying in sayings)
-    return hashlib.sha256(repr((_code(), told)).encode()).hexdigest()[:16]
+    facts = sorted(repr(_facts(saying)) for saying in sayings)
+    return hashlib.sha256(repr((_code(), facts)).encode()).hexdigest()[:16]
 
 
 def _facts(saying: Saying) -> tuple[object, ...]:
@@ -68,21 +68,21 @@ def declared() -> tuple[Saying, ...]:
 
 def _learned() -> Iterator[Saying]:
     """The pairs of the dictionary, and those that follow from a phrase being replaced several times in succession."""
-    held = PhrasePair.objects.not_struck().exclude(basis=PhrasePair.Basis.SEE)
-    rows = held.filter(share__gte=_MOSTLY).order_by("old", "new")
+    learned = PhrasePair.objects.not_struck().exclude(basis=PhrasePair.Basis.SEE)
+    rows = learned.filter(share__gte=_MIN_SHARE).order_by("old", "new")
     became: dict[str, dict[str, str]] = defaultdict(dict)
     for old, new, basis, since in rows.values_list("old", "new", "basis", "since"):
         became[old][new] = _why(old, new, basis, since)
     for old in became:
-        said, ways = {old}, [(new, why) for new, why in became[old].items()]
+        reached, steps = {old}, [(new, why) for new, why in became[old].items()]
         for _ in range(_FURTHER):
             further = []
-            for new, why in ways:
-                if new not in said:
-                    said.add(new)
+            for new, why in steps:
+                if new not in reached:
+                    reached.add(new)
                     yield Saying((old, new), why)
                     further += [(then, f"{why}; {reason}") for then, reason in became.get(new, {}).items()]
-            ways = further
+            steps = further
 
 
 def _why(old: str, new: str, basis: str, since: str) -> str:

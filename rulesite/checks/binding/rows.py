@@ -56,8 +56,8 @@ def once(made: Iterable[BindingRow]) -> list[BindingRow]:
     """A single row for each example: if several cites of a scenario reach it, the surest."""
     best: dict[tuple[int, int | None], BindingRow] = {}
     for row in made:
-        held = best.get(row[:2])
-        if held is None or row.unsure < held.unsure:
+        chosen = best.get(row[:2])
+        if chosen is None or row.unsure < chosen.unsure:
             best[row[:2]] = row
     return list(best.values())
 
@@ -70,9 +70,9 @@ def bound_in(editions: Mapping[int, Iterable[int]]) -> Iterator[Q]:
     alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for edition, scenarios in editions.items():
         alike[tuple(sorted(scenarios))].append(edition)
-    for bound, found in alike.items():
+    for bound, editions_alike in alike.items():
         for owner in ("version", "term"):
-            yield Q(scenario__in=bound) & Q(**{f"example__{owner}__edition__in": found})
+            yield Q(scenario__in=bound) & Q(**{f"example__{owner}__edition__in": editions_alike})
 
 
 def replace(before: Iterable[Q], made: Sequence[BindingRow]) -> None:
@@ -83,8 +83,8 @@ def replace(before: Iterable[Q], made: Sequence[BindingRow]) -> None:
     lying: dict[tuple[int, int | None, int], tuple[int, BindingRow]] = {}
     gone: list[int] = []
     for query in before:
-        for pk, *said in Binding.objects.filter(query).order_by().values_list("pk", *BindingRow._fields):
-            row = BindingRow._make(said)
+        for pk, *values in Binding.objects.filter(query).order_by().values_list("pk", *BindingRow._fields):
+            row = BindingRow._make(values)
             row = row._replace(state=State.FIRST_WORDS) if row.guessed else row
             if row[:3] in lying:
                 gone.append(pk)
@@ -92,14 +92,14 @@ def replace(before: Iterable[Q], made: Sequence[BindingRow]) -> None:
                 lying[row[:3]] = pk, row
     new = []
     for row in made:
-        pk, held = lying.get(row[:3], (0, None))
-        if held == row:
+        pk, stored = lying.get(row[:3], (0, None))
+        if stored == row:
             del lying[row[:3]]
         else:
             new.append(row)
     gone += [pk for pk, _ in lying.values()]
-    for at in range(0, len(gone), _MANY):
-        Binding.objects.filter(pk__in=gone[at : at + _MANY]).delete()
+    for start in range(0, len(gone), _MANY):
+        Binding.objects.filter(pk__in=gone[start : start + _MANY]).delete()
     Binding.objects.bulk_create(Binding(**row._asdict()) for row in new)
 
 
@@ -111,8 +111,8 @@ def amend(known: dict[int, BindingRow]) -> None:
     for (cite, state, note, guessed, same), pks in alike.items():
         changed: dict[str, object] = {"cite": cite, "state": state, "note": note, "guessed": guessed}
         changed |= {"differences": []} if same else {}
-        for at in range(0, len(pks), _MANY):
-            Binding.objects.filter(pk__in=pks[at : at + _MANY]).update(**changed)
+        for start in range(0, len(pks), _MANY):
+            Binding.objects.filter(pk__in=pks[start : start + _MANY]).update(**changed)
 
 
 def row_of(

@@ -33,15 +33,15 @@ def cards_of(path: Path) -> list[Card]:
     separated by ``\\n``); JSON is a list of Scryfall's cards, or MTGJSON's AtomicCards or a set.
     """
     try:
-        said = path.read_text("utf-8-sig")
+        text = path.read_text("utf-8-sig")
     except OSError as error:
         raise UnreadableCards(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise UnreadableCards(f"{path}: byte {error.start} is no UTF-8; save the file as UTF-8") from None
-    found = list(_of_json(path, said) if said.lstrip()[:1] in ("[", "{") else _of_columns(path, said))
-    if not found:
+    cards = list(_of_json(path, text) if text.lstrip()[:1] in ("[", "{") else _of_columns(path, text))
+    if not cards:
         raise UnreadableCards(f"{path}: there are no cards in it")
-    return found
+    return cards
 
 
 def _of_columns(path: Path, said: str) -> Iterator[Card]:
@@ -90,11 +90,11 @@ def _rows(data: Any) -> Iterator[Any]:
     elif isinstance(data.get("cards"), list):
         yield from data["cards"]
     else:
-        for held in data.values():
-            if isinstance(held, list):
-                yield from held
-            elif isinstance(held, dict) and isinstance(held.get("cards"), list):
-                yield from held["cards"]
+        for value in data.values():
+            if isinstance(value, list):
+                yield from value
+            elif isinstance(value, dict) and isinstance(value.get("cards"), list):
+                yield from value["cards"]
 
 
 def _size(face: dict[str, Any]) -> str:

@@ -33,16 +33,16 @@ class Defined:
 
 def edition_of(day: str = "") -> Edition | None:
     """The edition of a day that defines keywords, by default the newest; None if there is none."""
-    return next((each for each in editions() if not day or each.slug == day), None)
+    return next((edition for edition in editions() if not day or edition.slug == day), None)
 
 
 def sums(rows: Iterable[Defined]) -> list[tuple[str, list[Defined], dict[str, int]]]:
     """The keywords of each kind, and how many of them are read and played."""
     by_kind = {kind: [row for row in rows if row.kind == kind] for kind in (ABILITIES, ACTIONS)}
     return [
-        (kind, found, {what: sum(getattr(row.standing, what) for row in found) for what in ("read", "played")})
-        for kind, found in by_kind.items()
-        if found
+        (kind, of_kind, {what: sum(getattr(row.standing, what) for row in of_kind) for what in ("read", "played")})
+        for kind, of_kind in by_kind.items()
+        if of_kind
     ]
 
 
@@ -57,10 +57,12 @@ def defined(edition: Edition) -> tuple[Defined, ...]:
 
     Raises ValueError for an edition whose rules the engine does not know.
     """
-    said = tuple(_said(edition))
+    abilities = tuple(_said(edition))
     return tuple(
         Defined(kind, number, href, standing)
-        for (kind, number, href, _, _), standing in zip(said, _standings(edition.slug, _asked(said)), strict=True)
+        for (kind, number, href, _, _), standing in zip(
+            abilities, _standings(edition.slug, _asked(abilities)), strict=True
+        )
     )
 
 

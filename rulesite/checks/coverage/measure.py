@@ -49,11 +49,11 @@ def measure(cards: Sequence[Card], day: str, tell: Tell) -> dict[str, Any]:
     the count of each such word (`dropped`); the `rows`, and `blocking`: constructions that alone keep cards from being
     parsed, the most frequent first.
     """
-    parts = [list(cards[at : at + AT_ONCE]) for at in range(0, len(cards), AT_ONCE)]
+    parts = [list(cards[start : start + AT_ONCE]) for start in range(0, len(cards), AT_ONCE)]
     measured: list[Measured] = []
     tell("reading cards", 0, len(cards))
-    for found in _each(parts, day):
-        measured.extend(found)
+    for results in _each(parts, day):
+        measured.extend(results)
         tell("reading cards", len(measured), len(cards))
     return figures(measured)
 
@@ -83,7 +83,7 @@ def figures(cards: Sequence[Measured]) -> dict[str, Any]:
         "different": count[DIFFERENT],
         "dropping": sum(bool(row.dropped) for row in rows),
         "dropped": dict(Counter(word for row in rows for word in row.dropped).most_common()),
-        "blocking": [{"construction": said, "cards": many} for said, many in alone.most_common()],
+        "blocking": [{"construction": name, "cards": many} for name, many in alone.most_common()],
         "rows": [asdict(row) for row in rows],
     }
 
@@ -138,11 +138,12 @@ def _read(cards: Sequence[Card], day: str) -> list[Measured]:
 
 def _measured(card: Card, host: Host, rules: Ruleset) -> Measured:
     texts = paragraphs(card.text)
-    found = [compare(text, host, rules) for text in texts]
+    results = [compare(text, host, rules) for text in texts]
     rows = tuple(
-        ParagraphResult(card.name, one.paragraph, one.verdict, one.printed, one.reason, one.dropped) for one in found
+        ParagraphResult(card.name, result.paragraph, result.verdict, result.printed, result.reason, result.dropped)
+        for result in results
     )
-    read_all = all(one.verdict != NOT_READ for one in found)
+    read_all = all(result.verdict != NOT_READ for result in results)
     if read_all and len(texts) > 1:
         read_all = readable("\n".join(texts), host, rules)
     return Measured(read_all, rows)

@@ -58,7 +58,7 @@ def record(found: dict[str, Any], source: Path, rules: str) -> Path:
 
     Raises OSError if the data folder is not writable.
     """
-    kept = {
+    data = {
         "source": source.name,
         "rules": rules,
         "taken": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -69,7 +69,7 @@ def record(found: dict[str, Any], source: Path, rules: str) -> Path:
     path = _path()
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as fresh:
-        json.dump(kept, fresh, ensure_ascii=False, indent=1)
+        json.dump(data, fresh, ensure_ascii=False, indent=1)
     os.chmod(fresh.name, 0o644)
     Path(fresh.name).replace(path)
     return path
@@ -78,14 +78,14 @@ def record(found: dict[str, Any], source: Path, rules: str) -> Path:
 def last() -> Coverage | None:
     """The latest measurement; None without one, or if the file is not a valid record."""
     try:
-        held = json.loads(_path().read_text("utf-8"))
+        data = json.loads(_path().read_text("utf-8"))
         return Coverage(
-            str(held["source"]),
-            str(held["rules"]),
-            datetime.fromisoformat(held["taken"]),
-            {name: int(held["figures"][name]) for name in FIGURES},
-            tuple((str(said), int(many)) for said, many in held["blocking"]),
-            tuple((str(said), int(many)) for said, many in held["dropped"]),
+            str(data["source"]),
+            str(data["rules"]),
+            datetime.fromisoformat(data["taken"]),
+            {name: int(data["figures"][name]) for name in FIGURES},
+            tuple((str(construction), int(many)) for construction, many in data["blocking"]),
+            tuple((str(construction), int(many)) for construction, many in data["dropped"]),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None

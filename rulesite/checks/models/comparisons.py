@@ -35,8 +35,8 @@ class Comparison(models.Model):
     @property
     def explained(self) -> Explained:
         """The result for each pair."""
-        held: Explained = json.loads(zlib.decompress(self.packed)) if self.packed else {}
-        return held
+        data: Explained = json.loads(zlib.decompress(self.packed)) if self.packed else {}
+        return data
 
     @explained.setter
     def explained(self, explained: Explained) -> None:

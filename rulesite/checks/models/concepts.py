@@ -36,11 +36,11 @@ class Concept(models.Model):
 
     def number_on(self, day: date) -> str:
         """The number of its rule in the edition in force on a day; "" if unknown or if the rule no longer exists."""
-        found = ""
+        latest = ""
         for edition, number in self.since:
             if edition <= day.isoformat():
-                found = number
-        return found
+                latest = number
+        return latest
 
 
 class Exercise(models.Model):

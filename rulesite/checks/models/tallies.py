@@ -35,8 +35,8 @@ class Tally(models.Model):
     @property
     def counted(self) -> Counted:
         """The result of each example."""
-        held = json.loads(zlib.decompress(self.packed)) if self.packed else {}
-        return {int(pk): (name, outcome, why) for pk, (name, outcome, why) in held.items()}
+        data = json.loads(zlib.decompress(self.packed)) if self.packed else {}
+        return {int(pk): (name, outcome, why) for pk, (name, outcome, why) in data.items()}
 
     @counted.setter
     def counted(self, counted: Counted) -> None:

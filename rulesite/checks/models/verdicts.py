@@ -50,8 +50,8 @@ class Transcript(models.Model):
     @cached_property
     def record(self) -> dict[str, Any]:
         """The game as plain data: ``checks``, ``controls``, ``eras``, ``steps``, ``snapshots`` and ``asked``."""
-        found: dict[str, Any] = json.loads(zlib.decompress(self.packed))
-        return found
+        data: dict[str, Any] = json.loads(zlib.decompress(self.packed))
+        return data
 
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):

@@ -62,13 +62,13 @@ def clean(row: Scenario, text: str) -> str:
         raise CorrectionError("there is nothing to play: a correction changes a scenario, it does not remove one")
     if len(given) > LONGEST:
         raise CorrectionError(f"this has {len(given):,} characters; {LONGEST:,} is the most that is played here")
-    found = played(given)
-    if len(found["outcomes"]) != 1:
-        raise CorrectionError(f"this holds {len(found['outcomes'])} scenarios: write the one alone")
-    [(outcome, reason)] = found["outcomes"]
+    result = played(given)
+    if len(result["outcomes"]) != 1:
+        raise CorrectionError(f"this holds {len(result['outcomes'])} scenarios: write the one alone")
+    [(outcome, reason)] = result["outcomes"]
     if outcome != Verdict.Outcome.HOLDS:
         why = reason or "it does not come out as it says"
-        raise DoesNotHoldError(f"it is {Verdict.Outcome(outcome).label.lower()}: {why}", found["html"])
+        raise DoesNotHoldError(f"it is {Verdict.Outcome(outcome).label.lower()}: {why}", result["html"])
     return given + "\n"
 
 
@@ -78,24 +78,24 @@ def played(text: str) -> dict[str, Any]:
     Raises Refused for a text that is invalid or takes too long, with the line and the hint.
     """
     try:
-        found = _played(text)
+        result = _played(text)
     except sandbox.Stopped as stopped:
         raise CorrectionError(str(stopped)) from None
     except sandbox.Busy as busy:
         raise CorrectionError(f"it was not played. {str(busy).rstrip('.')}") from None
-    if "error" in found:
-        where = f", line {found['line']}" if found["line"] else ""
-        mend = f". To mend it: {found['mend']}" if found["mend"] else ""
-        raise CorrectionError(f"it can't be played{where}: {str(found['error']).rstrip('.')}{mend}")
-    return found
+    if "error" in result:
+        where = f", line {result['line']}" if result["line"] else ""
+        mend = f". To mend it: {result['mend']}" if result["mend"] else ""
+        raise CorrectionError(f"it can't be played{where}: {str(result['error']).rstrip('.')}{mend}")
+    return result
 
 
 @lru_cache(maxsize=4)
 def _played(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = sandbox.run(
+    result: dict[str, Any] = sandbox.run(
         "rulesite.checks.playing.sandbox:tried", _ONCE, text=text, template="checks/transcript.html"
     )
-    return found
+    return result
 
 
 def show(row: Scenario, text: str) -> None:
@@ -105,8 +105,12 @@ def show(row: Scenario, text: str) -> None:
     except BadList as error:
         raise CorrectionError(str(error)) from None
     now = Scenario.objects.get(slug=row.slug)
-    if said := [now.problem] if now.problem else [each for each in problems if each.startswith(f"{row.path}:")]:
-        raise CorrectionError(f"it can't be played under the rules of every edition: {said[0]}")
+    if (
+        messages := [now.problem]
+        if now.problem
+        else [problem for problem in problems if problem.startswith(f"{row.path}:")]
+    ):
+        raise CorrectionError(f"it can't be played under the rules of every edition: {messages[0]}")
 
 
 def _within_bounds(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:

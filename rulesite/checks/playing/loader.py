@@ -66,32 +66,32 @@ def fill(folder: Path | None = None) -> list[Shelved]:
     Rows without a file are deleted. Raises BadList for a missing folder and an invalid list of gaps.
     """
     folder = folder or settings.SCENARIOS
-    found = _read(folder)
+    all_shelved = _read(folder)
     gaps = list(_gaps(folder / GAPS))
     with transaction.atomic():
-        held = {row.slug: row for row in Scenario.objects.all()}
+        stored = {row.slug: row for row in Scenario.objects.all()}
         changed = False
-        for row in (each.row for each in found):
-            old = held.pop(row.slug, None)
+        for row in (shelved.row for shelved in all_shelved):
+            old = stored.pop(row.slug, None)
             row.pk = old.pk if old else None
             if old is None or _facts(old) != _facts(row):
                 row.save()
                 changed = True
-        if held:
+        if stored:
             changed = True
-            Scenario.objects.filter(pk__in=[row.pk for row in held.values()]).delete()
+            Scenario.objects.filter(pk__in=[row.pk for row in stored.values()]).delete()
         _fill_gaps(gaps)
         _fill_concepts()
         if changed:
             Library.move_on()
-    return [each for each in found if not each.row.problem]
+    return [shelved for shelved in all_shelved if not shelved.row.problem]
 
 
 def unread(folder: Path | None = None) -> list[str]:
     """The slugs of scenarios whose rows `fill` would change; changes nothing."""
-    held = {row.slug: _facts(row) for row in Scenario.objects.all()}
-    files = {each.row.slug: _facts(each.row) for each in _read(folder or settings.SCENARIOS)}
-    return sorted(slug for slug in held.keys() | files.keys() if held.get(slug) != files.get(slug))
+    stored = {row.slug: _facts(row) for row in Scenario.objects.all()}
+    files = {shelved.row.slug: _facts(shelved.row) for shelved in _read(folder or settings.SCENARIOS)}
+    return sorted(slug for slug in stored.keys() | files.keys() if stored.get(slug) != files.get(slug))
 
 
 def _read(folder: Path) -> list[Shelved]:
@@ -101,14 +101,14 @@ def _read(folder: Path) -> list[Shelved]:
     before: dict[str, list[Scenario]] = {}
     for row in Scenario.objects.all():
         before.setdefault(row.path, []).append(row)
-    found: list[Shelved] = []
+    shelved: list[Shelved] = []
     logs = _logs()
     for path in sorted(folder.glob("*.toml")):
         if path.name != GAPS:
-            found.extend(_shelve(path, before.get(path.name, []), logs))
-    for position, each in enumerate(found):
-        each.row.position = position
-    return found
+            shelved.extend(_shelve(path, before.get(path.name, []), logs))
+    for position, shelf in enumerate(shelved):
+        shelf.row.position = position
+    return shelved
 
 
 def _facts(row: Scenario) -> tuple[object, ...]:
@@ -165,14 +165,14 @@ def _rows(name: str, text: str, parts: list[str]) -> Iterator[Scenario]:
         from rulesite.engine import scenario as playable
 
         foreseen = isinstance(error, playable.ScenarioError)
-        said = (
+        problem = (
             str(error) if foreseen else f"{name}: the engine failed at it ({type(error).__name__}); the log says more"
         )
         if not foreseen:
             logging.getLogger(__name__).exception("%s can't be read", name)
         stem = name.removesuffix(".toml")
         yield Scenario(
-            slug=slugify(stem), path=name, title=stem, text=text, digest=_digest(text), read_by=engine, problem=said
+            slug=slugify(stem), path=name, title=stem, text=text, digest=_digest(text), read_by=engine, problem=problem
         )
         return
     for number, game in enumerate(games):
@@ -191,7 +191,7 @@ def parts_of(text: str) -> list[str]:
     >>> parts_of('ruleset = "2006-10-01"\\n[[scenario]]\\ntitle = "a"\\n[[scenario]]\\ntitle = "b"\\n')[1]
     'ruleset = "2006-10-01"\\n[[scenario]]\\ntitle = "b"\\n'
     """
-    starts = [found.start() for found in _HEADER.finditer(text)]
+    starts = [header.start() for header in _HEADER.finditer(text)]
     if not starts:
         return [text]
     return [text[: starts[0]] + text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
@@ -211,8 +211,8 @@ def _gaps(path: Path) -> Iterator[KnownGap]:
     for number, row in enumerate(rows, start=1):
         missing = {"document", "edition", "rule", "labelled", "reason"} - set(row)
         if missing or not str(row["reason"]).strip():
-            wanted = ", ".join(sorted(missing or {"reason"}))
-            raise BadList(f"{path.name}, row {number}: nothing is said about: {wanted}. Add it to the [[row]]")
+            fields = ", ".join(sorted(missing or {"reason"}))
+            raise BadList(f"{path.name}, row {number}: nothing is said about: {fields}. Add it to the [[row]]")
         try:
             day = date.fromisoformat(str(row["edition"]))
         except ValueError:
@@ -226,30 +226,30 @@ def _gaps(path: Path) -> Iterator[KnownGap]:
 def _fill_gaps(gaps: list[KnownGap]) -> None:
     fields = ("document", "edition", "rule", "ordinal", "labelled", "reason")
     listed = {tuple(getattr(gap, name) for name in fields): gap for gap in gaps}
-    held = {facts: pk for pk, *rest in KnownGap.objects.values_list("pk", *fields) for facts in [tuple(rest)]}
-    if gone := [pk for facts, pk in held.items() if facts not in listed]:
+    stored = {facts: pk for pk, *rest in KnownGap.objects.values_list("pk", *fields) for facts in [tuple(rest)]}
+    if gone := [pk for facts, pk in stored.items() if facts not in listed]:
         KnownGap.objects.filter(pk__in=gone).delete()
-    KnownGap.objects.bulk_create(gap for facts, gap in listed.items() if facts not in held)
+    KnownGap.objects.bulk_create(gap for facts, gap in listed.items() if facts not in stored)
 
 
 def _fill_concepts() -> None:
     """Update the rows of the concepts from the engine, which is loaded completely only if it has changed."""
-    held = {row.name: row for row in Concept.objects.all()}
-    if held.keys() == CONCEPTS.keys() and Made.stands(_CONCEPTS, "engine", engine_digest()):
+    stored = {row.name: row for row in Concept.objects.all()}
+    if stored.keys() == CONCEPTS.keys() and Made.stands(_CONCEPTS, "engine", engine_digest()):
         return
     played, others = played_in(), []
     for position, concept in enumerate(CONCEPTS.values()):
         numbers = [list(pair) for pair in concept.since]
         modules = list(played[concept.name])
         facts = {"says": concept.says, "since": numbers, "modules": modules, "position": position}
-        row = held.pop(concept.name, None)
+        row = stored.pop(concept.name, None)
         if row is None or any(getattr(row, key) != value for key, value in facts.items()):
             others.append(Concept(name=concept.name, **facts))
     if others:
-        told = ("says", "since", "modules", "position")
-        Concept.objects.bulk_create(others, update_conflicts=True, unique_fields=["name"], update_fields=told)
-    if held:
-        Concept.objects.filter(name__in=held).delete()
+        updated = ("says", "since", "modules", "position")
+        Concept.objects.bulk_create(others, update_conflicts=True, unique_fields=["name"], update_fields=updated)
+    if stored:
+        Concept.objects.filter(name__in=stored).delete()
     Made.note(_CONCEPTS, "engine", engine_digest())
 
 

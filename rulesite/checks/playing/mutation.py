@@ -24,16 +24,16 @@ def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
     """Fill the table of concepts and scenarios; results for an unchanged scenario and engine are kept."""
     shelved = fill()
     engine = engine_digest()
-    kept = Exercise.objects.filter(engine_digest=engine)
-    good = set(kept.values_list("concept__name", "scenario_id", "scenario_digest"))
-    asked = {
+    stored = Exercise.objects.filter(engine_digest=engine)
+    good = set(stored.values_list("concept__name", "scenario_id", "scenario_digest"))
+    requested = {
         row.pk: verdict.transcript.record["asked"]
         for row in Scenario.objects.defer("text")
         if row.ruleset and (verdict := row.verdicts.on(row.ruleset).select_related("transcript").first())
     }
     concepts = {row.name: row for row in Concept.objects.all()}
-    wanted = [(shelf, name) for shelf in shelved for name in asked.get(shelf.row.pk, ()) if name in concepts]
-    stale = [(shelf, name) for shelf, name in wanted if (name, shelf.row.pk, shelf.row.digest) not in good]
+    due = [(shelf, name) for shelf in shelved for name in requested.get(shelf.row.pk, ()) if name in concepts]
+    stale = [(shelf, name) for shelf, name in due if (name, shelf.row.pk, shelf.row.digest) not in good]
     for done, (shelf, name) in enumerate(stale):
         if progress is not None:
             progress(done, len(stale))
@@ -52,7 +52,7 @@ def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
     if stale:
         Library.move_on()
     needed = set(Exercise.objects.filter(fails=True).values_list("concept__name", flat=True))
-    return Exercised(len(stale), len(wanted) - len(stale), [name for name in concepts if name not in needed])
+    return Exercised(len(stale), len(due) - len(stale), [name for name in concepts if name not in needed])
 
 
 def table() -> list[dict[str, object]]:

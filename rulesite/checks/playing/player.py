@@ -53,7 +53,9 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
     """
     games = _games(task["text"], task["name"])
     with keeping(f"texts-of-{task['name']}"):
-        return {"games": [play(games[each["number"]], each["days"], each["known"]) for each in task["games"]]}
+        return {
+            "games": [play(games[request["number"]], request["days"], request["known"]) for request in task["games"]]
+        }
 
 
 def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> dict[str, Any]:
@@ -73,8 +75,8 @@ def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> di
             facts.append(made["looked_at"])
             played.append(made)
     spans = list(_spans(game, marks, facts))
-    told = [None] * len(known) + [_told(_unpacked(made)["checks"]) for made in played]
-    return {"played": played, "spans": spans, "turns": dict(_turns(game, spans, facts, told))}
+    answers = [None] * len(known) + [_told(_unpacked(made)["checks"]) for made in played]
+    return {"played": played, "spans": spans, "turns": dict(_turns(game, spans, facts, answers))}
 
 
 def _which(game: Scenario, day: str, facts: Sequence[Facts]) -> int | None:
@@ -91,8 +93,8 @@ def _facts(game: Scenario, day: str, looked_at: Iterable[str]) -> Facts:
         return NO_RULES
     if NO_RULES.keys() & set(looked_at):
         return {}
-    found = facts_on(game, day, [fact for fact in looked_at if fact != "era"])
-    return {fact: list(value) if isinstance(value, tuple) else value for fact, value in found.items()}
+    facts = facts_on(game, day, [fact for fact in looked_at if fact != "era"])
+    return {fact: list(value) if isinstance(value, tuple) else value for fact, value in facts.items()}
 
 
 def _turns(
@@ -107,9 +109,9 @@ def _turns(
         day = max(start, OLDEST)
         if before == after or day >= since:
             continue
-        for which, each in ((before, day), (after, since)):
+        for which, moment in ((before, day), (after, since)):
             if told[which] is None:
-                told[which] = _answers(game, each)
+                told[which] = _answers(game, moment)
         old, new = told[before] or [], told[after] or []
         if old == new or len(old) != len(new):
             continue
@@ -122,7 +124,7 @@ def _turns(
 
 def _is_turned(supposed: Answers, old: Answers, new: Answers) -> bool:
     """Whether the counterfactual game has an older answer again where the answers differ."""
-    return any(one == was != now for one, was, now in zip(supposed, old, new, strict=False))
+    return any(answer == was != now for answer, was, now in zip(supposed, old, new, strict=False))
 
 
 def _answers(game: Scenario, day: str, **switches: object) -> Answers:
@@ -140,8 +142,8 @@ def _told(checks: Iterable[dict[str, Any]]) -> Answers:
 
 
 def _unpacked(made: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(made["packed"])))
-    return found
+    data: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(made["packed"])))
+    return data
 
 
 def _spans(game: Scenario, marks: Sequence[str], facts: Sequence[Facts]) -> Iterable[list[object]]:

@@ -53,11 +53,11 @@ def play_all(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
     largest_first = sorted(tasks, key=lambda task: -len(task["games"]))
     try:
         with ThreadPoolExecutor(len(players)) as pool:
-            asked: dict[Future[dict[str, Any]], Task] = {pool.submit(play, task): task for task in largest_first}
+            pending: dict[Future[dict[str, Any]], Task] = {pool.submit(play, task): task for task in largest_first}
             try:
-                while asked:
-                    for done in wait(asked, return_when=FIRST_COMPLETED).done:
-                        yield asked.pop(done), done.result()
+                while pending:
+                    for done in wait(pending, return_when=FIRST_COMPLETED).done:
+                        yield pending.pop(done), done.result()
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for player in players:
@@ -91,10 +91,10 @@ class _Player:
         try:
             self._process.stdin.write(json.dumps(task) + "\n")
             self._process.stdin.flush()
-            found: dict[str, Any] = json.loads(self._process.stdout.readline())
+            answer: dict[str, Any] = json.loads(self._process.stdout.readline())
         except (OSError, ValueError):
             return {"error": "the process that played it broke down"}
-        return found
+        return answer
 
     def close(self) -> None:
         """End the process."""

@@ -61,12 +61,12 @@ def check_all(*, progress: Progress | None = None, play: Play = play_all) -> Rep
     for task, answer in answers:
         if "error" in answer:
             report.problems.append(f"{task['name']}: {answer['error']}")
-        for asked, said in zip(task["games"], answer.get("games", ()), strict=False):
-            _store(asked, said, report)
+        for request, result in zip(task["games"], answer.get("games", ()), strict=False):
+            _store(request, result, report)
         done += len(task["games"])
         if progress is not None:
             progress(done, total)
-    changed = {asked["scenario"] for task in tasks for asked in task["games"]} | settle()
+    changed = {request["scenario"] for task in tasks for request in task["games"]} | settle()
     report.kept = Transcript.objects.count() - report.run
     if changed or not few:
         counted += tallies.count(changed if few else None)
@@ -88,7 +88,7 @@ def missing() -> list[tuple[str, str]]:
     return [
         *(("read", slug) for slug in unread()),
         *((binder.STAGE, unit) for unit in sorted(bound.editions | bound.scenarios)),
-        *(("play", asked["slug"]) for _, asked in _unplayed(rows)),
+        *(("play", request["slug"]) for _, request in _unplayed(rows)),
         *(("count", address) for address in tallies.uncounted()),
     ]
 
@@ -96,36 +96,36 @@ def missing() -> list[tuple[str, str]]:
 # --- outstanding games --------------------------------------------------------------------------------------------
 def _tasks(shelved: Iterable[Shelved]) -> list[Task]:
     """A task for each file with outstanding games, and for each corrected scenario; see `player.answer`."""
-    by_row = {each.row.pk: each for each in shelved}
+    by_row = {shelf.row.pk: shelf for shelf in shelved}
     tasks: dict[tuple[str, str], Task] = {}
-    for row, asked in _unplayed([each.row for each in by_row.values()]):
-        each = by_row[row.pk]
-        task = tasks.setdefault((row.path, each.whole), {"name": row.path, "text": each.whole, "games": []})
-        task["games"].append(asked | {"number": each.number})
+    for row, request in _unplayed([shelf.row for shelf in by_row.values()]):
+        shelf = by_row[row.pk]
+        task = tasks.setdefault((row.path, shelf.whole), {"name": row.path, "text": shelf.whole, "games": []})
+        task["games"].append(request | {"number": shelf.number})
     return list(tasks.values())
 
 
 def _unplayed(rows: Iterable[Scenario]) -> Iterator[tuple[Scenario, dict[str, Any]]]:
     """The scenarios without games for some of their days, with the query for those."""
-    wanted, known = _days(), _known()
+    days_of, known = _days(), _known()
     for row in rows:
         assert row.ruleset is not None  # noqa: S101 - only a file that cannot be read names no day
-        days = wanted[row.pk] | {row.ruleset}
-        held = known.get((row.pk, row.digest), [])
-        spans = [span for _, _, found in held for span in found]
+        days = days_of[row.pk] | {row.ruleset}
+        known_rows = known.get((row.pk, row.digest), [])
+        spans = [span for _, _, spans_known in known_rows for span in spans_known]
         if not all(any(since <= day < until for since, until in spans) for day in days):
             yield row, {
                 "slug": row.slug, "scenario": row.pk, "digest": row.digest,
                 "days": sorted(day.isoformat() for day in days),
-                "stand": [pk for pk, _, _ in held], "known": [looked_at for _, looked_at, _ in held],
+                "stand": [pk for pk, _, _ in known_rows], "known": [looked_at for _, looked_at, _ in known_rows],
             }  # fmt: skip
 
 
 def _days() -> dict[int, set[date]]:
     """The days of the rules of the editions that each scenario is bound in, by primary key."""
     days: dict[int, set[date]] = defaultdict(set)
-    told = Edition.objects.values_list("pk", "effective", "rules")
-    day_of = {pk: day_of_rules(effective, named) for pk, effective, named in told}
+    rows = Edition.objects.values_list("pk", "effective", "rules")
+    day_of = {pk: day_of_rules(effective, named) for pk, effective, named in rows}
     for owner in ("version", "term"):
         bound = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
         for scenario, edition in bound.values_list("scenario_id", f"example__{owner}__edition").distinct():

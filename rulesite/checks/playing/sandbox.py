@@ -42,10 +42,10 @@ def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
 
     An error has a ``line`` (0: the whole text) and ``mend``, a hint.
     """
-    found = play(text)
-    if "error" in found:
-        return found
-    parts, outcomes = parts_of(text), found["outcomes"]
+    result = play(text)
+    if "error" in result:
+        return result
+    parts, outcomes = parts_of(text), result["outcomes"]
     own = parts if len(parts) == len(outcomes) else [text] * len(outcomes)
     games = [
         draw(outcome["title"], part, date.fromisoformat(outcome["ruleset"]), outcome)
@@ -74,5 +74,5 @@ def play(text: str, ruleset: str = "") -> dict[str, Any]:
         raise
     except Exception as error:  # no fault that a visitor's text causes in the engine may break the page
         logging.getLogger(__name__).exception("the engine failed at a scenario")
-        said = f"the engine failed at this ({type(error).__name__}); the fault is ours, and it is in the log"
-        return {"error": said, "line": 0, "mend": ""}
+        message = f"the engine failed at this ({type(error).__name__}); the fault is ours, and it is in the log"
+        return {"error": message, "line": 0, "mend": ""}

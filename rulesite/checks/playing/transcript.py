@@ -41,9 +41,9 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
         kind = "" if check.kind == "that" else f"{check.kind}: "
         yield f"  [{mark}] {kind}{' '.join(check.sentence.split())}"
         if expect.do is not None:
-            yield f"        played instead: {'. '.join(each.text for each in expect.do)}"
+            yield f"        played instead: {'. '.join(action.text for action in expect.do)}"
         if expect.after:
-            yield f"        played on: {'. '.join(each.text for each in expect.after)}"
+            yield f"        played on: {'. '.join(action.text for action in expect.after)}"
         yield f"        found: {check.found}"
     if outcome.controls:
         yield ""
@@ -51,7 +51,7 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
     for control in outcome.controls:
         mark = "yes" if control.passed else "shows nothing in this era" if control.idle else "NO"
         yield f"  [{mark}] {control.change}: {'; '.join(control.then)}"
-        yield from (f"        found: {found}" for found in control.found)
+        yield from (f"        found: {difference}" for difference in control.found)
     if outcome.without and scenario.controls:
         yield ""
         yield "The controls are not played while a rule is switched off"
@@ -91,11 +91,11 @@ def near_misses_as_data(trials: list[Trial]) -> dict[str, Any]:
 
 def _steps(outcome: Outcome) -> Iterator[str]:
     sentences = {number: snapshot["after"] for number, snapshot in enumerate(outcome.snapshots)}
-    told: set[int] = set()
+    shown: set[int] = set()
     when = ("", "")
     for step in outcome.steps:
-        if step.sentence not in told:
-            told.add(step.sentence)
+        if step.sentence not in shown:
+            shown.add(step.sentence)
             yield f"  > {sentences.get(step.sentence) or 'before anything is done'}"
         if (str(step.turn), step.phase) != when:
             when = (str(step.turn), step.phase)

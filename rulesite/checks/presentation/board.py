@@ -107,14 +107,14 @@ def tables(snapshots: Iterable[dict[str, Any]], lines: Mapping[str, str] | None 
     """
     snapshots = list(snapshots)
     lines = {**_lines_in_play(snapshots), **(lines or {})}
-    found: list[Table] = []
+    drawn: list[Table] = []
     before: dict[str, Any] | None = None
     seen: dict[Place, ShownCard] | None = None
     for snapshot in snapshots:
         now: dict[Place, ShownCard] = {}
-        found.append(_table(snapshot, before, seen, now, lines))
+        drawn.append(_table(snapshot, before, seen, now, lines))
         before, seen = snapshot, now
-    return found
+    return drawn
 
 
 def _lines_in_play(snapshots: Iterable[dict[str, Any]]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from rulesite.text import toml
 
 RULES = "cr"
 """The document whose numbers the engine cites."""
-_TOLD = ("checks", "controls", "eras", "steps")
+_RECORD_PARTS = ("checks", "controls", "eras", "steps")
 """The parts of a record whose texts cite rules."""
 
 
@@ -109,18 +109,18 @@ def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
     steps: dict[int, list[ShownStep]] = {}
     for step in record["steps"]:
         when = f"turn {step['turn']}, {step['phase']}"
-        told = ShownStep(step["number"], when, step["text"], book.law(step["concept"]))
-        steps.setdefault(step["sentence"], []).append(told)
+        shown_step = ShownStep(step["number"], when, step["text"], book.law(step["concept"]))
+        steps.setdefault(step["sentence"], []).append(shown_step)
     return Game(
         title, ruleset, given, cards, list(_moves(record["snapshots"], shown, steps)),
-        record["checks"], [_control(each) for each in record["controls"]], record["eras"],
+        record["checks"], [_control(control) for control in record["controls"]], record["eras"],
         record["outcome"], record["reason"], book.cited(),
     )  # fmt: skip
 
 
 def numbered(record: dict[str, Any], day: date) -> dict[str, Any]:
     """A record with the numbers of a day filled in where its texts left them open."""
-    written = json.dumps({key: record[key] for key in _TOLD}, ensure_ascii=False)
+    written = json.dumps({key: record[key] for key in _RECORD_PARTS}, ensure_ascii=False)
     rows = {row.name: row.number_on(day) for row in Concept.objects.filter(name__in=set(cites(written)))}
     return record | json.loads(filled(written, lambda concept: rows.get(concept, "")))
 
@@ -130,14 +130,14 @@ def _moves(
 ) -> Iterator[Move]:
     last = max([len(shown) - 1, *steps])
     for number in range(last + 1):
-        told = steps.get(number, [])
+        taken = steps.get(number, [])
         if number == 0:
-            yield Move(0, "The table as the game begins", told, shown[0] if shown else None)
+            yield Move(0, "The table as the game begins", taken, shown[0] if shown else None)
         elif number < len(shown):
-            yield Move(number, snapshots[number]["after"], told, shown[number])
+            yield Move(number, snapshots[number]["after"], taken, shown[number])
         else:
             table = shown[-1].settled() if shown else None
-            yield Move(number, "What the rules did not allow", told, table, refused=True)
+            yield Move(number, "What the rules did not allow", taken, table, refused=True)
 
 
 def _control(control: dict[str, Any]) -> dict[str, Any]:
@@ -156,10 +156,10 @@ def _written(text: str) -> tuple[list[str], list[Text]]:
     cards = {**table.get("cards", {}), **own.get("cards", {})}
     lines = given if isinstance(given, list) else str(given).splitlines()
     return [line.strip() for line in lines if line.strip()], [
-        Text(each["name"], " ".join(f"{each.get('line', '')} {each.get('cost', '')}".split()),
-             str(each.get("text", "")).strip(), each.get("from", row.get("from", "supplied")))
+        Text(face["name"], " ".join(f"{face.get('line', '')} {face.get('cost', '')}".split()),
+             str(face.get("text", "")).strip(), face.get("from", row.get("from", "supplied")))
         for name, row in cards.items()
-        for each in ({**row, "name": name}, *_faces(name, row)) if each.get("line")
+        for face in ({**row, "name": name}, *_faces(name, row)) if face.get("line")
     ]  # fmt: skip
 
 
@@ -212,6 +212,6 @@ class Lawbook:
         """The numbers of the game's rules that an edition has; only a few editions are queried, the nearest first."""
         if edition.pk not in self._held:
             numbers = {row.number_on(edition.effective) for row in self._concepts.values()} - {""}
-            held = RuleVersion.objects.filter(edition=edition, key__in=numbers).values_list("key", flat=True)
-            self._held[edition.pk] = set(held)
+            present = RuleVersion.objects.filter(edition=edition, key__in=numbers).values_list("key", flat=True)
+            self._held[edition.pk] = set(present)
         return self._held[edition.pk]

@@ -86,8 +86,8 @@ class Turning:
 def turnings(verdicts: Iterable[Verdict]) -> list[Turning]:
     """The turning points of a scenario's game, in order; ``verdicts`` are the scenario's, with transcripts."""
     ordered = sorted(verdicts, key=lambda verdict: verdict.since)
-    records = {each.transcript_id: each.transcript.record for each in ordered}
-    found = []
+    records = {row.transcript_id: row.transcript.record for row in ordered}
+    result = []
     for before, after in pairwise(ordered):
         if before.transcript_id == after.transcript_id or before.until <= FIRST_DAY:
             continue  # before the first day there are no known rules
@@ -97,17 +97,17 @@ def turnings(verdicts: Iterable[Verdict]) -> list[Turning]:
             numbered(records[after.transcript_id], after.since)["checks"],
         ))  # fmt: skip
         if answers or before.outcome != after.outcome:
-            said = before.get_outcome_display().lower(), after.get_outcome_display().lower()
+            labels = before.get_outcome_display().lower(), after.get_outcome_display().lower()
             causes = sorted(_causes(before, after, last), key=lambda cause: not cause.alone)
-            found.append(Turning(last, after.since, *said, answers, causes))
-    return found
+            result.append(Turning(last, after.since, *labels, answers, causes))
+    return result
 
 
 def _answers(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[ChangedAssertion]:
     """The changed answers. If both are as expected, they only differ in the terms of their day."""
-    for one, other in zip(before, after, strict=False):
-        if one["passed"] != other["passed"] or (not one["passed"] and one["found"] != other["found"]):
-            yield ChangedAssertion(one["sentence"], one["found"], other["found"])
+    for old, new in zip(before, after, strict=False):
+        if old["passed"] != new["passed"] or (not old["passed"] and old["found"] != new["found"]):
+            yield ChangedAssertion(old["sentence"], old["found"], new["found"])
 
 
 def _causes(before: Verdict, after: Verdict, last: date) -> Iterator[Cause]:
@@ -118,7 +118,7 @@ def _causes(before: Verdict, after: Verdict, last: date) -> Iterator[Cause]:
         changes.setdefault(name, []).append(since)
     for fact in sorted(was.keys() | now.keys(), key=lambda fact: (fact == _WORDS, fact)):
         if fact in changes and getattr(old, fact) != getattr(new, fact):
-            since = [each for each in changes[fact] if each.date <= new.date][-1]
+            since = [change for change in changes[fact] if change.date <= new.date][-1]
             values = _told(getattr(old, fact)), _told(since.value)
             yield Cause(
                 fact, _says(fact), *values, since.date, since.edition, since.rule, _page(since), fact in after.turned_by
@@ -128,7 +128,7 @@ def _causes(before: Verdict, after: Verdict, last: date) -> Iterator[Cause]:
 
 
 def _says(name: str) -> str:
-    return str(next(each.metadata["says"] for each in fields(Ruleset) if each.name == name))
+    return str(next(field.metadata["says"] for field in fields(Ruleset) if field.name == name))
 
 
 def _told(value: object) -> str:
@@ -144,5 +144,5 @@ def _page(since: Since) -> str:
     edition = editions.filter(document__slug=document, effective=day).first()
     if edition is None:
         return ""
-    held = since.rule and RuleVersion.objects.filter(edition=edition, key=since.rule).exists()
-    return f"{edition.get_absolute_url()}{since.rule}/" if held else edition.get_absolute_url()
+    is_present = since.rule and RuleVersion.objects.filter(edition=edition, key=since.rule).exists()
+    return f"{edition.get_absolute_url()}{since.rule}/" if is_present else edition.get_absolute_url()

@@ -50,11 +50,11 @@ class Badges:
 
         At most eight queries, for any number of provisions and editions.
         """
-        found: dict[int, list[Badge]] = defaultdict(list)
+        badges: dict[int, list[Badge]] = defaultdict(list)
         for standing in self._known.standings(printed_of(versions)):
             if standing.known:
-                found[standing.example.version].append(_badge(standing))
-        return found
+                badges[standing.example.version].append(_badge(standing))
+        return badges
 
 
 def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
@@ -64,20 +64,20 @@ def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
 
 def _badge(standing: Standing) -> Badge:
     example = standing.example
-    said = standing.state or standing.outcome
+    label = standing.state or standing.outcome
     reworded = standing.reworded
     notes = [f"; {row.note}" if row in reworded else "" for row in standing.bindings]
     games = tuple((href, title + note) for (href, title), note in zip(standing.games, notes, strict=True))
-    return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, games)
+    return Badge(example.ordinal, example.labelled, standing.outcome, label, standing.reason, games)
 
 
 def cited_places() -> dict[tuple[str, str, str], list[int]]:
     """The scenarios by document, edition and key of each rule that they cite."""
-    found: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    by_place: dict[tuple[str, str, str], list[int]] = defaultdict(list)
     for scenario in Scenario.objects.only("cites"):
         for place in {(cite.get("document"), cite.get("edition"), cite.get("rule")) for cite in scenario.cites}:
-            found[place].append(scenario.pk)
-    return dict(found)
+            by_place[place].append(scenario.pk)
+    return dict(by_place)
 
 
 def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:

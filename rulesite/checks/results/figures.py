@@ -73,12 +73,12 @@ def figures_of_editions() -> list[Figures]:
 
     In an edition that has not been counted yet, all examples are "not yet played".
     """
-    found = []
+    result = []
     for edition in Edition.objects.select_related("document", "tally").defer("introduction"):
         if hasattr(edition, "tally"):
             counts, why = Counter(edition.tally.outcomes), Counter(edition.tally.why)
         else:
             printed = Example.objects.filter(Q(version__edition=edition) | Q(term__edition=edition)).count()
             counts, why = Counter({NOT_PLAYED: printed}), Counter()
-        found.append(Figures(edition.address, edition.address, counts, why))
-    return [figures for figures in found if figures.total]
+        result.append(Figures(edition.address, edition.address, counts, why))
+    return [figures for figures in result if figures.total]

@@ -16,7 +16,7 @@ from rulesite.rulebook.models import Edition, Example
 HOLDS, CONTRADICTED, NOT_MODELLED = "holds", "contradicted", "not modelled"
 NOT_PLAYED, NO_SCENARIO = "not yet played", "no scenario"
 OUTCOMES = (HOLDS, CONTRADICTED, NOT_MODELLED, NOT_PLAYED, NO_SCENARIO)
-_SAID = {Outcome.HOLDS: HOLDS, Outcome.CONTRADICTED: CONTRADICTED, Outcome.UNMODELLED: NOT_MODELLED}
+_OF_OUTCOME = {Outcome.HOLDS: HOLDS, Outcome.CONTRADICTED: CONTRADICTED, Outcome.UNMODELLED: NOT_MODELLED}
 _WORST = (CONTRADICTED, NOT_MODELLED, NOT_PLAYED, HOLDS)
 
 
@@ -76,8 +76,8 @@ class Standing:
     @property
     def reworded(self) -> list[BoundScenario]:
         """The bindings with notes on differences from the scenario's words, or that only the first words match."""
-        told = (Binding.State.REWORDED, Binding.State.FIRST_WORDS)
-        return [binding for binding in self.bindings if binding.state in told]
+        states = (Binding.State.REWORDED, Binding.State.FIRST_WORDS)
+        return [binding for binding in self.bindings if binding.state in states]
 
     @property
     def why(self) -> str:
@@ -115,8 +115,8 @@ def standings(editions: Iterable[Edition] | None = None, *, bound: bool = False)
 
     ``bound``: the editions are known to be bound, even though they are not counted yet.
     """
-    held = Edition.objects.select_related("document") if editions is None else editions
-    return [standing for edition in held for standing in standings_of(printed([edition]), bound=bound)]
+    chosen = Edition.objects.select_related("document") if editions is None else editions
+    return [standing for edition in chosen for standing in standings_of(printed([edition]), bound=bound)]
 
 
 def standings_of(examples: list[Printed], *, bound: bool = False) -> list[Standing]:
@@ -145,16 +145,16 @@ class Known:
 
     def _bindings(self, examples: list[Printed]) -> dict[int, list[BoundScenario]]:
         """The bindings of some examples, by primary key, in the order of the scenarios."""
-        asked = Binding.objects.filter(example__in=[example.pk for example in examples]).order_by()
+        queryset = Binding.objects.filter(example__in=[example.pk for example in examples]).order_by()
         columns = ["example_id", "scenario_id", "state", "note", *([] if self._briefly else ["differences"])]
-        rows = list(asked.values_list(*columns))
+        rows = list(queryset.values_list(*columns))
         self._read({scenario for _, scenario, *_ in rows} - self._scenarios.keys())
-        found: dict[int, list[BoundScenario]] = defaultdict(list)
+        by_example: dict[int, list[BoundScenario]] = defaultdict(list)
         for example, scenario, state, note, *differences in rows:
-            found[example].append(BoundScenario(self._scenarios[scenario], state, note, *differences))
-        for bound in found.values():
+            by_example[example].append(BoundScenario(self._scenarios[scenario], state, note, *differences))
+        for bound in by_example.values():
             bound.sort(key=lambda each: each.scenario.position)
-        return found
+        return by_example
 
     def _read(self, scenarios: set[int]) -> None:
         """Load some scenarios and their outcomes."""
@@ -169,25 +169,29 @@ class Known:
             unseen = self._looked_at is not None and (example.document, example.edition) not in self._looked_at
             return Standing(example, NOT_MODELLED if gap else NOT_PLAYED if unseen else NO_SCENARIO, gap)
         counting = [binding for binding in bindings if binding.counts]
-        found = self._outcomes(counting or bindings, example)
+        verdicts = self._outcomes(counting or bindings, example)
         if not counting:
             reason = gap or f"written for other words: {bindings[0].scenario.name} ({bindings[0].note})"
             outcome = NOT_MODELLED if gap else NO_SCENARIO
-            return Standing(example, outcome, reason, "" if gap else Binding.State.OTHER_WORDS.label, bindings, found)
-        said = [(_SAID[Outcome(verdict.outcome)], verdict.reason) for verdict in found]
-        if len(found) < len(counting):
-            said.append((NOT_PLAYED, "not played yet under the rules of its day"))
-        outcome = min((each for each, _ in said), key=_WORST.index)
-        reasons = [reason for each, reason in said if each == outcome and reason]
+            return Standing(
+                example, outcome, reason, "" if gap else Binding.State.OTHER_WORDS.label, bindings, verdicts
+            )
+        results = [(_OF_OUTCOME[Outcome(verdict.outcome)], verdict.reason) for verdict in verdicts]
+        if len(verdicts) < len(counting):
+            results.append((NOT_PLAYED, "not played yet under the rules of its day"))
+        outcome = min((value for value, _ in results), key=_WORST.index)
+        reasons = [reason for value, reason in results if value == outcome and reason]
         if outcome == NOT_MODELLED and gap:
             reasons.insert(0, gap)
-        return Standing(example, outcome, " | ".join(reasons), "", counting, found)
+        return Standing(example, outcome, " | ".join(reasons), "", counting, verdicts)
 
     def _outcomes(self, bindings: Iterable[BoundScenario], example: Printed) -> list[Verdict]:
         """The known outcomes of some bindings under the rules of an example."""
         day = example.ruled
         spans = (self._verdicts[binding.scenario.pk] for binding in bindings)
-        return [verdict for of in spans if (verdict := next((each for each in of if each.covers(day)), None))]
+        return [
+            verdict for of in spans if (verdict := next((candidate for candidate in of if candidate.covers(day)), None))
+        ]
 
 
 def _looked_at() -> Iterator[tuple[str, date]]:
@@ -212,7 +216,7 @@ def _gaps() -> dict[str, str]:
     """The listed reasons, by the words of the example."""
     gaps = KnownGap.objects.all()
     listed = {(gap.document, gap.edition, gap.rule, gap.ordinal, gap.labelled): gap.reason for gap in gaps}
-    found = {}
+    reasons = {}
     for owner, name, before in (("version", "key", ""), ("term", "slug", GLOSSARY)):
         names = {slot[2].removeprefix(before) for slot in listed if slot[2].startswith(before)}
         rows = Example.objects.filter(
@@ -224,5 +228,5 @@ def _gaps() -> dict[str, str]:
         ):  # fmt: skip
             slot = (document, day, before + rule, ordinal, labelled)
             if slot in listed:
-                found[fingerprint] = listed[slot]
-    return found
+                reasons[fingerprint] = listed[slot]
+    return reasons

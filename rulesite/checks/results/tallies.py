@@ -55,8 +55,8 @@ def count(of: Collection[int] | None = None) -> list[str]:
     made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
     stale = [
         address
-        for address, found in facts.items()
-        if made.get(address) != found.key or editions[address].pk not in tallies
+        for address, fact in facts.items()
+        if made.get(address) != fact.key or editions[address].pk not in tallies
     ]
     with transaction.atomic():
         _count([(editions[address], facts[address]) for address in stale], tallies)
@@ -68,7 +68,7 @@ def count(of: Collection[int] | None = None) -> list[str]:
 def uncounted() -> list[str]:
     """The addresses of editions with changes since they were counted; changes nothing."""
     made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
-    return [address for address, found in _facts().items() if made.get(address) != found.key]
+    return [address for address, fact in _facts().items() if made.get(address) != fact.key]
 
 
 def count_in(edition: Edition) -> None:
@@ -117,8 +117,8 @@ def _count_again(changed: Sequence[tuple[Tally, _Facts, set[int]]]) -> None:
     names = {pk: facts.known.get(pk, "") for _, facts, pks in changed for pk in pks}
     again: Counted = {}
     known, ordered = Known(bound=True, briefly=True), sorted(names)
-    for at in range(0, len(ordered), _BATCH):
-        again |= _said(known.standings(printed_as(ordered[at : at + _BATCH])), names)
+    for start in range(0, len(ordered), _BATCH):
+        again |= _said(known.standings(printed_as(ordered[start : start + _BATCH])), names)
     for tally, _, pks in changed:
         _sum(tally, tally.counted | {pk: again[pk] for pk in pks})
     Tally.objects.bulk_create(
@@ -130,8 +130,12 @@ def _count_again(changed: Sequence[tuple[Tally, _Facts, set[int]]]) -> None:
 def _said(standings: Iterable[Standing], names: dict[int, str]) -> Counted:
     """The counts for some examples."""
     return {
-        each.example.pk: (names.get(each.example.pk, ""), each.outcome, each.why if _explained(each) else "")
-        for each in standings
+        standing.example.pk: (
+            names.get(standing.example.pk, ""),
+            standing.outcome,
+            standing.why if _explained(standing) else "",
+        )
+        for standing in standings
     }
 
 
@@ -165,12 +169,12 @@ def _facts_of(scenarios: Collection[int], editions: dict[str, Edition], tallies:
 
     Examples not bound to these keep their counted keys.
     """
-    found = {}
+    result = {}
     for address, known in _known(of=scenarios).items():
         tally = tallies[editions[address].pk]
         before = {pk: name for pk, (name, *_) in tally.counted.items() if name}
-        found[address] = _Facts(tally.rests_on, before | known)
-    return found
+        result[address] = _Facts(tally.rests_on, before | known)
+    return result
 
 
 def _known(only: Edition | None = None, of: Collection[int] | None = None) -> dict[str, dict[int, str]]:
@@ -197,8 +201,8 @@ def _known(only: Edition | None = None, of: Collection[int] | None = None) -> di
         rows = bound.filter(**({edition: only} if only else {f"example__{owner}__isnull": False}))
         for pk, example, scenario, *facts in rows.values_list(edition, "example_id", "scenario_id", "state", "note"):
             day = day_of_rules(editions[pk].effective, editions[pk].rules)
-            said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
-            known[editions[pk].address][example].append((scenario, [called[scenario], *facts], said))
+            verdicts = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
+            known[editions[pk].address][example].append((scenario, [called[scenario], *facts], verdicts))
     for address, example, gap in gaps_of(only):
         if of is None or example in known.get(address, ()):
             known[address][example].append(gap)

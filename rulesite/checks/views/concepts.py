@@ -67,7 +67,7 @@ def concepts(request: HttpRequest) -> HttpResponse:
         pk: format_html('<li><a href="{}">{}</a></li>', row.get_absolute_url(), row.title)
         for pk, row in scenarios.items()
     }  # each is shown many times
-    place = {pk: nth for nth, pk in enumerate(links)}.__getitem__
+    place = {pk: index for index, pk in enumerate(links)}.__getitem__
     for name, row in rows.items():
         row.failing = SafeString("".join(links[pk] for pk in sorted(failing[name], key=place)))
         others = citing[name] - failing[name]
@@ -92,15 +92,15 @@ def _number(number: str, href: str) -> str:
 
 def _failing(scenarios: dict[int, Scenario]) -> dict[str, set[int]]:
     """The scenarios that fail without each concept, by a control of their own or by `check_concepts`."""
-    found: dict[str, set[int]] = defaultdict(set)
+    by_concept: dict[str, set[int]] = defaultdict(set)
     for pk, needed in Transcript.objects.exclude(needed="").order_by().values_list("scenario_id", "needed"):
         for name in needed.split():
-            found[name].add(pk)
+            by_concept[name].add(pk)
     exercised = Exercise.objects.filter(fails=True).values_list("concept__name", "scenario_id", "scenario_digest")
     for name, pk, digest in exercised:
         if scenarios[pk].digest == digest:
-            found[name].add(pk)
-    return found
+            by_concept[name].add(pk)
+    return by_concept
 
 
 def _eras(rows: dict[str, ConceptRow]) -> None:
@@ -116,11 +116,11 @@ def _eras(rows: dict[str, ConceptRow]) -> None:
         for row in rows.values()
         for day, until, number in _spans(row.concept)
     ]
-    held = _held((number, here[:1]) for *_, number, here in spans)
-    held |= _held((number, here[1:]) for *_, number, here in spans if here and (here[0].pk, number) not in held)
+    existing = _held((number, here[:1]) for *_, number, here in spans)
+    existing |= _held((number, here[1:]) for *_, number, here in spans if here and (here[0].pk, number) not in existing)
     path_of = cache(Edition.get_absolute_url)
     for row, day, number, here in spans:
-        edition = next((each for each in here if (each.pk, number) in held), None)
+        edition = next((candidate for candidate in here if (candidate.pk, number) in existing), None)
         row.eras.append((day, number, f"{path_of(edition)}{number}/" if edition else ""))
 
 

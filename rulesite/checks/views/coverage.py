@@ -19,10 +19,10 @@ ROWS = (
 
 def coverage(request: HttpRequest) -> HttpResponse:
     """The figures with their date and the most frequent obstacles; or a note that there is no measurement yet."""
-    found = record.last()
+    latest = record.last()
     rows = (
-        [(label, found.figures[part], found.figures[whole], found.share(part, whole)) for label, part, whole in ROWS]
-        if found is not None
+        [(label, latest.figures[part], latest.figures[whole], latest.share(part, whole)) for label, part, whole in ROWS]
+        if latest is not None
         else []
     )
-    return render(request, "checks/coverage.html", {"found": found, "rows": rows})
+    return render(request, "checks/coverage.html", {"found": latest, "rows": rows})

@@ -37,9 +37,9 @@ class Era:
 def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
     """One scenario under the rules of one day: the day it was written for, or the one in the URL."""
     scenario = get_object_or_404(Scenario, slug=slug)
-    wanted = _day(day) if day else scenario.ruleset
+    requested = _day(day) if day else scenario.ruleset
     verdicts = list(scenario.verdicts.select_related("transcript").defer("transcript__packed"))
-    verdict = next((each for each in verdicts if wanted and each.covers(wanted)), None)
+    verdict = next((item for item in verdicts if requested and item.covers(requested)), None)
     if day and verdict is None:
         raise Http404(f"{scenario.title}: it was not played under the rules of {day}.")
     bindings = list(
@@ -47,21 +47,21 @@ def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
             "example__version__edition__document", "example__term__edition__document"
         ).defer("example__version__edition__introduction", "example__term__edition__introduction")
     )
-    eras = _eras(scenario, verdicts, verdict, wanted, {row.day for row in bindings if row.day})
-    place = next((number for number, each in enumerate(eras) if each.current), 0)
+    eras = _eras(scenario, verdicts, verdict, requested, {row.day for row in bindings if row.day})
+    place = next((number for number, item in enumerate(eras) if item.current), 0)
     return render(
         request,
         "checks/game.html",
         {
             "scenario": scenario,
             "verdict": verdict,
-            "day": wanted,
+            "day": requested,
             "eras": eras,
             "earlier": eras[place - 1] if verdict and place else None,
             "later": eras[place + 1] if verdict and place + 1 < len(eras) else None,
-            "game": drawn(scenario, verdict, wanted) if verdict and wanted else None,
+            "game": drawn(scenario, verdict, requested) if verdict and requested else None,
             "turnings": turnings(scenario.verdicts.select_related("transcript")) if len(eras) > 1 else [],
-            "here": [row for row in bindings if row.counts and row.day == wanted],
+            "here": [row for row in bindings if row.counts and row.day == requested],
             "examples": list(_by_state(bindings)),
             "corrections": log.standing_loose("games", scenario.slug),
         },
@@ -79,22 +79,22 @@ def _eras(
     scenario: Scenario, verdicts: list[Verdict], shown: Verdict | None, wanted: date | None, days: set[date]
 ) -> list[Era]:
     """The days to choose from: the first edition of each span, except that the displayed day represents its own."""
-    found = []
-    for each in verdicts:
-        within = sorted(day for day in days if each.covers(day))
-        own = scenario.ruleset is not None and each.covers(scenario.ruleset)
-        if each == shown and wanted:
+    eras = []
+    for verdict in verdicts:
+        within = sorted(day for day in days if verdict.covers(day))
+        own = scenario.ruleset is not None and verdict.covers(scenario.ruleset)
+        if verdict == shown and wanted:
             day = wanted
         elif own and scenario.ruleset:
             day = scenario.ruleset
         else:
-            day = within[0] if within else each.since
-        outcome, last = each.get_outcome_display().lower(), within[-1].isoformat() if within else ""
-        differing = each.transcript.differing
-        found.append(
-            Era(day.isoformat(), each.address_on(day), outcome, each == shown, own, len(within), last, differing)
+            day = within[0] if within else verdict.since
+        outcome, last = verdict.get_outcome_display().lower(), within[-1].isoformat() if within else ""
+        differing = verdict.transcript.differing
+        eras.append(
+            Era(day.isoformat(), verdict.address_on(day), outcome, verdict == shown, own, len(within), last, differing)
         )
-    return found
+    return eras
 
 
 def _day(text: str) -> date:
@@ -116,9 +116,9 @@ class BoundGroup:
 def _by_state(rows: Sequence[Binding]) -> Iterator[BoundGroup]:
     """The bindings with an example, those that count first; then those without."""
     for state in Binding.State:
-        found = [row for row in rows if row.state == state]
+        matching = [row for row in rows if row.state == state]
         alike: dict[str, list[Binding]] = defaultdict(list)
-        for row in found:
+        for row in matching:
             alike[repr(row.differences)].append(row)
-        if found:
-            yield BoundGroup(state.label, len(found), [(group[0].differences, group) for group in alike.values()])
+        if matching:
+            yield BoundGroup(state.label, len(matching), [(group[0].differences, group) for group in alike.values()])

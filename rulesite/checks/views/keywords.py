@@ -18,9 +18,9 @@ def keywords(request: HttpRequest, day: str = "") -> HttpResponse:
         rows = defined(edition) if edition is not None else ()
     except ValueError as error:
         raise Http404(str(error)) from None
-    told = {what: sum(row.standing.agreement == what for row in rows) for what in (AGREES, DIFFERS, NOT_READ)}
+    counts = {what: sum(row.standing.agreement == what for row in rows) for what in (AGREES, DIFFERS, NOT_READ)}
     return render(
         request,
         "checks/keywords.html",
-        {"edition": edition, "held": editions(), "kinds": sums(rows), "told": list(told.items())},
+        {"edition": edition, "held": editions(), "kinds": sums(rows), "told": list(counts.items())},
     )

@@ -22,18 +22,18 @@ def ledger(request: HttpRequest) -> HttpResponse:
             edition = Edition.at(address)
         except Edition.DoesNotExist as error:
             raise Http404(str(error)) from None
-        found = standings([edition])
-        chapters = _chapters(edition, found)
-        known = [standing for standing in found if standing.known]
+        rows = standings([edition])
+        chapters = _chapters(edition, rows)
+        known = [standing for standing in rows if standing.known]
         outcome = request.GET.get("outcome", "")
         context |= {
             "edition": edition,
             "chapters": chapters,
             "outcomes": outcomes_of(chapters),
             "known": known,
-            "all": len(found),
+            "all": len(rows),
             "outcome": outcome,
-            "among": [(each, count) for each in OUTCOMES if (count := sum(row.outcome == each for row in known))],
+            "among": [(label, count) for label in OUTCOMES if (count := sum(row.outcome == label for row in known))],
             "shown": [standing for standing in known if outcome in ("", standing.outcome)],
         }
     else:

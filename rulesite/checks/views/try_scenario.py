@@ -41,19 +41,19 @@ def _played(text: str) -> dict[str, Any]:
     if not text.strip():
         return {"error": "there is nothing to play", "mend": "Write a scenario, or start from one of the list"}
     if len(text) > LONGEST:
-        said = f"the text has {len(text):,} characters, and {LONGEST:,} are allowed here"
-        return {"error": said, "mend": f"What was not read is left out below. {_OTHERWISE}"}
+        message = f"the text has {len(text):,} characters, and {LONGEST:,} are allowed here"
+        return {"error": message, "mend": f"What was not read is left out below. {_OTHERWISE}"}
     try:
-        found = sandbox.run("rulesite.checks.playing.sandbox:tried", _LIMITS, text=text)
+        result = sandbox.run("rulesite.checks.playing.sandbox:tried", _LIMITS, text=text)
     except sandbox.Stopped as stopped:
         late = stopped.bound is sandbox.Bound.CLOCK
         mend = "Ask again in a moment" if late else "Look for a loop that never ends, or play less at once"
         return {"error": str(stopped), "mend": f"{mend}. {_OTHERWISE}"}
-    if "error" in found:
+    if "error" in result:
         lines = text.splitlines()
-        line = found["line"]
-        return found | {"line_text": lines[line - 1] if 0 < line <= len(lines) else ""}
-    return {"games": mark_safe(found["html"])}  # rendered by our own template, in a worker
+        line = result["line"]
+        return result | {"line_text": lines[line - 1] if 0 < line <= len(lines) else ""}
+    return {"games": mark_safe(result["html"])}  # rendered by our own template, in a worker
 
 
 _OTHERWISE = "On your own machine, python manage.py play FILE.toml has no such bounds"

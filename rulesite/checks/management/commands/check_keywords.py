@@ -22,19 +22,23 @@ class Command(MachineCommand):
 
     def collect(self, **options: Any) -> dict[str, Any]:
         """The edition, and a record for each keyword."""
-        wanted = options["edition"]
-        found = edition_of(wanted)
-        if found is None and wanted:
-            days = ", ".join(each.slug for each in editions()[:5]) or "none of any day"
-            raise RefusalError(f"no edition of {wanted} that defines keywords is held; the newest that are: {days}")
-        if found is None:
+        day = options["edition"]
+        edition = edition_of(day)
+        if edition is None and day:
+            days = ", ".join(entry.slug for entry in editions()[:5]) or "none of any day"
+            raise RefusalError(f"no edition of {day} that defines keywords is held; the newest that are: {days}")
+        if edition is None:
             return {"edition": "", "keywords": [], "sums": []}
         try:
-            rows = defined(found)
+            rows = defined(edition)
         except ValueError as error:
-            raise RefusalError(f"{found.address}: {error}") from None
+            raise RefusalError(f"{edition.address}: {error}") from None
         counts = [{"kind": kind, "keywords": len(of_kind), **many} for kind, of_kind, many in sums(rows)]
-        return {"edition": found.address, "keywords": [each.record() for each in rows], "sums": counts}
+        return {
+            "edition": edition.address,
+            "keywords": [entry.record() for entry in rows],
+            "sums": counts,
+        }
 
     def describe(self, found: dict[str, Any]) -> str:
         """A line for each keyword, and the totals of each kind."""

@@ -43,18 +43,18 @@ class Command(BaseCommand):
             played = list(self._play(**options))
             tried = [try_near_misses(scenario) for scenario, _ in played] if options["near_misses"] else []
         except Exception as error:  # no failure may count as "holds" or "contradicted"
-            said = _said(error, options["file"])
+            message = _said(error, options["file"])
             if options["json"]:
-                self.stdout.write(json.dumps({"error": said}, ensure_ascii=False))
-            self.stderr.write(said)
+                self.stdout.write(json.dumps({"error": message}, ensure_ascii=False))
+            self.stderr.write(message)
             sys.exit(UNPLAYABLE)
         if options["json"]:
-            found = [transcript.as_data(*each) for each in played]
-            for data, trials in zip(found, tried, strict=False):
+            results = [transcript.as_data(*game) for game in played]
+            for data, trials in zip(results, tried, strict=False):
                 data["near_misses"] = transcript.near_misses_as_data(trials)
-            self.stdout.write(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(results[0] if len(results) == 1 else results, ensure_ascii=False, indent=1))
         else:
-            shown = ["\n".join(transcript.lines(*each)) for each in played]
+            shown = ["\n".join(transcript.lines(*game)) for game in played]
             for place, trials in enumerate(tried):
                 shown[place] += "\n\n" + "\n".join(transcript.near_misses(trials))
             self.stdout.write("\n\n".join(shown))
@@ -70,7 +70,9 @@ class Command(BaseCommand):
             except ValueError as error:
                 raise ValueError(f"--ruleset {options['ruleset']}: {error}") from None
         scenarios = load(Path(options["file"]))
-        return [(each, run(each, ruleset=options["ruleset"], without=options["without"])) for each in scenarios]
+        return [
+            (scenario, run(scenario, ruleset=options["ruleset"], without=options["without"])) for scenario in scenarios
+        ]
 
 
 def _said(error: Exception, file: str) -> str:

@@ -46,16 +46,16 @@ class Command(MachineCommand):
         except UnreadableCards as error:
             raise RefusalError(str(error)) from None
         with bar("reading cards") as tell:
-            found = measure(cards[:: options["every"]], day, tell)
+            results = measure(cards[:: options["every"]], day, tell)
         if options["every"] == 1:
             try:
-                record(found, options["file"], day)
+                record(results, options["file"], day)
             except OSError as error:
-                kept = (
+                message = (
                     f"what was found is not kept for the site, {settings.DATA_DIR} cannot be written: {error.strerror}"
                 )
-                self.stderr.write(kept)
-        return found
+                self.stderr.write(message)
+        return results
 
     def describe(self, found: Any) -> str:
         """The figures, the differences, and the most frequent obstacles."""

@@ -46,21 +46,21 @@ class Command(BaseCommand):
             abilities = read(options["text"], host, rules)
         except UnreadableText as refused:
             advice = advised(refused, lambda text: read(text, host, rules))
-            said = {
+            problem = {
                 "error": str(advice),
                 "position": advice.position,
                 "expected": list(advice.expected),
                 "near": advice.near,
             }
-            self._refuse(said, options["json"])
+            self._refuse(problem, options["json"])
         except RecursionError:
-            said = {"error": "the text is nested too deeply to be read", "position": 0, "expected": []}
-            self._refuse(said, options["json"])
-        found = [_named(describe(ability, rules.date, host), host) for ability in abilities]
+            problem = {"error": "the text is nested too deeply to be read", "position": 0, "expected": []}
+            self._refuse(problem, options["json"])
+        abilities_read = [_named(describe(ability, rules.date, host), host) for ability in abilities]
         if options["json"]:
-            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(abilities_read, ensure_ascii=False, indent=1))
         else:
-            self.stdout.write("\n\n".join(map(in_words, found)))
+            self.stdout.write("\n\n".join(map(in_words, abilities_read)))
 
     def _refuse(self, found: dict[str, Any], as_json: bool) -> NoReturn:
         if as_json:
@@ -86,4 +86,4 @@ def in_words(ability: dict[str, Any]) -> str:
       activated (mana ability)
     """
     rows = [ability["printed"], f"  {ability['kind']}{' (mana ability)' if ability['mana'] else ''}"]
-    return "\n".join([*rows, *(f"  {meant}" for meant in ability["meant"])])
+    return "\n".join([*rows, *(f"  {meaning}" for meaning in ability["meant"])])
