@@ -17,7 +17,7 @@ from django.utils.http import parse_header_parameters
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 """A WSGI application."""
 _READ = ("utf-8", "ascii")
-_SAID = "This site reads UTF-8: leave the charset out of the Content-Type, or write charset=utf-8."
+_MESSAGE = "This site reads UTF-8: leave the charset out of the Content-Type, or write charset=utf-8."
 
 
 def is_read(content_type: str) -> bool:
@@ -42,10 +42,10 @@ def utf8_only(application: Application, programs: str) -> Application:
     def asked(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if is_read(environ.get("CONTENT_TYPE", "")):
             return application(environ, start_response)
-        kind, said = "text/plain; charset=utf-8", f"{_SAID}\n"
+        kind, message = "text/plain; charset=utf-8", f"{_MESSAGE}\n"
         if environ["PATH_INFO"].startswith(programs):
-            kind, said = "application/json", json.dumps({"error": _SAID})
-        start_response("400 Bad Request", [("Content-Type", kind), ("Content-Length", str(len(said)))])
-        return [] if environ["REQUEST_METHOD"] == "HEAD" else [said.encode()]
+            kind, message = "application/json", json.dumps({"error": _MESSAGE})
+        start_response("400 Bad Request", [("Content-Type", kind), ("Content-Length", str(len(message)))])
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [message.encode()]
 
     return asked

@@ -47,8 +47,8 @@ def run(argv: Sequence[str]) -> int:
 
 def sentence(error: Exception, argv: Sequence[str]) -> str:
     """The message for an error that ended a command; the details of an error in the program are logged."""
-    found = diagnostics.explain(error)
-    return str(found) if found else _fault(error, argv)
+    trouble = diagnostics.explain(error)
+    return str(trouble) if trouble else _fault(error, argv)
 
 
 def _say(text: str, *, as_json: bool) -> None:
@@ -69,7 +69,7 @@ def _fault(error: Exception, argv: Sequence[str]) -> str:
         log = settings.DATA_DIR / "errors.log"
         with log.open("a", encoding="utf-8") as file:
             file.write(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} {' '.join(argv)}\n{details}\n")
-        kept = f"the details are in {log}"
+        advice = f"the details are in {log}"
     except Exception:
-        kept = "--traceback shows the details"
-    return f"This is a fault of the program ({name}): {kept}."
+        advice = "--traceback shows the details"
+    return f"This is a fault of the program ({name}): {advice}."

@@ -47,8 +47,8 @@ postgres://USER:PASSWORD@HOST:PORT/NAME
         return _sqlite(url)
     if scheme in _POSTGRES:
         return _postgres(url)
-    said = f"begins with {scheme}:" if scheme else "is no URL"
-    raise ImproperlyConfigured(f"RULESITE_DATABASE {said} and is to be {_FORMS}")
+    problem = f"begins with {scheme}:" if scheme else "is no URL"
+    raise ImproperlyConfigured(f"RULESITE_DATABASE {problem} and is to be {_FORMS}")
 
 
 def search_of(said: str, database: dict[str, Any]) -> str:
@@ -96,8 +96,8 @@ def _postgres(url: str) -> dict[str, Any]:
     name = unquote(parts.path.removeprefix("/"))
     if not name or "/" in name:
         raise ImproperlyConfigured(f"RULESITE_DATABASE names no database behind its host and is to be {_FORMS}")
-    said = dict(parse_qsl(parts.query))
-    if unknown := sorted(said.keys() - _KEYS):
+    options = dict(parse_qsl(parts.query))
+    if unknown := sorted(options.keys() - _KEYS):
         known = ", ".join(sorted(_KEYS))
         raise ImproperlyConfigured(f"RULESITE_DATABASE says {unknown[0]}, and only {known} can be said there")
     try:
@@ -107,7 +107,7 @@ def _postgres(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured(f"RULESITE_DATABASE names a database of PostgreSQL: {mend}") from None
     place = parts.netloc.rpartition("@")[2]
     named = parts.hostname or "" if place.startswith("[") else place.partition(":")[0]
-    host = said.pop("host", "") or unquote(named)
+    host = options.pop("host", "") or unquote(named)
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
@@ -120,7 +120,7 @@ def _postgres(url: str) -> dict[str, Any]:
             "application_name": "rulesite",
             "connect_timeout": "10",
             "options": f"-c lock_timeout={_SECONDS}s -c jit=off",
-            **said,
+            **options,
         },
     }
 

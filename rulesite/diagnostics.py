@@ -83,7 +83,7 @@ def schema() -> Schema:
     known = set(migrations.disk_migrations)
     if not applied:
         return Schema.ABSENT
-    if applied - known - {name for each in migrations.disk_migrations.values() for name in each.replaces}:
+    if applied - known - {name for migration in migrations.disk_migrations.values() for name in migration.replaces}:
         return Schema.NEWER
     return Schema.OLDER if known - applied else Schema.CURRENT
 
@@ -92,8 +92,8 @@ def explain(error: BaseException | None) -> Trouble | None:
     """The problem that caused an error; None for an error in the program."""
     while error is not None:
         for known in (_told, _of_a_process, _of_the_database, _of_a_file, _of_the_settings):
-            if found := known(error):
-                return found
+            if trouble := known(error):
+                return trouble
         error = error.__cause__
     return None
 
@@ -131,8 +131,8 @@ def _of_a_file(error: BaseException) -> Trouble | None:
 
 def _misplaced() -> Trouble | None:
     """The problem of a misplaced file or folder, if there is one."""
-    found = misplaced.find(Path(_setting("DATA_DIR")))
-    return Trouble(*found) if found else None
+    problem = misplaced.find(Path(_setting("DATA_DIR")))
+    return Trouble(*problem) if problem else None
 
 
 def _of_the_settings(error: BaseException) -> Trouble | None:
@@ -152,12 +152,12 @@ def _of_the_database(error: BaseException) -> Trouble | None:
     if not isinstance(error, (DatabaseError, InterfaceError)) or isinstance(error.__cause__, sqlite3.Error):
         return None
     if connection.vendor != "sqlite" and isinstance(error, (OperationalError, InterfaceError)):
-        said = str(error).strip().partition("\n")[0]
+        message = str(error).strip().partition("\n")[0]
         if getattr(error.__cause__, "sqlstate", None) in _WAITED:
-            return Trouble(*_WRITING, said)
+            return Trouble(*_WRITING, message)
         if getattr(error.__cause__, "sqlstate", None) == _DISK_FULL:
-            return Trouble("The disk of the database is full", "make room there, and do it again", said)
-        return Trouble("The database doesn't answer", "see that it runs, and that RULESITE_DATABASE is right", said)
+            return Trouble("The disk of the database is full", "make room there, and do it again", message)
+        return Trouble("The database doesn't answer", "see that it runs, and that RULESITE_DATABASE is right", message)
     return _of_the_schema()
 
 
@@ -184,10 +184,10 @@ def _of_sqlite(error: sqlite3.Error) -> Trouble | None:
 
 def _of_the_schema() -> Trouble | None:
     try:
-        found = schema()
+        state = schema()
     except Exception as error:
         return explain(error)
-    return None if found is Schema.CURRENT else found.trouble
+    return None if state is Schema.CURRENT else state.trouble
 
 
 def _is_full(database: str) -> bool:
