@@ -111,8 +111,8 @@ def resolve(text: str) -> RuleVersion:
     if not candidates:
         raise NoSuchRule(_why_nothing(address))
     if address.day and not address.document and len({version.edition_id for version in candidates}) > 1:
-        named = " and ".join(f"{version.edition.address}/{version.key}" for version in candidates)
-        raise NoSuchRule(f"“{text}” could be {named}: say which")
+        names = " and ".join(f"{version.edition.address}/{version.key}" for version in candidates)
+        raise NoSuchRule(f"“{text}” could be {names}: say which")
     return candidates[0]
 
 
@@ -170,12 +170,12 @@ def _why_nothing(address: Address) -> str:
         if address.document:
             editions = editions.filter(document__slug=address.document)
         if not editions.exists():
-            of = f" of {address.document}" if address.document else ""
+            of_document = f" of {address.document}" if address.document else ""
             available = ", ".join(
                 edition.address
                 for edition in Edition.objects.select_related("document")
                 if address.document in ("", edition.document.slug)
             )
-            return f"there is no edition of {address.day}{of} here; held: {available or 'none yet'}"
+            return f"there is no edition of {address.day}{of_document} here; held: {available or 'none yet'}"
         return f"the edition of {address.day} has no {address.key}"
     return f"no edition here has {address.key}"

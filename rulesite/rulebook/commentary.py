@@ -11,12 +11,12 @@ from rulesite.rulebook.models import Commentary, RuleVersion
 
 def on(version: RuleVersion) -> list[Commentary]:
     """The published remarks on any version of a provision's rule, the newest first."""
-    named = {f"{version.edition.address}/{version.key}"}
+    addresses = {f"{version.edition.address}/{version.key}"}
     if version.rule_id is not None:
-        own = RuleVersion.objects.filter(rule=version.rule_id).order_by()
-        for slug, day, key in own.values_list("edition__document__slug", "edition__effective", "key"):
-            named.add(f"{slug}/{day.isoformat()}/{key}")
-    return list(Commentary.objects.filter(address__in=named, published=True).select_related("author"))
+        versions = RuleVersion.objects.filter(rule=version.rule_id).order_by()
+        for slug, day, key in versions.values_list("edition__document__slug", "edition__effective", "key"):
+            addresses.add(f"{slug}/{day.isoformat()}/{key}")
+    return list(Commentary.objects.filter(address__in=addresses, published=True).select_related("author"))
 
 
 def subjects(remarks: Iterable[Commentary]) -> dict[str, RuleVersion]:

@@ -62,13 +62,13 @@ class RowSync(Generic[Row]):
 
     def settle(self, wanted: Sequence[Row]) -> None:
         """Store some wanted rows; each has its primary key afterwards."""
-        fresh: list[Row] = []
+        new_rows: list[Row] = []
         changed: list[Row] = []
         kept_indexes = [self.names.index(name) for name in self.keep]
         for row in wanted:
             matches = self.held.get(tuple(getattr(row, name) for name in self.key))
             if not matches:
-                fresh.append(row)
+                new_rows.append(row)
                 continue
             row.pk, values = matches.pop(0)
             for place in kept_indexes:
@@ -76,19 +76,19 @@ class RowSync(Generic[Row]):
             if values != tuple(_plain(getattr(row, name)) for name in self.names):
                 changed.append(row)
         self._update(changed)
-        self._insert(fresh)
-        self.fresh += fresh
+        self._insert(new_rows)
+        self.fresh += new_rows
         self.changed += changed
-        _note(self.model, [*fresh, *changed])
+        _note(self.model, [*new_rows, *changed])
 
     def clear(self) -> list[tuple[object, ...]]:
         """Delete rows that were not wanted, with everything that depends on them; return their keys."""
-        gone = [(key, pk) for key, rows in self.held.items() for pk, _ in rows]
-        keys = [pk for _, pk in gone]
+        unwanted = [(key, pk) for key, rows in self.held.items() for pk, _ in rows]
+        keys = [pk for _, pk in unwanted]
         _note(self.model, keys)
         for start in range(0, len(keys), _BATCH):
             self.model._default_manager.filter(pk__in=keys[start : start + _BATCH]).delete()
-        return [key for key, _ in gone]
+        return [key for key, _ in unwanted]
 
     def _insert(self, rows: Sequence[Row]) -> None:
         """Insert rows. SQLite has a single writer, so their keys can be chosen here for fast insertion in bulk."""
@@ -102,8 +102,8 @@ class RowSync(Generic[Row]):
         columns = ", ".join(_quoted(field) for field in (meta.pk, *fields))
         marks = ", ".join(["%s"] * (len(fields) + 1))
         with connection.cursor() as cursor:
-            given = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = %s), 0)"
-            query = f"SELECT max({given}, coalesce(max(id), 0)) FROM {meta.db_table}"
+            last_id = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = %s), 0)"
+            query = f"SELECT max({last_id}, coalesce(max(id), 0)) FROM {meta.db_table}"
             cursor.execute(query, [meta.db_table])
             last = cursor.fetchone()[0]
             for row in rows:

@@ -44,12 +44,12 @@ def then(answers: Sequence[CitationMeaning], day: str) -> list[dict[str, Any]]:
     for answer in answers:
         by_document.setdefault(answer.edition.document_id, []).append(answer)
     counterparts: list[dict[str, Any]] = []
-    for own in by_document.values():
-        versions = [answer.version for answer in own]
+    for of_one_document in by_document.values():
+        versions = [answer.version for answer in of_one_document]
         around = as_of(versions[0].edition.document, requested)
         hops_then = all_at(versions, around.edition)
         after = all_at(versions, around.later) if around.later and not around.is_exact else {}
-        for answer, version in zip(own, versions, strict=True):
+        for answer, version in zip(of_one_document, versions, strict=True):
             hops, doubt, share = _around(around, hops_then[version.pk], after.get(version.pk, ()))
             if not hops:
                 raise NoCounterpart(f"{version.address} has no counterpart in {around.edition.address}")
@@ -66,13 +66,13 @@ def _around(around: AsOf[Edition], before: Sequence[Hop], after: Sequence[Hop]) 
     """
     if around.is_exact:
         return before, "", 1.0
-    there = {hop.version.key for hop in before}
+    keys_before = {hop.version.key for hop in before}
     silent = around.later is None or not (after or around.later.extent == Edition.Extent.WHOLE)
     if silent:
         return before, around.note, OPEN
-    if before and there == {hop.version.key for hop in after}:
+    if before and keys_before == {hop.version.key for hop in after}:
         return before, "", 1.0
-    return [*before, *(hop for hop in after if hop.version.key not in there)], around.note, DISPUTED
+    return [*before, *(hop for hop in after if hop.version.key not in keys_before)], around.note, DISPUTED
 
 
 class NoCounterpart(LookupError):  # noqa: N818 - the name says it

@@ -111,10 +111,10 @@ class Folder:
         """Write a file; meanwhile readers see its old content."""
         path = self.path / name
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        fresh = path.with_name(f"{path.name}.new")
-        with fresh.open("wb") as file:
+        temporary = path.with_name(f"{path.name}.new")
+        with temporary.open("wb") as file:
             file.writelines(pieces)
-        fresh.replace(path)
+        temporary.replace(path)
 
     def forget(self, name: str) -> None:
         """Remove a file."""

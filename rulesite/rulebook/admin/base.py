@@ -49,8 +49,8 @@ class FactAdmin(admin.ModelAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Allow the filters of links from other pages too, and those by edition."""
         filters = [choice for choice in self.list_filter if isinstance(choice, type)]
-        named = {choice.parameter_name for choice in filters if issubclass(choice, admin.SimpleListFilter)}
-        return lookup in {*named, *self.related_lookups} or super().lookup_allowed(lookup, value, request)
+        parameters = {choice.parameter_name for choice in filters if issubclass(choice, admin.SimpleListFilter)}
+        return lookup in {*parameters, *self.related_lookups} or super().lookup_allowed(lookup, value, request)
 
 
 class FactInline(admin.TabularInline):

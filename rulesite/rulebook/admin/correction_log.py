@@ -28,8 +28,8 @@ class AddressFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         """The editions with corrections."""
-        named = Correction.objects.order_by("-edition").values_list("edition", flat=True).distinct()
-        return [(edition, edition) for edition in named]
+        editions = Correction.objects.order_by("-edition").values_list("edition", flat=True).distinct()
+        return [(edition, edition) for edition in editions]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Correction]) -> QuerySet[Correction]:
         """The corrections of the chosen edition."""

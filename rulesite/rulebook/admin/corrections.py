@@ -74,8 +74,8 @@ class CorrectionForm(forms.ModelForm):
     @property
     def corrected(self) -> dict[str, str]:
         """The new words by part, for the parts that differ from those shown."""
-        given = {part: self.cleaned_data.get(part) for part in self.shown}
-        return {part: text for part, text in given.items() if text and text != corrections.clean_text(self.shown[part])}
+        typed = {part: self.cleaned_data.get(part) for part in self.shown}
+        return {part: text for part, text in typed.items() if text and text != corrections.clean_text(self.shown[part])}
 
     def difference(self) -> list[tuple[str, SafeString]]:
         """The changes: the label of each part, with its present words and the typed ones as a difference."""

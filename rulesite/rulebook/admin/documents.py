@@ -174,15 +174,15 @@ class EditionAdmin(admin.ModelAdmin):
     @admin.display(description="what it holds")
     def held(self, edition: Edition) -> SafeString | str:
         """Links to its rows, with their counts."""
-        own = {"edition__id__exact": edition.pk}
+        filters = {"edition__id__exact": edition.pk}
         return counted(
             [
-                ("rules", RuleVersion, own),
-                ("glossary terms", GlossaryTerm, own),
+                ("rules", RuleVersion, filters),
+                ("glossary terms", GlossaryTerm, filters),
                 ("worked examples", Example, {"version__edition__id__exact": edition.pk}),
                 ("doubts", Flag, {"version__edition__id__exact": edition.pk}),
-                ("references", Citation, own),
-                ("dangling references", Citation, {**own, "outcome__exact": "dangling"}),
+                ("references", Citation, filters),
+                ("dangling references", Citation, {**filters, "outcome__exact": "dangling"}),
                 ("entries in the log of corrections", Correction, {"edition__exact": edition.address}),
             ]
         )

@@ -68,8 +68,8 @@ class RuleAdmin(FactAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Rule]:
         """The threads with their numbers of versions."""
-        own = RuleVersion.objects.filter(rule=OuterRef("pk")).order_by().values("rule")
-        return super().get_queryset(request).annotate(held=counting(own))
+        versions = RuleVersion.objects.filter(rule=OuterRef("pk")).order_by().values("rule")
+        return super().get_queryset(request).annotate(held=counting(versions))
 
     @admin.display(description="editions", ordering="held")
     def versions_held(self, rule: Any) -> int:

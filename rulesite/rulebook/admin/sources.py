@@ -72,10 +72,10 @@ class SourceAdmin(FactAdmin):
     @admin.display(description="what came of it")
     def held(self, source: Source) -> SafeString | str:
         """Links to the rows that were read from it."""
-        own = {"source__id__exact": source.pk}
+        filters = {"source__id__exact": source.pk}
         return counted(
             [
-                ("rules it witnesses", Witness, own),
-                ("of them read otherwise than shown", Witness, {**own, "agrees__exact": 0}),
+                ("rules it witnesses", Witness, filters),
+                ("of them read otherwise than shown", Witness, {**filters, "agrees__exact": 0}),
             ]
         )

@@ -126,11 +126,11 @@ class LooseAdmin(FactAdmin):
         request.corrected = False  # type: ignore[attr-defined]
         if not getattr(form, "typed", ""):
             return
-        given = form.cleaned_data
+        data = form.cleaned_data
         try:
             corrections.correct_loose(
-                self.of_kind, obj, given["meant"], reason=given["why"], author=maintainer(request),
-                seen=given["seen_meant"],
+                self.of_kind, obj, data["meant"], reason=data["why"], author=maintainer(request),
+                seen=data["seen_meant"],
             )  # fmt: skip
         except corrections.CorrectionError as refusal:
             self.message_user(request, f"Not corrected: {refusal}.", messages.ERROR)

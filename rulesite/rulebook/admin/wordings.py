@@ -53,8 +53,8 @@ class WordingAdmin(FactAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Wording]:
         """The wordings with the number of places that print them."""
-        own = RuleVersion.objects.filter(wording=OuterRef("pk")).order_by().values("wording")
-        return super().get_queryset(request).annotate(place_count=counting(own))
+        versions = RuleVersion.objects.filter(wording=OuterRef("pk")).order_by().values("wording")
+        return super().get_queryset(request).annotate(place_count=counting(versions))
 
     @admin.display(description="text")
     def opening(self, wording: Wording) -> str:
@@ -69,15 +69,15 @@ class WordingAdmin(FactAdmin):
     @admin.display(description="where it is printed")
     def printed(self, wording: Wording) -> SafeString | str:
         """Links to related rows."""
-        own = {"wording__id__exact": wording.pk}
+        filters = {"wording__id__exact": wording.pk}
         return counted(
             [
-                ("rules", RuleVersion, own),
-                ("worked examples", Example, own),
-                ("glossary terms", GlossaryTerm, own),
-                ("references in it", Reference, own),
-                ("source tags in it", Attribution, own),
-                ("witnesses", Witness, own),
+                ("rules", RuleVersion, filters),
+                ("worked examples", Example, filters),
+                ("glossary terms", GlossaryTerm, filters),
+                ("references in it", Reference, filters),
+                ("source tags in it", Attribution, filters),
+                ("witnesses", Witness, filters),
             ]
         )
 
@@ -95,8 +95,8 @@ class WitnessAdmin(FactAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Witness]:
         """The witnesses with their words and rule, without the bytes of the sources."""
-        named = super().get_queryset(request).select_related("version__edition__document", "source")
-        return named.select_related("version__wording", "wording").defer("source__packed")
+        witnesses = super().get_queryset(request).select_related("version__edition__document", "source")
+        return witnesses.select_related("version__wording", "wording").defer("source__packed")
 
     @admin.display(description="rule", ordering="version__number")
     def rule(self, witness: Witness) -> SafeString | str:

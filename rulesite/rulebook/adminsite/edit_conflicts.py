@@ -67,8 +67,8 @@ def _told(row: Model, stored: dict[str, Any]) -> str:
     ).select_related("user")
     last = entries.order_by("-action_time", "-pk").first()
     who = last.user.get_username() if last else "Somebody else"
-    now = "; ".join(f"{name.replace('_', ' ')}: {str(value)[:80]}" for name, value in stored.items() if value)
+    values_now = "; ".join(f"{name.replace('_', ' ')}: {str(value)[:80]}" for name, value in stored.items() if value)
     return (
         f"{who} has saved this since you opened it. What you typed stands below and is not saved; "
-        f"save again if it is to replace what is stored now ({now})."
+        f"save again if it is to replace what is stored now ({values_now})."
     )

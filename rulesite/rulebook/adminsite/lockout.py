@@ -25,7 +25,7 @@ class Handler(AxesDatabaseHandler):
         """
         username, address = get_client_username(request, credentials), get_client_ip_address(request)
         attempts = self.get_user_attempts(request, credentials)
-        here, everywhere = (sum(rows.values_list("failures_since_start", flat=True)) for rows in attempts)
+        from_address, from_anywhere = (sum(rows.values_list("failures_since_start", flat=True)) for rows in attempts)
         if AccessLog.objects.filter(username=username, ip_address=address).exists():
-            return here
-        return max(here, everywhere * settings.AXES_FAILURE_LIMIT // settings.AXES_FAILURE_LIMIT_OF_ACCOUNT)
+            return from_address
+        return max(from_address, from_anywhere * settings.AXES_FAILURE_LIMIT // settings.AXES_FAILURE_LIMIT_OF_ACCOUNT)

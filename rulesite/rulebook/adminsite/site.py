@@ -77,8 +77,8 @@ class RulebookAdminSite(AdminSite):
         from rulesite.rulebook.adminsite.limits import BoundedLists  # models exist only after this configuration
 
         chosen = admin_class or ModelAdmin
-        made = type(chosen.__name__, (BoundedLists, SeenAdmin, chosen), {"__doc__": chosen.__doc__})
-        super().register(model_or_iterable, made, **options)
+        combined = type(chosen.__name__, (BoundedLists, SeenAdmin, chosen), {"__doc__": chosen.__doc__})
+        super().register(model_or_iterable, combined, **options)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
         """The apps, with the rulebook split into its groups and put first."""

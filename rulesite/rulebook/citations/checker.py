@@ -139,13 +139,13 @@ def _judge_dated(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, 
     notes: list[str] = []
     meanings: list[Meaning] = []
     for number in citation.ends:
-        then = known.meanings(number)
-        if not then:
+        meanings_then = known.meanings(number)
+        if not meanings_then:
             return Status.NEVER, f"{number}: {_why_never(number, known)}", (), ""
-        meanings += then
-        if len(then) > 1 and (doubt := known.doubt(number)):
-            return Status.AMBIGUOUS, _either(then, doubt), tuple(meanings), ""
-        notes += [_since(meaning) for meaning in then]
+        meanings += meanings_then
+        if len(meanings_then) > 1 and (doubt := known.doubt(number)):
+            return Status.AMBIGUOUS, _either(meanings_then, doubt), tuple(meanings), ""
+        notes += [_since(meaning) for meaning in meanings_then]
         notes += [f"not sure: {doubt}"] if (doubt := known.doubt(number)) else []
     return (
         Status.VALID,

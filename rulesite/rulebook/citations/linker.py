@@ -70,8 +70,8 @@ def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
             for wording in batch
             for citation in _citations(wording.text, scheme)
         ]
-        read = source_tags.read(batch)
-        tags = [source_tags.row(wording, tag) for wording in batch for tag in read[wording.pk]]
+        tags_by_wording = source_tags.read(batch)
+        tags = [source_tags.row(wording, tag) for wording in batch for tag in tags_by_wording[wording.pk]]
         settle(Reference.objects.filter(wording__in=keys), references, ["wording_id", "start", "end"])
         stored = Attribution.objects.filter(wording__in=keys)
         settle(stored, tags, ["wording_id", "start", "cited"], keep=["outcome", "reason"])
@@ -79,10 +79,10 @@ def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
 
 def find_again() -> None:
     """Find the references of all wordings again, each in the numbering of the first edition that prints it."""
-    done: set[int] = set()
+    relinked: set[int] = set()
     for edition in Edition.objects.order_by("pk"):
-        todo = [wording for wording in wordings_of(edition) if wording.pk not in done]
-        done.update(wording.pk for wording in todo)
+        todo = [wording for wording in wordings_of(edition) if wording.pk not in relinked]
+        relinked.update(wording.pk for wording in todo)
         find_references(todo, edition.scheme)
 
 

@@ -40,10 +40,10 @@ def states(corrections: Iterable[Correction]) -> dict[int, State]:
     """
     requested = list(corrections)
     about = {CorrectionTarget.corrected_by(correction) for correction in requested}
-    read = read_at(about)
+    current_texts = read_at(about)
     known: dict[int, State] = {}
     for place, log in logs(about).items():
-        known |= _states(log, read.get(place))
+        known |= _states(log, current_texts.get(place))
     return {correction.pk: known[correction.pk] for correction in requested}
 
 
@@ -53,10 +53,10 @@ def standing(row: Row) -> list[Correction]:
     [] for nearly all rows, after one query.
     """
     place = CorrectionTarget.of(row)
-    own = Q(edition=place.edition) & (Q(owner=place.owner) | Q(owner__startswith=f"{place.owner}/example/"))
+    is_of_row = Q(edition=place.edition) & (Q(owner=place.owner) | Q(owner__startswith=f"{place.owner}/example/"))
     if row.wording is not None:
-        own |= Q(edition=TAGS, owner__startswith=f"{row.wording.digest}/")
-    entries = list(Correction.objects.filter(own).select_related("author").order_by("-made", "-pk"))
+        is_of_row |= Q(edition=TAGS, owner__startswith=f"{row.wording.digest}/")
+    entries = list(Correction.objects.filter(is_of_row).select_related("author").order_by("-made", "-pk"))
     by_entry = states(entries) if entries else {}
     return [entry for entry in entries if by_entry[entry.pk] is State.APPLIED]
 
@@ -83,14 +83,14 @@ def logs(about: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, list[Corre
 
 def as_read(held: dict[CorrectionTarget, Row]) -> dict[CorrectionTarget, str]:
     """The words of the source at each of some places, whatever readers see there."""
-    read = {place: targets.shown(row, place.part) for place, row in held.items()}
+    texts = {place: targets.shown(row, place.part) for place, row in held.items()}
     editions = {targets.holder(row).edition_id: place.edition for place, row in held.items()}
     originals = Original.objects.filter(edition__in=editions, owner__in={place.owner for place in held})
     for original in originals:
         place = CorrectionTarget(editions[original.edition_id], original.owner, original.part)
-        if place in read:
-            read[place] = original.text
-    return read
+        if place in texts:
+            texts[place] = original.text
+    return texts
 
 
 def read_at(about: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, str]:

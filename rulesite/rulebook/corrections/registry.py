@@ -63,13 +63,13 @@ def keeper(kind: str) -> Keeper:
 
 def rows(places: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, Any]:
     """The rows of the loose places among these that still exist; one query for each kind."""
-    named: dict[str, dict[str, CorrectionTarget]] = defaultdict(dict)
+    places_by_kind: dict[str, dict[str, CorrectionTarget]] = defaultdict(dict)
     for place in places:
         if is_loose(place):
-            named[place.edition][place.owner] = place
+            places_by_kind[place.edition][place.owner] = place
     return {
         places_by_owner[owner]: row
-        for kind, places_by_owner in named.items()
+        for kind, places_by_owner in places_by_kind.items()
         for owner, row in keeper(kind).rows(list(places_by_owner)).items()
     }
 

@@ -32,10 +32,10 @@ def read(wordings: Iterable[Wording]) -> dict[int, list[Read]]:
     """The tags of some wordings in order, by primary key; at most two queries, none if no tag is printed."""
     rows = list(wordings)
     readings = {row.pk: [Read(tag) for tag in source_tags.find(row.text)] for row in rows}
-    named = [CorrectionTarget(TAGS, name_of(row.digest, tag.start)) for row in rows for tag, _ in readings[row.pk]]
-    if not named or not Correction.objects.filter(edition=TAGS).exists():
+    targets = [CorrectionTarget(TAGS, name_of(row.digest, tag.start)) for row in rows for tag, _ in readings[row.pk]]
+    if not targets or not Correction.objects.filter(edition=TAGS).exists():
         return readings
-    logs = log.logs(named)
+    logs = log.logs(targets)
     for row in rows:
         for index, (tag, _) in enumerate(readings[row.pk]):
             text, _ = log.lay(logs.get(CorrectionTarget(TAGS, name_of(row.digest, tag.start)), ()), tag.text)

@@ -224,10 +224,10 @@ def _compose(
         further: dict[int, dict[int, _Way]] = defaultdict(dict)
         for edge in edges:
             for first, way in reached.get(edge.earlier, {}).items():
-                there, gone = further[edge.later], way.over(edge)
-                known = there.get(first)
-                if gone.score >= LEAST and (known is None or (gone.main, gone.score) > (known.main, known.score)):
-                    there[first] = gone
+                paths_there, longer = further[edge.later], way.over(edge)
+                known = paths_there.get(first)
+                if longer.score >= LEAST and (known is None or (longer.main, longer.score) > (known.main, known.score)):
+                    paths_there[first] = longer
         along = {edge.earlier for edge in edges if edge.earlier == edge.later}
         for thread, ways in further.items():
             stays = {} if thread in along else reached.get(thread, {})
@@ -283,9 +283,9 @@ def _one(way: _Way, one: Provision, other: Provision, references: bool) -> Chang
 
 def _many(ways: Mapping[tuple[int, int], _Way], olds: list[Provision], news: list[Provision], kind: str) -> Change:
     """A split or a merge, the main line first. Its score is that of the least sure path."""
-    taken = [ways[before.pk, after.pk] for before in olds for after in news]
-    basis = "asserted" if any(way.asserted for way in taken) else "matched wording"
-    return Change(tuple(olds), tuple(news), kind, basis, round(min(way.score for way in taken), 3))
+    paths = [ways[before.pk, after.pk] for before in olds for after in news]
+    basis = "asserted" if any(way.asserted for way in paths) else "matched wording"
+    return Change(tuple(olds), tuple(news), kind, basis, round(min(way.score for way in paths), 3))
 
 
 def _same_words(one: Provision, other: Provision) -> bool:

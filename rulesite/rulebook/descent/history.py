@@ -145,8 +145,8 @@ def _ended(moment: Moment, last: RuleVersion) -> Moment:
 def _sources(members: Sequence[RuleVersion], keys: set[int]) -> Iterable[Moment]:
     """The line's sources other than its own versions: the paths back over splits and merges."""
     for way in traversal.backward(members[-1]):
-        beside = [hop for hop in way.hops if hop.version.pk not in keys]
-        for index, hop in enumerate(beside):
+        side_hops = [hop for hop in way.hops if hop.version.pk not in keys]
+        for index, hop in enumerate(side_hops):
             before = way.hops[way.hops.index(hop) - 1].version
             if index == 0 or _words(before) != _words(hop.version) or before.number != hop.version.number:
                 yield Moment(

@@ -150,9 +150,9 @@ def continued(document: Document, changes: Changes, order: dict[int, int]) -> Co
     others = [line for line in members.values() if not goes_on(line)]
     lines = [line for line in members.values() if goes_on(line)]
     if others or changes.gone:  # which other versions are connected to these?
-        beside = {rule for ends in rows(_BESIDE) for rule in ends}
-        others += [line for line in lines if beside & {thread[pk] for pk in line}]
-        lines = [line for line in lines if not beside & {thread[pk] for pk in line}]
+        neighbours = {rule for ends in rows(_BESIDE) for rule in ends}
+        others += [line for line in lines if neighbours & {thread[pk] for pk in line}]
+        lines = [line for line in lines if not neighbours & {thread[pk] for pk in line}]
     fresh = [line for line in lines if any(thread[pk] is None for pk in line)]
     return Continued(fresh, stored, {pk for line in others for pk in line})
 

@@ -107,8 +107,8 @@ def _cited(address: Address) -> tuple[Readings[_Named], str]:
         return Readings(named), ""
     problem = ""
     for document in works:
-        own = [row for row in named if row.document == document.pk]
-        if not own:
+        rows_of_document = [row for row in named if row.document == document.pk]
+        if not rows_of_document:
             continue
         try:
             around = as_of(document, address.day)
@@ -116,12 +116,12 @@ def _cited(address: Address) -> tuple[Readings[_Named], str]:
             problem = problem or str(before)
             continue
         by_edition: dict[int, list[_Named]] = defaultdict(list)
-        for row in own:
+        for row in rows_of_document:
             by_edition[row.edition].append(row)
         read = around.read(address.key, by_edition, _thread, address.since)
         if read.rows:
             return read, around.note
-        eras = ", ".join(sorted({row.effective.isoformat() for row in own}))
+        eras = ", ".join(sorted({row.effective.isoformat() for row in rows_of_document}))
         problem = problem or f"{_lacking(around)} has no {address.key}; it stands in {eras}"
     raise NoSuchRule(problem)
 
@@ -258,11 +258,11 @@ def all_came_from(versions: Iterable[RuleVersion]) -> dict[int, list[Hop]]:
         ).select_related("earlier__edition__document", "later__edition__document")
     )
     for pk, hops in origins.items():
-        own = {pk, *hops}
+        pks = {pk, *hops}
         for edge in restated:
-            if edge.earlier_id in own:
+            if edge.earlier_id in pks:
                 known, origin = edge.earlier, edge.later
-            elif edge.later_id in own:
+            elif edge.later_id in pks:
                 known, origin = edge.later, edge.earlier
             else:
                 continue
@@ -323,10 +323,10 @@ def _over_restated(versions: Iterable[RuleVersion], dropped: _Dropped) -> dict[i
     restating: dict[int, list[tuple[Descent, RuleVersion]]] = {}
     for version in requested:
         edges = {pk: edge for member in members[version.pk] for pk, edge in ends.get(member, {}).items()}
-        own = [edge for edge in edges.values() if version.pk in (edge.earlier_id, edge.later_id)]
+        edges_of_rule = [edge for edge in edges.values() if version.pk in (edge.earlier_id, edge.later_id)]
         restating[version.pk] = [
             (edge, edge.later if edge.earlier_id in members[version.pk] else edge.earlier)
-            for edge in sorted(own or edges.values(), key=lambda edge: edge.pk)
+            for edge in sorted(edges_of_rule or edges.values(), key=lambda edge: edge.pk)
         ]
     along = traversal.all_forward({rule.pk: rule for pairs in restating.values() for _, rule in pairs}.values())
     return {version.pk: _surest(version, restating[version.pk], along, dropped) for version in requested}

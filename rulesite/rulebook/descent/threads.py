@@ -152,11 +152,11 @@ def _connected(document: Document, order: dict[int, int], touched: set[int]) -> 
     edges: dict[tuple[int, int], Edge] = {}
     threads: set[int] = set()
     queried: set[int] = set()
-    fresh = touched
-    while fresh:
-        queried |= fresh
+    frontier = touched
+    while frontier:
+        queried |= frontier
         before = set(part.place)
-        for batch in batches(fresh):
+        for batch in batches(frontier):
             _take(part, order, rows(f"{VERSIONS} AND version.id IN ({marks(batch)})", document.pk, *batch))
         named = {thread for thread in part.thread.values() if thread is not None} - threads
         threads |= named
@@ -166,7 +166,7 @@ def _connected(document: Document, order: dict[int, int], touched: set[int]) -> 
             for end in ("earlier_id", "later_id"):
                 for row in rows(f"{EDGES} AND edge.{end} IN ({marks(batch)})", *batch):
                     edges[row[0], row[1]] = Edge(*row)
-        fresh = {pk for ends in edges for pk in ends} - part.place.keys() - queried
+        frontier = {pk for ends in edges for pk in ends} - part.place.keys() - queried
     part.edges += (edge for ends, edge in edges.items() if ends[0] in part.place and ends[1] in part.place)
     return part
 
@@ -229,9 +229,9 @@ def _lead_on(document: Document, merged: dict[int, int]) -> None:
     """Redirect threads without versions to the thread that has them now; delete those without such a thread."""
     _write(Rule, "merged_into_id", [(successor, thread) for thread, successor in merged.items()])
     has_versions = "EXISTS (SELECT 1 FROM rulebook_ruleversion AS version WHERE version.rule_id = rulebook_rule.id)"
-    own = Rule.objects.filter(document=document)
-    own.filter(merged_into__isnull=False).extra(where=[has_versions]).update(merged_into=None)
-    own.filter(merged_into__isnull=True).extra(where=[f"NOT {has_versions}"]).delete()
+    rules = Rule.objects.filter(document=document)
+    rules.filter(merged_into__isnull=False).extra(where=[has_versions]).update(merged_into=None)
+    rules.filter(merged_into__isnull=True).extra(where=[f"NOT {has_versions}"]).delete()
 
 
 def _name(newest: dict[int, int]) -> None:

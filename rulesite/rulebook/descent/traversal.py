@@ -214,8 +214,8 @@ class _Ground:
         for lead in map(_Lead._make, inside):
             if {lead.earlier, lead.later} <= keys:
                 self.into[lead.later if self.forward else lead.earlier].append(lead)
-        beside = edges.filter(kind__in=BRANCHES).order_by("pk")
-        for row in beside.values_list(*_LEAD, *(f"{there}__{name}" for name in _STAND)):
+        branches = edges.filter(kind__in=BRANCHES).order_by("pk")
+        for row in branches.values_list(*_LEAD, *(f"{there}__{name}" for name in _STAND)):
             lead, stand = _Lead._make(row[: len(_LEAD)]), _Stand._make(row[len(_LEAD) :])
             self.branches[lead.earlier if self.forward else lead.later].append((lead, stand))
 

@@ -95,7 +95,7 @@ def correct(
         )
     if cleaned == before:
         raise CorrectionError("the text is the same as the one shown: nothing was corrected")
-    made = Correction.objects.create(
+    correction = Correction.objects.create(
         edition=place.edition,
         owner=place.owner,
         part=place.part,
@@ -105,7 +105,7 @@ def correct(
         author=author,
     )
     _tell(_settle(place, row))
-    return made
+    return correction
 
 
 @transaction.atomic
@@ -121,8 +121,8 @@ def withdraw(correction: Correction, *, reason: str, author: User | None) -> Cor
     if state is State.WITHDRAWAL:
         raise CorrectionError("this entry only takes another one back: correct the rule instead")
     place = CorrectionTarget.corrected_by(correction)
-    read = corrections_log.read_at([place]).get(place)
-    if state is State.APPLIED and read is not None and _topmost(place, read) != correction.pk:
+    current_text = corrections_log.read_at([place]).get(place)
+    if state is State.APPLIED and current_text is not None and _topmost(place, current_text) != correction.pk:
         raise CorrectionError("a later correction of this rule builds on this one: take that one back first")
     record = Correction.objects.create(
         edition=correction.edition,
@@ -162,12 +162,12 @@ def correct_loose(kind: str, row: Any, text: str, *, reason: str, author: User |
         )
     if cleaned == before:
         raise CorrectionError("the text is the same as the one shown: nothing was corrected")
-    made = Correction.objects.create(
+    correction = Correction.objects.create(
         edition=place.edition, owner=place.owner, part=place.part, original=before, corrected=cleaned, reason=why,
         author=author,
     )  # fmt: skip
     _settle_loose(place)
-    return made
+    return correction
 
 
 def reapply_loose(kind: str) -> None:
@@ -303,16 +303,16 @@ def _settle(place: CorrectionTarget, row: Row, book: Offered | None = None) -> _
     ``book`` has the edition's provisions to resolve citations against, if already loaded.
     """
     before = targets.shown(row, place.part)
-    read = corrections_log.as_read({place: row})[place]
-    after, _ = corrections_log.lay(corrections_log.logs([place]).get(place, ()), read)
+    text_now = corrections_log.as_read({place: row})[place]
+    after, _ = corrections_log.lay(corrections_log.logs([place]).get(place, ()), text_now)
     if after == before:
         return None
     edition = targets.holder(row).edition
     where: dict[str, Any] = {"edition": edition, "owner": place.owner, "part": place.part}
-    if after == read:
+    if after == text_now:
         Original.objects.filter(**where).delete()
     else:
-        Original.objects.update_or_create(**where, defaults={"text": read})
+        Original.objects.update_or_create(**where, defaults={"text": text_now})
     relinked = rewording.show(row, place.part, after, book)
     return _Settled(row, place.part, before, after, relinked)
 

@@ -62,9 +62,9 @@ def _reword(row: Row, text: str, edition: Edition, book: Offered | None) -> froz
 
 def _wording(text: str, edition: Edition) -> Wording:
     """The stored wording of a text; for a new one, references are found first."""
-    made = Wording.of(text)
+    wording = Wording.of(text)
     stored, created = Wording.objects.get_or_create(
-        digest=made.digest, defaults={"text": made.text, "fingerprint": made.fingerprint}
+        digest=wording.digest, defaults={"text": wording.text, "fingerprint": wording.fingerprint}
     )
     if created:
         linker.find_references([stored], edition.scheme)

@@ -58,14 +58,14 @@ class Library(models.Model):
         ``editions`` are the addresses of those whose content or connections changed; without any, all may have.
         ``book`` is False for changes outside the book, such as a page.
         """
-        now = timezone.now()
+        time = timezone.now()
         with transaction.atomic():
             for library in cls.objects.select_for_update():
                 library.revision += 1
-                mark = f"{library.revision}-{now.timestamp():.6f}"
+                mark = f"{library.revision}-{time.timestamp():.6f}"
                 touched = library.touched | dict.fromkeys(editions, mark) if editions else {ANY: mark}
                 cls.objects.filter(pk=library.pk).update(
-                    revision=library.revision, changed=now, touched=touched if book else library.touched
+                    revision=library.revision, changed=time, touched=touched if book else library.touched
                 )
 
     def marks(self, editions: Iterable[str]) -> tuple[str, ...]:
