@@ -65,35 +65,35 @@ def diff(before: str, after: str) -> list[Change]:
     old, new = tokens(before), tokens(after)
     pieces: list[tuple[str, str, bool]] = []  # the deleted text, the inserted text, whether they are equal
     for code in Indel.opcodes(old, new):
-        gone = "".join(old[code.src_start : code.src_end])
-        come = "".join(new[code.dest_start : code.dest_end])
-        pieces.append((gone, come, code.tag == "equal"))
+        deleted = "".join(old[code.src_start : code.src_end])
+        inserted = "".join(new[code.dest_start : code.dest_end])
+        pieces.append((deleted, inserted, code.tag == "equal"))
     return list(_changes(_joined(pieces)))
 
 
 def _joined(pieces: Iterable[tuple[str, str, bool]]) -> list[tuple[str, str, bool]]:
     """Pieces with changes joined across a single space: a phrase reads better when replaced as a whole."""
     joined: list[tuple[str, str, bool]] = []
-    for gone, come, same in pieces:
+    for deleted, inserted, same in pieces:
         if not same and len(joined) > 1 and joined[-1][2] and joined[-1][0].isspace() and not joined[-2][2]:
             space = joined.pop()[0]
-            gone, come = space + gone, space + come
+            deleted, inserted = space + deleted, space + inserted
         if not same and joined and not joined[-1][2]:
             earlier = joined.pop()
-            gone, come = earlier[0] + gone, earlier[1] + come
-        joined.append((gone, come, same))
+            deleted, inserted = earlier[0] + deleted, earlier[1] + inserted
+        joined.append((deleted, inserted, same))
     return joined
 
 
 def _changes(pieces: Iterable[tuple[str, str, bool]]) -> Iterable[Change]:
-    for gone, come, same in pieces:
+    for deleted, inserted, same in pieces:
         if same:
-            yield Change(ChangeKind.EQUAL, gone)
+            yield Change(ChangeKind.EQUAL, deleted)
             continue
-        if gone:
-            yield Change(ChangeKind.DELETE, gone)
-        if come:
-            yield Change(ChangeKind.INSERT, come)
+        if deleted:
+            yield Change(ChangeKind.DELETE, deleted)
+        if inserted:
+            yield Change(ChangeKind.INSERT, inserted)
 
 
 def apply(before: str, changes: Iterable[Change]) -> str:

@@ -65,9 +65,9 @@ def after(text: str, at: int) -> tuple[Period, int] | None:
     (Period(year=2008, month=2, day=0), 28)
     """
     for pattern in (_BRACKETED, _AT, _IN_EDITION, _EDITION):
-        if named := pattern.match(text, at):
-            period = _period(named)
-            return (period, named.end()) if period else None
+        if match := pattern.match(text, at):
+            period = _period(match)
+            return (period, match.end()) if period else None
     return None
 
 
@@ -80,8 +80,8 @@ def beside(text: str, start: int, end: int) -> date | None:
     >>> beside(text, 5, 10), beside(text, 39, 44), beside(text, 50, 55)
     (datetime.date(2008, 2, 29), datetime.date(2003, 12, 31), None)
     """
-    if named := after(text, end):
-        return named[0].last
+    if dated := after(text, end):
+        return dated[0].last
     before = _BEFORE.search(text[max(0, start - _MAX_LENGTH) : start])
     period = _period(before) if before else None
     return period.last if period else None

@@ -33,8 +33,8 @@ class Mention:
     def short(self) -> bool:
         """Whether it abbreviates by the mention before it: the ``g`` of ``704.5f/g``, its ``(m)-(p)``."""
         first = self.citation.first
-        begun = str(first.section) if first and first.section and first.scheme is Scheme.DECIMAL else ""
-        return first is not None and not self.citation.misprinted and not self.citation.text.startswith(begun)
+        section = str(first.section) if first and first.section and first.scheme is Scheme.DECIMAL else ""
+        return first is not None and not self.citation.misprinted and not self.citation.text.startswith(section)
 
 
 _BARE = re.compile(
@@ -118,14 +118,14 @@ def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
     >>> [each.text for each in _bare("601.2f-h; 401.6 of the 2008 rules, 402.1@2006-10-01, 101.5 of 2008", [])]
     ['601.2f-h', '401.6', '402.1']
     """
-    taken = {offset for known in found for offset in range(known.start, known.end)}
+    covered = {offset for known in found for offset in range(known.start, known.end)}
     for bare in _BARE.finditer(text):
-        if bare.start() in taken or not (bare["letter"] or edition_dates.names_rules(text, bare.end())):
+        if bare.start() in covered or not (bare["letter"] or edition_dates.names_rules(text, bare.end())):
             continue
         for citation, _ in references.listed(text, bare.start(), "", Scheme.DECIMAL):
-            if citation.start in taken:
+            if citation.start in covered:
                 break
-            taken.update(range(citation.start, citation.end))
+            covered.update(range(citation.start, citation.end))
             yield citation
 
 

@@ -83,8 +83,8 @@ def unread(text: str, at: int) -> int | None:
     >>> unread("409.1i-b", 6), unread("rule 409.1i - but", 11), unread("702.6 (b) and", 5), unread("601.2a to 601.2", 6)
     (7, None, 6, None)
     """
-    more = _UNREAD.match(text, at)
-    return more.start("more") if more and not COUNTED.match(text, more.end()) else None
+    following = _UNREAD.match(text, at)
+    return following.start("more") if following and not COUNTED.match(text, following.end()) else None
 
 
 def reprinted(printed: str, first: RuleNumber, last: RuleNumber) -> str:
@@ -187,7 +187,7 @@ def _is_end(text: str, tail: re.Match[str], last: str, start: RuleNumber, head: 
     capital = item.strip("()")[0].isupper() and start.scheme is Scheme.DECIMAL
     if capital and not form.capital:
         return False
-    alike = item.startswith("(") and form.bracketed
+    is_bracketed = item.startswith("(") and form.bracketed
     short = len(last) < 3
     if not short:  # "he won 115.5 to 110.2"
         within = start.letter and re.match(rf"{re.escape(str(replace(start, letter='')))}[a-z]", last)
@@ -196,9 +196,9 @@ def _is_end(text: str, tail: re.Match[str], last: str, start: RuleNumber, head: 
         return False
     dash = tail["dash"] or tail["broken"] or ""
     spaced = any(sign.isspace() for sign in tail.group()[: tail.start("last") - tail.start()])
-    if not alike and (word == "to" or (dash in LONG_DASHES and dash) or (dash and spaced)):
+    if not is_bracketed and (word == "to" or (dash in LONG_DASHES and dash) or (dash and spaced)):
         return _ends_run(text, tail, last, start, head)
-    return bool(dash) or alike or last[0].isdigit() or re.fullmatch(LONE_LETTER, last) is not None
+    return bool(dash) or is_bracketed or last[0].isdigit() or re.fullmatch(LONE_LETTER, last) is not None
 
 
 def _ends_run(text: str, tail: re.Match[str], last: str, start: RuleNumber, head: str) -> bool:

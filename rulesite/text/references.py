@@ -152,16 +152,16 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
     citations_with_ends: list[tuple[Citation, int]] = []
     while number := read_at(text, at, scheme, sought=bool(head or citations_with_ends)):
         first = not citations_with_ends
-        named = _QUOTED.match(text, number.end)
-        if not _credible(text, number, head, first=first, named=bool(named)):
+        quoted = _QUOTED.match(text, number.end)
+        if not _credible(text, number, head, first=first, named=bool(quoted)):
             break
         citations, end = with_tail(text, number, head)
-        named = _QUOTED.match(text, end)
+        quoted = _QUOTED.match(text, end)
         name, comma = "", False
-        if named and not (scheme is Scheme.LETTERED and "," not in named.group()[:2]):
-            inside = named["curly"] or named["straight"]
+        if quoted and not (scheme is Scheme.LETTERED and "," not in quoted.group()[:2]):
+            inside = quoted["curly"] or quoted["straight"]
             name, comma = inside.rstrip(" .,;"), inside.endswith((",", ";"))
-            end = named.end()
+            end = quoted.end()
         elif first:
             name = _name_before(text, number.start - len(head) - 1)
         citations_with_ends += [(citation, end) for citation in citations[:-1]]
@@ -223,8 +223,8 @@ def _is_of_another(text: str, printed: Printed) -> bool:
     """Whether a section belongs to an appendix or to another document: ``section 5 of Appendix B``."""
     if printed.number.level is Level.CHAPTER and _APPENDED.search(text, max(0, printed.start - 100), printed.start):
         return True
-    named = _QUOTED.match(text, printed.end)
-    owner = _WHOSE.match(text, named.end() if named else printed.end)
+    quoted = _QUOTED.match(text, printed.end)
+    owner = _WHOSE.match(text, quoted.end() if quoted else printed.end)
     return owner is not None and not _OURS.search(owner["whose"])
 
 

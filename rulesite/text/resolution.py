@@ -145,10 +145,10 @@ def resolve(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]:
     if len(keys) == 1:
         return _compared(citation, keys[0], book)
     if citation.name:
-        named = [key for key in keys if _folded(book.titles.get(key, "")) == _folded(citation.name)]
-        if len(named) == 1:
+        with_heading = [key for key in keys if _folded(book.titles.get(key, "")) == _folded(citation.name)]
+        if len(with_heading) == 1:
             reason = f"{citation.first} is printed {len(keys)} times, once under this heading"
-            return Resolution(Outcome.RESOLVED, tuple(named), reason)
+            return Resolution(Outcome.RESOLVED, tuple(with_heading), reason)
     return Resolution(Outcome.AMBIGUOUS, tuple(keys), f"{citation.first} is printed {len(keys)} times")
 
 
@@ -163,15 +163,15 @@ def _misprinted(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]
             return Resolution(Outcome.EXTERNAL, reason=f"{citation.text}, perhaps {likely}, is not in this extract")
         return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number, and there is no {likely}")
     targets = tuple(book.between(first, last)) if citation.last else tuple(book.at(first))
-    beside = citation.beside if citation.beside and citation.beside.section == first.section else None
+    neighbour = citation.beside if citation.beside and citation.beside.section == first.section else None
     headed = citation.name and _folded(citation.name) == _folded(book.titles.get(targets[0], ""))
     if len(targets) == 1 or citation.last:
         if headed:
             return Resolution(
                 Outcome.RESOLVED, targets, f"{citation.text} is read as {likely}, whose heading is quoted"
             )
-        if beside:
-            return Resolution(Outcome.RESOLVED, targets, f"{citation.text} is read as {likely}, beside {beside}")
+        if neighbour:
+            return Resolution(Outcome.RESOLVED, targets, f"{citation.text} is read as {likely}, beside {neighbour}")
     return _perhaps(f"{citation.text} is no number", likely)
 
 
@@ -227,13 +227,15 @@ def _missing(citation: Citation, number: RuleNumber, book: CitationIndex[Key]) -
         stands = f"{reason}; the heading {citation.name!r} stands at {', '.join(map(str, headed))}"
         return replace(_perhaps(reason, *headed), reason=stands)
     swapped = [candidate for candidate in misprints.transposed(number) if candidate in book]
-    beside = citation.beside
-    if beside and beside.section != number.section:
+    neighbour = citation.beside
+    if neighbour and neighbour.section != number.section:
         near = [
-            candidate for candidate in swapped if candidate.section == beside.section and len(book.at(candidate)) == 1
+            candidate
+            for candidate in swapped
+            if candidate.section == neighbour.section and len(book.at(candidate)) == 1
         ]
         if len(near) == 1:
-            explanation = f"{reason}: read as {near[0]}, beside {beside}"
+            explanation = f"{reason}: read as {near[0]}, beside {neighbour}"
             return Resolution(Outcome.RESOLVED, tuple(book.at(near[0])), explanation)
     return _perhaps(reason, *swapped)
 
@@ -264,7 +266,7 @@ def _compared(citation: Citation, key: Key, book: CitationIndex[Key]) -> Resolut
     if not name or _folded(name) == _folded(title):
         return Resolution(Outcome.RESOLVED, (key,))
     reason = f"cited as {name!r}, the heading is {title!r}" if title else f"cited as {name!r}, no heading is printed"
-    elsewhere = book.headed.get(_folded(name), [])
-    if len(elsewhere) != 1:
+    with_heading = book.headed.get(_folded(name), [])
+    if len(with_heading) != 1:
         return Resolution(Outcome.RESOLVED, (key,), reason)
-    return Resolution(Outcome.RESOLVED, (key,), f"{reason}; perhaps {elsewhere[0]}", str(elsewhere[0]))
+    return Resolution(Outcome.RESOLVED, (key,), f"{reason}; perhaps {with_heading[0]}", str(with_heading[0]))

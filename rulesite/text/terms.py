@@ -62,15 +62,15 @@ class TermLinker:
 
     def __init__(self, terms: Iterable[str]) -> None:
         self._by_first: dict[str, list[_Form]] = {}
-        taken: set[tuple[str, ...]] = set()
-        listed = [(term, list(glossary.forms(term))) for term in terms]
-        for term, (whole, *_) in listed:
-            self._add(term, whole, taken)
-        for term, (_, *joined) in listed:  # an entry of its own comes before a name joined in another's heading
+        seen_forms: set[tuple[str, ...]] = set()
+        forms_by_term = [(term, list(glossary.forms(term))) for term in terms]
+        for term, (whole, *_) in forms_by_term:
+            self._add(term, whole, seen_forms)
+        for term, (_, *joined) in forms_by_term:  # an entry of its own comes before a name joined in another's heading
             for name in joined:
                 # "Remove from the Game, Removed (Obsolete)": the words stayed in use in their plain senses
                 if " " in name or not glossary.is_obsolete(term):
-                    self._add(term, name, taken)
+                    self._add(term, name, seen_forms)
         for candidates in self._by_first.values():
             candidates.sort(key=lambda form: -len(form.words))
         self._beginning: dict[str, Sequence[_Form]] = {}
