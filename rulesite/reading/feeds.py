@@ -222,24 +222,24 @@ class _Telling:
         """A change of a comparison; ``address`` is the URL of the comparison."""
         before, after = shown.before, shown.after
         number = " → ".join(dict.fromkeys(words.key for words in (before, after) if words))
-        read = after or before
+        version = after or before
         words = diffs.marked(before.text if before else "", after.text if after else "")
         key = self._whole(f"{address}#{row.anchor}")
-        title, url = f"{number}: {KINDS[row.kind].lower()}", read.href if read else "/"
+        title, url = f"{number}: {KINDS[row.kind].lower()}", version.href if version else "/"
         corrected = self._last((comparison.earlier, before), (comparison.later, after))
         return FeedEntry(key, title, words, url, comparison.later.effective, corrected)
 
     def _last(self, *sides: tuple[Edition, RuleVersion | ChangedText | None]) -> datetime | None:
-        made = (self._corrected.get((edition.address, version.key)) for edition, version in sides if version)
-        return max((when for when in made if when), default=None)
+        times = (self._corrected.get((edition.address, version.key)) for edition, version in sides if version)
+        return max((when for when in times if when), default=None)
 
 
 @memoize
 def _corrected() -> dict[tuple[str, str], datetime]:
     """When each corrected provision was last corrected, or had a correction withdrawn, by edition and key."""
     return {
-        (edition, owner.partition("/")[0]): made
-        for edition, owner, made in Correction.objects.order_by("made").values_list("edition", "owner", "made")
+        (edition, owner.partition("/")[0]): time
+        for edition, owner, time in Correction.objects.order_by("made").values_list("edition", "owner", "made")
     }
 
 

@@ -69,10 +69,10 @@ def words_of(edition_pk: int) -> bytes:
         leaf = outline.leaf_of(entry)
         text = texts.get(entry.wording_id or 0, "")
         rules.append([entry.key, entry.kind, entry.title, text, of_rules[entry.pk], leaf.key if leaf else ""])
-    named = GlossaryTerm.objects.filter(edition=edition).order_by("position")
+    glossary = GlossaryTerm.objects.filter(edition=edition).order_by("position")
     terms = [
         [slug, term, text, of_terms[pk]]
-        for pk, slug, term, text in named.values_list("pk", "slug", "term", "wording__text")
+        for pk, slug, term, text in glossary.values_list("pk", "slug", "term", "wording__text")
     ]
     drawn = {code: markup(code) for text in texts.values() for code in SYMBOL.findall(text)}
     days, numbers = earlier(edition)

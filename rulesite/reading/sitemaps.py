@@ -54,7 +54,7 @@ def name_of(edition: Edition) -> str:
 
 def paths_of_site() -> list[str]:
     """The pages that belong to no edition."""
-    named = [*(reverse(f"reading:{name}") for name in _ROOMS if name != "steps"), reverse("api")]
+    paths = [*(reverse(f"reading:{name}") for name in _ROOMS if name != "steps"), reverse("api")]
     games = [reverse("checks:ledger"), reverse("checks:concepts"), reverse("checks:coverage"), reverse("checks:try")]
     documents = [
         path
@@ -63,7 +63,7 @@ def paths_of_site() -> list[str]:
     ]
     slugs = Scenario.objects.filter(problem="").order_by("position").values_list("slug", flat=True)
     written = [page.get_absolute_url() for page in Page.objects.all()]
-    return [*named, *documents, *games, *(reverse("checks:game", args=[slug]) for slug in slugs), *written]
+    return [*paths, *documents, *games, *(reverse("checks:game", args=[slug]) for slug in slugs), *written]
 
 
 def paths_of(edition: Edition) -> list[str]:

@@ -66,16 +66,16 @@ def collect() -> None:
 
 def _collected() -> str:
     """A fingerprint of the static files as written and as collected."""
-    named = hashlib.sha256(f"{version('django')} {version('whitenoise')}".encode())
+    digest = hashlib.sha256(f"{version('django')} {version('whitenoise')}".encode())
     sources = [Path(__file__)]
     for finder in finders.get_finders():
         sources += [Path(storage.path(path)) for path, storage in finder.list(None)]
     for source in sources:
         status = source.stat()
-        named.update(f"{source} {status.st_mtime_ns} {status.st_size}\n".encode())
+        digest.update(f"{source} {status.st_mtime_ns} {status.st_size}\n".encode())
     for name, size in sorted(_lying(settings.STATIC_ROOT)):
-        named.update(f"{name} {size}\n".encode())
-    return named.hexdigest()
+        digest.update(f"{name} {size}\n".encode())
+    return digest.hexdigest()
 
 
 def _lying(folder: Path) -> Iterator[tuple[str, int]]:

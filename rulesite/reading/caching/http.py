@@ -34,11 +34,11 @@ def release_fingerprint() -> str:
 def etag_value(request: HttpRequest) -> str:
     """A string that changes whenever anything that pages show changes."""
     library = library_of(request)
-    made = f"{release_fingerprint()}-pending" if pending.is_pending() else release_fingerprint()
+    fingerprint = f"{release_fingerprint()}-pending" if pending.is_pending() else release_fingerprint()
     if library is None:
-        return f"empty-{made}"
+        return f"empty-{fingerprint}"
     pk, publication, revision, when = state_of(library)
-    return f"{pk}-{publication}-{revision}-{when.timestamp():.6f}-{made}"
+    return f"{pk}-{publication}-{revision}-{when.timestamp():.6f}-{fingerprint}"
 
 
 def _etag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:

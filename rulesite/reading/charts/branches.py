@@ -42,7 +42,7 @@ def branches_of(
     edges: Sequence[Descent], keys: set[int], x: Callable[[date], int]
 ) -> list[tuple[int, int, bool, str, str, str]]:
     """Level, x, side, label, URL and title of each branch; labels on one level never overlap."""
-    taken: list[tuple[int, float, float]] = []
+    occupied: list[tuple[int, float, float]] = []
     branches: list[tuple[int, int, bool, str, str, str]] = []
     ordered = sorted(edges, key=lambda edge: edge.later.edition.effective)
     for day, together in groupby(ordered, key=lambda edge: edge.later.edition.effective):
@@ -52,9 +52,9 @@ def branches_of(
             left = place + size > WIDTH
             reach = (place - size, place + 4.0) if left else (place - 4.0, place + size)
             level += 1
-            while any(row == level and reach[0] < end and start < reach[1] for row, start, end in taken):
+            while any(row == level and reach[0] < end and start < reach[1] for row, start, end in occupied):
                 level += 1
-            taken.append((level, *reach))
+            occupied.append((level, *reach))
             branches.append((level, place, left, label, href, title))
     return branches
 
@@ -71,8 +71,8 @@ def _labels(edges: list[Descent], keys: set[int]) -> Iterable[tuple[str, str, st
             f"{label}, {neighbour.edition.slug} ({kind})",
         )
     if len(edges) > _MAX_BRANCHES:
-        more = len(edges) - _MAX_BRANCHES
-        yield f"and {more} more", "#branches", f"{more} more, listed below"
+        hidden = len(edges) - _MAX_BRANCHES
+        yield f"and {hidden} more", "#branches", f"{hidden} more, listed below"
 
 
 def _history_url(version: RuleVersion) -> str:

@@ -70,19 +70,19 @@ class Lane:
 
     def _laid_out(self) -> list[tuple[str, int, int]]:
         """Text, x and row of each label: a number where it first occurs, on a lower row if the first is taken."""
-        taken: list[float] = []
+        row_ends: list[float] = []
         labels: list[tuple[str, int, int]] = []
         number = ""
         for moment, center in zip(self.moments, self.places, strict=False):
             key = moment.version.key
             half = LETTER * len(key) / 2 + 3
             middle = round(min(max(center, half), WIDTH - half))
-            row = next((row for row, end in enumerate(taken) if middle - half >= end), len(taken))
+            row = next((row for row, end in enumerate(row_ends) if middle - half >= end), len(row_ends))
             if key == number or row >= _MAX_ROWS:
                 labels.append(("", middle, 0))
                 continue
             number = key
-            taken[row : row + 1] = [middle + half]
+            row_ends[row : row + 1] = [middle + half]
             labels.append((key, middle, row))
         return labels + [("", 0, 0)] * (self.removed is not None)
 
@@ -91,9 +91,9 @@ class Lane:
         before: RuleVersion | None = None
         for moment, center, (label, middle, row) in zip(self.moments, self.places, self._labels, strict=False):
             edition = moment.version.edition
-            named = f"{moment.version.key}, {edition.document.short_title} {edition.slug}: {happened(moment, before)}"
+            title = f"{moment.version.key}, {edition.document.short_title} {edition.slug}: {happened(moment, before)}"
             yield Dot(
-                center, y, label, middle, y + 23 + ROW * row, f"#{anchor_of(moment)}", named, _kind(moment, before)
+                center, y, label, middle, y + 23 + ROW * row, f"#{anchor_of(moment)}", title, _kind(moment, before)
             )
             before = moment.version
         if self.removed:

@@ -122,9 +122,9 @@ def ledger(source: Source) -> dict[str, Any]:
     counts: dict[str, dict[str, int]] = {}
     repairs = []
     for segment, row in zip(segments, rows, strict=True):
-        own = counts.setdefault(segment.role, {"segments": 0, "characters": 0})
-        own["segments"] += 1
-        own["characters"] += segment.end - segment.start
+        count = counts.setdefault(segment.role, {"segments": 0, "characters": 0})
+        count["segments"] += 1
+        count["characters"] += segment.end - segment.start
         if segment.role == "repair":
             repairs.append(
                 {

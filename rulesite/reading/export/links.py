@@ -40,11 +40,11 @@ def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
     for citation, number, term in rows.values_list("citation_id", "version__number", "term__term"):
         targets[citation].append(number or term)
     by_wording: dict[int, list[Row]] = defaultdict(list)
-    listed = citations.order_by("reference__wording", "reference__start").values(
+    values = citations.order_by("reference__wording", "reference__start").values(
         "id", "outcome", "reason", "suggestion", wording=F("reference__wording_id"), cited=F("reference__cited"),
         start=F("reference__start"), end=F("reference__end"),
     )  # fmt: skip
-    for row in listed:
+    for row in values:
         by_wording[row["wording"]].append(
             {
                 "cited": row["cited"],
@@ -102,14 +102,18 @@ def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
 
 def cited_by(version: RuleVersion) -> list[Row]:
     """The backlinks of a provision: provisions and examples of its edition, and source tags of any document."""
-    here = "wording__references__citations"
-    own = {f"{here}__targets__version": version}
-    rules = RuleVersion.objects.filter(**own, edition=F(f"{here}__edition")).order_by("position").distinct()
+    citations_path = "wording__references__citations"
+    filters = {f"{citations_path}__targets__version": version}
+    rules = (
+        RuleVersion.objects.filter(**filters, edition=F(f"{citations_path}__edition")).order_by("position").distinct()
+    )
     citing_rows = [
         {"number": number, "edition": version.edition.address, "as": "text"}
         for number in rules.values_list("number", flat=True)
     ]
-    examples = Example.objects.filter(**own, version__edition=F(f"{here}__edition"), labelled=True).distinct()
+    examples = Example.objects.filter(
+        **filters, version__edition=F(f"{citations_path}__edition"), labelled=True
+    ).distinct()
     for number, ordinal in examples.order_by("version__position", "ordinal").values_list("version__number", "ordinal"):
         citing_rows.append({"number": number, "edition": version.edition.address, "as": f"example {ordinal}"})
     tags = (

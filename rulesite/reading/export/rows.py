@@ -145,7 +145,7 @@ def _said(edition: Edition, rows: list[Any], owner: str = "") -> list[Row]:
         within = {f"{owner}__position__gte": rows[0]["position"], f"{owner}__position__lte": rows[-1]["position"]}
         examples = _examples(Example.objects.filter(**{f"{owner}__edition": edition}, **within), f"{owner}_id")
     wordings = {row["wording_id"] for row in rows}
-    wordings.update(row["wording_id"] for own in examples.values() for row in own)
+    wordings.update(row["wording_id"] for rows_of_owner in examples.values() for row in rows_of_owner)
     references, attributions = references_in(edition, wordings), attributions_in(wordings)
     return [_provision(row, examples[row["id"]], references, attributions) for row in rows]
 

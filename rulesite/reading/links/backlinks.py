@@ -34,13 +34,13 @@ class Citing:
     @property
     def groups(self) -> list[tuple[str, list[Backlink]]]:
         """The names and places of the groups that are not empty."""
-        named = [
+        labelled = [
             ("Rules", self.rules),
             ("Examples", self.examples),
             ("Glossary", self.terms),
             ("Source tags of other documents", self.tags),
         ]
-        return [(name, places) for name, places in named if places]
+        return [(name, places) for name, places in labelled if places]
 
 
 def citing_rule(version: RuleVersion) -> Citing:

@@ -101,8 +101,8 @@ def doubtful_tags_of(edition: Edition, places: Places) -> Iterator[Unfollowed]:
 
 def _tagged(tags: QuerySet[Attribution], places: Places) -> Iterator[Unfollowed]:
     for tag in tags.distinct().order_by("text", "pk"):
-        around = _around(tag.wording.text, tag.start, tag.end)
-        yield Unfollowed(tag.pk, tag.text, *around, tag.problem or tag.reason, places.get(tag.wording_id, []), [])
+        context = _around(tag.wording.text, tag.start, tag.end)
+        yield Unfollowed(tag.pk, tag.text, *context, tag.problem or tag.reason, places.get(tag.wording_id, []), [])
 
 
 def _around(text: str, start: int, end: int) -> tuple[str, str]:

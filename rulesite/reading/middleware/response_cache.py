@@ -91,8 +91,8 @@ class ResponseCache:
                 self._forget(next(iter(self._answers)))
 
     def _forget(self, asked: Asked) -> None:
-        if (gone := self._answers.pop(asked, None)) is not None:
-            self.size -= gone.size + _length(asked)
+        if (forgotten := self._answers.pop(asked, None)) is not None:
+            self.size -= forgotten.size + _length(asked)
 
 
 def _length(asked: Asked) -> int:

@@ -81,8 +81,8 @@ class ChangeRow:
     @property
     def key(self) -> str:
         """The number by which it is looked up."""
-        named = self.change.earlier if self.kind in ("removed", "split") else self.change.later
-        return named[0].key
+        provisions = self.change.earlier if self.kind in ("removed", "split") else self.change.later
+        return provisions[0].key
 
     @property
     def name(self) -> str:
@@ -133,11 +133,11 @@ class SectionCount:
 
     def row(self, earlier: str) -> str:
         """A row of the table of sections, with a count of each of the `KINDS`; ``earlier`` is the earlier edition."""
-        of = f' <span class="aside">of {earlier}</span>' if self.old else ""
+        total = f' <span class="aside">of {earlier}</span>' if self.old else ""
         number = f'<span class="nr">{escape(self.key)}</span>'
         link = f'<a rel="nofollow" href="?section={escape(self.name)}">{number} {with_marks(self.title)}</a>'
         cells = "".join(f"<td>{self.counts[kind] or _NONE}</td>" for kind in KINDS)
-        return f'<tr><th scope="row">{link}{of}</th>{cells}</tr>\n'
+        return f'<tr><th scope="row">{link}{total}</th>{cells}</tr>\n'
 
 
 @dataclass(frozen=True)

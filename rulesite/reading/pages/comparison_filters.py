@@ -68,8 +68,8 @@ class Chosen:
     @property
     def query(self) -> str:
         """The query string of the selection, without the layout."""
-        named = {"kind": self.kind, "from": self.old, "section": self.section, self.side: self.rule}
-        return urlencode({name: value for name, value in named.items() if value})
+        parameters = {"kind": self.kind, "from": self.old, "section": self.section, self.side: self.rule}
+        return urlencode({name: value for name, value in parameters.items() if value})
 
     def with_(self, **more: object) -> str:
         """The query string with the layout and more parameters."""

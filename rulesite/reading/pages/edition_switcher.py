@@ -59,12 +59,12 @@ def _item(stop: Stop) -> str:
     when = f'<time datetime="{stop.day}">{stop.day}</time>'
     number = f'<span class="nr">{escape(stop.number)}</span>' if stop.number else ""
     if stop.current:
-        named = f"{number} " if number else ""
-        return f'<span aria-current="true">{when} {named}</span><span class="aside">this one</span>'
-    named = f" {number}" if number else ""
+        prefix = f"{number} " if number else ""
+        return f'<span aria-current="true">{when} {prefix}</span><span class="aside">this one</span>'
+    prefix = f" {number}" if number else ""
     words = "" if stop.same_words is None else "same words" if stop.same_words else "other words"
     aside = f' <span class="aside">{words}</span>' if words else ""
-    return f'<a href="{escape(stop.href)}">{when}{named}</a>{aside}'
+    return f'<a href="{escape(stop.href)}">{when}{prefix}</a>{aside}'
 
 
 OLDEST, NEWEST = "oldest held", "newest held"

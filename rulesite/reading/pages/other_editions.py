@@ -105,7 +105,7 @@ def editions_of(version: RuleVersion, library: Library | None) -> Editions:
     if not by_thread:  # alone on its thread: its descent is not computed yet
         same_number = RuleVersion.objects.filter(edition__document_id=version.edition.document_id)
         rows = _rows(same_number.filter(number=version.number), known)
-    own = (version.title.casefold(), version.wording.fingerprint if version.wording else None)
+    title_and_words = (version.title.casefold(), version.wording.fingerprint if version.wording else None)
     return Editions(
         [
             Appearance(
@@ -113,7 +113,7 @@ def editions_of(version: RuleVersion, library: Library | None) -> Editions:
                 document=edition.document.slug,
                 day=edition.effective,
                 number=key,
-                same_words=(title.casefold(), fingerprint) == own,
+                same_words=(title.casefold(), fingerprint) == title_and_words,
                 current=pk == version.pk,
             )
             for edition, pk, key, title, fingerprint in rows
@@ -148,10 +148,10 @@ def descent_of(version: RuleVersion, library: Library | None) -> tuple[list[Edge
     for earlier_id, kind, doubtful, earlier_edition, earlier_key, later_edition, later_key in rows:
         mine = earlier_id == version.pk
         edition, key = known.edition(later_edition if mine else earlier_edition), later_key if mine else earlier_key
-        elsewhere = kind == Descent.Kind.RESTATES
-        label = f"{edition.document.short_title} {key} ({edition.slug})" if elsewhere else f"{key} ({edition.slug})"
+        restates = kind == Descent.Kind.RESTATES
+        label = f"{edition.document.short_title} {key} ({edition.slug})" if restates else f"{key} ({edition.slug})"
         label_of_kind = (_BECAME if mine else _CAME)[Descent.Kind(kind)]
-        place = ("", "") if elsewhere else (key, edition.slug)
+        place = ("", "") if restates else (key, edition.slug)
         href = rule_url(edition.get_absolute_url(), key)
         (successors if mine else ancestors).append(Edge(label_of_kind, href, label, doubtful, *place))
     return ancestors, successors

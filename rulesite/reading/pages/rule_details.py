@@ -100,10 +100,12 @@ def _corrected() -> frozenset[str]:
 
 
 def _commentary(version: RuleVersion, editions: Editions, library: Library | None) -> list[Commentary]:
-    named = {f"{version.edition.address}/{version.key}"}
+    addresses = {f"{version.edition.address}/{version.key}"}
     if editions.by_thread:
-        named |= {f"{appearance.document}/{appearance.day}/{appearance.number}" for appearance in editions.appearances}
-    return commentary.on(version) if named & _remarked(library) else []
+        addresses |= {
+            f"{appearance.document}/{appearance.day}/{appearance.number}" for appearance in editions.appearances
+        }
+    return commentary.on(version) if addresses & _remarked(library) else []
 
 
 @memoize

@@ -102,17 +102,17 @@ class Section:
         """
         before: list[str] = []
         after: list[str] = []
-        here = Current("", "", SafeString())
+        current_heading = Current("", "", SafeString())
         pieces = after if not current else before
         for row in self.rows[1:] if self._headed else self.rows:
             inner = f'{row.heading}<div class="words">{self._words(row)}</div>'
             if row.key == current:
-                here = Current(row.key, row.kind, mark_safe(inner))
+                current_heading = Current(row.key, row.kind, mark_safe(inner))
                 pieces = after
             else:
                 mark = " within" if row.key in within else ""
                 pieces.append(f'<article class="provision {row.kind}{mark}" id="{row.key}">{inner}</article>\n')
-        return Opened(mark_safe("".join(before)), here, mark_safe("".join(after)))
+        return Opened(mark_safe("".join(before)), current_heading, mark_safe("".join(after)))
 
     def trail(self, key: str) -> list[Heading]:
         """The ancestors of a provision, outermost first: its chapter, its section, its rule."""
@@ -149,9 +149,9 @@ class Section:
     def neighbours(self, key: str, whole: Contents) -> tuple[Heading | None, Heading | None]:
         """The provisions before and after one in the book, chapters apart."""
         position = self._places[self._nth[key]]
-        named = {place: Heading(*row[:2], row.title) for place, row in zip(self._places, self.rows, strict=True)}
+        headings = {place: Heading(*row[:2], row.title) for place, row in zip(self._places, self.rows, strict=True)}
         before, after = whole.beside(position)
-        return named.get(position - 1, before), named.get(position + 1, after)
+        return headings.get(position - 1, before), headings.get(position + 1, after)
 
     def _words(self, row: SectionRow) -> str:
         if not row.examples and not row.tells:

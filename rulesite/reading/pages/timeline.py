@@ -60,13 +60,13 @@ def told_line(version: RuleVersion) -> Line:
 
     The paragraph and its other versions are restatements on that line.
     """
-    own = history.line(version)
-    restated = _restated(own)
+    other_line = history.line(version)
+    restated = _restated(other_line)
     if restated is None:
-        return own
+        return other_line
     line = history.line(restated)
     known = {moment.version.pk for moment in line.moments}
-    beside = [replace(moment, side="restates") for moment in own.moments if not moment.side]
+    beside = [replace(moment, side="restates") for moment in other_line.moments if not moment.side]
     moments = [*line.moments, *(moment for moment in beside if moment.version.pk not in known)]
     moments.sort(key=lambda each: (each.version.edition.effective, each.side != "", each.version.position))
     return replace(line, moments=moments)

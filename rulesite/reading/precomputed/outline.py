@@ -98,8 +98,8 @@ class Outline:
         while step.kind != _SECTION and step.parent >= 0:
             step = self.entries[step.parent]
         if step.kind != _SECTION:
-            named = self.by_key.get(_section_of(entry.number))
-            return named if named and named.kind == _SECTION else None
+            section = self.by_key.get(_section_of(entry.number))
+            return section if section and section.kind == _SECTION else None
         return step
 
     def leaf_of(self, entry: OutlineEntry) -> OutlinePage | None:

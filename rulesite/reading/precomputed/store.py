@@ -137,10 +137,10 @@ def sweep() -> int:
         shown.update(leaf[-1] for leaf in data["leaves"])
         shown.update(digest for _, digest in data["letters"])
     stored = dict(Piece.objects.values_list("digest", "pk"))
-    gone = [pk for digest, pk in stored.items() if digest not in shown]
-    for start in range(0, len(gone), 500):
-        Piece.objects.filter(pk__in=gone[start : start + 500]).delete()
-    return len(gone)
+    unused = [pk for digest, pk in stored.items() if digest not in shown]
+    for start in range(0, len(unused), 500):
+        Piece.objects.filter(pk__in=unused[start : start + 500]).delete()
+    return len(unused)
 
 
 def unit(kind: str, edition: Edition) -> str:
@@ -186,8 +186,8 @@ def _stored(digests: Iterable[str]) -> set[str]:
 def _store(texts: dict[str, str]) -> None:
     """Store those pieces that are not stored yet."""
     known = _stored(texts)
-    fresh = [Piece(digest=digest, packed=pack(text)) for digest, text in texts.items() if digest not in known]
-    Piece.objects.bulk_create(fresh, batch_size=200)
+    new_pieces = [Piece(digest=digest, packed=pack(text)) for digest, text in texts.items() if digest not in known]
+    Piece.objects.bulk_create(new_pieces, batch_size=200)
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -258,14 +258,14 @@ def renew(
     _store(dict([*pieces.values(), *lists.values()]))
     digests = {index: leaf[-1] for index, leaf in enumerate(data["leaves"])}
     digests |= {index: digest for index, (digest, _) in pieces.items()}
-    fresh = {
+    renewed = {
         **contents.told(outline, positions(edition), digests),
         "letters": [
             (letter, lists[letter][0] if letter in lists else set_before[letter])
             for letter in sorted({letter for letter, _ in terms})
         ],
     }
-    _keep(TEXT, edition, code(), written(fresh))
+    _keep(TEXT, edition, code(), written(renewed))
     _keep(COUNTS, edition, code(), written(precomputed_counts.count(edition)))
 
 

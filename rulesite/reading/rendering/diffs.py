@@ -50,13 +50,13 @@ def _placed(before: str, after: str) -> Iterable[DiffPiece]:
     offset, to = 0, 0
     for change in diffing.diff(before.translate(_SAME), after.translate(_SAME)):
         size = len(change.text)
-        gone = "" if change.kind is ChangeKind.INSERT else before[offset : offset + size]
-        come = "" if change.kind is ChangeKind.DELETE else after[to : to + size]
-        offset, to = offset + len(gone), to + len(come)
-        if change.kind is ChangeKind.EQUAL and gone != come:
-            yield from _respelt(gone, come)
+        deleted = "" if change.kind is ChangeKind.INSERT else before[offset : offset + size]
+        inserted = "" if change.kind is ChangeKind.DELETE else after[to : to + size]
+        offset, to = offset + len(deleted), to + len(inserted)
+        if change.kind is ChangeKind.EQUAL and deleted != inserted:
+            yield from _respelt(deleted, inserted)
         else:
-            yield DiffPiece(gone, come)
+            yield DiffPiece(deleted, inserted)
 
 
 def _respelt(before: str, after: str) -> Iterable[DiffPiece]:
@@ -73,20 +73,20 @@ def _respelt(before: str, after: str) -> Iterable[DiffPiece]:
 
 def _paired(found: Iterable[DiffPiece]) -> Iterable[DiffPiece]:
     """The pieces, each deletion joined to the next insertion; slight also if only counts of dashes or spaces differ."""
-    gone: str | None = None
+    deleted: str | None = None
     for piece in found:
-        if gone is not None:
+        if deleted is not None:
             replaced = not piece.before and not piece.slight
-            yield _judged(gone, piece.after if replaced else "")
-            gone = None
+            yield _judged(deleted, piece.after if replaced else "")
+            deleted = None
             if replaced:
                 continue
         if piece.before and not piece.after:
-            gone = piece.before
+            deleted = piece.before
         else:
             yield piece if piece.before or piece.slight else _judged("", piece.after)
-    if gone is not None:
-        yield _judged(gone, "")
+    if deleted is not None:
+        yield _judged(deleted, "")
 
 
 def _judged(gone: str, come: str) -> DiffPiece:

@@ -96,12 +96,12 @@ def mentions(text: str) -> list[tuple[int, int, str]]:
 
 def _mentions(text: str) -> list[_Mention]:
     mentions: list[_Mention] = []
-    taken = bytearray(len(text))
+    covered = bytearray(len(text))
 
     def add(start: int, end: int, address: str, shown: str) -> None:
         """Add a mention unless an earlier, better one covers part of it."""
-        if not any(taken[start:end]):
-            taken[start:end] = b"\1" * (end - start)
+        if not any(covered[start:end]):
+            covered[start:end] = b"\1" * (end - start)
             mentions.append(_Mention(start, end, address, shown))
 
     for written in _WRITTEN.finditer(text):

@@ -125,13 +125,13 @@ def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]
         return [render(text, spans)]
     lines = text.split("\n")
     starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
-    here: list[list[Span]] = [[] for _ in lines]
+    spans_by_line: list[list[Span]] = [[] for _ in lines]
     for span in spans:
         for index in range(bisect_right(starts, span.start) - 1, bisect_left(starts, span.end)):
             start, end = starts[index], starts[index] + len(lines[index])
             if max(span.start, start) < min(span.end, end):
-                here[index].append(_clipped(span, start, end))
-    return [render(line, inside) for line, inside in zip(lines, here, strict=True)]
+                spans_by_line[index].append(_clipped(span, start, end))
+    return [render(line, inside) for line, inside in zip(lines, spans_by_line, strict=True)]
 
 
 def _clipped(span: Span, start: int, end: int) -> Span:

@@ -96,9 +96,9 @@ def _context(comparison: Comparison, asked: ComparisonQuery) -> dict[str, object
     left, right = comparison.earlier, comparison.later
     chosen = chosen_of(asked, comparison)
     terms = comparison.terms if chosen.kind == GLOSSARY else None
-    listed = chosen.rows if terms is None else terms
-    page = _page_number(asked.page, len(listed))
-    there = slice((page - 1) * _PAGE, page * _PAGE)
+    rows = chosen.rows if terms is None else terms
+    page = _page_number(asked.page, len(rows))
+    page_slice = slice((page - 1) * _PAGE, page * _PAGE)
     counted = Counter(row.kind for row in chosen.inside) if chosen.section else comparison.counts
     counts = [(name, label, counted[name]) for name, label in KINDS.items()]
     counts.append((GLOSSARY, "Glossary terms", len(comparison.terms)))
@@ -111,15 +111,15 @@ def _context(comparison: Comparison, asked: ComparisonQuery) -> dict[str, object
         "section_label": chosen.label(left),
         "unlisted": chosen.unlisted,
         "bars": bars(counts),
-        "terms": None if terms is None else shown_terms(comparison, terms[there]),
+        "terms": None if terms is None else shown_terms(comparison, terms[page_slice]),
         "map": None if chosen.query or page > 1 else renumbering(comparison),
         "kind_names": list(KINDS.values()),
-        "rows": shown(comparison, chosen.rows[there]),
-        "row_count": len(listed),
+        "rows": shown(comparison, chosen.rows[page_slice]),
+        "row_count": len(rows),
         "page": page,
-        "pages": max(1, -(-len(listed) // _PAGE)),
+        "pages": max(1, -(-len(rows) // _PAGE)),
         "previous_query": chosen.with_(page=page - 1) if page > 1 else "",
-        "next_query": chosen.with_(page=page + 1) if page * _PAGE < len(listed) else "",
+        "next_query": chosen.with_(page=page + 1) if page * _PAGE < len(rows) else "",
         "neighbours": _neighbours(left.document, left, right),
     }
 

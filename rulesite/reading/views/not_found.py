@@ -49,8 +49,8 @@ def _nearest(edition: Edition, number: RuleNumber) -> list[tuple[str, str]]:
     """The nearest ancestor of a number that the edition has."""
     step = number.parent
     while step is not None:
-        if near := RuleVersion.objects.filter(edition=edition, number=str(step)).first():
-            label = f"{near.key} {near.title}".strip()
-            return [(f"{label}, in this edition", rule_url(edition.get_absolute_url(), near.key))]
+        if neighbour := RuleVersion.objects.filter(edition=edition, number=str(step)).first():
+            label = f"{neighbour.key} {neighbour.title}".strip()
+            return [(f"{label}, in this edition", rule_url(edition.get_absolute_url(), neighbour.key))]
         step = step.parent
     return []

@@ -86,8 +86,8 @@ def show(
     if version:
         url = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
         known = rule_details.about(version, url, library, section.row(version.key) if section else None)
-        beside = edition_switcher.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
-        context |= {**known, "across": beside}
+        across = edition_switcher.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
+        context |= {**known, "across": across}
     if section is None:
         context["leaves"] = whole.leaves_of(whole.chapter(place.key))
         return render(request, "reading/chapter.html", context)
@@ -123,10 +123,10 @@ class Way:
 def _way(request: HttpRequest, place: Location) -> Way | None:
     """The note on a query that led here; None if it leads elsewhere or there was no query."""
     query, version = request.GET.get("asked", ""), place.version
-    named = number_lookup.look_up(query) if query else None
-    if not isinstance(named, number_lookup.NumberMatch) or version is None or named.version.pk != version.pk:
+    match = number_lookup.look_up(query) if query else None
+    if not isinstance(match, number_lookup.NumberMatch) or version is None or match.version.pk != version.pk:
         return None
-    return Way(named.note, named.last, _run(version, named.last) if named.last else frozenset(), named.others)
+    return Way(match.note, match.last, _run(version, match.last) if match.last else frozenset(), match.others)
 
 
 def _run(version: RuleVersion, last: str) -> frozenset[str]:

@@ -28,9 +28,9 @@ def results(request: HttpRequest) -> HttpResponse:
     """The results of a query; every query has a response, if only a polite message."""
     text = request.GET.get("q", "").strip()
     chosen = {name: request.GET.get(name, "") for name in ("document", "edition", "kind")}
-    named = None if any(chosen.values()) else number_lookup.look_up(text)
-    if isinstance(named, number_lookup.NumberMatch):
-        return redirect(_url_of(named, text))
+    number_match = None if any(chosen.values()) else number_lookup.look_up(text)
+    if isinstance(number_match, number_lookup.NumberMatch):
+        return redirect(_url_of(number_match, text))
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
     exact = bool(request.GET.get("exact"))
@@ -54,7 +54,7 @@ def results(request: HttpRequest) -> HttpResponse:
         {
             "query_text": text[:300],
             "results": matches,
-            "missing": named,
+            "missing": number_match,
             "filters": [
                 ("document", "Document", "All documents", chosen["document"], matches.documents),
                 ("edition", "Edition", "All editions", chosen["edition"], matches.editions),
