@@ -104,20 +104,22 @@ class _Plan:
         self._homes = homes_of(book, scenarios)
         self._sayings = rewordings.in_force()
         self._said = rewordings.name_of_all(self._sayings)
-        made = bound_before()
-        self._known = known = made if Made.stands(_SAID, "all", self._said) else {}
+        keys_before = bound_before()
+        self._known = known = keys_before if Made.stands(_SAID, "all", self._said) else {}
         """The keys of the earlier bindings, if the sayings have not changed since."""
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
         sayings_by_scenario = {row.pk: Meant.of(self._meant[f"{GAMES}{row.slug}"]).said for row in scenarios}
         self._comparisons = Comparisons(self._sayings, sayings_by_scenario)
-        self.bound = Bound(changed, {unit for unit, key in self._meant.items() if made.get(unit) != key})
-        turned = {unit: (Meant.of(made.get(unit, "")), Meant.of(self._meant[unit])) for unit in self.bound.scenarios}
+        self.bound = Bound(changed, {unit for unit, key in self._meant.items() if keys_before.get(unit) != key})
+        turned = {
+            unit: (Meant.of(keys_before.get(unit, "")), Meant.of(self._meant[unit])) for unit in self.bound.scenarios
+        }
         moved = {unit: change for unit, change in turned.items() if change[0].is_moved_to(change[1])}
         self._sure = {unit: old.known_in(now) for unit, (old, now) in moved.items()}
         """Scenarios whose cites mean the same words elsewhere, with their cites that are no longer guesses."""
         self._moved = {unit: old.placed_otherwise_in(now) - self._sure[unit] for unit, (old, now) in moved.items()}
         """The same scenarios, with their other cites that moved."""
-        self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
+        self._gone = [unit for unit in keys_before if unit not in book.editions and unit not in self._meant]
 
     def _meaning(self, row: Scenario, before: str) -> str:
         """The key of the meaning of a scenario's cites, as `Made` stores it: words, sayings, guesses and places.
@@ -150,17 +152,17 @@ class _Plan:
         ]
         again = self._again(set(anew))
         known = self._settled(again)
-        made = [row for scenario in changed for row in self._nothing(scenario)]
+        rows = [row for scenario in changed for row in self._nothing(scenario)]
         self._compare(anew, again)
         if anew:
             for page in self._book.pages(self._book.editions):
-                made += once(row for scenario in anew for row in self._in(page, scenario))
+                rows += once(row for scenario in anew for row in self._in(page, scenario))
         for address, stand in sorted(again.items()):
-            made += once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
+            rows += once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
         before += bound_in(
             {self._book.editions[edition]: [row.pk for row in stand] for edition, stand in again.items()}
         )
-        replace(before, made)
+        replace(before, rows)
         amend(known)
         self._comparisons.keep()
         self._remember()
@@ -237,10 +239,10 @@ class _Plan:
             return rows
         page = self._book.page(address)
         edition = self._book.editions[address]
-        of = Q(example__version__edition=edition) | Q(example__term__edition=edition)
-        stored = Binding.objects.filter(of).values_list("scenario", "example", "fingerprint")
-        now = {example.pk: example.fingerprint for example in page.examples}
-        stays = {example for _, example, fingerprint in stored if now.get(example) == fingerprint}
+        of_edition = Q(example__version__edition=edition) | Q(example__term__edition=edition)
+        stored = Binding.objects.filter(of_edition).values_list("scenario", "example", "fingerprint")
+        fingerprints = {example.pk: example.fingerprint for example in page.examples}
+        stays = {example for _, example, fingerprint in stored if fingerprints.get(example) == fingerprint}
         others = Page(page.document, [example for example in page.examples if example.pk not in stays])
         bound = {scenario for scenario, example, _ in stored if example not in stays}
         return [
@@ -297,10 +299,10 @@ class _Plan:
                 how = cite.how if not cite.opening else "its words have changed since"
                 rows[home.pk] = row_of(scenario, cite, home, State.OTHER_WORDS, how)
             if not rows and page.document == cite.example.document:
-                alike = self._alike(page, cite)
-                if alike is not None:
-                    note = f"{alike[1]:.0%} of its words in their order"
-                    rows[alike[0].pk] = row_of(scenario, cite, alike[0], State.OTHER_WORDS, note)
+                similar = self._alike(page, cite)
+                if similar is not None:
+                    note = f"{similar[1]:.0%} of its words in their order"
+                    rows[similar[0].pk] = row_of(scenario, cite, similar[0], State.OTHER_WORDS, note)
             yield from rows.values()
 
     def _kin(self, page: Page, each: ResolvedCite) -> Iterator[Printed]:
@@ -313,10 +315,10 @@ class _Plan:
         for text in each.pinned:
             spelt = self._book.spelt(text)
             likest = [example.fingerprint for example, _ in self._book.like(spelt, page)]
-            alike = [example for fingerprint in likest for example in page.by_words[fingerprint]]
+            similar = [example for fingerprint in likest for example in page.by_words[fingerprint]]
             if page.document != each.example.document or len(spelt) < SHORT:
-                alike = [example for example in alike if example.thread == each.example.thread is not None]
-            kin += alike
+                similar = [example for example in similar if example.thread == each.example.thread is not None]
+            kin += similar
         yield from dict.fromkeys(kin)
 
     def _differences(
@@ -335,18 +337,18 @@ class _Plan:
     def _alike(self, page: Page, each: ResolvedCite) -> tuple[Printed, float] | None:
         """The most similar example in an edition without the known words."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
-        same = page.by_thread.get(each.example.thread, []) if each.example.thread is not None else []
+        of_thread = page.by_thread.get(each.example.thread, []) if each.example.thread is not None else []
         texts = [self._book.spelt(text) for text in each.texts]
-        among = [self._book.spelt(example.text) for example in same]
+        among = [self._book.spelt(example.text) for example in of_thread]
         best: tuple[Printed, float] | None = None
         for text in texts:
             match = process.extractOne(text, among, scorer=Indel.normalized_similarity, score_cutoff=SAME_RULE)
             if match is not None and (best is None or match[1] > best[1]):
-                best = same[match[2]], match[1]
+                best = of_thread[match[2]], match[1]
         if best is not None or len(texts[0]) < SHORT:
             return best
-        alike = [like for text in texts for like in self._book.like(text, page)[:1] if like[1] >= ANY_RULE]
-        return max(alike, key=lambda like: like[1], default=None)
+        similar = [like for text in texts for like in self._book.like(text, page)[:1] if like[1] >= ANY_RULE]
+        return max(similar, key=lambda like: like[1], default=None)
 
 
 def _is_of_other_words(row: BindingRow, cites: frozenset[int]) -> bool:

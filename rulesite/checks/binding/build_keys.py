@@ -22,8 +22,12 @@ def bound_before() -> dict[str, str]:
 
 def changed_in(book: ExampleCorpus) -> set[str]:
     """The editions of interest whose examples or bindings have changed since they were bound."""
-    made, counted = bound_before(), counts()
-    return {address for address, key in book.keys.items() if made.get(address) != key_of(key, counted.get(address, 0))}
+    keys_before, counted = bound_before(), counts()
+    return {
+        address
+        for address, key in book.keys.items()
+        if keys_before.get(address) != key_of(key, counted.get(address, 0))
+    }
 
 
 def counts() -> dict[str, int]:

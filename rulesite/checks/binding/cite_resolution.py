@@ -51,8 +51,8 @@ class ResolvedCite:
     @property
     def words(self) -> object:
         """A key for everything that bindings in all other editions depend on, except whether it is guessed."""
-        of = (self.example.document, self.example.thread) if self.example else None
-        return self.number, of, self.known, sorted(self.confirmed), self.texts, bool(self.pinned)
+        of_thread = (self.example.document, self.example.thread) if self.example else None
+        return self.number, of_thread, self.known, sorted(self.confirmed), self.texts, bool(self.pinned)
 
     @property
     def place(self) -> object:
@@ -166,22 +166,22 @@ class _Finder:
         slot = page.slots.get((document, day, rule, cite["ordinal"], cite["labelled"])) if page else None
         if slot is not None and (opening := self._opening(cite, slot)):
             return slot, opening, "the words of the cite"
-        near = sorted(
+        nearest = sorted(
             page.examples if page else (),
             key=lambda each: (each.rule != rule, each.labelled != cite["labelled"], each.position),
         )
-        for example in near:
+        for example in nearest:
             if opening := self._opening(cite, example):
                 return example, opening, "the words of the cite, in another place"
         if slot is not None:
             return slot, "", "it begins with other words than the cite says"
-        elsewhere = self._book.beginning(document, cite["openings"], LONG_ENOUGH)
-        for other_day in sorted(elsewhere, key=lambda each: (abs((each - day).days), each)):
+        other_days = self._book.beginning(document, cite["openings"], LONG_ENOUGH)
+        for other_day in sorted(other_days, key=lambda each: (abs((each - day).days), each)):
             page = self._book.page(days[other_day])
             for example in page.examples:
                 if (opening := self._opening(cite, example)) and self._is_meant(scenario, cite, opening, example):
                     return example, opening, "the words of the cite, in another edition"
-        if not near:
+        if not nearest:
             return None, "", f"{document}/{day} is not in this library, or has no examples"
         return None, "", f"{rule} of {document}/{day} has no such example"
 
@@ -212,14 +212,14 @@ class _Finder:
 
     def _opening(self, cite: dict[str, Any], example: Printed) -> str:
         """The opening of a cite that an example begins with, "" if there is none."""
-        begun = self._first_words(example)
-        return next((opening for opening in cite["openings"] if begins_with(begun, opening)), "")
+        beginning = self._first_words(example)
+        return next((opening for opening in cite["openings"] if begins_with(beginning, opening)), "")
 
     def _first_words(self, example: Printed) -> list[str]:
-        begun = self._begun.get(example.fingerprint)
-        if begun is None:
-            begun = self._begun[example.fingerprint] = words(example.text)[:_MAX_COMPARED]
-        return begun
+        beginning = self._begun.get(example.fingerprint)
+        if beginning is None:
+            beginning = self._begun[example.fingerprint] = words(example.text)[:_MAX_COMPARED]
+        return beginning
 
 
 def _openings(scenario: Scenario, cite: dict[str, Any]) -> Iterator[_Opening]:

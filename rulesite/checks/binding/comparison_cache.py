@@ -64,15 +64,15 @@ class Comparisons:
         if not self._new:
             return
         explained = {scenario: self._held.get(scenario, {}) | new for scenario, new in self._new.items()}
-        prints = sorted({name[:_PRINT] for of in explained.values() for name in of})
+        prints = sorted({name[:_PRINT] for by_name in explained.values() for name in by_name})
         printed: set[str] = set()
         for start in range(0, len(prints), _AT_ONCE):
             some = Wording.objects.filter(fingerprint__in=prints[start : start + _AT_ONCE])
             printed.update(some.order_by().values_list("fingerprint", flat=True))
         rows = []
-        for scenario, of in explained.items():
+        for scenario, by_name in explained.items():
             row = Comparison(scenario_id=scenario, said=self._said[scenario])
-            row.explained = {name: stored for name, stored in of.items() if name[:_PRINT] in printed}
+            row.explained = {name: stored for name, stored in by_name.items() if name[:_PRINT] in printed}
             rows.append(row)
         Comparison.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["scenario"], update_fields=["said", "packed"], batch_size=100

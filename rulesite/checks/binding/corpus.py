@@ -156,8 +156,8 @@ class _Letters(dict[str, str]):
 
 def _first_words(text: str, count: int) -> tuple[str, ...]:
     """The first ``count`` words of a text, or all if it has fewer."""
-    begun = words(text[: count * _LETTERS])
-    return tuple((begun if len(begun) > count else words(text))[:count])  # the last one may have been cut
+    beginning = words(text[: count * _LETTERS])
+    return tuple((beginning if len(beginning) > count else words(text))[:count])  # the last one may have been cut
 
 
 def _cited() -> dict[int, dict[str, Cited]]:

@@ -84,14 +84,14 @@ def _spaced(text: str) -> str:
 
 
 def _counts(row: Binding, spans: Sequence[_Span], quoted: _Quoted) -> bool:
-    here = _on(row.day, spans)
-    if here is None:
+    span_here = _on(row.day, spans)
+    if span_here is None:
         return True
     for day in (row.scenario.ruleset, *(date.fromisoformat(cite["edition"]) for cite in row.scenario.cites)):
-        there = _on(day, spans)
-        if there is not None and there.game == here.game:
+        span_there = _on(day, spans)
+        if span_there is not None and span_there.game == span_here.game:
             return True
-    return here.outcome == Outcome.HOLDS and quoted.is_all_in(row)
+    return span_here.outcome == Outcome.HOLDS and quoted.is_all_in(row)
 
 
 def _on(day: date | None, spans: Sequence[_Span]) -> _Span | None:

@@ -40,9 +40,13 @@ class BindingRow(NamedTuple):
 
     def of(self, each: ResolvedCite, state: str, note: str) -> BindingRow:
         """The same row bound by another cite or in another state, and not as a guess."""
-        same = state in (State.BOUND, State.CONFIRMED)
+        is_unchanged = state in (State.BOUND, State.CONFIRMED)
         return self._replace(
-            cite=each.number, state=state, note=note, guessed=False, differences=[] if same else self.differences
+            cite=each.number,
+            state=state,
+            note=note,
+            guessed=False,
+            differences=[] if is_unchanged else self.differences,
         )
 
 
@@ -67,10 +71,10 @@ def bound_in(editions: Mapping[int, Iterable[int]]) -> Iterator[Q]:
 
     Editions with the same scenarios share a condition.
     """
-    alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    editions_by_scenarios: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for edition, scenarios in editions.items():
-        alike[tuple(sorted(scenarios))].append(edition)
-    for bound, editions_alike in alike.items():
+        editions_by_scenarios[tuple(sorted(scenarios))].append(edition)
+    for bound, editions_alike in editions_by_scenarios.items():
         for owner in ("version", "term"):
             yield Q(scenario__in=bound) & Q(**{f"example__{owner}__edition__in": editions_alike})
 
@@ -81,13 +85,13 @@ def replace(before: Iterable[Q], made: Sequence[BindingRow]) -> None:
     Equal rows stay untouched; whether a guess counts is decided later.
     """
     lying: dict[tuple[int, int | None, int], tuple[int, BindingRow]] = {}
-    gone: list[int] = []
+    removed: list[int] = []
     for query in before:
         for pk, *values in Binding.objects.filter(query).order_by().values_list("pk", *BindingRow._fields):
             row = BindingRow._make(values)
             row = row._replace(state=State.FIRST_WORDS) if row.guessed else row
             if row[:3] in lying:
-                gone.append(pk)
+                removed.append(pk)
             else:
                 lying[row[:3]] = pk, row
     new = []
@@ -97,20 +101,20 @@ def replace(before: Iterable[Q], made: Sequence[BindingRow]) -> None:
             del lying[row[:3]]
         else:
             new.append(row)
-    gone += [pk for pk, _ in lying.values()]
-    for start in range(0, len(gone), _MANY):
-        Binding.objects.filter(pk__in=gone[start : start + _MANY]).delete()
+    removed += [pk for pk, _ in lying.values()]
+    for start in range(0, len(removed), _MANY):
+        Binding.objects.filter(pk__in=removed[start : start + _MANY]).delete()
     Binding.objects.bulk_create(Binding(**row._asdict()) for row in new)
 
 
 def amend(known: dict[int, BindingRow]) -> None:
     """Change bindings, by primary key."""
-    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    pks_by_values: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for pk, row in known.items():
-        alike[row.cite, row.state, row.note, row.guessed, not row.differences].append(pk)
-    for (cite, state, note, guessed, same), pks in alike.items():
+        pks_by_values[row.cite, row.state, row.note, row.guessed, not row.differences].append(pk)
+    for (cite, state, note, guessed, unchanged), pks in pks_by_values.items():
         changed: dict[str, object] = {"cite": cite, "state": state, "note": note, "guessed": guessed}
-        changed |= {"differences": []} if same else {}
+        changed |= {"differences": []} if unchanged else {}
         for start in range(0, len(pks), _MANY):
             Binding.objects.filter(pk__in=pks[start : start + _MANY]).update(**changed)
 

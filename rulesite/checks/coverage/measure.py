@@ -83,7 +83,7 @@ def figures(cards: Sequence[Measured]) -> dict[str, Any]:
         "different": count[DIFFERENT],
         "dropping": sum(bool(row.dropped) for row in rows),
         "dropped": dict(Counter(word for row in rows for word in row.dropped).most_common()),
-        "blocking": [{"construction": name, "cards": many} for name, many in alone.most_common()],
+        "blocking": [{"construction": name, "cards": number} for name, number in alone.most_common()],
         "rows": [asdict(row) for row in rows],
     }
 
@@ -103,15 +103,15 @@ def in_words(found: dict[str, Any]) -> str:
     def share(part: int, whole: int) -> str:
         return f"{part} of {whole}" + (f" ({100 * part / whole:.1f} %)" if whole else "")
 
-    read = found["paragraphs_read"]
+    read_count = found["paragraphs_read"]
     lines = [
         f"cards read       {share(found['cards_read'], found['cards'])}",
-        f"paragraphs read  {share(read, found['paragraphs'])}",
-        f"  exact          {share(found['exact'], read)}",
-        f"  said otherwise {share(found['otherwise'], read)}",
-        f"  different      {share(found['different'], read)}",
+        f"paragraphs read  {share(read_count, found['paragraphs'])}",
+        f"  exact          {share(found['exact'], read_count)}",
+        f"  said otherwise {share(found['otherwise'], read_count)}",
+        f"  different      {share(found['different'], read_count)}",
     ]
-    lines.append(f"  a word dropped {share(found['dropping'], read)}")
+    lines.append(f"  a word dropped {share(found['dropping'], read_count)}")
     dropping = [row for row in found["rows"] if row["dropped"]]
     if dropping:
         lines.append("\nNothing in what was read stands for these words of the card:")

@@ -68,10 +68,10 @@ def record(found: dict[str, Any], source: Path, rules: str) -> Path:
     }
     path = _path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as fresh:
-        json.dump(data, fresh, ensure_ascii=False, indent=1)
-    os.chmod(fresh.name, 0o644)
-    Path(fresh.name).replace(path)
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+        json.dump(data, file, ensure_ascii=False, indent=1)
+    os.chmod(file.name, 0o644)
+    Path(file.name).replace(path)
     return path
 
 

@@ -54,22 +54,22 @@ def shown(row: Scenario) -> str:
 
 def clean(row: Scenario, text: str) -> str:
     """A single valid scenario that holds with all its controls; words already in force need no test."""
-    given = text.replace("\r\n", "\n").strip("\n")
+    cleaned = text.replace("\r\n", "\n").strip("\n")
     for known in (shown(row), read(row)):
-        if given == known.strip("\n"):
+        if cleaned == known.strip("\n"):
             return known
-    if not given.strip():
+    if not cleaned.strip():
         raise CorrectionError("there is nothing to play: a correction changes a scenario, it does not remove one")
-    if len(given) > LONGEST:
-        raise CorrectionError(f"this has {len(given):,} characters; {LONGEST:,} is the most that is played here")
-    result = played(given)
+    if len(cleaned) > LONGEST:
+        raise CorrectionError(f"this has {len(cleaned):,} characters; {LONGEST:,} is the most that is played here")
+    result = played(cleaned)
     if len(result["outcomes"]) != 1:
         raise CorrectionError(f"this holds {len(result['outcomes'])} scenarios: write the one alone")
     [(outcome, reason)] = result["outcomes"]
     if outcome != Verdict.Outcome.HOLDS:
         why = reason or "it does not come out as it says"
         raise DoesNotHoldError(f"it is {Verdict.Outcome(outcome).label.lower()}: {why}", result["html"])
-    return given + "\n"
+    return cleaned + "\n"
 
 
 def played(text: str) -> dict[str, Any]:
@@ -104,10 +104,10 @@ def show(row: Scenario, text: str) -> None:
         problems = check_all(play=_within_bounds).problems
     except BadList as error:
         raise CorrectionError(str(error)) from None
-    now = Scenario.objects.get(slug=row.slug)
+    current = Scenario.objects.get(slug=row.slug)
     if (
-        messages := [now.problem]
-        if now.problem
+        messages := [current.problem]
+        if current.problem
         else [problem for problem in problems if problem.startswith(f"{row.path}:")]
     ):
         raise CorrectionError(f"it can't be played under the rules of every edition: {messages[0]}")

@@ -124,8 +124,8 @@ def _shelve(path: Path, before: list[Scenario], logs: Mapping[str, list[Correcti
 
 
 def _stand(rows: list[Scenario], parts: list[str]) -> bool:
-    same = all(row.read_by == engine_digest() and not row.problem for row in rows)
-    return same and [row.written or row.text for row in rows] == parts
+    unchanged = all(row.read_by == engine_digest() and not row.problem for row in rows)
+    return unchanged and [row.written or row.text for row in rows] == parts
 
 
 def _logs() -> dict[str, list[Correction]]:
@@ -142,10 +142,10 @@ def _corrected(row: Scenario, whole: str, parts: list[str], number: int, log: It
         row = list(_rows(row.path, whole, parts))[number] if row.written else row
         return Shelved(row, whole, number)
     if text != row.text:
-        made = next(_rows(row.path, text, [text]))
-        made.slug, made.key, made.written = row.slug, row.key, written
-        made.title = row.title if made.problem else made.title
-        row = made
+        corrected = next(_rows(row.path, text, [text]))
+        corrected.slug, corrected.key, corrected.written = row.slug, row.key, written
+        corrected.title = row.title if corrected.problem else corrected.title
+        row = corrected
     return Shelved(row, text, 0)
 
 
@@ -176,11 +176,11 @@ def _rows(name: str, text: str, parts: list[str]) -> Iterator[Scenario]:
         )
         return
     for number, game in enumerate(games):
-        own = parts[number] if len(parts) == len(games) else text
+        part = parts[number] if len(parts) == len(games) else text
         yield Scenario(
             slug=slugify(f"{name.removesuffix('.toml')}-{game.key}" if game.key else name.removesuffix(".toml")),
             path=name, key=game.key, title=game.title[:200], kind=game.kind, ruleset=date.fromisoformat(game.ruleset),
-            text=own, digest=_digest(own), read_by=engine,
+            text=part, digest=_digest(part), read_by=engine,
             cites=[asdict(cite) | {"openings": list(cite.openings)} for cite in game.cites],
         )  # fmt: skip
 
@@ -227,8 +227,8 @@ def _fill_gaps(gaps: list[KnownGap]) -> None:
     fields = ("document", "edition", "rule", "ordinal", "labelled", "reason")
     listed = {tuple(getattr(gap, name) for name in fields): gap for gap in gaps}
     stored = {facts: pk for pk, *rest in KnownGap.objects.values_list("pk", *fields) for facts in [tuple(rest)]}
-    if gone := [pk for facts, pk in stored.items() if facts not in listed]:
-        KnownGap.objects.filter(pk__in=gone).delete()
+    if removed := [pk for facts, pk in stored.items() if facts not in listed]:
+        KnownGap.objects.filter(pk__in=removed).delete()
     KnownGap.objects.bulk_create(gap for facts, gap in listed.items() if facts not in stored)
 
 

@@ -71,11 +71,11 @@ def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> di
     played: list[dict[str, Any]] = []
     for day in [game.ruleset, *sorted({*days, *(era.ruleset for era in game.eras)})]:
         if _which(game, day, facts) is None:
-            made = play_on(game, marks[bisect_right(marks, day) - 1] if day >= OLDEST else day)
-            facts.append(made["looked_at"])
-            played.append(made)
+            result = play_on(game, marks[bisect_right(marks, day) - 1] if day >= OLDEST else day)
+            facts.append(result["looked_at"])
+            played.append(result)
     spans = list(_spans(game, marks, facts))
-    answers = [None] * len(known) + [_told(_unpacked(made)["checks"]) for made in played]
+    answers = [None] * len(known) + [_told(_unpacked(result)["checks"]) for result in played]
     return {"played": played, "spans": spans, "turns": dict(_turns(game, spans, facts, answers))}
 
 
@@ -151,13 +151,13 @@ def _spans(game: Scenario, marks: Sequence[str], facts: Sequence[Facts]) -> Iter
     spans: list[list[object]] = []
     for place, start in enumerate(starts):
         until = starts[place + 1] if place + 1 < len(starts) else LAST
-        which = _which(game, start, facts)
-        if which is None:
+        index = _which(game, start, facts)
+        if index is None:
             continue
-        if spans and spans[-1][1:] == [start, which]:
+        if spans and spans[-1][1:] == [start, index]:
             spans[-1][1] = until
         else:
-            spans.append([start, until, which])
+            spans.append([start, until, index])
     return spans
 
 

@@ -46,10 +46,10 @@ def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
     if "error" in result:
         return result
     parts, outcomes = parts_of(text), result["outcomes"]
-    own = parts if len(parts) == len(outcomes) else [text] * len(outcomes)
+    texts = parts if len(parts) == len(outcomes) else [text] * len(outcomes)
     games = [
         draw(outcome["title"], part, date.fromisoformat(outcome["ruleset"]), outcome)
-        for outcome, part in zip(outcomes, own, strict=True)
+        for outcome, part in zip(outcomes, texts, strict=True)
     ]
     came = [(outcome["outcome"], outcome["reason"]) for outcome in outcomes]
     return {"html": render_to_string(template, {"games": games}), "outcomes": came}

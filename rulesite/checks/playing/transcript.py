@@ -19,8 +19,8 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
     yield f"{outcome.scenario}, under the rules of {outcome.ruleset}{away}"
     for cite in scenario.cites:
         sort = "Example" if cite.labelled else "“for example”"
-        which = f", {sort} {cite.ordinal}" if cite.openings else ""
-        yield f"illustrates {cite.document} {cite.edition}, {cite.rule}{which}"
+        ordinal = f", {sort} {cite.ordinal}" if cite.openings else ""
+        yield f"illustrates {cite.document} {cite.edition}, {cite.rule}{ordinal}"
     yield ""
     yield "Set-up"
     yield from (f"  {sentence.text}" for sentence in scenario.given)
@@ -106,8 +106,8 @@ def _steps(outcome: Outcome) -> Iterator[str]:
 
 
 def _rule(rule: str, concept: str) -> str:
-    named = concept.replace("_", " ")
-    return f"  [{rule} {named}]" if rule else f"  [{named}]" if named else ""
+    label = concept.replace("_", " ")
+    return f"  [{rule} {label}]" if rule else f"  [{label}]" if label else ""
 
 
 def as_data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:

@@ -111,9 +111,9 @@ def tables(snapshots: Iterable[dict[str, Any]], lines: Mapping[str, str] | None 
     before: dict[str, Any] | None = None
     seen: dict[Place, ShownCard] | None = None
     for snapshot in snapshots:
-        now: dict[Place, ShownCard] = {}
-        drawn.append(_table(snapshot, before, seen, now, lines))
-        before, seen = snapshot, now
+        cards_now: dict[Place, ShownCard] = {}
+        drawn.append(_table(snapshot, before, seen, cards_now, lines))
+        before, seen = snapshot, cards_now
     return drawn
 
 
@@ -141,10 +141,10 @@ def _table(
 ) -> Table:  # fmt: skip
     def cards(zone: str, whose: str, rows: Iterable[dict[str, Any]]) -> list[ShownCard]:
         shown: list[ShownCard] = []
-        many: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for row in rows:
-            place = (zone, whose, row["name"], many[row["name"]])
-            many[row["name"]] += 1
+            place = (zone, whose, row["name"], counts[row["name"]])
+            counts[row["name"]] += 1
             card = now[place] = _card(row, whose if zone == "battlefield" else "", lines)
             if seen is not None:
                 card = replace(card, moved=place not in seen, changed=place in seen and seen[place] != card)

@@ -151,9 +151,9 @@ def _written(text: str) -> tuple[list[str], list[Text]]:
         table = toml.parse(text)
     except toml.TOMLDecodeError:
         return [], []
-    own = (table.get("scenario") or [{}])[0]
-    given = own.get("given", table.get("given", ""))
-    cards = {**table.get("cards", {}), **own.get("cards", {})}
+    scenario = (table.get("scenario") or [{}])[0]
+    given = scenario.get("given", table.get("given", ""))
+    cards = {**table.get("cards", {}), **scenario.get("cards", {})}
     lines = given if isinstance(given, list) else str(given).splitlines()
     return [line.strip() for line in lines if line.strip()], [
         Text(face["name"], " ".join(f"{face.get('line', '')} {face.get('cost', '')}".split()),
@@ -202,10 +202,10 @@ class Lawbook:
         if row is None:
             return Law("", concept)
         for edition in self._near:
-            there = row.number_on(edition.effective)
-            if there and there in self._numbers(edition):
-                href = f"{edition.get_absolute_url()}{there}/"
-                return Law(there, concept, href, "" if edition is self._in_force else edition.slug)
+            number = row.number_on(edition.effective)
+            if number and number in self._numbers(edition):
+                href = f"{edition.get_absolute_url()}{number}/"
+                return Law(number, concept, href, "" if edition is self._in_force else edition.slug)
         return Law(row.number_on(self._day), concept)
 
     def _numbers(self, edition: Edition) -> set[str]:

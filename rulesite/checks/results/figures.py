@@ -50,11 +50,11 @@ class Figures:
         >>> Figures("1", counts=Counter({"holds": 1, "no scenario": 3})).bar[0]
         ('holds', 0, 25)
         """
-        parts, done = [], 0
+        parts, counted = [], 0
         for outcome, count in self.row:
-            start, end = round(100 * done / self.total), round(100 * (done + count) / self.total)
+            start, end = round(100 * counted / self.total), round(100 * (counted + count) / self.total)
             parts.append((outcome, start, end - start))
-            done += count
+            counted += count
         return parts
 
 

@@ -190,7 +190,9 @@ class Known:
         day = example.ruled
         spans = (self._verdicts[binding.scenario.pk] for binding in bindings)
         return [
-            verdict for of in spans if (verdict := next((candidate for candidate in of if candidate.covers(day)), None))
+            verdict
+            for span in spans
+            if (verdict := next((candidate for candidate in span if candidate.covers(day)), None))
         ]
 
 
@@ -204,8 +206,8 @@ def gaps_of(only: Edition | None = None) -> Iterator[tuple[str, int, str]]:
     gaps = _gaps()
     for owner in ("version", "term") if gaps else ():
         edition = f"{owner}__edition"
-        which = {edition: only} if only else {f"{owner}__isnull": False}
-        rows = Example.objects.filter(wording__fingerprint__in=gaps, **which).order_by("pk")
+        condition = {edition: only} if only else {f"{owner}__isnull": False}
+        rows = Example.objects.filter(wording__fingerprint__in=gaps, **condition).order_by("pk")
         for document, day, pk, fingerprint in rows.values_list(
             f"{edition}__document__slug", f"{edition}__effective", "pk", "wording__fingerprint"
         ):

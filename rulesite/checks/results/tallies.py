@@ -52,11 +52,11 @@ def count(of: Collection[int] | None = None) -> list[str]:
     tallies = {tally.edition_id: tally for tally in Tally.objects.all()}
     editions = {edition.address: edition for edition in Edition.objects.select_related("document")}
     facts = _facts() if of is None else _facts_of(of, editions, tallies)
-    made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
+    stored_keys = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
     stale = [
         address
         for address, fact in facts.items()
-        if made.get(address) != fact.key or editions[address].pk not in tallies
+        if stored_keys.get(address) != fact.key or editions[address].pk not in tallies
     ]
     with transaction.atomic():
         _count([(editions[address], facts[address]) for address in stale], tallies)
@@ -67,8 +67,8 @@ def count(of: Collection[int] | None = None) -> list[str]:
 
 def uncounted() -> list[str]:
     """The addresses of editions with changes since they were counted; changes nothing."""
-    made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
-    return [address for address, fact in _facts().items() if made.get(address) != fact.key]
+    stored_keys = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
+    return [address for address, fact in _facts().items() if stored_keys.get(address) != fact.key]
 
 
 def count_in(edition: Edition) -> None:
@@ -100,8 +100,8 @@ def _remember(keys: dict[str, str]) -> None:
 
 def _changed(tally: Tally, facts: _Facts) -> set[int]:
     """The examples whose results have changed since they were counted."""
-    named = {pk: name for pk, (name, *_) in tally.counted.items()}
-    return {pk for pk in named.keys() | facts.known.keys() if named.get(pk, "") != facts.known.get(pk, "")}
+    names = {pk: name for pk, (name, *_) in tally.counted.items()}
+    return {pk for pk in names.keys() | facts.known.keys() if names.get(pk, "") != facts.known.get(pk, "")}
 
 
 def _count_anew(edition: Edition, facts: _Facts) -> None:
@@ -152,10 +152,10 @@ def _sum(tally: Tally, counted: Counted) -> None:
 
 def _facts(only: Edition | None = None) -> dict[str, _Facts]:
     """The inputs of the figures of each bound edition, or of ``only`` one."""
-    made = Made.objects.filter(stage=binder.STAGE).values_list("unit", "key")
+    rows = Made.objects.filter(stage=binder.STAGE).values_list("unit", "key")
     bound = {
         address: _Facts(stands_as(key))
-        for address, key in made
+        for address, key in rows
         if (address == only.address if only else not address.startswith(binder.GAMES))
     }
     for address, known in _known(only).items():

@@ -130,10 +130,12 @@ def _held(asked: Iterable[tuple[str, list[Edition]]]) -> set[tuple[int, str]]:
     for number, editions in asked:
         for edition in editions if number else ():
             numbers_of[edition.pk].add(number)
-    which = Q()
+    condition = Q()
     for edition_pk, numbers in numbers_of.items():
-        which |= Q(edition=edition_pk, key__in=numbers)
-    return set(RuleVersion.objects.filter(which).values_list("edition_id", "key").order_by()) if which else set()
+        condition |= Q(edition=edition_pk, key__in=numbers)
+    return (
+        set(RuleVersion.objects.filter(condition).values_list("edition_id", "key").order_by()) if condition else set()
+    )
 
 
 def _spans(concept: Concept) -> Iterator[tuple[str, str, str]]:

@@ -82,17 +82,26 @@ def _eras(
     eras = []
     for verdict in verdicts:
         within = sorted(day for day in days if verdict.covers(day))
-        own = scenario.ruleset is not None and verdict.covers(scenario.ruleset)
+        is_own = scenario.ruleset is not None and verdict.covers(scenario.ruleset)
         if verdict == shown and wanted:
             day = wanted
-        elif own and scenario.ruleset:
+        elif is_own and scenario.ruleset:
             day = scenario.ruleset
         else:
             day = within[0] if within else verdict.since
         outcome, last = verdict.get_outcome_display().lower(), within[-1].isoformat() if within else ""
         differing = verdict.transcript.differing
         eras.append(
-            Era(day.isoformat(), verdict.address_on(day), outcome, verdict == shown, own, len(within), last, differing)
+            Era(
+                day.isoformat(),
+                verdict.address_on(day),
+                outcome,
+                verdict == shown,
+                is_own,
+                len(within),
+                last,
+                differing,
+            )
         )
     return eras
 
@@ -117,8 +126,10 @@ def _by_state(rows: Sequence[Binding]) -> Iterator[BoundGroup]:
     """The bindings with an example, those that count first; then those without."""
     for state in Binding.State:
         matching = [row for row in rows if row.state == state]
-        alike: dict[str, list[Binding]] = defaultdict(list)
+        by_differences: dict[str, list[Binding]] = defaultdict(list)
         for row in matching:
-            alike[repr(row.differences)].append(row)
+            by_differences[repr(row.differences)].append(row)
         if matching:
-            yield BoundGroup(state.label, len(matching), [(group[0].differences, group) for group in alike.values()])
+            yield BoundGroup(
+                state.label, len(matching), [(group[0].differences, group) for group in by_differences.values()]
+            )
