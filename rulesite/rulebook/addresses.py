@@ -104,7 +104,7 @@ def _key(printed: str, text: str) -> str:
 def resolve(text: str) -> RuleVersion:
     """The provision of an address.
 
-    Raises NoSuchRule with a sentence that names what is wrong: the form, the document, the edition or the number.
+    Raises NoSuchRule with a sentence that names the fault: the form, the document, the edition or the number.
     """
     address = Address.parse(text)
     candidates = _candidates([address])[address]
@@ -117,7 +117,7 @@ def resolve(text: str) -> RuleVersion:
 
 
 def resolve_all(texts: Iterable[str]) -> dict[str, RuleVersion | None]:
-    """The provisions of many addresses, in two queries; None for one that leads nowhere or to several documents."""
+    """The provisions of many addresses, in two queries; None for one without a provision or of several documents."""
     addresses: dict[str, Address | None] = {}
     for text in texts:
         try:
@@ -160,7 +160,7 @@ def _names(document: Document) -> set[str]:
 
 
 def _why_nothing(address: Address) -> str:
-    """A sentence on what is missing: the document, the edition, or only the number."""
+    """A sentence that names the missing part: the document, the edition, or only the number."""
     documents = Document.objects.all()
     if address.document and not any(address.document.replace("’", "'") in _names(document) for document in documents):
         available = ", ".join(document.slug for document in documents) or "none yet"

@@ -1,6 +1,6 @@
-"""Settling (row sync): make the rows of a table equal to the wanted ones, leaving equal rows untouched.
+"""Row sync: make the rows of a table equal to the wanted ones, leaving equal rows untouched.
 
-A new reading or a new descent is mostly the same as the old. Equal rows keep their ids, so that references to them stay
+A new reading or a new descent mostly equals the old one. Equal rows keep their ids, so that references to them stay
 valid, and only differences are written.
 """
 
@@ -157,7 +157,7 @@ def _plain(value: object) -> object:
 
 
 def settle(stored: QuerySet[Row], wanted: Sequence[Row], key: Sequence[str], *, keep: Sequence[str] = ()) -> None:
-    """Make the rows of a query equal to the wanted ones."""
+    """Make the rows of a query equal to the wanted rows."""
     settling = RowSync(stored, key, keep=keep)
     settling.settle(wanted)
     settling.clear()

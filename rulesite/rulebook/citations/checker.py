@@ -28,18 +28,18 @@ from rulesite.text.wording import words
 
 
 class Status(StrEnum):
-    """What is to be said of a citation."""
+    """The verdict on a citation."""
 
     VALID = "valid"
-    """Today's rule of that number is the one that was cited, or the edition that is named beside it has the number."""
+    """Today's rule of that number is the cited one, or the edition named beside it has the number."""
     MOVED = "moved"
-    """The rule stands under another number now."""
+    """The rule has another number now."""
     REMOVED = "removed"
-    """The rule existed and has no heir in the newest edition."""
+    """The rule existed and has no successor in the newest edition."""
     AMBIGUOUS = "ambiguous"
-    """It depends on the edition that was meant, or on which of several heirs."""
+    """It depends on the edition that was meant, or there are several successors."""
     NEVER = "never existed"
-    """No edition held has the number, or not the one in force on the day given."""
+    """No stored edition has the number, or the one in force on the given day has not."""
 
 
 CERTAIN = 0.35
@@ -61,7 +61,7 @@ class Finding:
     replacement: str = ""
     """What to write instead, "" where nothing is sure."""
     sure: bool = True
-    """Whether the status holds whatever edition may lie between those held around the day."""
+    """Whether the status holds even if an unknown edition lies between the stored ones around the day."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,9 @@ class Report:
 
     findings: Sequence[Finding]
     edition: Edition | None
-    """The one that was read for the day of the text, None where no day was given."""
+    """The edition in force on the day of the text; None without a day."""
     later: Edition | None = None
-    """The next one held."""
+    """The next stored edition."""
     note: str = ""
     counts: Counter[str] = field(default_factory=Counter)
 
@@ -85,8 +85,8 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     """Judge every citation of a text.
 
     ``as_of`` is the day the text was written: its numbers are those of the edition then in force, as far as the
-    editions held before and after the day agree about them.
-    Raises NoSuchRule when the day lies before every edition.
+    stored editions before and after the day agree about them.
+    Raises NoSuchRule when the day is before every edition.
     """
     document = Document.objects.order_by("position", "slug").first()
     around = editions.as_of(document, as_of) if as_of and document else None
@@ -135,7 +135,7 @@ def _finding(passage: Passage, known: NumberMeanings, day: date | None, lines: _
 
 
 def _judge_dated(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:
-    """A citation that names its edition holds when that edition has what it cites, whatever became of it since."""
+    """The verdict on a citation that names its edition: valid if that edition has the number, whatever came later."""
     notes: list[str] = []
     meanings: list[Meaning] = []
     for number in citation.ends:
@@ -202,7 +202,7 @@ def _judge_number(number: str, name: str, known: NumbersOnDay) -> tuple[Status, 
 
 
 def _doubted(number: str, meanings: tuple[Meaning, ...], doubt: str) -> tuple[Status, str, tuple[Meaning, ...]]:
-    """What is to be said of a number where no edition settles what it meant: at best that today's rule still has it."""
+    """The verdict on a number whose meaning no edition settles: at best, today's rule still has it."""
     first = meanings[0]
     document = first.until.document_id
     still = len(meanings) == 1 and first.number == number and first.today[0].end.edition.document_id == document

@@ -18,7 +18,7 @@ from rulesite.text.wording import words
 
 @dataclass(frozen=True)
 class Meaning:
-    """One thing a number has meant: from which edition to which, and what it is today."""
+    """One meaning of a number: the editions from and until which it had it, and today's rules."""
 
     since: Edition
     until: Edition
@@ -74,7 +74,7 @@ class NumberMeanings:
         return [version for version in versions if version.edition.document_id == versions[0].edition.document_id]
 
     def meanings(self, number: str, day: date | None) -> tuple[Meaning, ...]:
-        """What a number has meant, by thread, oldest first; only what it can have meant on a day that is given."""
+        """The meanings of a number, by thread, oldest first; with a day, only those possible on that day."""
         if (number, day) not in self._meanings:
             self._meanings[number, day] = tuple(self._meaning(era) for era in self._eras(number, day))
         return self._meanings[number, day]

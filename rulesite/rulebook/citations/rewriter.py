@@ -1,7 +1,7 @@
-"""Rewriting: which citations of a text get their new numbers, so that it is read then as what was meant.
+"""Rewriting: give the citations of a text their new numbers, where the result is read with the same meaning.
 
-A citation is rewritten with all that abbreviates it, in the form that it had. What would be read otherwise afterwards,
-or goes on in a form that is not read, stays as it is.
+A citation is rewritten together with its abbreviations, in its old form. It stays as it is if the new text would be
+read differently, or if it continues in an unreadable form.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     _Judged = Sequence[tuple[Passage, Finding]]
 
 _AROUND = 120
-"""Characters on both sides of what is rewritten that are read with it once more."""
+"""Characters on both sides of a rewritten passage that are read again with it."""
 
 
 def rewritten(findings: Sequence[Finding], source: str, start: int = 0, end: int | None = None) -> str:
-    """The source, or a stretch of it, with the replacements of its findings; nothing else is touched."""
+    """The source, or a stretch of it, with the replacements of its findings and nothing else changed."""
     pieces, copied = [], start
     for finding in sorted(findings, key=lambda each: each.start):
         if finding.replacement and finding.start >= copied:
@@ -35,7 +35,7 @@ def rewritten(findings: Sequence[Finding], source: str, start: int = 0, end: int
 
 
 def settled(judged: _Judged, source: str, markup: Markup) -> list[Finding]:
-    """The findings of a source in order, with the replacements that leave each list and run whole."""
+    """The findings of a source in order, keeping only replacements that leave each list and range intact."""
     starts = {passage.start for passage, _ in judged}
     settled: list[Finding] = []
     for group in _lists(judged):
@@ -60,7 +60,7 @@ def _lists(judged: _Judged) -> Iterator[_Judged]:
 def _in_full(group: _Judged) -> list[Finding]:
     """The findings of a list: ``410.1a/b`` is rewritten as a whole and in full, or not.
 
-    Were only its first number rewritten, the letter behind it would cite a rule that nobody meant.
+    If only its first number were rewritten, the letter after it would cite a wrong rule.
     """
     findings = [finding for _, finding in group]
     if len(group) == 1 or not any(result.replacement for result in findings):

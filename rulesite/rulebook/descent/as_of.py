@@ -1,8 +1,8 @@
-"""As of a day: the edition to read then, and what its numbers can have meant where another edition may lie between.
+"""As of a day: the edition to read, and the possible meanings of its numbers if an edition is missing in between.
 
-The effective day of an edition is certain. For any other day it is only known which edition is the last held before
-it, and which the next: one that is not held may have taken effect between them. Where both have the same rule under a
-number, so had that one; where they do not, each gives a reading, and neither is sure.
+The effective day of an edition is certain. For any other day only the last stored edition before it and the next one
+are known: a missing one may have taken effect between them. Where both have the same rule under a number, so had the
+missing one; where they differ, each gives a reading, and neither is certain.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.models import Document, Edition
 
 DISPUTED = 0.5
-"""How sure a reading is at most where the editions around a day differ about a number."""
+"""The maximum confidence of a reading where the editions around a day differ about a number."""
 OPEN = 0.9
-"""How sure it is at most where no edition after the day is held that could tell."""
+"""Its maximum where there is no edition after the day to compare with."""
 
 
 class Dated(Protocol):
@@ -40,9 +40,9 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True)
 class Readings(Generic[Row]):
-    """What a number can have meant on a day: by the edition before it and, where that differs, by the one after it.
+    """The possible meanings of a number on a day: by the edition before it and, if that differs, by the one after it.
 
-    ``doubt`` says why it is not sure, "" where it is; ``share`` is how sure each reading is at most.
+    ``doubt`` says why it is uncertain, "" if it is certain; ``share`` is the maximum confidence of each reading.
     """
 
     rows: Sequence[Row] = ()
@@ -54,8 +54,8 @@ class Readings(Generic[Row]):
 class AsOf(Generic[E]):
     """A day among the editions of a document.
 
-    ``edition`` is the one to read: the last whole one of that day or before it, an extract where no whole one is held.
-    ``later`` is the next one held, whole if any whole one is.
+    ``edition`` is the one to read: the last whole one of that day or before it, or an extract if there is no whole one.
+    ``later`` is the next one, a whole one if there is any.
     """
 
     day: date
@@ -73,7 +73,7 @@ class AsOf(Generic[E]):
 
     @property
     def note(self) -> str:
-        """What is not known of the day, "" where all is."""
+        """The uncertainty about the day, "" if there is none."""
         if self.is_exact:
             return ""
         kind = "edition" if self.before[0] is self.edition else "whole edition"
@@ -91,10 +91,10 @@ class AsOf(Generic[E]):
         thread: Callable[[Row], int],
         since: date | None = None,
     ) -> Readings[Row]:
-        """What a number can have meant; ``rows`` are the provisions that have it, by edition, ``thread`` their rules.
+        """The possible meanings of a number; ``rows`` are its provisions by edition, ``thread`` gives the rule of one.
 
-        An extract that lacks the number tells nothing of it. No rows where neither side has it. Where a whole month or
-        year is meant, ``since`` its first day, an edition of it that has the number is what was meant, if not surely.
+        An extract without the number says nothing about it. There are no rows if neither side has it. For a whole month
+        or year, with ``since`` its first day, an edition of that time with the number is meant, though not certainly.
         """
         left = next((edition for edition in self.before if edition.pk in rows or _is_whole(edition)), None)
         right = next((edition for edition in self.after if edition.pk in rows or _is_whole(edition)), None)

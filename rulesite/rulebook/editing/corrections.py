@@ -55,7 +55,7 @@ class CorrectionError(ValueError):
 
 
 class ChangedMeanwhileError(CorrectionError):
-    """The words are no longer those that the person saw: somebody else saved first."""
+    """The words have changed since the person opened the page: somebody else saved first."""
 
 
 @transaction.atomic

@@ -26,11 +26,11 @@ _LOOSE = {"tags": "how a source tag is read", "games": "the scenario"}
 class Correction(models.Model):
     """A person's correction of a reading. The original is kept; the correction is applied to it, here and at re-ingest.
 
-    It is bound to the words it corrects (``original``): when a later reading of the source has other words, it is kept
-    but no longer applied. ``owner`` names the place inside the edition as the ledger does: ``402.8g``,
-    ``410.7/example/1``, ``glossary/trample``, ``glossary/trample/example/1``; ``part`` selects its text or its heading
-    (for a glossary entry: its name). For words outside editions the kind takes the edition's place: ``tags`` (how a
-    source tag is read) and ``games`` (a scenario).
+    It is bound to the words it corrects (``original``): if a later reading of the source has other words, the
+    correction stays stored but is not applied. ``owner`` names the place inside the edition as the ledger does:
+    ``402.8g``, ``410.7/example/1``, ``glossary/trample``, ``glossary/trample/example/1``; ``part`` selects its text or
+    its heading (for a glossary entry: its name). For words outside editions the kind takes the edition's place:
+    ``tags`` (how a source tag is read) and ``games`` (a scenario).
     """
 
     edition = models.CharField(max_length=60, help_text="Like cr/2006-10-01; “tags” or “games” for what is in none.")

@@ -37,7 +37,7 @@ class PhrasePairs(models.QuerySet["PhrasePair"]):
         return self.annotate(struck=Exists(StruckPair.objects.filter(old=OuterRef("old"), new=OuterRef("new"))))
 
     def not_struck(self) -> Self:
-        """The pairs that nobody struck."""
+        """The pairs that are not struck."""
         return self.with_struck().filter(struck=False)
 
 
