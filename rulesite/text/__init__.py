@@ -1,9 +1,9 @@
-"""What a text says by itself, known by everything else and knowing nothing of it: no database, no Django.
+"""Reading plain text, without a database or Django; everything else may import this package.
 
-- `numbering`: what a rule number may look like, in any era; `number_query`: reading one that somebody types.
+- `numbering`: rule numbers of any era; `number_query`: reading a typed number.
 - `references`, `see_also`, `source_tags`, `terms`, `glossary`: finding citations, source tags, glossary terms.
-- `printed_numbers`, `number_ranges`, `misprints`: numbers as they are printed: one, many, or wrongly.
+- `printed_numbers`, `number_ranges`, `misprints`: printed numbers, ranges of them, and misprints.
 - `free_text_citations`, `edition_dates`: citations and dates in other people's texts.
-- `resolution`: what a citation names in one edition.
-- `characters`, `wording`, `emphasis`, `diffing`: comparing words, and how they differ.
+- `resolution`: the targets of a citation in one edition.
+- `characters`, `wording`, `emphasis`, `diffing`: comparing texts, and their differences.
 """

@@ -1,4 +1,4 @@
-"""Encodings: names that tell a text's codec and the bytes before it, as stored with a source.
+"""Encodings: names for a text's codec and the bytes before it, as stored with a source.
 
 The name includes a byte order mark (``utf-8-sig``, and ``utf-16-le`` for UTF-16 with one); if the mark is missing, or
 stray bytes precede the text, the name says so: ``utf-16-le, no mark``, ``utf-16-be, 3 stray``. If undecodable bytes

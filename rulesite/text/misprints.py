@@ -1,4 +1,4 @@
-"""Misprints: malformed numbers, and what was probably meant.
+"""Misprints: malformed numbers, and the numbers probably meant.
 
 A point is missing (``4091f``), a comma or a space is in its place or beside it (``419,8``, ``409. 1f``), or digits are
 transposed (``490.1f``). The meaning is a guess; the context decides whether a link is made, see `resolution`.

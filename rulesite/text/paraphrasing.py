@@ -63,7 +63,7 @@ _MAX_WORDS, _NEAR, _VERB = 24, 6, 4
 verb its pronoun may be.
 """
 BEGINNING = "^"
-"""Stands for the beginning of a text in a phrase."""
+"""The beginning of a text, in a phrase."""
 
 NOTATION = "another notation of the same symbols or numbers"
 OWN_NAME = "a card's own name in what it says"

@@ -176,7 +176,7 @@ def _misprinted(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]
 
 
 def _perhaps(reason: str, *suggestions: object) -> Resolution[Key]:
-    """The outcome for a number missing from the edition, with what was possibly meant."""
+    """The outcome for a number missing from the edition, with a possible meaning."""
     if len(suggestions) != 1:
         return Resolution(Outcome.DANGLING, reason=reason)
     return Resolution(Outcome.DANGLING, reason=f"{reason}; perhaps {suggestions[0]}", suggestion=str(suggestions[0]))
