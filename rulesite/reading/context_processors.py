@@ -61,7 +61,7 @@ def _book() -> dict[str, object]:
 
 
 def leave_rooms(request: HttpRequest) -> None:
-    """Mark no entry of the navigation as current, for a page that was not found."""
+    """Mark no entry of the navigation as current, for a missing page."""
     request.resolver_match = None
 
 

@@ -26,7 +26,7 @@ class DayConverter:
 class KeyConverter:
     """The key of a provision (``402.8g``, ``A.4.Ruling.2``, ``605.2c~2``), or a reader's guess at one.
 
-    Deliberately generous: a key that is no number gets a page with help.
+    Deliberately generous: an invalid number gets a page with help.
     """
 
     regex = r"[0-9A-Za-z][0-9A-Za-z.]{0,23}(?:~[0-9]{1,2})?"

@@ -43,7 +43,7 @@ class Piece(models.Model):
 
 
 PATH = "\0"
-"""Stands in a piece for the path of the edition that shows it; this character occurs nowhere else in a piece."""
+"""A placeholder in a piece for the path of the edition that shows it; a piece has this character nowhere else."""
 _WRITTEN_PATH = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 
 

@@ -1,4 +1,4 @@
-"""Warm-up: compute before the first readers arrive what they would wait for."""
+"""Warm-up: compute slow results before the first readers arrive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesite.search import typeahead
 def warm() -> None:
     """Load what the search box offers, the home page, and the contents of the newest edition.
 
-    An error is logged and stops nothing: each page computes for itself what it finds missing.
+    An error is logged and stops nothing: each page computes missing results itself.
     """
     try:
         typeahead.typeahead("the ru")  # consecutive words are searched in all texts, which are read once

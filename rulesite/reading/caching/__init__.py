@@ -1,1 +1,1 @@
-"""Caching: which state of the library a page shows, and what is kept as long as it is the same."""
+"""Caching: the state of the library that a page shows, and results cached while it stays the same."""

@@ -1,7 +1,7 @@
 """ETags and dates of pages: an unchanged page is answered with 304.
 
-A page is made from one snapshot of the database, its ETag included; so nothing is ever kept under a newer one than the
-data it was made from.
+A page is made from one snapshot of the database, its ETag included; so no cached page has an ETag newer than its
+data.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Results that are kept in memory as long as the state of the library that they are made from is the same."""
+"""Results kept in memory while the state of the library they were made from stays the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 Of = Callable[..., Iterable[str]]
 """Takes the library and a memoized function's arguments, returns the addresses of the editions used; see `memoize`."""
 _MAX_CACHED = 1024
-"""Results kept of each function, unless `memoize` is given another number."""
+"""Maximum results in memory for each function, unless `memoize` gets another number."""
 
 
 def memoize(

@@ -1,4 +1,4 @@
-"""Signals that move the library on: what was kept or cached of the pages is out of date."""
+"""Signal receivers that advance the library's revision, so that cached pages count as out of date."""
 
 from __future__ import annotations
 

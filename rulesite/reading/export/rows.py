@@ -63,7 +63,7 @@ def provisions(edition: Edition) -> list[Row]:
 
 
 class Listed:
-    """The content of an edition as a list that can be read in slices; a slice costs only what it holds."""
+    """The content of an edition as a list that can be read in slices, at the cost of their length."""
 
     def __init__(self, edition: Edition) -> None:
         parts = {part["kind"]: [_part(part)] for part in edition.parts}

@@ -1,4 +1,4 @@
-"""Former numbers: the rules that all numbers of earlier editions stand for in another edition."""
+"""Former numbers: for all numbers of earlier editions, the rules they mean in another edition."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _told(comparison: Comparison) -> list[Headline]:
 
 
 def _standing(row: ChangeRow) -> Provision:
-    """The provision that stands for a change."""
+    """The provision to show for a change."""
     return row.after or row.before  # type: ignore[return-value]  # one of the two is there
 
 

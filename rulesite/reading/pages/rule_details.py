@@ -21,7 +21,7 @@ from rulesite.rulebook.models import Commentary, Correction, Example, Library, R
 
 
 class Apparatus(TypedDict):
-    """What is known about one provision, under the names that its template uses."""
+    """The details of one provision, under the names that its template uses."""
 
     version: RuleVersion
     labelled: list[Example]

@@ -1,4 +1,4 @@
-"""Starting points for a new reader: a few places of the library, chosen from what it holds."""
+"""Starting points for a new reader: a few interesting places in the library."""
 
 from __future__ import annotations
 

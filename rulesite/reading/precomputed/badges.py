@@ -59,7 +59,7 @@ class Games(NamedTuple):
 
 @dataclass
 class _Part:
-    """The part of an edition to render: the provisions of some examples, or of all, to be laid over the stored ones."""
+    """The part of an edition to render: the provisions of some or all examples, which replace the stored ones."""
 
     edition: Edition
     key: str

@@ -1,8 +1,8 @@
 """Precomputed parts of pages: rendered and counted when an edition is stored, so that requests only read them.
 
 `prepare` computes them for one edition, in about half a second, as part of an ingest; `missing` lists the editions that
-lack some. Every change of an edition's rows discards or renews them, in the same transaction (`listen`). A page that
-finds nothing precomputed computes for itself what it shows.
+lack some. Every change of an edition's rows discards or renews them, in the same transaction (`listen`). A page
+without precomputed parts computes them itself.
 """
 
 from __future__ import annotations

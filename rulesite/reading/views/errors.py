@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404, with what is known about the address and links to try instead."""
+    """404, with a note about the address and links to try instead."""
     context: dict[str, object] = {"said": "", "links": [], "heading": ""}
     if isinstance(exception, NotHere):
         context |= {"said": exception.said, "links": exception.links, "heading": exception.heading}

@@ -1,4 +1,4 @@
-"""Look-ups for views: from the parts of an address to the object, or to an error page that explains what is wrong."""
+"""Look-ups for views: from the parts of an address to the object, or to an error page that explains the fault."""
 
 from __future__ import annotations
 
