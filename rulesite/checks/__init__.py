@@ -1,10 +1,10 @@
 """Worked examples as games: how a scenario is bound to an example, played, judged and shown.
 
-- `examples`: the worked examples that are printed in a book; `models`: the tables.
-- `binding`: to which examples of which editions a scenario belongs.
-- `playing`: scenarios are loaded, played in processes of their own, and recorded; also those that a visitor writes.
-- `results`: what is known of an example and of an edition.
+- `examples`: the worked examples printed in an edition; `models`: the tables.
+- `binding`: the examples of each edition that a scenario belongs to.
+- `playing`: loading scenarios (visitors' too), playing them in separate processes, recording the games.
+- `results`: the status of each example and each edition.
 - `presentation`: a game as pages show it.
 - `coverage`: how many real cards and keywords are read and played.
-- `views`, `admin`: the pages; `receivers`: what follows a correction.
+- `views`, `admin`: the pages; `receivers`: reactions to a correction.
 """

@@ -22,8 +22,9 @@ _MAX_COMPARED = 200
 
 @dataclass
 class ResolvedCite:
-    """A resolved cite. ``example`` is None without anything to bind; ``how`` tells how it was found, or why not.
+    """A resolved cite.
 
+    ``example`` is None without anything to bind; ``how`` notes how the example was identified, or why it was not.
     ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those confirmed by a person;
     ``pinned`` their texts, ``texts`` the ones to compare for similarity (the example's own if nothing is pinned).
     ``editions`` are those with bindings that do not depend on words alone: the editions of the example's present
@@ -56,7 +57,7 @@ class ResolvedCite:
 
     @property
     def place(self) -> object:
-        """A key for what they also depend on in the editions of the example's present and earlier positions."""
+        """A key for the bindings' further inputs in the editions of the example's present and earlier positions."""
         return self.address, self.example.slot if self.example else None, bool(self.opening), self.how
 
 
@@ -71,7 +72,7 @@ class _Opening(NamedTuple):
 
 @dataclass
 class Homes:
-    """The homes of the cites of scenarios, by slug; and the pins found on the way."""
+    """The resolved cites of scenarios, by slug, and new pins."""
 
     found: dict[str, list[ResolvedCite]] = field(default_factory=dict)
     pins: list[Pin] = field(default_factory=list)

@@ -1,1 +1,1 @@
-"""Coverage: how many real cards are read, and what is missing of each keyword."""
+"""Coverage: how many real cards are read, and the missing parts of each keyword."""

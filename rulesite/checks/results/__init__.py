@@ -1,1 +1,1 @@
-"""Results: what is known of an example and of an edition, counted and shown."""
+"""Results: the status of examples and editions, counted and shown."""

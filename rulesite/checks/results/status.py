@@ -39,7 +39,7 @@ class Standing:
     """The status of an example of one edition under the rules it describes.
 
     If several scenarios each play a part of it, the worst of their outcomes counts. ``state`` is "other words" if all
-    its scenarios were written for other words; they prove nothing about the present ones.
+    its scenarios were written for other words; so they prove nothing about the present words.
     """
 
     example: Printed

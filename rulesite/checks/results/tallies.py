@@ -39,7 +39,7 @@ class _Facts:
 
     @property
     def key(self) -> str:
-        """A key for all of it."""
+        """A key for all these facts."""
         return _digest(self.examples, sorted(self.known.items()))
 
 
