@@ -24,7 +24,7 @@ from django.db.models import BooleanField, Func, Value
 LOCKS = 1_381_585_993
 """Distinguishes our advisory locks in a database from those of other programs."""
 _PREFIX = "work_"
-_PIECE = 1 << 20
+_MAX_PIECE = 1 << 20
 
 
 class Workspace(Protocol):
@@ -196,8 +196,8 @@ def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The same bytes in pieces small enough to send; a single empty piece for no bytes."""
     empty = True
     for piece in pieces:
-        for start in range(0, len(piece), _PIECE):
+        for start in range(0, len(piece), _MAX_PIECE):
             empty = False
-            yield piece[start : start + _PIECE]
+            yield piece[start : start + _MAX_PIECE]
     if empty:
         yield b""

@@ -24,7 +24,7 @@ from rulesite.rulebook.models import (
     RuleVersion,
 )
 
-_SHOWN_TARGETS = 6
+_MAX_TARGETS = 6
 
 
 class CitationInline(FactInline):
@@ -135,12 +135,12 @@ class CitationAdmin(FilledInlines, FactAdmin):
         targets = list(citation.targets.all())
         links = [
             (link(owner, owner.key if isinstance(owner, RuleVersion) else owner.term),)
-            for target in targets[:_SHOWN_TARGETS]
+            for target in targets[:_MAX_TARGETS]
             if (owner := target.version or target.term)
         ]
-        more = len(targets) - len(links)
+        hidden = len(targets) - len(links)
         shown = format_html_join(", ", "{}", links)
-        return format_html("{} and {} more", shown, more) if more else shown or NOTHING
+        return format_html("{} and {} more", shown, hidden) if hidden else shown or NOTHING
 
     def view_on_site(self, citation: Citation) -> str:
         """The page of the edition's references."""
@@ -226,9 +226,9 @@ class AttributionAdmin(FilledInlines, LooseAdmin):
     def leads_to(self, tag: Attribution) -> SafeString | str:
         """The provisions it cites."""
         targets = list(tag.targets.all())
-        shown = format_html_join(", ", "{}", ((link(target.version),) for target in targets[:_SHOWN_TARGETS]))
-        more = len(targets) - _SHOWN_TARGETS
-        return format_html("{} and {} more", shown, more) if more > 0 else shown or NOTHING
+        shown = format_html_join(", ", "{}", ((link(target.version),) for target in targets[:_MAX_TARGETS]))
+        hidden = len(targets) - _MAX_TARGETS
+        return format_html("{} and {} more", shown, hidden) if hidden > 0 else shown or NOTHING
 
 
 def in_context(text: str, start: int, end: int, around: int = 60) -> SafeString:

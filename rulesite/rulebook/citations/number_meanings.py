@@ -32,7 +32,7 @@ class Meaning:
         return self.today[0].end.key if self.today else ""
 
 
-_TOGETHER = 50
+_BATCH = 50
 """Numbers that are looked up in one query, with all that became of them."""
 
 
@@ -54,8 +54,8 @@ class NumberMeanings:
         for number, day in cited:
             days[number].add(day)
         listed = sorted(days)
-        for start in range(0, len(listed), _TOGETHER):
-            self._look_up(listed[start : start + _TOGETHER], days)
+        for start in range(0, len(listed), _BATCH):
+            self._look_up(listed[start : start + _BATCH], days)
 
     def _look_up(self, numbers: Sequence[str], days: Mapping[str, Iterable[date | None]]) -> None:
         """Read the versions under some numbers, and what became of those that are meant on their days."""
@@ -65,8 +65,8 @@ class NumberMeanings:
             self._versions[version.number].append(version)
         pairs = {(number, day) for number in numbers for day in days[number]}
         lasts = list({era[-1].pk: era[-1] for number, day in pairs for era in self._eras(number, day)}.values())
-        for start in range(0, len(lasts), _TOGETHER):
-            self._today |= resolution.todays(lasts[start : start + _TOGETHER])
+        for start in range(0, len(lasts), _BATCH):
+            self._today |= resolution.todays(lasts[start : start + _BATCH])
 
     def ever(self, number: str) -> list[RuleVersion]:
         """The versions under a number in every edition of the document that a bare number means."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     _Judged = Sequence[tuple[Passage, Finding]]
 
-_AROUND = 120
+_CONTEXT = 120
 """Characters on both sides of a rewritten passage that are read again with it."""
 
 
@@ -89,9 +89,9 @@ def _unwritten(finding: Finding, because: str) -> Finding:
 def _is_read_back(findings: Sequence[Finding], group: _Judged, source: str, markup: Markup) -> bool:
     """Whether a list with its replacements is read as the numbers that are meant."""
     start, end = findings[0].start, findings[-1].end
-    before = source[max(0, start - _AROUND) : start]
+    before = source[max(0, start - _CONTEXT) : start]
     written = rewritten(findings, source, start, end)
-    window = f"{before}{written}{source[end : end + _AROUND]}"
+    window = f"{before}{written}{source[end : end + _CONTEXT]}"
     cited = passages(window, markup if markup is Markup.HTML else Markup.TEXT)
     inside = [match.citation.ends for match in cited if 0 <= match.start - len(before) < len(written)]
     return inside == [_meant(finding, passage.citation) for finding, (passage, _) in zip(findings, group, strict=True)]

@@ -32,7 +32,7 @@ FROM rulebook_descent AS edge
 WHERE edge.kind IN ('continues', 'reworded') AND NOT edge.doubtful
 """
 """The edges that continue a rule, see `threads.LINE`."""
-_BESIDE = """
+_NEIGHBOURS = """
 SELECT DISTINCT one.rule_id, other.rule_id
 FROM rulebook_descent AS edge
 JOIN rulebook_ruleversion AS one ON one.id = edge.earlier_id
@@ -150,7 +150,7 @@ def continued(document: Document, changes: Changes, order: dict[int, int]) -> Co
     others = [line for line in members.values() if not goes_on(line)]
     lines = [line for line in members.values() if goes_on(line)]
     if others or changes.gone:  # which other versions are connected to these?
-        neighbours = {rule for ends in rows(_BESIDE) for rule in ends}
+        neighbours = {rule for ends in rows(_NEIGHBOURS) for rule in ends}
         others += [line for line in lines if neighbours & {thread[pk] for pk in line}]
         lines = [line for line in lines if not neighbours & {thread[pk] for pk in line}]
     fresh = [line for line in lines if any(thread[pk] is None for pk in line)]

@@ -22,11 +22,11 @@ from rulesite.rulebook.models import Descent, Document, Edition, Library, Rule, 
 
 LINE = (Descent.Kind.CONTINUES, Descent.Kind.REWORDED)
 """The kinds of edge that continue a rule; splits and merges do not."""
-_FEW = 300
+_MAX_CHANGED = 300
 """With more changed versions than this, reading the whole document is faster than finding what is connected to them."""
-_MANY = 5_000
+_MAX_IN_OTHER_THREADS = 5_000
 """With more versions in other threads than this, looking up their editions is not worthwhile."""
-_POSITIONS = 1_000_000
+_MAX_POSITIONS = 1_000_000
 """More provisions than any edition has."""
 
 
@@ -41,7 +41,7 @@ class _Part:
 
     def edition(self, version: int) -> int:
         """The edition of a version, counted from 0."""
-        return self.place[version] // _POSITIONS
+        return self.place[version] // _MAX_POSITIONS
 
 
 class _Lines:
@@ -80,7 +80,7 @@ def rebuild(document: Document, changes: Changes | None = None) -> None:
     whole = {order[pk] for pk, extent in editions if extent == Edition.Extent.WHOLE}
     on = continued(document, changes, order) if changes is not None else None
     with transaction.atomic():
-        if on is None or len(on.others) > _FEW:
+        if on is None or len(on.others) > _MAX_CHANGED:
             part = _everything(document, order)
             _assign(document, part, _threaded(part, whole), [])
         else:
@@ -143,7 +143,7 @@ def _everything(document: Document, order: dict[int, int]) -> _Part:
 
 def _take(part: _Part, order: dict[int, int], rows: Iterable[tuple[Any, ...]]) -> None:
     for pk, edition, position, thread in rows:
-        part.place[pk], part.thread[pk] = order[edition] * _POSITIONS + position, thread
+        part.place[pk], part.thread[pk] = order[edition] * _MAX_POSITIONS + position, thread
 
 
 def _connected(document: Document, order: dict[int, int], touched: set[int]) -> _Part:
@@ -207,7 +207,7 @@ def _assign(document: Document, part: _Part, whole: list[list[int]], going_on: l
 
 def _editions_of(versions: list[int]) -> list[str]:
     """The addresses of the editions of some versions; [] for so many versions that it may be all of them."""
-    if len(versions) > _MANY:
+    if len(versions) > _MAX_IN_OTHER_THREADS:
         return []
     editions = Edition.objects.filter(
         pk__in={
