@@ -78,15 +78,15 @@ def of_text(text: str) -> str:
         return ""
     shares = {tag: sum(word in small for word in words) / len(words) for tag, small in _SETS.items()}
     best = max(shares, key=lambda tag: shares[tag])
-    if shares[best] >= _LEAST and shares[best] > 2 * shares[ENGLISH]:
+    if shares[best] >= _MIN_SHARE and shares[best] > 2 * shares[ENGLISH]:
         return best
-    if shares[ENGLISH] >= _LEAST:
+    if shares[ENGLISH] >= _MIN_SHARE:
         return ENGLISH
-    return UNKNOWN if len(words) >= _ENOUGH_WORDS and max(shares.values()) < _NONE else ""
+    return UNKNOWN if len(words) >= _ENOUGH_WORDS and max(shares.values()) < _MAX_SHARE_OF_OTHERS else ""
 
 
 _SETS = {tag: frozenset(small.split()) for tag, small in _SMALL_WORDS.items()}
-_LEAST, _NONE = 0.12, 0.03
+_MIN_SHARE, _MAX_SHARE_OF_OTHERS = 0.12, 0.03
 """The minimum share of short words in a text of their language; and the maximum in a text of another."""
 
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _LETTERS = re.compile("[a-z]*")
-_TURNED = 2
+_MAX_CHANGED_LETTERS = 2
 """The number of letters at the end of a stem that the word itself may not have: "dying" becomes "die"."""
 
 
@@ -28,5 +28,5 @@ def beginning(stemmed: str) -> str:
     >>> beginning("activ"), beginning("abil"), beginning("a")
     ('act', 'ab', 'a')
     """
-    letters = _LETTERS.match(stemmed[: max(1, len(stemmed) - _TURNED)])
+    letters = _LETTERS.match(stemmed[: max(1, len(stemmed) - _MAX_CHANGED_LETTERS)])
     return letters[0] if letters else ""
