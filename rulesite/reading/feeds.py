@@ -33,9 +33,9 @@ from rulesite.text.numbering import RuleNumber
 
 _MAX_ENTRIES = 400
 """Maximum entries of a feed: subscribers want news, not the whole past."""
-_RULES = 10
+_MAX_RULES = 10
 """Rules, the best results of a search, whose changes a feed lists."""
-_LEFT_OUT = ("unchanged", "small")
+_OMITTED_KINDS = ("unchanged", "small")
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ class SearchFeed(_Changes):
         text = request.GET.get("q", "").strip()
         document, edition, kind = (request.GET.get(name) or None for name in ("document", "edition", "kind"))
         chosen = {"q": text, "document": document, "edition": edition, "kind": kind}
-        results = search.search(text, document=document, edition=edition, kind=kind, size=_RULES)
+        results = search.search(text, document=document, edition=edition, kind=kind, size=_MAX_RULES)
         if not results.sought:
             raise lookups.NotHere(f"{results.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
         address = f"{reverse('reading:search')}?{urlencode({name: value for name, value in chosen.items() if value})}"
@@ -278,7 +278,9 @@ def _entries(request: HttpRequest, work: Document, section: str = "") -> list[Fe
         address = reverse("reading:compare", args=[work.slug, earlier.slug, later.slug])
         comparison = comparison_of(earlier, later, library_of(request))
         chosen_rows = [
-            row for row in comparison.rows if row.kind not in _LEFT_OUT and (not section or row.section[1] == section)
+            row
+            for row in comparison.rows
+            if row.kind not in _OMITTED_KINDS and (not section or row.section[1] == section)
         ][: _MAX_ENTRIES - len(entries)]
         for row, words in zip(chosen_rows, shown(comparison, chosen_rows), strict=True):
             entries.append(tell.row(comparison, address, words, row))

@@ -13,7 +13,7 @@ from rulesite.rulebook.models import Edition, RuleVersion
 
 ROW = 14
 """Height of a row of labels."""
-_APART = 24
+_MIN_DISTANCE = 24
 """Minimum distance of the dots of one lane, if there is room, so that each can be clicked and seen."""
 _MAX_ROWS = 6
 SHAPES = {
@@ -116,7 +116,7 @@ def _apart(places: Sequence[int]) -> list[int]:
     >>> _apart([118, 120, 300]), _apart([700, 795, 796])
     ([118, 142, 300], [700, 772, 796])
     """
-    gap = min(_APART, (WIDTH - LEFT - RIGHT) // max(1, len(places) - 1))
+    gap = min(_MIN_DISTANCE, (WIDTH - LEFT - RIGHT) // max(1, len(places) - 1))
     spaced: list[int] = []
     for place in places:
         spaced.append(max(place, spaced[-1] + gap) if spaced else place)

@@ -12,7 +12,7 @@ from rulesite.reading.rendering.wordings import rule_url
 from rulesite.rulebook.models import Attribution, Citation, Edition, Example, GlossaryTerm, IndexEntry, RuleVersion
 from rulesite.rulebook.models.references import Outcome
 
-_AROUND = 60
+_CONTEXT = 60
 """Characters of context shown before and after a passage."""
 Places = dict[int, list[tuple[str, str]]]
 """Label and URL of each place that prints a wording, by the wording's primary key."""
@@ -107,9 +107,9 @@ def _tagged(tags: QuerySet[Attribution], places: Places) -> Iterator[Unfollowed]
 
 def _around(text: str, start: int, end: int) -> tuple[str, str]:
     """The text before and after a passage, cut at words."""
-    before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
-    if start > _AROUND:
+    before, after = text[max(0, start - _CONTEXT) : start], text[end : end + _CONTEXT]
+    if start > _CONTEXT:
         before = "…" + before.partition(" ")[2]
-    if end + _AROUND < len(text):
+    if end + _CONTEXT < len(text):
         after = after.rpartition(" ")[0] + "…"
     return before, after

@@ -19,7 +19,7 @@ _SENTENCES = {
     HTTPStatus.NOT_FOUND: "Nothing is at this address: /api/v1/openapi.json describes what there is.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Nothing can be changed here: ask with GET or HEAD.",
 }
-_KEPT = ("Allow", "Cache-Control", "Retry-After")
+_KEPT_HEADERS = ("Allow", "Cache-Control", "Retry-After")
 """Headers of a refusal that are kept with the new body."""
 
 
@@ -35,7 +35,7 @@ class Problems:
             return response
         status = HTTPStatus(response.status_code)
         message = _SENTENCES.get(status, f"{status.phrase}.")
-        headers = {name: response[name] for name in _KEPT if name in response}
+        headers = {name: response[name] for name in _KEPT_HEADERS if name in response}
         return JsonResponse({"error": message}, status=status, headers=headers)
 
 

@@ -26,9 +26,9 @@ from rulesite.reading.caching import state as caching_state
 MOST_BYTES = 16_000_000
 """Maximum bytes of all kept responses together, for each process."""
 _LARGEST = MOST_BYTES // 10
-_BESIDE = 1_000
+_OVERHEAD = 1_000
 """Approximate bytes of a kept response beside its body, headers and address."""
-_PATIENCE = 1.0
+_MAX_WAIT = 1.0
 """Seconds to wait for another request that is making the same response; then it is made a second time."""
 _VARIES = {"cookie", "accept-encoding"}
 _COMPRESSED = re.compile(r"\bgzip\b")
@@ -46,7 +46,7 @@ class CachedResponse(NamedTuple):
     @property
     def size(self) -> int:
         """Bytes of memory that it takes."""
-        return _BESIDE + len(self.body) + sum(len(name) + len(value) for name, value in self.headers.items())
+        return _OVERHEAD + len(self.body) + sum(len(name) + len(value) for name, value in self.headers.items())
 
     def again(self, request: HttpRequest) -> HttpResponseBase:
         """The same response for another request; 304 if the reader has it already."""
@@ -120,7 +120,7 @@ class ResponseCacheMiddleware:
         done = threading.Event()
         first = self._making.setdefault((key, state), done)
         if first is not done:
-            first.wait(_PATIENCE)
+            first.wait(_MAX_WAIT)
             answer = self._kept.get(key, state)
             return answer.again(request) if answer is not None else self._get_response(request)
         try:

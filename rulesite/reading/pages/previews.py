@@ -20,9 +20,9 @@ from rulesite.reading.rendering import quotes
 from rulesite.reading.rendering.wordings import Marker, rule_url
 from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, Library, RuleVersion
 
-_ENOUGH_TEXT = 500
+_MAX_TEXT = 500
 """Characters after which subrules below a heading are only counted."""
-_ENOUGH_LINES = 8
+_MAX_LINES = 8
 """Maximum headings in the preview of a section or a chapter."""
 
 
@@ -114,10 +114,10 @@ def _below(place: Location, section: Section | None, whole: Contents, edition: E
     path = edition.get_absolute_url()
     if section is None:  # a chapter
         leaves = whole.leaves_of(whole.chapter(place.key))
-        shown = [PreviewLine(f"{path}{leaf.key}/", leaf.number, leaf.title, "") for leaf in leaves[:_ENOUGH_LINES]]
+        shown = [PreviewLine(f"{path}{leaf.key}/", leaf.number, leaf.title, "") for leaf in leaves[:_MAX_LINES]]
         return {"lines": shown, "more": len(leaves) - len(shown), "brief": True}
     if place.of_leaf:
-        listed = section.listed[:_ENOUGH_LINES]
+        listed = section.listed[:_MAX_LINES]
         texts = _texts(edition, (row.key for row in listed if not row.title))
         shown = [
             PreviewLine(rule_url(path, row.key), row.number, row.title or backlinks.opening(texts.get(row.key, "")), "")
@@ -129,7 +129,7 @@ def _below(place: Location, section: Section | None, whole: Contents, edition: E
     first: list[SectionRow] = []
     length = 0
     for row in below:
-        if first and length + len(texts.get(row.key, "")) > _ENOUGH_TEXT:
+        if first and length + len(texts.get(row.key, "")) > _MAX_TEXT:
             break
         first.append(row)
         length += len(texts.get(row.key, ""))

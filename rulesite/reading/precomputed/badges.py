@@ -21,7 +21,7 @@ from rulesite.rulebook.models import Edition, Example, Made
 KIND = "games"
 _PLAYED = "play"
 """The stage of an ingest whose key for an edition covers everything known about its games."""
-_FEW = 20
+_EDITIONS_AT_ONCE = 20
 """Editions rendered in one batch."""
 _BATCH = 2000
 
@@ -71,8 +71,8 @@ def set_games(editions: Iterable[Edition], code: str) -> Iterator[Games]:
     """Render the badges of some editions, each only where it is out of date. Stores nothing."""
     key_of = keys(code)
     chosen, known = [edition for edition in editions if edition.address in key_of], Badges()
-    for start in range(0, len(chosen), _FEW):
-        yield from _set(chosen[start : start + _FEW], key_of, code, known)
+    for start in range(0, len(chosen), _EDITIONS_AT_ONCE):
+        yield from _set(chosen[start : start + _EDITIONS_AT_ONCE], key_of, code, known)
 
 
 def keep(games: Iterable[Games]) -> None:

@@ -27,7 +27,7 @@ from rulesite.rulebook.models import (
 from rulesite.rulebook.models.references import Outcome
 from rulesite.text.terms import TermLinker
 
-_GLOSSARIES = 8
+_MAX_GLOSSARIES = 8
 """Glossaries kept in memory, half a megabyte each: building one takes as long as the rest of a term's page."""
 _BLANK = re.compile(r"\[[^\[\]\n]{1,60}\]")
 _OUTCOME_LABELS = {
@@ -50,7 +50,7 @@ class Glossary:
         return [(use.start, use.end, self.slugs[use.term]) for use in self._linker.find(text, skip)]
 
 
-_glossary = memoize(Glossary, most=_GLOSSARIES, of=of_one)
+_glossary = memoize(Glossary, most=_MAX_GLOSSARIES, of=of_one)
 
 
 class Marker:

@@ -24,7 +24,7 @@ from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import comparison as descent_comparison
 from rulesite.rulebook.models import Document, Edition, Library
 
-_PAGE = 120
+_PAGE_SIZE = 120
 """Changes on one page of a comparison."""
 _MAX_BODIES = 128
 """Compressed pages of comparisons kept in memory: ten or twenty kilobytes each."""
@@ -98,7 +98,7 @@ def _context(comparison: Comparison, asked: ComparisonQuery) -> dict[str, object
     terms = comparison.terms if chosen.kind == GLOSSARY else None
     rows = chosen.rows if terms is None else terms
     page = _page_number(asked.page, len(rows))
-    page_slice = slice((page - 1) * _PAGE, page * _PAGE)
+    page_slice = slice((page - 1) * _PAGE_SIZE, page * _PAGE_SIZE)
     counted = Counter(row.kind for row in chosen.inside) if chosen.section else comparison.counts
     counts = [(name, label, counted[name]) for name, label in KINDS.items()]
     counts.append((GLOSSARY, "Glossary terms", len(comparison.terms)))
@@ -117,16 +117,16 @@ def _context(comparison: Comparison, asked: ComparisonQuery) -> dict[str, object
         "rows": shown(comparison, chosen.rows[page_slice]),
         "row_count": len(rows),
         "page": page,
-        "pages": max(1, -(-len(rows) // _PAGE)),
+        "pages": max(1, -(-len(rows) // _PAGE_SIZE)),
         "previous_query": chosen.with_(page=page - 1) if page > 1 else "",
-        "next_query": chosen.with_(page=page + 1) if page * _PAGE < len(rows) else "",
+        "next_query": chosen.with_(page=page + 1) if page * _PAGE_SIZE < len(rows) else "",
         "neighbours": _neighbours(left.document, left, right),
     }
 
 
 def _page_number(asked: str, rows: int) -> int:
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
-    return max(1, min(number, -(-rows // _PAGE)))
+    return max(1, min(number, -(-rows // _PAGE_SIZE)))
 
 
 def _neighbours(work: Document, earlier: Edition, later: Edition) -> dict[str, tuple[str, str] | None]:

@@ -11,14 +11,14 @@ from django.shortcuts import render
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.pages import dictionary as pages_dictionary
 
-_ON_A_PAGE = 50
+_PAGE_SIZE = 50
 
 
 @cached_page
 def dictionary(request: HttpRequest) -> HttpResponse:
     """Phrases with their newer equivalents, and the rules that show it; by weight, or by their words."""
     by_words, letter = request.GET.get("order") == "words", request.GET.get("letter", "")[:1]
-    pages = Paginator(pages_dictionary.pairs(by_words=by_words, letter=letter), _ON_A_PAGE)
+    pages = Paginator(pages_dictionary.pairs(by_words=by_words, letter=letter), _PAGE_SIZE)
     shown = pages.get_page(request.GET.get("page"))
     query = ({"order": "words"} if by_words else {}) | ({"letter": letter} if letter else {})
     return render(
