@@ -39,14 +39,14 @@ from rulesite.checks.examples import Printed
 from rulesite.checks.models import Binding, Scenario
 from rulesite.rulebook.models import Edition, Made
 
-_SAID = "bind: sayings"
+_SAYINGS_STAGE = "bind: sayings"
 """The stage of `Made` for the sayings in force at the last binding."""
 SAME_RULE, ANY_RULE = 0.4, 0.7
 """Minimum similarity (the share of words in order) of two examples to be the same in other words: within the same rule,
 and anywhere else in another edition. Short passages are not searched for elsewhere.
 """
 SHORT = 6
-_OFTEN = 3
+_MIN_EDITIONS = 3
 """Texts of scenarios that are bound again in this many editions are compared with all editions at once."""
 
 State = Binding.State
@@ -105,7 +105,7 @@ class _Plan:
         self._sayings = rewordings.in_force()
         self._said = rewordings.name_of_all(self._sayings)
         keys_before = bound_before()
-        self._known = known = keys_before if Made.stands(_SAID, "all", self._said) else {}
+        self._known = known = keys_before if Made.stands(_SAYINGS_STAGE, "all", self._said) else {}
         """The keys of the earlier bindings, if the sayings have not changed since."""
         self._meant = {(unit := f"{GAMES}{row.slug}"): self._meaning(row, known.get(unit, "")) for row in scenarios}
         sayings_by_scenario = {row.pk: Meant.of(self._meant[f"{GAMES}{row.slug}"]).said for row in scenarios}
@@ -186,7 +186,7 @@ class _Plan:
         """Compare the texts of scenarios that are bound in many editions with all of these at once."""
         pages = list(self._book.pages(self._book.editions if anew else again))
         often = Counter(row for stand in again.values() for row in stand)
-        rows = {*anew, *(row for row, times in often.items() if times >= _OFTEN)}
+        rows = {*anew, *(row for row, times in often.items() if times >= _MIN_EDITIONS)}
         homes = (home for row in sorted(rows, key=lambda row: row.pk) for home in self._homes.found[row.slug])
         self._book.compare((text for home in homes for text in home.texts), pages)
 
@@ -265,7 +265,7 @@ class _Plan:
         return any(self._book.like(self._book.spelt(text), page) for text in texts)
 
     def _remember(self) -> None:
-        Made.note(_SAID, "all", self._said)
+        Made.note(_SAYINGS_STAGE, "all", self._said)
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
         stored, counted = bound_before(), counts()
         digests = {unit: key.partition("-")[0] for unit, key in stored.items() if unit in self._book.editions}

@@ -15,9 +15,9 @@ from rulesite.text.paraphrasing import Sayings
 
 Cited = Mapping[str, int]
 """The threads of the rules that some words cite, by number."""
-_PRINT = 16
+_FINGERPRINT_LENGTH = 16
 """The length of a fingerprint."""
-_AT_ONCE = 500
+_BATCH = 500
 
 
 class Comparisons:
@@ -41,7 +41,7 @@ class Comparisons:
         """
         cited = (sorted(home.items()), sorted(here.items())) if here else ()
         digest = hashlib.sha256(repr((known, example.text, cited)).encode()).hexdigest()
-        name = f"{example.fingerprint}{digest[:_PRINT]}"
+        name = f"{example.fingerprint}{digest[:_FINGERPRINT_LENGTH]}"
         stored = self._held.get(scenario, {})
         if name in stored:
             return stored[name]
@@ -64,15 +64,15 @@ class Comparisons:
         if not self._new:
             return
         explained = {scenario: self._held.get(scenario, {}) | new for scenario, new in self._new.items()}
-        prints = sorted({name[:_PRINT] for by_name in explained.values() for name in by_name})
+        prints = sorted({name[:_FINGERPRINT_LENGTH] for by_name in explained.values() for name in by_name})
         printed: set[str] = set()
-        for start in range(0, len(prints), _AT_ONCE):
-            some = Wording.objects.filter(fingerprint__in=prints[start : start + _AT_ONCE])
+        for start in range(0, len(prints), _BATCH):
+            some = Wording.objects.filter(fingerprint__in=prints[start : start + _BATCH])
             printed.update(some.order_by().values_list("fingerprint", flat=True))
         rows = []
         for scenario, by_name in explained.items():
             row = Comparison(scenario_id=scenario, said=self._said[scenario])
-            row.explained = {name: stored for name, stored in by_name.items() if name[:_PRINT] in printed}
+            row.explained = {name: stored for name, stored in by_name.items() if name[:_FINGERPRINT_LENGTH] in printed}
             rows.append(row)
         Comparison.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["scenario"], update_fields=["said", "packed"], batch_size=100

@@ -16,13 +16,13 @@ from rulesite.rulebook.models import CitationTarget, Edition, Example, Wording
 from rulesite.text.wording import words
 
 Cited = dict[str, int]
-_LETTERS = 20
+_LETTERS_PER_WORD = 20
 """Longer than the average word: the first words of a text are sought in this many characters for each."""
-_DIGITS = 20
+_DIGEST_LENGTH = 20
 """Length of a digest in a key."""
 PERHAPS = 0.5
 """Minimum similarity for comparing an example with the known words. No known rewording is less similar than .65."""
-_FEW = 5
+_MAX_NAMED_EDITIONS = 5
 """Up to this many editions are queried by name; beyond that, all are read."""
 
 
@@ -156,7 +156,7 @@ class _Letters(dict[str, str]):
 
 def _first_words(text: str, count: int) -> tuple[str, ...]:
     """The first ``count`` words of a text, or all if it has fewer."""
-    beginning = words(text[: count * _LETTERS])
+    beginning = words(text[: count * _LETTERS_PER_WORD])
     return tuple((beginning if len(beginning) > count else words(text))[:count])  # the last one may have been cut
 
 
@@ -179,7 +179,7 @@ def _keys(editions: dict[str, int], cited: dict[int, dict[str, Cited]]) -> dict[
     }
     say = {pk: hashlib.sha256() for pk in editions.values()}
     examples = Example.objects.order_by("pk")
-    if len(editions) < _FEW:
+    if len(editions) < _MAX_NAMED_EDITIONS:
         examples = examples.filter(Q(version__edition__in=editions.values()) | Q(term__edition__in=editions.values()))
     rows = examples.values_list(
         "version__edition_id", "term__edition_id", "wording_id", "pk", "version__key", "version__rule_id",
@@ -190,7 +190,7 @@ def _keys(editions: dict[str, int], cited: dict[int, dict[str, Cited]]) -> dict[
             stand[of_rule or of_term].update(repr(facts).encode())
             say[of_rule or of_term].update(b"%d " % wording)
     return {
-        address: f"{stand[pk].hexdigest()[:_DIGITS]}.{say[pk].hexdigest()[:_DIGITS]}"
+        address: f"{stand[pk].hexdigest()[:_DIGEST_LENGTH]}.{say[pk].hexdigest()[:_DIGEST_LENGTH]}"
         for address, pk in editions.items()
     }
 

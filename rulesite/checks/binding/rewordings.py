@@ -21,7 +21,7 @@ from rulesite.text.paraphrasing import Saying, Sayings
 TABLE = Path(__file__).with_suffix(".toml")
 _MIN_SHARE = 0.5
 """The minimum share of a phrase's replacements that must be the same other phrase to accept it."""
-_FURTHER = 4
+_MAX_REWORDINGS = 4
 """The maximum number of successive rewordings of a phrase."""
 
 
@@ -75,7 +75,7 @@ def _learned() -> Iterator[Saying]:
         became[old][new] = _why(old, new, basis, since)
     for old in became:
         reached, steps = {old}, [(new, why) for new, why in became[old].items()]
-        for _ in range(_FURTHER):
+        for _ in range(_MAX_REWORDINGS):
             further = []
             for new, why in steps:
                 if new not in reached:

@@ -14,7 +14,7 @@ from rulesite.checks.models import Binding, Scenario
 
 SAME = "the same words"
 """The note of bindings to words that the scenario is known to play."""
-_MANY = 2000
+_BATCH = 2000
 
 State = Binding.State
 _SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.FIRST_WORDS, State.OTHER_WORDS, State.NOTHING)
@@ -102,8 +102,8 @@ def replace(before: Iterable[Q], made: Sequence[BindingRow]) -> None:
         else:
             new.append(row)
     removed += [pk for pk, _ in lying.values()]
-    for start in range(0, len(removed), _MANY):
-        Binding.objects.filter(pk__in=removed[start : start + _MANY]).delete()
+    for start in range(0, len(removed), _BATCH):
+        Binding.objects.filter(pk__in=removed[start : start + _BATCH]).delete()
     Binding.objects.bulk_create(Binding(**row._asdict()) for row in new)
 
 
@@ -115,8 +115,8 @@ def amend(known: dict[int, BindingRow]) -> None:
     for (cite, state, note, guessed, unchanged), pks in pks_by_values.items():
         changed: dict[str, object] = {"cite": cite, "state": state, "note": note, "guessed": guessed}
         changed |= {"differences": []} if unchanged else {}
-        for start in range(0, len(pks), _MANY):
-            Binding.objects.filter(pk__in=pks[start : start + _MANY]).update(**changed)
+        for start in range(0, len(pks), _BATCH):
+            Binding.objects.filter(pk__in=pks[start : start + _BATCH]).update(**changed)
 
 
 def row_of(

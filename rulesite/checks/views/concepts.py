@@ -19,7 +19,7 @@ from rulesite.checks.models import Concept, Exercise, Scenario, Transcript
 from rulesite.checks.presentation.game import RULES
 from rulesite.rulebook.models import Edition, RuleVersion
 
-_CITED = 12
+_MAX_CITING = 12
 """The maximum number of citing scenarios to name; nearly every game cites some concepts."""
 _NONE = SafeString("")
 
@@ -41,7 +41,7 @@ class ConceptRow:
     @property
     def more(self) -> int:
         """The number of citing scenarios that are not named."""
-        return max(0, self.cited - _CITED)
+        return max(0, self.cited - _MAX_CITING)
 
     @property
     def numbers(self) -> SafeString:
@@ -72,7 +72,7 @@ def concepts(request: HttpRequest) -> HttpResponse:
         row.failing = SafeString("".join(links[pk] for pk in sorted(failing[name], key=place)))
         others = citing[name] - failing[name]
         row.cited = len(others)
-        row.citing = SafeString("".join(links[pk] for pk in heapq.nsmallest(_CITED, others, key=place)))
+        row.citing = SafeString("".join(links[pk] for pk in heapq.nsmallest(_MAX_CITING, others, key=place)))
     return render(
         request,
         "checks/concepts.html",
