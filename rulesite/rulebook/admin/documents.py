@@ -198,7 +198,7 @@ class EditionAdmin(admin.ModelAdmin):
         tree: list[Any] = []
         for edition in objs:
             counts = _what_goes(edition)
-            tree += [f"Edition {edition.address}", [f"{count:,} {what}" for what, count in counts.items() if count]]
+            tree += [f"Edition {edition.address}", [f"{count:,} {label}" for label, count in counts.items() if count]]
         return tree, {"editions": len(objs)}, set(), []
 
     @transaction.atomic

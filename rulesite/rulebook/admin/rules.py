@@ -92,9 +92,9 @@ class CorrectedFilter(admin.SimpleListFilter):
         if self.value() != "yes":
             return queryset
         day = Cast("edition__effective", CharField())
-        own = queryset.annotate(edition_address=Concat(F("edition__document__slug"), Value("/"), day))
+        with_address = queryset.annotate(edition_address=Concat(F("edition__document__slug"), Value("/"), day))
         logged = Correction.objects.filter(edition=OuterRef("edition_address"), owner=OuterRef("key"))
-        return own.filter(Exists(logged))
+        return with_address.filter(Exists(logged))
 
 
 class ExampleInline(FactInline):

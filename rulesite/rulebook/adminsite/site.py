@@ -109,7 +109,7 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
         ("Witness", {"agrees__exact": False}, "rules that a file has in other words"),
     )
     rows = []
-    for name, filters, what in queues:
+    for name, filters, label in queues:
         model = installed.get_model(name if "." in name else f"rulebook.{name}")
         meta = model._meta
         if not request.user.has_perm(f"{meta.app_label}.view_{meta.model_name}"):
@@ -117,7 +117,7 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
         count = model._default_manager.filter(**filters).count()
         if count:
             url = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
-            rows.append((count, what, f"{url}?{urlencode({key: _in_url(value) for key, value in filters.items()})}"))
+            rows.append((count, label, f"{url}?{urlencode({key: _in_url(value) for key, value in filters.items()})}"))
     if request.user.has_perm("rulebook.view_commentary"):
         from rulesite.rulebook import commentary  # models exist only after this configuration
 

@@ -178,10 +178,10 @@ def _judge_number(number: str, name: str, known: NumbersOnDay) -> tuple[Status, 
     meanings = known.meanings(number)
     if not meanings:
         return Status.NEVER, _why_never(number, known), (), ""
-    named = tuple(meaning for meaning in meanings if " ".join(words(name)) in meaning.titles) if name else ()
-    if name and not named and RuleNumber.parse(number).level is Level.CHAPTER:
+    with_title = tuple(meaning for meaning in meanings if " ".join(words(name)) in meaning.titles) if name else ()
+    if name and not with_title and RuleNumber.parse(number).level is Level.CHAPTER:
         return Status.AMBIGUOUS, f"no edition held has “{name}” as its section {number}", meanings, ""
-    chosen = named or meanings
+    chosen = with_title or meanings
     if doubt := known.doubt(number):
         return *_doubted(number, chosen, doubt), ""
     if len({meaning.number for meaning in chosen}) > 1:
@@ -205,8 +205,8 @@ def _doubted(number: str, meanings: tuple[Meaning, ...], doubt: str) -> tuple[St
     """The verdict on a number whose meaning no edition settles: at best, today's rule still has it."""
     first = meanings[0]
     document = first.until.document_id
-    still = len(meanings) == 1 and first.number == number and first.today[0].end.edition.document_id == document
-    return Status.VALID if still else Status.AMBIGUOUS, _either(meanings, doubt), meanings
+    is_unchanged = len(meanings) == 1 and first.number == number and first.today[0].end.edition.document_id == document
+    return Status.VALID if is_unchanged else Status.AMBIGUOUS, _either(meanings, doubt), meanings
 
 
 def _beside(meaning: Meaning) -> str:
@@ -227,8 +227,8 @@ def _why_never(number: str, known: NumbersOnDay) -> str:
     if not ever:
         return f"no edition held has {number}" + (f"; not sure: {doubt}" if doubt else "")
     document = ever[0].edition.document.slug
-    used = f"{ever[0].edition.slug} to {ever[-1].edition.slug} use the number"
-    return f"not in {document} on {known.day}; {used}" + (f"; not sure: {doubt}" if doubt else "")
+    usage = f"{ever[0].edition.slug} to {ever[-1].edition.slug} use the number"
+    return f"not in {document} on {known.day}; {usage}" + (f"; not sure: {doubt}" if doubt else "")
 
 
 def _judge_run(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:

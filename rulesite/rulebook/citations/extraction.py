@@ -129,12 +129,12 @@ def _without_spans_of_code(text: str) -> str:
     pieces, copied = [], 0
     for start, end in pairwise([0, *(blank.end() for blank in _BLANK_LINE.finditer(text)), len(text)]):
         ticks = [run.span() for run in _TICKS.finditer(text, start, end)]
-        again: dict[int, int] = {}
+        next_of_length: dict[int, int] = {}
         closing = [0] * len(ticks)
         for index in range(len(ticks) - 1, -1, -1):
             start, end = ticks[index]
-            closing[index] = again.get(end - start, 0)
-            again[end - start] = end
+            closing[index] = next_of_length.get(end - start, 0)
+            next_of_length[end - start] = end
         for (start, _), end in zip(ticks, closing, strict=True):
             if end and start >= copied:
                 pieces += [text[copied:start], re.sub(r"[^\n]", " ", text[start:end])]

@@ -154,9 +154,9 @@ def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> No
     before = {tag.pk: (tag.outcome, tag.reason) for tag in tags}
     targets: list[AttributionTarget] = []
     tags_by_wording = source_tags.read({tag.wording_id: tag.wording for tag in tags}.values())
-    read = {(pk, reading.tag.start): reading.tag for pk, readings in tags_by_wording.items() for reading in readings}
+    tag_at = {(pk, reading.tag.start): reading.tag for pk, readings in tags_by_wording.items() for reading in readings}
     for tag in tags:
-        printed = read.get((tag.wording_id, tag.start))
+        printed = tag_at.get((tag.wording_id, tag.start))
         if printed is None:
             continue
         if not printed.cited:

@@ -98,28 +98,30 @@ class AsOf(Generic[E]):
         """
         left = next((edition for edition in self.before if edition.pk in rows or _is_whole(edition)), None)
         right = next((edition for edition in self.after if edition.pk in rows or _is_whole(edition)), None)
-        then: Sequence[Row] = rows.get(left.pk, ()) if left else ()
+        rows_before: Sequence[Row] = rows.get(left.pk, ()) if left else ()
         if left and left.effective == self.day:
-            return Readings(then)
-        following = rows.get(right.pk, ()) if right else ()
+            return Readings(rows_before)
+        rows_after = rows.get(right.pk, ()) if right else ()
         if right is None or left is None:
             side = "after" if right is None else "before"
             doubt = f"no edition held {side} {self.day} tells whether {key} was the same then"
-            return Readings(then or following, doubt, OPEN if then else DISPUTED)
-        threads = {thread(row) for row in then}
-        others: list[Row] = [row for row in following if thread(row) not in threads]
-        if then and threads == {thread(row) for row in following}:
-            return Readings(then)
-        named = bool(then and since and left.effective >= since)
-        if then and following:
+            return Readings(rows_before or rows_after, doubt, OPEN if rows_before else DISPUTED)
+        threads = {thread(row) for row in rows_before}
+        others: list[Row] = [row for row in rows_after if thread(row) not in threads]
+        if rows_before and threads == {thread(row) for row in rows_after}:
+            return Readings(rows_before)
+        is_in_period = bool(rows_before and since and left.effective >= since)
+        if rows_before and rows_after:
             doubt = f"{key} is another rule in {left.address} than in {right.address}"
-        elif then or following:
-            has, lacks = (left, right) if then else (right, left)
+        elif rows_before or rows_after:
+            has, lacks = (left, right) if rows_before else (right, left)
             doubt = f"{has.address} has {key}, {lacks.address} has not"
         else:
             doubt = f"neither {left.address} nor {right.address} has {key}"
         doubt = f"{doubt}: another edition may lie between"
-        return Readings(then, doubt, OPEN) if named else Readings([*then, *others], doubt, DISPUTED)
+        return (
+            Readings(rows_before, doubt, OPEN) if is_in_period else Readings([*rows_before, *others], doubt, DISPUTED)
+        )
 
 
 def _is_whole(edition: Dated) -> bool:

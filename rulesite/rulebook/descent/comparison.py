@@ -221,17 +221,20 @@ def _compose(
     for version in old.values():
         reached[version.thread] = {version.pk: _Way()}
     for edges in _eventful(editions):
-        further: dict[int, dict[int, _Way]] = defaultdict(dict)
+        reached_next: dict[int, dict[int, _Way]] = defaultdict(dict)
         for edge in edges:
             for first, way in reached.get(edge.earlier, {}).items():
-                paths_there, longer = further[edge.later], way.over(edge)
+                paths_there, longer = reached_next[edge.later], way.over(edge)
                 known = paths_there.get(first)
                 if longer.score >= LEAST and (known is None or (longer.main, longer.score) > (known.main, known.score)):
                     paths_there[first] = longer
         along = {edge.earlier for edge in edges if edge.earlier == edge.later}
-        for thread, ways in further.items():
-            stays = {} if thread in along else reached.get(thread, {})
-            reached[thread] = {**ways, **{first: way for first, way in stays.items() if way.main or first not in ways}}
+        for thread, ways in reached_next.items():
+            unchanged = {} if thread in along else reached.get(thread, {})
+            reached[thread] = {
+                **ways,
+                **{first: way for first, way in unchanged.items() if way.main or first not in ways},
+            }
     return {
         (first, version.pk): way for version in new.values() for first, way in reached.get(version.thread, {}).items()
     }

@@ -133,7 +133,7 @@ def continued(document: Document, changes: Changes, order: dict[int, int]) -> Co
     members: dict[Hashable, set[int]] = defaultdict(set)
     for pk in thread:
         members[together.of(_node(pk, thread))].add(pk)
-    taken = _taken({edition[pk] for pk, rule in thread.items() if rule is None})
+    taken_places = _taken({edition[pk] for pk, rule in thread.items() if rule is None})
 
     def goes_on(line: set[int]) -> bool:
         """Whether a line simply continues a thread or begins a new one, and its end is known.
@@ -142,7 +142,7 @@ def continued(document: Document, changes: Changes, order: dict[int, int]) -> Co
         """
         rules = {thread[pk] for pk in line} - {None}
         fresh = [edition[pk] for pk in line if thread[pk] is None]
-        crossed = len(set(fresh)) < len(fresh) or any((of, rule) in taken for of in fresh for rule in rules)
+        crossed = len(set(fresh)) < len(fresh) or any((of, rule) in taken_places for of in fresh for rule in rules)
         last = max(line, key=lambda pk: order[edition[pk]])
         ends = thread[last] is None and order[edition[last]] < len(order) - 1  # or its thread continues beyond it
         return not (len(rules) > 1 or rules & cut or crossed or (rules and ends))

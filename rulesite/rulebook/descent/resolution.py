@@ -54,21 +54,21 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Citati
     elif when is not None:
         day = when if isinstance(when, date) else day_of(when)
         address = Address(address.key, address.document, day)
-    read, note = _cited(address)
+    readings, note = _cited(address)
     eras: dict[tuple[int, int], list[_Named]] = defaultdict(list)
-    for row in read.rows:
+    for row in readings.rows:
         eras[row.document, _thread(row)].append(row)
     ends = {row.pk for era in eras.values() for row in (era[0], era[-1])}
     whole = RuleVersion.objects.select_related("edition__document", "wording", "rule")
     rows = whole.defer(*Edition.long("edition__")).in_bulk(ends)
     along, dropped = traversal.all_forward(rows[era[-1].pk] for era in eras.values()), _Dropped()
-    over = _over_restated((rows[era[-1].pk] for era in eras.values()), dropped)
+    restated_paths = _over_restated((rows[era[-1].pk] for era in eras.values()), dropped)
     answers = []
     for era in eras.values():
         first, last = era[0], era[-1]
-        ways = over.get(last.pk) or _standing(along[last.pk], dropped)
+        ways = restated_paths.get(last.pk) or _standing(along[last.pk], dropped)
         answer = _answer(cited, rows[first.pk].edition, rows[last.pk], ways, along[last.pk], dropped)
-        answers.append(_as_sure_as(answer, read, note))
+        answers.append(_as_sure_as(answer, readings, note))
     return sorted(answers, key=lambda answer: (answer.edition.document.position, answer.edition.effective))
 
 
@@ -100,14 +100,14 @@ def _cited(address: Address) -> tuple[Readings[_Named], str]:
         rows = rows.filter(key=address.key)
     if address.day is not None and (exact := _named(rows.filter(edition__effective=address.day))):
         return Readings([row for row in exact if row.edition == exact[0].edition]), ""
-    named = _named(rows)
-    if not named:
+    rows_of_number = _named(rows)
+    if not rows_of_number:
         raise NoSuchRule(f"no edition here has {address.key}" + (f" in {address.document}" if address.document else ""))
     if address.day is None:
-        return Readings(named), ""
+        return Readings(rows_of_number), ""
     problem = ""
     for document in works:
-        rows_of_document = [row for row in named if row.document == document.pk]
+        rows_of_document = [row for row in rows_of_number if row.document == document.pk]
         if not rows_of_document:
             continue
         try:
@@ -118,9 +118,9 @@ def _cited(address: Address) -> tuple[Readings[_Named], str]:
         by_edition: dict[int, list[_Named]] = defaultdict(list)
         for row in rows_of_document:
             by_edition[row.edition].append(row)
-        read = around.read(address.key, by_edition, _thread, address.since)
-        if read.rows:
-            return read, around.note
+        readings = around.read(address.key, by_edition, _thread, address.since)
+        if readings.rows:
+            return readings, around.note
         eras = ", ".join(sorted({row.effective.isoformat() for row in rows_of_document}))
         problem = problem or f"{_lacking(around)} has no {address.key}; it stands in {eras}"
     raise NoSuchRule(problem)
@@ -224,8 +224,10 @@ def today(version: RuleVersion) -> list[Way]:
 def todays(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
     """The paths of `today` for several provisions, by primary key, in a few queries for all of them."""
     requested, dropped = list(versions), _Dropped()
-    along, over = traversal.all_forward(requested), _over_restated(requested, dropped)
-    return {version.pk: over.get(version.pk) or _standing(along[version.pk], dropped) for version in requested}
+    along, restated_paths = traversal.all_forward(requested), _over_restated(requested, dropped)
+    return {
+        version.pk: restated_paths.get(version.pk) or _standing(along[version.pk], dropped) for version in requested
+    }
 
 
 def _standing(along: Sequence[Way], dropped: _Dropped) -> list[Way]:
@@ -245,9 +247,9 @@ def came_from(version: RuleVersion) -> list[Hop]:
 def all_came_from(versions: Iterable[RuleVersion]) -> dict[int, list[Hop]]:
     """The sources of several provisions, by primary key, in no more queries than for one."""
     requested = list(versions)
-    back = traversal.all_backward(requested)
+    paths_back = traversal.all_backward(requested)
     origins: dict[int, dict[int, Hop]] = {version.pk: {} for version in requested}
-    for pk, ways in back.items():
+    for pk, ways in paths_back.items():
         for way in ways:
             for hop in way.hops[1:]:
                 origins[pk].setdefault(hop.version.pk, hop)

@@ -126,11 +126,11 @@ def _reach(begun: set[int], edges: list[Edge], lines: _Lines) -> set[int]:
         if left != right:
             beside[left].add(right)
             beside[right].add(left)
-    ahead = {lines.line[pk] for pk in begun}
+    frontier = {lines.line[pk] for pk in begun}
     reached: set[int] = set()
-    while ahead:
-        reached |= ahead
-        ahead = {right for left in ahead for right in beside[left]} - reached
+    while frontier:
+        reached |= frontier
+        frontier = {right for left in frontier for right in beside[left]} - reached
     return {pk for line in reached for pk in lines.members[line]}
 
 
@@ -158,9 +158,9 @@ def _connected(document: Document, order: dict[int, int], touched: set[int]) -> 
         before = set(part.place)
         for batch in batches(frontier):
             _take(part, order, rows(f"{VERSIONS} AND version.id IN ({marks(batch)})", document.pk, *batch))
-        named = {thread for thread in part.thread.values() if thread is not None} - threads
-        threads |= named
-        for batch in batches(named):
+        new_threads = {thread for thread in part.thread.values() if thread is not None} - threads
+        threads |= new_threads
+        for batch in batches(new_threads):
             _take(part, order, rows(f"{VERSIONS} AND version.rule_id IN ({marks(batch)})", document.pk, *batch))
         for batch in batches(part.place.keys() - before):
             for end in ("earlier_id", "later_id"):
@@ -186,22 +186,24 @@ def _assign(document: Document, part: _Part, whole: list[list[int]], going_on: l
         claims += [(-count, thread, index) for thread, count in counts.items() if thread is not None]
     ids: dict[int, int] = {}
     successors: dict[int, int] = {}  # threads without versions now, and the line that has most of their old ones
-    taken: set[int] = set()
+    used_threads: set[int] = set()
     for _, thread, index in sorted(claims):
-        if index not in ids and thread not in taken:
+        if index not in ids and thread not in used_threads:
             ids[index] = thread
-            taken.add(thread)
-        elif thread not in taken:
+            used_threads.add(thread)
+        elif thread not in used_threads:
             successors.setdefault(thread, index)
-    fresh = [index for index in range(len(lines)) if index not in ids]
-    for index, rule in zip(fresh, Rule.objects.bulk_create([Rule(document=document) for _ in fresh]), strict=True):
+    without_id = [index for index in range(len(lines)) if index not in ids]
+    for index, rule in zip(
+        without_id, Rule.objects.bulk_create([Rule(document=document) for _ in without_id]), strict=True
+    ):
         ids[index] = rule.pk
     changes = [(ids[index], pk) for index, members in enumerate(lines) for pk in members if current[pk] != ids[index]]
     _write(RuleVersion, "rule_id", changes)
     if changes:
         Library.move_on(*_editions_of([pk for _, pk in changes]))
         signals.rethreaded.send(sender=Rule, versions=[pk for _, pk in changes])
-    _lead_on(document, {thread: ids[index] for thread, index in successors.items() if thread not in taken})
+    _lead_on(document, {thread: ids[index] for thread, index in successors.items() if thread not in used_threads})
     _name({ids[index]: members[-1] for index, members in enumerate(lines) if members[0] not in unknown})
 
 

@@ -270,10 +270,10 @@ def reapply(edition: Edition) -> Reapplied:
     entries = list(Correction.objects.filter(edition=edition.address).order_by("made", "pk"))
     about = {CorrectionTarget.corrected_by(entry) for entry in entries}
     rows = targets.rows(about)
-    read = corrections_log.as_read(rows)
+    texts = corrections_log.as_read(rows)
     outcome = Reapplied()
     for place, log in corrections_log.logs(about).items():
-        _, applied = corrections_log.lay(log, read.get(place))
+        _, applied = corrections_log.lay(log, texts.get(place))
         for entry in log:
             if entry.pk in applied:
                 (outcome.applied if applied[entry.pk] else outcome.stale).append(entry)

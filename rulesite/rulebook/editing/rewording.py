@@ -180,8 +180,8 @@ def _has_corrected_examples(version: RuleVersion) -> bool:
     """Whether an Example of a provision is shown in other words than the source has."""
     opening = f"{version.key}/example/"
     originals = version.edition.originals.filter(owner__startswith=opening)
-    read = {original.owner.removeprefix(opening): words(original.text) for original in originals}
-    if not read:
+    words_by_ordinal = {original.owner.removeprefix(opening): words(original.text) for original in originals}
+    if not words_by_ordinal:
         return False
     examples = Example.objects.filter(version=version, labelled=True).values_list("ordinal", "wording__text")
-    return any(read.get(str(ordinal), words(text)) != words(text) for ordinal, text in examples)
+    return any(words_by_ordinal.get(str(ordinal), words(text)) != words(text) for ordinal, text in examples)
