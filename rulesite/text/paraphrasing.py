@@ -227,25 +227,25 @@ class _Comparison:
         """The explained differences on the shortest path through both; None without a path."""
         start, end = (0, 0, None), (len(self._one), len(self._other), None)
         number = count()
-        came: dict[_Place, tuple[_Place, str]] = {}
-        ahead: list[tuple[int, int, _Place, _Place, str | None]] = [(0, next(number), start, start, "")]
-        while ahead:
-            cost, _, place, before, why = heapq.heappop(ahead)
+        origins: dict[_Place, tuple[_Place, str]] = {}
+        queue: list[tuple[int, int, _Place, _Place, str | None]] = [(0, next(number), start, start, "")]
+        while queue:
+            cost, _, place, before, why = heapq.heappop(queue)
             if why is not None:
-                if place in came:
+                if place in origins:
                     continue
-                came[place] = before, why
+                origins[place] = before, why
                 if place == end:
-                    return list(self._told(came, start, end))
+                    return list(self._told(origins, start, end))
                 if self._goes_on(place):  # other steps are longer by at least a word, so they are tried later
-                    there = place[0] + 1, place[1] + 1, place[2]
-                    heapq.heappush(ahead, (cost, next(number), there, place, ""))
-                    heapq.heappush(ahead, (cost + 1, next(number), place, place, None))
+                    next_place = place[0] + 1, place[1] + 1, place[2]
+                    heapq.heappush(queue, (cost, next(number), next_place, place, ""))
+                    heapq.heappush(queue, (cost + 1, next(number), place, place, None))
                     continue
-            for there, reason in self._steps(place):
-                if there not in came:
-                    length = there[0] - place[0] + there[1] - place[1] if reason else 0
-                    heapq.heappush(ahead, (cost + length - (why is None), next(number), there, place, reason))
+            for next_place, reason in self._steps(place):
+                if next_place not in origins:
+                    length = next_place[0] - place[0] + next_place[1] - place[1] if reason else 0
+                    heapq.heappush(queue, (cost + length - (why is None), next(number), next_place, place, reason))
         return None
 
     def _goes_on(self, place: _Place) -> bool:
@@ -260,24 +260,24 @@ class _Comparison:
         path = [end]
         while path[-1] != start:
             path.append(came[path[-1]][0])
-        for there in path[::-1][1:]:
-            before, why = came[there]
+        for step in path[::-1][1:]:
+            before, why = came[step]
             if why:
-                known, here = self._one[before[0] : there[0]], self._other[before[1] : there[1]]
+                known, here = self._one[before[0] : step[0]], self._other[before[1] : step[1]]
                 yield Difference(_printed(known), _printed(here), why)
 
     def _steps(self, place: _Place) -> Iterator[_Step]:
-        first, second, begun = place
+        first, second, exchange_begun = place
         left, right = self._one[first : first + _MAX_WORDS], self._other[second : second + _MAX_WORDS]
         if left and right:
             for many, more, why in self._same(left, right):
-                yield (first + many, second + more, begun), why
+                yield (first + many, second + more, exchange_begun), why
             if self._agrees(place):
-                yield (first + 1, second + 1, begun), PRONOUN
-        if begun is not None:
-            if _fits(begun.mine.then, left, begun.yours.then, right):
-                many, more = _length(begun.mine.then), _length(begun.yours.then)
-                yield (first + many, second + more, None), begun.saying.why
+                yield (first + 1, second + 1, exchange_begun), PRONOUN
+        if exchange_begun is not None:
+            if _fits(exchange_begun.mine.then, left, exchange_begun.yours.then, right):
+                many, more = _length(exchange_begun.mine.then), _length(exchange_begun.yours.then)
+                yield (first + many, second + more, None), exchange_begun.saying.why
             return
         for stem_ in {stem(words[0].alike) for words in (left, right) if words}:
             for exchange in self._exchanges.get(stem_, ()):

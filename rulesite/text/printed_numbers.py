@@ -66,15 +66,15 @@ def read_at(text: str, at: int, scheme: Scheme, *, sought: bool) -> Printed | No
     number = NUMBER.match(text, at) or (_RULE.match(text, at) if sought else None)
     if number is None:
         return None
-    read = RuleNumber.parse(number.group())
-    if len(number.group()) == 1 and read.scheme is Scheme.LETTERED is not scheme:
+    parsed = RuleNumber.parse(number.group())
+    if len(number.group()) == 1 and parsed.scheme is Scheme.LETTERED is not scheme:
         return None  # "rule X" is a placeholder in a decimal edition, the letter X in a lettered one
-    letter = _LETTER_OTHERWISE.match(text, number.end()) if read.level is Level.RULE else None
-    if letter and read.scheme is Scheme.DECIMAL:
-        subrule = RuleNumber.try_parse(f"{read}{(letter['bracketed'] or letter['capital']).lower()}")
+    letter = _LETTER_OTHERWISE.match(text, number.end()) if parsed.level is Level.RULE else None
+    if letter and parsed.scheme is Scheme.DECIMAL:
+        subrule = RuleNumber.try_parse(f"{parsed}{(letter['bracketed'] or letter['capital']).lower()}")
         if subrule:
             return Printed(at, letter.end(), subrule)
-    return Printed(at, number.end(), read) if _CLOSES.match(text, number.end()) else None
+    return Printed(at, number.end(), parsed) if _CLOSES.match(text, number.end()) else None
 
 
 def is_plural(head: str) -> bool:

@@ -229,14 +229,14 @@ def _missing(citation: Citation, number: RuleNumber, book: CitationIndex[Key]) -
     swapped = [candidate for candidate in misprints.transposed(number) if candidate in book]
     neighbour = citation.beside
     if neighbour and neighbour.section != number.section:
-        near = [
+        nearby = [
             candidate
             for candidate in swapped
             if candidate.section == neighbour.section and len(book.at(candidate)) == 1
         ]
-        if len(near) == 1:
-            explanation = f"{reason}: read as {near[0]}, beside {neighbour}"
-            return Resolution(Outcome.RESOLVED, tuple(book.at(near[0])), explanation)
+        if len(nearby) == 1:
+            explanation = f"{reason}: read as {nearby[0]}, beside {neighbour}"
+            return Resolution(Outcome.RESOLVED, tuple(book.at(nearby[0])), explanation)
     return _perhaps(reason, *swapped)
 
 
