@@ -19,8 +19,8 @@ class EditionList:
         self.editions: Sequence[Edition] = list(rows.order_by("document__position", "document__slug", "-effective"))
         self._by_pk = {edition.pk: edition for edition in self.editions}
         self._by_day = {(edition.document.slug.lower(), edition.effective): edition for edition in self.editions}
-        spelt = Edition.objects.filter(Exists(GlossaryTerm.objects.filter(edition=OuterRef("pk"))))
-        self._with_glossary = set(spelt.order_by().values_list("pk", flat=True))
+        with_glossary = Edition.objects.filter(Exists(GlossaryTerm.objects.filter(edition=OuterRef("pk"))))
+        self._with_glossary = set(with_glossary.order_by().values_list("pk", flat=True))
 
     def edition(self, pk: int) -> Edition:
         """The edition with a primary key."""

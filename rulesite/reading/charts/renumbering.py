@@ -69,16 +69,16 @@ def renumbering(comparison: Comparison) -> Map | None:
 
     A split or merged rule follows its main line.
     """
-    went: Counter[tuple[str, str]] = Counter()
+    moves: Counter[tuple[str, str]] = Counter()
     for row in comparison.rows:
         if row.before and row.after and row.renumbered:
-            went[section_of(row.before), section_of(row.after)] += 1
-    if went.total() < LEAST_MOVED:
+            moves[section_of(row.before), section_of(row.after)] += 1
+    if moves.total() < LEAST_MOVED:
         return None
-    left = _side(went, 0, {key: title for (side, key), title in comparison.titles.items() if side == "old"})
-    right = _side(went, 1, {key: title for (side, key), title in comparison.titles.items() if side == "new"})
+    left = _side(moves, 0, {key: title for (side, key), title in comparison.titles.items() if side == "old"})
+    right = _side(moves, 1, {key: title for (side, key), title in comparison.titles.items() if side == "new"})
     height = max(stay.y + stay.height for stay in (*left, *right)) + _TOP
-    return Map(height, left, right, _bands(went, left, right), went.total())
+    return Map(height, left, right, _bands(moves, left, right), moves.total())
 
 
 def _side(went: Counter[tuple[str, str]], side: int, titles: dict[str, str]) -> list[Stay]:
@@ -102,9 +102,9 @@ def _bands(went: Counter[tuple[str, str]], left: Sequence[Stay], right: Sequence
     ends: dict[tuple[str, str], list[tuple[float, float]]] = {pair: [] for pair in went}
     for side, stays in ((0, left), (1, right)):
         for stay in stays:
-            mine = sorted((pair for pair in went if pair[side] == stay.key), key=lambda pair: _order(pair[1 - side]))
-            total, top = sum(went[pair] for pair in mine), float(stay.y)
-            for pair in mine:
+            pairs = sorted((pair for pair in went if pair[side] == stay.key), key=lambda pair: _order(pair[1 - side]))
+            total, top = sum(went[pair] for pair in pairs), float(stay.y)
+            for pair in pairs:
                 size = stay.height * went[pair] / total
                 ends[pair].append((top, top + size))
                 top += size

@@ -43,8 +43,8 @@ class Drawing:
     @property
     def legend(self) -> list[tuple[str, str, str]]:
         """Kind, outline and meaning of each shape that occurs."""
-        used = {dot.kind for dot in self.dots}
-        return [(kind, SHAPES[kind], meaning) for kind, meaning in MEANS.items() if kind in used]
+        kinds = {dot.kind for dot in self.dots}
+        return [(kind, SHAPES[kind], meaning) for kind, meaning in MEANS.items() if kind in kinds]
 
 
 def draw(line: Line) -> Drawing | None:

@@ -25,8 +25,8 @@ def rows_of(editions: Iterable[Edition]) -> list[Row]:
     """Some editions with their sources, without their contents. One query beside theirs."""
     listed = list(editions)
     sources: dict[int, list[Row]] = defaultdict(list)
-    named = Source.objects.filter(edition__in=listed).order_by("rank", "name")
-    for edition_pk, name, sha256 in named.values_list("edition", "name", "sha256"):
+    ordered_sources = Source.objects.filter(edition__in=listed).order_by("rank", "name")
+    for edition_pk, name, sha256 in ordered_sources.values_list("edition", "name", "sha256"):
         sources[edition_pk].append({"name": name, "sha256": sha256})
     return [
         {
@@ -248,8 +248,8 @@ def term(found: GlossaryTerm) -> Row:
     edition = found.edition
     place = edition.terms.filter(position__lt=found.position).count()
     (row,) = terms(edition, slice(place, place + 1))
-    same = GlossaryTerm.objects.filter(slug=found.slug, edition__document=edition.document_id)
-    days = same.order_by("edition__effective").values_list("edition__document__slug", "edition__effective", "slug")
+    same_term = GlossaryTerm.objects.filter(slug=found.slug, edition__document=edition.document_id)
+    days = same_term.order_by("edition__effective").values_list("edition__document__slug", "edition__effective", "slug")
     return {
         **row,
         "edition": edition.address,

@@ -55,8 +55,8 @@ class Headers:
         programs = _FOR_PROGRAMS.match(request.path_info) is not None
         posted = _ASKED_BY_POST.match(request.path_info) is not None
         if programs and request.method == "OPTIONS":
-            both = f"{_READING}, POST" if posted else _READING
-            allowed = {"Access-Control-Allow-Methods": _POSTED if request.path_info.endswith("/cite") else both}
+            methods = f"{_READING}, POST" if posted else _READING
+            allowed = {"Access-Control-Allow-Methods": _POSTED if request.path_info.endswith("/cite") else methods}
             allowed["Allow"] = allowed["Access-Control-Allow-Methods"]
             response: HttpResponseBase = HttpResponse(status=204, headers=_PREFLIGHT | allowed)
         else:

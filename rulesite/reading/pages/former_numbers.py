@@ -18,7 +18,7 @@ def earlier(edition: Edition) -> tuple[list[str], Eras]:
     document = edition.document
     effective = list(document.editions.order_by("effective").values_list("effective", flat=True))
     place = {day: index for index, day in enumerate(effective)}
-    here = dict(edition.versions.exclude(rule=None).order_by("-position").values_list("rule_id", "key"))
+    key_of_rule = dict(edition.versions.exclude(rule=None).order_by("-position").values_list("rule_id", "key"))
     eras: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     others = RuleVersion.objects.filter(edition__document=document).exclude(edition=edition)
     for pk, number, rule, day in others.order_by("edition__effective", "position").values_list(
@@ -29,7 +29,7 @@ def earlier(edition: Edition) -> tuple[list[str], Eras]:
         eras[number][thread] = (first, place[day])
     moves: Eras = {}
     for number, threads in eras.items():
-        rows = [(first, last, here.get(thread, "")) for thread, (first, last) in threads.items()]
+        rows = [(first, last, key_of_rule.get(thread, "")) for thread, (first, last) in threads.items()]
         moved = [row for row in rows if row[2].partition("~")[0] != number]
         if moved:
             moves[number] = moved

@@ -66,10 +66,10 @@ def _news(earlier: Edition, newest: Edition) -> News:
 def _told(comparison: Comparison) -> list[Headline]:
     """A few changes, in the order of the book: those with a heading of their own first, then the most cited."""
     chosen: list[ChangeRow] = []
-    for kind, most in _SHOWN_OF_KIND.items():
+    for kind, limit in _SHOWN_OF_KIND.items():
         of_kind = [row for row in comparison.rows if row.kind == kind]
         cited = _cited(comparison.earlier if kind == "removed" else comparison.later)
-        first = sorted(of_kind, key=lambda row: (not _standing(row).title, -cited.get(_standing(row).pk, 0)))[:most]
+        first = sorted(of_kind, key=lambda row: (not _standing(row).title, -cited.get(_standing(row).pk, 0)))[:limit]
         chosen += sorted(first, key=of_kind.index)
     headings = _headings([_standing(row).pk for row in chosen])
     return [

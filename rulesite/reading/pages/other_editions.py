@@ -42,10 +42,14 @@ class Editions:
     @property
     def wordings(self) -> str:
         """A sentence that compares the words of the others with the current ones."""
-        same = sum(appearance.same_words for appearance in self.appearances) - 1
-        if same == len(self.appearances) - 1:
+        same_count = sum(appearance.same_words for appearance in self.appearances) - 1
+        if same_count == len(self.appearances) - 1:
             return "the same words in all"
-        return f"the same words in {same} other{'s' if same > 1 else ''}" if same else "other words in the others"
+        return (
+            f"the same words in {same_count} other{'s' if same_count > 1 else ''}"
+            if same_count
+            else "other words in the others"
+        )
 
     @property
     def listed(self) -> SafeString:
@@ -146,12 +150,15 @@ def descent_of(version: RuleVersion, library: Library | None) -> tuple[list[Edge
     ancestors: list[Edge] = []
     successors: list[Edge] = []
     for earlier_id, kind, doubtful, earlier_edition, earlier_key, later_edition, later_key in rows:
-        mine = earlier_id == version.pk
-        edition, key = known.edition(later_edition if mine else earlier_edition), later_key if mine else earlier_key
+        is_earlier = earlier_id == version.pk
+        edition, key = (
+            known.edition(later_edition if is_earlier else earlier_edition),
+            later_key if is_earlier else earlier_key,
+        )
         restates = kind == Descent.Kind.RESTATES
         label = f"{edition.document.short_title} {key} ({edition.slug})" if restates else f"{key} ({edition.slug})"
-        label_of_kind = (_BECAME if mine else _CAME)[Descent.Kind(kind)]
+        label_of_kind = (_BECAME if is_earlier else _CAME)[Descent.Kind(kind)]
         place = ("", "") if restates else (key, edition.slug)
         href = rule_url(edition.get_absolute_url(), key)
-        (successors if mine else ancestors).append(Edge(label_of_kind, href, label, doubtful, *place))
+        (successors if is_earlier else ancestors).append(Edge(label_of_kind, href, label, doubtful, *place))
     return ancestors, successors

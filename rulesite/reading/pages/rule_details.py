@@ -77,8 +77,8 @@ def _witnesses(version: RuleVersion) -> list[Witness]:
     """What each source says of a provision, the authoritative one first."""
     several = version.witnesses.select_related("source").order_by("source__rank")
     witnesses = list(several.only("version", "source", "first_line", "last_line", "agrees", "source__name"))
-    alone = {"first_line": version.first_line, "last_line": version.last_line}
-    return witnesses or [Witness(version=version, source=version.source, **alone)]
+    lines = {"first_line": version.first_line, "last_line": version.last_line}
+    return witnesses or [Witness(version=version, source=version.source, **lines)]
 
 
 def _corrections(version: RuleVersion, library: Library | None) -> list[Correction]:

@@ -116,15 +116,15 @@ def _part(edition: Edition, key: str, code: str, row: Prepared | None, tally: Ta
 
 def _versions(parts: dict[int, _Part]) -> Iterator[tuple[int, str, int]]:
     """The provisions to render, by their examples: primary key, key in the edition, edition."""
-    some = [pk for part in parts.values() for pk in part.examples or ()]
+    pks = [pk for part in parts.values() for pk in part.examples or ()]
     whole = [edition for edition, part in parts.items() if part.examples is None]
     rows = Example.objects.filter(version__isnull=False).order_by()
-    for start in range(0, len(some), _BATCH):
-        of = rows.filter(pk__in=some[start : start + _BATCH])
-        yield from of.values_list("version", "version__key", "version__edition").distinct()
+    for start in range(0, len(pks), _BATCH):
+        selected = rows.filter(pk__in=pks[start : start + _BATCH])
+        yield from selected.values_list("version", "version__key", "version__edition").distinct()
     for edition in whole:
-        of = rows.filter(version__edition=edition)
-        yield from of.values_list("version", "version__key", "version__edition").distinct()
+        selected = rows.filter(version__edition=edition)
+        yield from selected.values_list("version", "version__key", "version__edition").distinct()
 
 
 def shown(edition: Edition, code: str) -> dict[str, Any] | None:

@@ -241,8 +241,8 @@ def renew(
     if data is None:
         return
     outline = Outline(edition)
-    telling = Example.objects.filter(version__edition=edition, labelled=True, wording__in=wordings)
-    touched = {*versions, *telling.values_list("version_id", flat=True)}
+    reworded_examples = Example.objects.filter(version__edition=edition, labelled=True, wording__in=wordings)
+    touched = {*versions, *reworded_examples.values_list("version_id", flat=True)}
     changed = {
         index: leaf
         for index, leaf in enumerate(outline.leaves)
@@ -250,8 +250,8 @@ def renew(
     }
     terms = [(initial(term.term), term) for term in edition.terms.order_by("position")]
     letters = {letter for letter, term in terms if term.wording_id in wordings} | {initial(name) for name in names}
-    spelt = [term for letter, term in terms if letter in letters]
-    setter = Typesetter(edition, [entry for leaf in changed.values() for entry in leaf.whole], terms=spelt)
+    changed_terms = [term for letter, term in terms if letter in letters]
+    setter = Typesetter(edition, [entry for leaf in changed.values() for entry in leaf.whole], terms=changed_terms)
     pieces = {index: _piece(setter.section(leaf, outline)) for index, leaf in changed.items()}
     lists = {letter: _piece(rows) for letter, rows in setter.letters()}
     set_before = dict(data["letters"])

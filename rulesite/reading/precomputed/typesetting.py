@@ -63,10 +63,12 @@ class Typesetter:
         """
         whole = leaf.whole
         rows = {entry.at: index for index, entry in enumerate(whole)}
-        alone = next((index for index, entry in enumerate(whole) if entry.kind != _SUBRULE), len(whole))
+        head_count = next((index for index, entry in enumerate(whole) if entry.kind != _SUBRULE), len(whole))
         data: dict[str, Any] = {
             "headed": int(leaf.head is not None),
-            "rows": [self._row(entry, rows.get(entry.parent, -1), index < alone) for index, entry in enumerate(whole)],
+            "rows": [
+                self._row(entry, rows.get(entry.parent, -1), index < head_count) for index, entry in enumerate(whole)
+            ],
             "items": [[rows[entry.at], self._item(entry)] for entry in leaf.contents],
         }
         first = min(rows)

@@ -27,8 +27,8 @@ def bars(counts: Iterable[tuple[str, str, int]]) -> list[Bar]:
     [240, 2, 0]
     """
     counted = list(counts)
-    most = max([1, *(count for _, _, count in counted)])
-    return [Bar(name, label, count, _length(count, most)) for name, label, count in counted]
+    highest = max([1, *(count for _, _, count in counted)])
+    return [Bar(name, label, count, _length(count, highest)) for name, label, count in counted]
 
 
 def stacked(counts: Iterable[tuple[str, str, int]]) -> list[Bar]:

@@ -128,13 +128,13 @@ class _Linker(Treeprocessor):
             if re.fullmatch("h[1-6]", str(element.tag)):
                 element.tag = f"h{min(6, int(element.tag[1]) + 1)}"
         places = [(holder, tail, _mentions(text)) for holder, tail, text in _texts(root)]
-        versions = addresses.resolve_all({mention.address for _, _, named in places for mention in named})
+        versions = addresses.resolve_all({mention.address for _, _, mentions in places for mention in mentions})
         after: dict[Element, list[Element]] = {}
-        for holder, tail, named in places:
-            if named and tail:
-                holder.tail, after[holder] = _marked(holder.tail or "", named, versions)
-            elif named:
-                holder.text, before = _marked(holder.text or "", named, versions)
+        for holder, tail, mentions in places:
+            if mentions and tail:
+                holder.tail, after[holder] = _marked(holder.tail or "", mentions, versions)
+            elif mentions:
+                holder.text, before = _marked(holder.text or "", mentions, versions)
                 holder[:0] = before
         for parent in list(root.iter()) if after else ():
             if not after.keys().isdisjoint(parent):

@@ -56,8 +56,8 @@ def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpRes
         return editions.show(request, edition, notice)
     whole = contents_of(edition, library_of(request))
     location = contents.find(edition, whole, key)
-    read = resolution.readings_on(around, location.key if location else key)
-    others = [version for version in read.rows if version.edition_id != edition.pk]
+    readings = resolution.readings_on(around, location.key if location else key)
+    others = [version for version in readings.rows if version.edition_id != edition.pk]
     if location is None:
         links = [(f"{key} in {version.edition.address}", version.get_absolute_url()) for version in others]
         raise lookups.NotHere(
@@ -67,8 +67,8 @@ def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpRes
             [*links, (f"{work.title}, {edition.slug}", edition.get_absolute_url())],
             f"No {key} on {day.isoformat()}",
         )
-    if read.doubt:
-        notice = f"{notice} It is not sure what {key} was that day: {read.doubt}."
+    if readings.doubt:
+        notice = f"{notice} It is not sure what {key} was that day: {readings.doubt}."
     if location.version is not None and location.key != key:
         raise lookups.Moved(reverse("reading:at_rule", args=[work.slug, day, location.key]))
     return rules.show(request, edition, whole, location, way=rules.Way(notice, "", frozenset(), tuple(others)))

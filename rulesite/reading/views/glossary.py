@@ -100,10 +100,10 @@ def _listed(path: str, terms: list[tuple[str, str, str]]) -> SafeString:
 
 
 def _no_such_term(edition: lookups.Edition, slug: str) -> lookups.NotHere:
-    elsewhere = GlossaryTerm.objects.select_related("edition__document").filter(slug__iexact=slug)
+    in_other_editions = GlossaryTerm.objects.select_related("edition__document").filter(slug__iexact=slug)
     links = [
         (f"{term.term} in {term.edition.document.short_title} {term.edition.slug}", term.get_absolute_url())
-        for term in elsewhere.order_by("-edition__effective")
+        for term in in_other_editions.order_by("-edition__effective")
     ]
     whole = reverse("reading:glossary", args=[edition.document.slug, edition.slug])
     links.append(("The glossary of this edition", whole))

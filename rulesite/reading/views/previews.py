@@ -55,8 +55,8 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     """The preview of a number alone: the provision of the newest edition that used it."""
     work = lookups.numbered_in(document, number, "reading:newest_card")
-    used = RuleVersion.objects.select_related("wording").filter(edition__document=work, number=number)
-    version = used.order_by("-edition__effective", "position").first()
+    versions = RuleVersion.objects.select_related("wording").filter(edition__document=work, number=number)
+    version = versions.order_by("-edition__effective", "position").first()
     if version is None:
         raise lookups.NotHere(f"No edition of the {work.title} held here uses the number {number}.")
     version.edition = held(library_of(request)).edition(version.edition_id)
