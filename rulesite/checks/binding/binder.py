@@ -242,9 +242,9 @@ class _Plan:
         of_edition = Q(example__version__edition=edition) | Q(example__term__edition=edition)
         stored = Binding.objects.filter(of_edition).values_list("scenario", "example", "fingerprint")
         fingerprints = {example.pk: example.fingerprint for example in page.examples}
-        stays = {example for _, example, fingerprint in stored if fingerprints.get(example) == fingerprint}
-        others = Page(page.document, [example for example in page.examples if example.pk not in stays])
-        bound = {scenario for scenario, example, _ in stored if example not in stays}
+        unchanged = {example for _, example, fingerprint in stored if fingerprints.get(example) == fingerprint}
+        others = Page(page.document, [example for example in page.examples if example.pk not in unchanged])
+        bound = {scenario for scenario, example, _ in stored if example not in unchanged}
         return [
             row
             for row in rows
@@ -313,10 +313,10 @@ class _Plan:
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
         kin: list[Printed] = []
         for text in each.pinned:
-            spelt = self._book.spelt(text)
-            likest = [example.fingerprint for example, _ in self._book.like(spelt, page)]
+            normalised = self._book.spelt(text)
+            likest = [example.fingerprint for example, _ in self._book.like(normalised, page)]
             similar = [example for fingerprint in likest for example in page.by_words[fingerprint]]
-            if page.document != each.example.document or len(spelt) < SHORT:
+            if page.document != each.example.document or len(normalised) < SHORT:
                 similar = [example for example in similar if example.thread == each.example.thread is not None]
             kin += similar
         yield from dict.fromkeys(kin)
@@ -326,10 +326,10 @@ class _Plan:
     ) -> tuple[str, list[dict[str, str]]] | None:
         """The explained differences of an example from the known words, with a note; None if any is unexplained."""
         assert each.example is not None  # noqa: S101 - without one nothing is looked for
-        here = self._book.cited(f"{example.document}/{example.edition}", example.fingerprint)
+        citations_here = self._book.cited(f"{example.document}/{example.edition}", example.fingerprint)
         home = self._book.cited(each.stands, each.example.fingerprint)
         for text in each.pinned:
-            differences = self._comparisons.differences(scenario.pk, text, example, home, here)
+            differences = self._comparisons.differences(scenario.pk, text, example, home, citations_here)
             if differences is not None:
                 return reworded(each, differences), differences
         return None

@@ -67,8 +67,8 @@ class Comparisons:
         prints = sorted({name[:_FINGERPRINT_LENGTH] for by_name in explained.values() for name in by_name})
         printed: set[str] = set()
         for start in range(0, len(prints), _BATCH):
-            some = Wording.objects.filter(fingerprint__in=prints[start : start + _BATCH])
-            printed.update(some.order_by().values_list("fingerprint", flat=True))
+            wordings = Wording.objects.filter(fingerprint__in=prints[start : start + _BATCH])
+            printed.update(wordings.order_by().values_list("fingerprint", flat=True))
         rows = []
         for scenario, by_name in explained.items():
             row = Comparison(scenario_id=scenario, said=self._said[scenario])

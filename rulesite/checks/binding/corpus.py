@@ -97,9 +97,9 @@ class ExampleCorpus:
         Every wording is checked once, however many editions print it.
         """
         if document not in self._begun:
-            begun = self._begun[document] = defaultdict(set)
+            index = self._begun[document] = defaultdict(set)
             for pk, text in _wordings(document):
-                begun[_first_words(text, least)].add(pk)
+                index[_first_words(text, least)].add(pk)
         starts = {_first_words(opening, least) for opening in openings}
         wordings = {pk for start in starts for pk in self._begun[document].get(start, ())}
         if not wordings:

@@ -68,14 +68,14 @@ class _Quoted:
         """Whether a binding's scenario takes any text from its example, and this example contains all of it."""
         if row.example is None:
             return False
-        taken = self._taken.get(row.scenario_id)
-        if taken is None:
+        quotes = self._taken.get(row.scenario_id)
+        if quotes is None:
             data = tomllib.loads(row.scenario.text)
-            taken = self._taken[row.scenario_id] = [_spaced(quote) for quote in _taken(data)]
+            quotes = self._taken[row.scenario_id] = [_spaced(quote) for quote in _taken(data)]
         text = self._told.get(row.example.wording_id)
         if text is None:
             text = self._told[row.example.wording_id] = _spaced(row.example.wording.text)
-        return bool(taken) and all(quote in text for quote in taken)
+        return bool(quotes) and all(quote in text for quote in quotes)
 
 
 def _spaced(text: str) -> str:

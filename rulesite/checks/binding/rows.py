@@ -84,24 +84,24 @@ def replace(before: Iterable[Q], made: Sequence[BindingRow]) -> None:
 
     Equal rows stay untouched; whether a guess counts is decided later.
     """
-    lying: dict[tuple[int, int | None, int], tuple[int, BindingRow]] = {}
+    stored_rows: dict[tuple[int, int | None, int], tuple[int, BindingRow]] = {}
     removed: list[int] = []
     for query in before:
         for pk, *values in Binding.objects.filter(query).order_by().values_list("pk", *BindingRow._fields):
             row = BindingRow._make(values)
             row = row._replace(state=State.FIRST_WORDS) if row.guessed else row
-            if row[:3] in lying:
+            if row[:3] in stored_rows:
                 removed.append(pk)
             else:
-                lying[row[:3]] = pk, row
+                stored_rows[row[:3]] = pk, row
     new = []
     for row in made:
-        pk, stored = lying.get(row[:3], (0, None))
+        pk, stored = stored_rows.get(row[:3], (0, None))
         if stored == row:
-            del lying[row[:3]]
+            del stored_rows[row[:3]]
         else:
             new.append(row)
-    removed += [pk for pk, _ in lying.values()]
+    removed += [pk for pk, _ in stored_rows.values()]
     for start in range(0, len(removed), _BATCH):
         Binding.objects.filter(pk__in=removed[start : start + _BATCH]).delete()
     Binding.objects.bulk_create(Binding(**row._asdict()) for row in new)

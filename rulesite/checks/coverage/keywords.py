@@ -78,9 +78,9 @@ def _said(edition: Edition) -> Iterator[tuple[str, str, str, str, str]]:
         rules = RuleVersion.objects.filter(parent__in=sections).exclude(title="").select_related("wording")
         for rule in rules.order_by("position").prefetch_related("children__wording"):
             children = sorted(rule.children.all(), key=lambda each: each.position)
-            says = "\n".join(each.text for each in (rule, *children))
+            text = "\n".join(each.text for each in (rule, *children))
             for name in names_in(rule.title):
-                yield kind, rule.number, f"{path}{rule.key}/", name, says
+                yield kind, rule.number, f"{path}{rule.key}/", name, text
 
 
 @lru_cache(maxsize=128)

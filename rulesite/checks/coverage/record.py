@@ -84,8 +84,8 @@ def last() -> Coverage | None:
             str(data["rules"]),
             datetime.fromisoformat(data["taken"]),
             {name: int(data["figures"][name]) for name in FIGURES},
-            tuple((str(construction), int(many)) for construction, many in data["blocking"]),
-            tuple((str(construction), int(many)) for construction, many in data["dropped"]),
+            tuple((str(construction), int(number)) for construction, number in data["blocking"]),
+            tuple((str(construction), int(number)) for construction, number in data["dropped"]),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None

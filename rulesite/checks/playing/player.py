@@ -116,8 +116,8 @@ def _turns(
         if old == new or len(old) != len(new):
             continue
         looked_at = {**facts[before], **facts[after]}.keys() & _SWITCHES
-        then = {fact: value(fact, day) for fact in sorted(looked_at) if value(fact, day) != value(fact, since)}
-        supposed = {fact: _answers(game, since, **{fact: was}) for fact, was in then.items()}
+        old_values = {fact: value(fact, day) for fact in sorted(looked_at) if value(fact, day) != value(fact, since)}
+        supposed = {fact: _answers(game, since, **{fact: was}) for fact, was in old_values.items()}
         turned = [fact for fact, other in supposed.items() if _is_turned(other, old, new)]
         yield since, turned
 
@@ -183,13 +183,15 @@ def _as_data(game: Scenario, outcome: Outcome, day: str) -> dict[str, Any]:
     for step in data["steps"]:
         del step["rule"]  # left open too
     whole = json.dumps({key: data[key] for key in _PACKED}, ensure_ascii=False, separators=(",", ":"))
-    alone = [control for control in outcome.controls if control.change == f"without {''.join(control.without)}"]
+    single_controls = [
+        control for control in outcome.controls if control.change == f"without {''.join(control.without)}"
+    ]
     return {
         "outcome": outcome.outcome,
         "reason": outcome.reason,
         "differing": sum(check.differs for check in outcome.checks),
         "cited": outcome.concepts(),
-        "needed": list(dict.fromkeys(control.without[0] for control in alone if control.passed)),
+        "needed": list(dict.fromkeys(control.without[0] for control in single_controls if control.passed)),
         "looked_at": _facts(game, day, outcome.looked_at) if day >= OLDEST else NO_RULES,
         "packed": base64.b64encode(zlib.compress(whole.encode(), 9)).decode(),
     }

@@ -125,7 +125,7 @@ def _days() -> dict[int, set[date]]:
     """The days of the rules of the editions that each scenario is bound in, by primary key."""
     days: dict[int, set[date]] = defaultdict(set)
     rows = Edition.objects.values_list("pk", "effective", "rules")
-    day_of = {pk: day_of_rules(effective, named) for pk, effective, named in rows}
+    day_of = {pk: day_of_rules(effective, rules) for pk, effective, rules in rows}
     for owner in ("version", "term"):
         bound = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
         for scenario, edition in bound.values_list("scenario_id", f"example__{owner}__edition").distinct():
@@ -156,9 +156,9 @@ def _store(asked: dict[str, Any], said: dict[str, Any], report: Report) -> None:
         Verdict.objects.bulk_create(
             Verdict(
                 scenario_id=asked["scenario"], since=date.fromisoformat(since), until=date.fromisoformat(until),
-                transcript_id=pks[which], turned_by=said["turns"].get(since, []),
+                transcript_id=pks[index], turned_by=said["turns"].get(since, []),
             )
-            for since, until, which in said["spans"]
+            for since, until, index in said["spans"]
         )  # fmt: skip
     report.run += len(said["played"])
     report.problems += [f"{asked['slug']}, {played['problem']}" for played in said["played"] if played["problem"]]

@@ -51,8 +51,8 @@ def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
         draw(outcome["title"], part, date.fromisoformat(outcome["ruleset"]), outcome)
         for outcome, part in zip(outcomes, texts, strict=True)
     ]
-    came = [(outcome["outcome"], outcome["reason"]) for outcome in outcomes]
-    return {"html": render_to_string(template, {"games": games}), "outcomes": came}
+    results = [(outcome["outcome"], outcome["reason"]) for outcome in outcomes]
+    return {"html": render_to_string(template, {"games": games}), "outcomes": results}
 
 
 def play(text: str, ruleset: str = "") -> dict[str, Any]:

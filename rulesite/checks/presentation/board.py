@@ -184,7 +184,9 @@ def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> Sho
         return ShownCard(row["name"], line, text, notes=targets)
     size = f"{row['power']}/{row['toughness']}" if row["power"] is not None and "creature" in row["types"] else ""
     notes = [*row["status"], *row["keywords"]]
-    notes += [f"{many} {kind} counter{'' if many == 1 else 's'}" for kind, many in row["counters"].items() if many]
+    notes += [
+        f"{number} {kind} counter{'' if number == 1 else 's'}" for kind, number in row["counters"].items() if number
+    ]
     if row["damage"]:
         notes.append(f"{row['damage']} damage")
     if row["attached_to"]:

@@ -130,14 +130,14 @@ def _moves(
 ) -> Iterator[Move]:
     last = max([len(shown) - 1, *steps])
     for number in range(last + 1):
-        taken = steps.get(number, [])
+        shown_steps = steps.get(number, [])
         if number == 0:
-            yield Move(0, "The table as the game begins", taken, shown[0] if shown else None)
+            yield Move(0, "The table as the game begins", shown_steps, shown[0] if shown else None)
         elif number < len(shown):
-            yield Move(number, snapshots[number]["after"], taken, shown[number])
+            yield Move(number, snapshots[number]["after"], shown_steps, shown[number])
         else:
             table = shown[-1].settled() if shown else None
-            yield Move(number, "What the rules did not allow", taken, table, refused=True)
+            yield Move(number, "What the rules did not allow", shown_steps, table, refused=True)
 
 
 def _control(control: dict[str, Any]) -> dict[str, Any]:
@@ -180,8 +180,12 @@ class Lawbook:
         editions = list(Edition.objects.select_related("document").filter(document__slug=RULES).order_by("effective"))
         older = [edition for edition in editions if edition.effective <= day]
         self._in_force = older[-1] if older else None
-        near = sorted(editions, key=lambda edition: abs((edition.effective - day).days))
-        self._near = near if self._in_force is None else [self._in_force, *(e for e in near if e != self._in_force)]
+        by_distance = sorted(editions, key=lambda edition: abs((edition.effective - day).days))
+        self._near = (
+            by_distance
+            if self._in_force is None
+            else [self._in_force, *(e for e in by_distance if e != self._in_force)]
+        )
         self._held: dict[int, set[str]] = {}
         self._made: dict[str, Law] = {}
 

@@ -115,12 +115,12 @@ def _count_anew(edition: Edition, facts: _Facts) -> None:
 def _count_again(changed: Sequence[tuple[Tally, _Facts, set[int]]]) -> None:
     """Count some examples of editions again."""
     names = {pk: facts.known.get(pk, "") for _, facts, pks in changed for pk in pks}
-    again: Counted = {}
+    recounted: Counted = {}
     known, ordered = Known(bound=True, briefly=True), sorted(names)
     for start in range(0, len(ordered), _BATCH):
-        again |= _said(known.standings(printed_as(ordered[start : start + _BATCH])), names)
+        recounted |= _said(known.standings(printed_as(ordered[start : start + _BATCH])), names)
     for tally, _, pks in changed:
-        _sum(tally, tally.counted | {pk: again[pk] for pk in pks})
+        _sum(tally, tally.counted | {pk: recounted[pk] for pk in pks})
     Tally.objects.bulk_create(
         [tally for tally, *_ in changed], update_conflicts=True, unique_fields=["edition"],
         update_fields=["packed", "outcomes", "why"], batch_size=50,

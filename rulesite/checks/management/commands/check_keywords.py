@@ -33,7 +33,9 @@ class Command(MachineCommand):
             rows = defined(edition)
         except ValueError as error:
             raise RefusalError(f"{edition.address}: {error}") from None
-        counts = [{"kind": kind, "keywords": len(of_kind), **many} for kind, of_kind, many in sums(rows)]
+        counts = [
+            {"kind": kind, "keywords": len(of_kind), **sums_of_kind} for kind, of_kind, sums_of_kind in sums(rows)
+        ]
         return {
             "edition": edition.address,
             "keywords": [entry.record() for entry in rows],
