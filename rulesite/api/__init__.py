@@ -1,24 +1,24 @@
-"""The rulebook for programs, over HTTP: the same data as the pages and the commands with ``--json``.
+"""The JSON API: the same data as the site's pages and the commands with ``--json``, over HTTP.
 
-Read only, and without a key. Its description is at ``/api/v1/openapi.json``, its page at ``/api/``.
+Read-only, and without a key. Its OpenAPI description is at ``/api/v1/openapi.json``, its manual at ``/api/``.
 
-- `base`: what all calls have in common: names, versions, errors, what a client already has;
+- `base`: what all calls share: names, versions, errors, conditional requests;
 - `pagination`: long answers, page by page;
-- `editions`: documents, editions, their contents, the book on a day, glossary, keywords;
-- `provisions`: one rule or many, its history, its thread, what a citation means today;
-- `comparisons`: what became of an edition in another: comparison, descent, corrections, changes since;
-- `sources`: the files, and what every character of them is;
+- `editions`: documents, editions, their contents, the book as of a day, glossary, keywords;
+- `provisions`: one provision or many, its history, its thread, the meaning of a citation today;
+- `comparisons`: the steps between editions: comparison, descent, corrections, changes since a day;
+- `sources`: the source files, and the role of every character in them;
 - `downloads`: an edition, or everything, in one stream;
-- `games`: worked examples with their verdicts, and the games that were played of them;
-- `search`: search, what the box offers, the dictionary of phrases, the citations of a text;
-- `docs`: the page, and the description for programs, with samples from what is held (`samples`);
-- `rate_limit`: how many requests of a client are answered;
-- `schemas.common` and the modules called after them: what answers hold.
+- `games`: worked examples with their verdicts, and the games that play them;
+- `search`: search, typeahead, the dictionary of phrase pairs, the citations of a text;
+- `docs`: the manual and the OpenAPI description, with samples from the library (`samples`);
+- `rate_limit`: how many requests a client may send;
+- `schemas.common` and the modules beside it: the schemas of requests and answers.
 
-Nothing is worked out here: the pages and commands know it already.
+Nothing is computed here: the calls serve what pages and commands already have.
 """
 
-# Not in the order of the alphabet: the calls are described in this one.
+# Not sorted: the manual lists the calls in this order.
 # isort: off
 from rulesite.api import (  # noqa: F401 - they add their calls
     editions,

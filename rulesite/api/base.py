@@ -1,6 +1,6 @@
-"""What all calls have in common: how they are named and described, how they refuse, and what a client already has.
+"""What all calls share: the API object with its groups, errors, conditional requests, and look-ups.
 
-Answers carry the pages' ETag, and unchanged ones are answered with 304. What is refused is told as
+Answers carry the same ETag as the pages; if nothing has changed, the answer is 304. A refusal is
 ``{"error": a sentence}``.
 """
 
@@ -29,9 +29,9 @@ from rulesite.rulebook.descent import resolution
 from rulesite.rulebook.models import Document, Edition
 
 VERSION = "1"
-"""What stands in the path; answers only ever gain fields as long as it does."""
+"""The version in the path. While it stays, answers may gain fields and never lose any."""
 NEWEST = "newest"
-"""What may stand for the day of the newest edition of a document."""
+"""May be given instead of the day of a document's newest edition."""
 Answering = TypeVar("Answering", bound=Callable[..., Any])
 TAGS = {
     "Books": "What is held, and what an edition says.",
@@ -42,11 +42,11 @@ TAGS = {
     "Sources": "The files that the book was read from, and what every character of them is.",
     "Downloads": "An edition, or everything, in one stream.",
 }
-"""The groups of calls, and what each is about."""
+"""The groups of calls, with a description of each."""
 
 
 class ApiError(Exception):
-    """There is no answer, and why."""
+    """A call that is refused; the message is a sentence for the client."""
 
     def __init__(self, status: int, said: str) -> None:
         super().__init__(said)
@@ -54,32 +54,30 @@ class ApiError(Exception):
 
 
 class _NotModified(Exception):  # noqa: N818 - it is an answer
-    """What the client has is current."""
+    """The client's copy is current; carries the response 304."""
 
     def __init__(self, response: HttpResponse) -> None:
         self.response = response
 
 
 class _Written(JSONRenderer):
-    """Letters as they are, in UTF-8: what somebody sent is not sent back at three times its length."""
+    """Writes JSON in UTF-8 without escapes, so that an echoed text does not grow to three times its length."""
 
     def render(self, request: HttpRequest, data: Any, *, response_status: int) -> bytes:
-        """The answer; half of a pair of surrogates, which UTF-8 has no bytes for, is escaped."""
-        said = json.dumps(data, cls=self.encoder_class, ensure_ascii=False)
-        return said.encode("utf-8", "backslashreplace")
+        """The answer as bytes; a lone surrogate, which UTF-8 cannot encode, is escaped."""
+        text = json.dumps(data, cls=self.encoder_class, ensure_ascii=False)
+        return text.encode("utf-8", "backslashreplace")
 
 
 class _ReadingAPI(NinjaAPI):
-    """An API that is read: HEAD is answered wherever GET is, with the same headers and no body (RFC 9110, 9.3.2)."""
+    """A read-only API: each GET call also answers HEAD, with the same headers and no body (RFC 9110, 9.3.2)."""
 
     def get(self, path: str, **options: Any) -> Callable[[Answering], Answering]:
         """An operation for GET and HEAD."""
         return self.api_operation(["GET", "HEAD"], path, **options)
 
     def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
-        """The description, in which HEAD has a name of its own and answers without content, and every call may say that
-        there were too many.
-        """
+        """The OpenAPI description, with HEAD operations (own id, no content) and the answer 429 added to every call."""
         schema = super().get_openapi_schema(**options)
         schema["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
         schema["servers"] = []
@@ -88,13 +86,13 @@ class _ReadingAPI(NinjaAPI):
             for operation in operations.values():
                 operation["responses"][429] = {"$ref": "#/components/responses/TooMany"}
             if "get" in operations:
-                asked = operations["get"]
+                operation_get = operations["get"]
                 answers = {
-                    code: each if "$ref" in each else {"description": each["description"]}
-                    for code, each in asked["responses"].items()
+                    code: answer if "$ref" in answer else {"description": answer["description"]}
+                    for code, answer in operation_get["responses"].items()
                 }
-                name = f"{asked['operationId']}_head"
-                operations["head"] = {**asked, "operationId": name, "responses": answers}
+                name = f"{operation_get['operationId']}_head"
+                operations["head"] = {**operation_get, "operationId": name, "responses": answers}
         return schema
 
 
@@ -118,18 +116,18 @@ api = _ReadingAPI(
     urls_namespace="api",
     renderer=_Written(),
 )
-"""Hooked in with ``path("api/v1/", api.urls)``."""
+"""Included in the URLs with ``path("api/v1/", api.urls)``."""
 
 
 def _in_one_state(run: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """An operation that makes its whole answer of one state of the book, whatever is published meanwhile."""
+    """Make an operation build its whole answer from one state of the book, whatever is published meanwhile."""
 
     @wraps(run)
-    def answered(request: HttpRequest, **given: Any) -> HttpResponse:
+    def run_in_one_state(request: HttpRequest, **given: Any) -> HttpResponse:
         with state.snapshot():
             return run(request, **given)
 
-    return answered
+    return run_in_one_state
 
 
 api.add_decorator(_in_one_state, mode="view")
@@ -157,25 +155,25 @@ def _busy(request: HttpRequest, busy: sandbox.Busy) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    said = "; ".join(f"{'.'.join(str(part) for part in one['loc'][1:])}: {one['msg']}" for one in error.errors)
-    return api.create_response(request, {"error": said}, status=422)
+    message = "; ".join(f"{'.'.join(str(part) for part in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors)
+    return api.create_response(request, {"error": message}, status=422)
 
 
 def answers(schema: Any, *refusals: int) -> dict[int, Any]:
-    """What a call may answer: its schema, or a problem with one of some states."""
+    """The responses of a call: its schema, and a `Problem` for each status in ``refusals``."""
     return {200: schema, **dict.fromkeys(refusals, Problem)}
 
 
 def leads_to(operation: str, **parameters: str) -> dict[str, Any]:
-    """The part of a description that says to which call what was answered leads, and with what (OpenAPI links)."""
+    """An OpenAPI link from a call's answer to an operation that takes values of it as parameters."""
     link = {"operationId": operation, "parameters": parameters}
     return {"responses": {200: {"links": {operation: link}}}}
 
 
 def conditional(request: HttpRequest, response: HttpResponse, *, index: str = "") -> None:
-    """Mark an answer with the state of the library; stop here when the client has that state.
+    """Set the ETag of the library's state; stop with 304 if the client already has that state.
 
-    What was searched for follows the ``index``, which is published a moment after the library changes.
+    Searches also depend on the ``index``, which is published a moment after the library changes.
     """
     etag = f'"api-{http.etag_value(request)}{f"-{index}" if index else ""}"'
     unchanged = get_conditional_response(request, etag=etag)
@@ -186,8 +184,9 @@ def conditional(request: HttpRequest, response: HttpResponse, *, index: str = ""
 
 
 def as_is(request: HttpRequest, marked: HttpResponse, data: Any) -> HttpResponse:
-    """An answer that is as described already, with the headers of the one that would have been checked: to check
-    thousands of rows again would take longer than reading them.
+    """An answer with the headers of ``marked`` whose data is not validated against the schema.
+
+    The data is known to fit it, and validating thousands of rows would take longer than reading them.
     """
     answer = api.create_response(request, data, status=200)
     for name in ("ETag", "Cache-Control", "Link"):
@@ -197,33 +196,35 @@ def as_is(request: HttpRequest, marked: HttpResponse, data: Any) -> HttpResponse
 
 
 def edition_at(request: HttpRequest, document: str, date: str) -> Edition:
-    """An edition by document and day, or the newest of a document; refuses with the editions that there are."""
+    """The edition of a document by its day, or its newest; an unknown one is refused with a list of all editions."""
     editions = held(library_of(request))
     try:
         if date == NEWEST:
-            found = next((each for each in editions.editions if each.document.slug == document.lower()), None)
+            match = next(
+                (candidate for candidate in editions.editions if candidate.document.slug == document.lower()), None
+            )
         else:
-            found = editions.at(document, datetime.date.fromisoformat(date))
+            match = editions.at(document, datetime.date.fromisoformat(date))
     except ValueError:
-        found = None
-    if found is None:
+        match = None
+    if match is None:
         there = ", ".join(edition.address for edition in editions.editions) or "none yet"
-        said = f"no edition “{document[:40]}/{date[:20]}”; editions are named like cr/2006-10-01; held: {there}"
-        raise ApiError(404, said)
-    return found
+        message = f"no edition “{document[:40]}/{date[:20]}”; editions are named like cr/2006-10-01; held: {there}"
+        raise ApiError(404, message)
+    return match
 
 
 def document_at(request: HttpRequest, slug: str) -> Document:
-    """A document by its slug, whatever the case; refuses with those that there are."""
+    """The document with a slug, in any case; an unknown one is refused with a list of all documents."""
     works = {edition.document.slug: edition.document for edition in held(library_of(request)).editions}
-    found = works.get(slug.lower())
-    if found is None:
+    match = works.get(slug.lower())
+    if match is None:
         raise ApiError(404, f"no document “{slug[:40]}”; held: {', '.join(works) or 'none yet'}")
-    return found
+    return match
 
 
 def day_of(text: str) -> datetime.date:
-    """A day that somebody wrote; refuses anything else."""
+    """The date in a text; refuses anything else."""
     try:
         return resolution.day_of(text)
     except NoSuchRule as error:

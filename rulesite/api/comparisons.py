@@ -1,4 +1,4 @@
-"""Steps between editions: what one changed, what became of every provision, and what is new since a day."""
+"""Steps between editions: their changes, the descent of every provision, and what is new since a day."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from rulesite.rulebook.models import Correction, Document, Edition, Source
 
 
 def _comparison(request: HttpRequest, document: str, earlier: str, later: str) -> Comparison:
-    """Two editions compared, one after the other with those of others; refuses what can't be."""
-    one, other = edition_at(request, document, earlier), edition_at(request, document, later)
+    """The comparison of two editions, made in turn with other requests; refuses editions that can't be compared."""
+    left, right = edition_at(request, document, earlier), edition_at(request, document, later)
     try:
-        return compared_in_turn(one, other, library_of(request))
+        return compared_in_turn(left, right, library_of(request))
     except descent_comparison.NoWay as reason:
         raise ApiError(404, str(reason)) from None
 
@@ -50,8 +50,8 @@ def _comparison(request: HttpRequest, document: str, earlier: str, later: str) -
 def compare(
     request: HttpRequest, response: HttpResponse, document: str, earlier: str, later: str, asked: Query[said.Compared]
 ) -> Any:
-    """Any two editions of a document, near or far apart: what is new, gone, reworded, split, merged or moved, with
-    the words of both and their difference.
+    """Compares any two editions of a document, near or far apart: what is new, removed, reworded, split, merged or
+    moved, with both texts and their difference.
     """
     comparison = _comparison(request, document, earlier, later)
     chosen = chosen_of(ComparisonQuery(asked.kind, asked.section, "", asked.rule.strip()), comparison)
@@ -59,19 +59,21 @@ def compare(
     leaf = leaf_of(request, response, asked, len(comparison.terms if of_terms else chosen.rows), "changes")
     conditional(request, response)
     if of_terms:
-        rows = [_change(each, each.row.kind, "", 1.0) for each in shown_terms(comparison, comparison.terms[leaf.rows])]
+        rows = [
+            _change(change, change.row.kind, "", 1.0) for change in shown_terms(comparison, comparison.terms[leaf.rows])
+        ]
     else:
         listed = chosen.rows[leaf.rows]
         rows = [
-            _change(each, row.kind, str(row.change.basis), row.change.score, row.change.only_references,
+            _change(change, row.kind, str(row.change.basis), row.change.score, row.change.only_references,
                     row.change.only_punctuation)
-            for each, row in zip(shown(comparison, listed), listed, strict=True)
+            for change, row in zip(shown(comparison, listed), listed, strict=True)
         ]  # fmt: skip
-    one, other = comparison.earlier, comparison.later
+    left, right = comparison.earlier, comparison.later
     return as_is(request, response, {
-        **leaf.said(), "earlier": one.address, "later": other.address, "counts": dict(comparison.counts),
+        **leaf.said(), "earlier": left.address, "later": right.address, "counts": dict(comparison.counts),
         "terms": len(comparison.terms), "rows": rows,
-        "url": reverse("reading:compare", args=[one.document.slug, one.slug, other.slug]),
+        "url": reverse("reading:compare", args=[left.document.slug, left.slug, right.slug]),
     })  # fmt: skip
 
 
@@ -80,7 +82,7 @@ def _change(
 ) -> dict[str, Any]:
     before, after = change.before, change.after
     sides = {
-        name: [{"key": each.key, "title": each.title, "text": each.text, "url": each.href} for each in side]
+        name: [{"key": placed.key, "title": placed.title, "text": placed.text, "url": placed.href} for placed in side]
         for name, side in (("earlier", change.earlier), ("later", change.later))
     }
     return {
@@ -107,16 +109,16 @@ def descent(
     leafed: Query[Leafed],
     kind: str = "",
 ) -> Any:
-    """The edges between two editions, as ``manage.py descent --json`` prints them, in the order of the later book;
-    only those of a ``kind`` (continues, reworded, split, merged, removed, new) where one is named.
+    """The edges between two editions, as ``manage.py descent --json`` prints them, in the order of the later edition;
+    with a ``kind`` (continues, reworded, split, merged, removed, new) only those.
     """
     comparison = _comparison(request, document, earlier, later)
-    found = [row.change for row in comparison.rows if kind in ("", row.change.kind)]
-    leaf = leaf_of(request, response, leafed, len(found), "edges")
+    edges = [row.change for row in comparison.rows if kind in ("", row.change.kind)]
+    leaf = leaf_of(request, response, leafed, len(edges), "edges")
     conditional(request, response)
     ends = {"earlier": comparison.earlier.address, "later": comparison.later.address}
     return as_is(
-        request, response, {**leaf.said(), **ends, "rows": [serializers.edge(each) for each in found[leaf.rows]]}
+        request, response, {**leaf.said(), **ends, "rows": [serializers.edge(edge) for edge in edges[leaf.rows]]}
     )
 
 
@@ -130,8 +132,8 @@ def descent(
 def corrections(
     request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], edition: str = "", since: DayOrNone = ""
 ) -> dict[str, Any]:
-    """Every correction of a reading with its reason, newest first; those of one edition, or made on a day or since,
-    where it is named.
+    """All corrections with their reasons, newest first. ``edition`` selects those of one edition, ``since`` those made
+    on a day or later.
     """
     rows = Correction.objects.order_by("-made", "-pk")
     if edition:
@@ -142,17 +144,17 @@ def corrections(
     conditional(request, response)
     listed = [
         {
-            "id": each.pk, "edition": each.edition, "place": each.address, "part": each.part,
-            "original": each.original, "corrected": each.corrected, "reason": each.reason,
-            "made": each.made.isoformat(), "withdraws": each.withdraws_id,
+            "id": correction.pk, "edition": correction.edition, "place": correction.address, "part": correction.part,
+            "original": correction.original, "corrected": correction.corrected, "reason": correction.reason,
+            "made": correction.made.isoformat(), "withdraws": correction.withdraws_id,
         }
-        for each in rows[leaf.rows]
+        for correction in rows[leaf.rows]
     ]  # fmt: skip
     return {**leaf.said(), "rows": listed}
 
 
 def _halves(address: str) -> tuple[str, str]:
-    """Document and day of an edition's address."""
+    """The document and the day in an edition's address."""
     document, _, day = address.strip().strip("/").partition("/")
     return document, day
 
@@ -177,10 +179,10 @@ def changes(
     publication: int | None = None,
     document: str = "",
 ) -> dict[str, Any]:
-    """The editions of a document (of the first one where none is named) that took effect after a day (``since``), or
-    came or were read anew after a ``publication``, newest first, each with the address of what it changed; and for a
-    day the one address of all changes from the edition in force on it to the newest. All of them where neither is
-    named, and what is after both where both are.
+    """The editions of a document that are new, newest first, each with the address of its changes: those that took
+    effect after a day (``since``), or were added or read again after a ``publication``; after both if both are given,
+    all editions if neither is. For a day also the address of all changes from the edition in force on it to the
+    newest. Without ``document`` the first document is meant.
     """
     work = document_at(request, document) if document else _first(request)
     own = held(library_of(request)).of(work.pk)
@@ -210,7 +212,7 @@ def changes(
 
 
 def _published(request: HttpRequest, number: int) -> tuple[set[str], datetime.datetime]:
-    """The editions that came or were read anew after a publication, and when that was; refuses one that the log of
+    """The editions that were added or read again after a publication, and its time; refuses one that the log of
     publications does not reach back to.
     """
     library = library_of(request)
@@ -220,11 +222,11 @@ def _published(request: HttpRequest, number: int) -> tuple[set[str], datetime.da
     if not 0 <= number <= newest or (number < newest and (not later or later[0].number != number + 1)):
         raise ApiError(404, f"no publication {number} is known; the newest is {newest}, and since=DATE asks by a day")
     moment = own.made if own else later[0].made if later else library.changed if library else timezone.now()
-    return {address for each in later for address in (*each.came, *each.touched)}, moment
+    return {address for entry in later for address in (*entry.came, *entry.touched)}, moment
 
 
 def _first(request: HttpRequest) -> Document:
-    """The first document of the site; refuses where there is none."""
+    """The first document of the site; refuses if there is none."""
     editions = held(library_of(request)).editions
     if not editions:
         raise ApiError(404, "no edition is held yet")
@@ -232,18 +234,18 @@ def _first(request: HttpRequest) -> Document:
 
 
 def _came(listed: list[Edition], own: list[Edition]) -> list[dict[str, Any]]:
-    """Some editions of a document, of which all are given newest first, each beside the one before it."""
+    """Rows for some editions, each with its predecessor among the document's ``own`` editions, newest first."""
     read = dict(Source.objects.filter(edition__in=listed).order_by().values_list("edition").annotate(Max("ingested")))
-    found = []
+    rows = []
     for edition, row in zip(listed, export_rows.rows_of(listed), strict=True):
         place = own.index(edition)
         before = own[place + 1] if place + 1 < len(own) else None
-        found.append({
+        rows.append({
             **row, "before": before.address if before else None,
             "compare": _compared(before, edition) if before else None,
             "brought_in": read[edition.pk].isoformat() if edition.pk in read else "",
         })  # fmt: skip
-    return found
+    return rows
 
 
 def _compared(earlier: Edition, later: Edition) -> str:

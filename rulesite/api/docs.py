@@ -1,4 +1,4 @@
-"""The manual: the page of the API, and its description for programs, both with a sample for each call."""
+"""The API's manual and its OpenAPI description, both with a sample request for each call."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CODE = re.compile("``(.+?)``")
 
 @dataclass(frozen=True)
 class FieldDoc:
-    """A parameter of a call, or a field of what it takes or answers."""
+    """A parameter of a call, or a field of its request body or answer."""
 
     name: str
     kind: str
@@ -38,7 +38,7 @@ class FieldDoc:
 
 @dataclass(frozen=True)
 class Call:
-    """One call as the page tells it."""
+    """One call as the manual shows it."""
 
     name: str
     method: str
@@ -48,14 +48,14 @@ class Call:
     parameters: list[FieldDoc]
     body: list[FieldDoc]
     fields: list[FieldDoc]
-    """Of its answer; of its rows, where it is a list."""
+    """The fields of its answer; for a list, those of its rows."""
     refusals: list[tuple[str, str]]
     sample: Sample
 
 
 @api.get("/openapi.json", include_in_schema=False, url_name="openapi-json")
 def openapi(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The description of all calls (OpenAPI 3.1), with samples from what is held."""
+    """The description of all calls (OpenAPI 3.1), with samples from the library."""
     conditional(request, response)
     answer = HttpResponse(_described(library_of(request)), content_type="application/json")
     for name in ("ETag", "Cache-Control"):
@@ -70,7 +70,7 @@ def _described() -> bytes:
 
 
 def _schema(values: dict[str, str]) -> dict[str, Any]:
-    """The description, in which each parameter of a path has an example."""
+    """The OpenAPI description, with an example for each path parameter."""
     schema = json.loads(json.dumps(api.get_openapi_schema(), default=str))
     for path, method, operation in _operations(schema):
         sample = sample_of(operation["operationId"], method, path, values)
@@ -94,7 +94,7 @@ def _operations(schema: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, An
 
 @cached_page
 def manual(request: HttpRequest) -> HttpResponse:
-    """What can be asked, call by call, each with a sample that can be run."""
+    """The manual: every call with a sample that can be run."""
     groups = _groups(library_of(request))
     site = request.build_absolute_uri("/").rstrip("/")
     context = {
@@ -111,18 +111,18 @@ def manual(request: HttpRequest) -> HttpResponse:
 
 
 def _marked(text: str) -> SafeString:
-    """A docstring in HTML: what stands between double backticks is code."""
+    """A docstring as HTML, with the text between double backticks as code."""
     return mark_safe(_CODE.sub(r"<code>\1</code>", escape(" ".join(text.split()))))
 
 
 @memoize
 def _groups() -> dict[str, list[Call]]:
-    """The calls by their groups, in the order in which they are declared."""
+    """The calls by group, in the order of their declaration."""
     schema = _schema(values := known(None))
-    found: dict[str, list[Call]] = {}
+    groups: dict[str, list[Call]] = {}
     for path, method, operation in _operations(schema):
-        found.setdefault(operation["tags"][0], []).append(_call(schema, path, method, operation, values))
-    return found
+        groups.setdefault(operation["tags"][0], []).append(_call(schema, path, method, operation, values))
+    return groups
 
 
 def _call(schema: dict[str, Any], path: str, method: str, operation: dict[str, Any], values: dict[str, str]) -> Call:
@@ -146,35 +146,35 @@ def _call(schema: dict[str, Any], path: str, method: str, operation: dict[str, A
 
 
 def _resolved(schema: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:
-    """A schema, wherever it stands."""
+    """The schema itself, or the one that it refers to."""
     name = one.get("$ref", "").rpartition("/")[2]
-    found: dict[str, Any] = schema["components"]["schemas"][name] if name else one
-    return found
+    target: dict[str, Any] = schema["components"]["schemas"][name] if name else one
+    return target
 
 
 def _fields(schema: dict[str, Any], one: dict[str, Any]) -> list[FieldDoc]:
-    """The fields of an object; of its rows after them, where it is a page of a list."""
+    """The fields of an object, followed by those of its rows if it is a page of a list."""
     whole = _resolved(schema, one)
     if whole.get("type") == "array":
         return _fields(schema, whole["items"])
     needed = set(whole.get("required", ()))
-    found = []
-    for name, each in whole.get("properties", {}).items():
-        found.append(FieldDoc(name, _kind(schema, each), each.get("description", ""), name in needed))
+    fields = []
+    for name, value in whole.get("properties", {}).items():
+        fields.append(FieldDoc(name, _kind(schema, value), value.get("description", ""), name in needed))
         if name == "rows":
-            found += [FieldDoc(f"rows[].{told.name}", told.kind, told.about) for told in _fields(schema, each)]
-    return found
+            fields += [FieldDoc(f"rows[].{field.name}", field.kind, field.about) for field in _fields(schema, value)]
+    return fields
 
 
 def _kind(schema: dict[str, Any], one: dict[str, Any]) -> str:
-    """What a value is, in a word or two."""
+    """The kind of a value, in a word or two."""
     if "anyOf" in one:
-        return " or ".join(dict.fromkeys(_kind(schema, each) for each in one["anyOf"]))
+        return " or ".join(dict.fromkeys(_kind(schema, option) for option in one["anyOf"]))
     if "enum" in one:
-        return ", ".join(str(each) or "nothing" for each in one["enum"])
+        return ", ".join(str(option) or "nothing" for option in one["enum"])
     whole = _resolved(schema, one)
     if "enum" in whole:
-        return ", ".join(str(each) for each in whole["enum"])
+        return ", ".join(str(option) for option in whole["enum"])
     kind = {"string": "text", "integer": "number", "number": "number", "boolean": "yes or no", "null": "null"}
     if whole.get("type") == "array":
         items = whole.get("items", {})

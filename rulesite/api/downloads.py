@@ -1,8 +1,8 @@
-"""Downloads: an edition, or everything, in one stream, however long; a piece at a time is in memory.
+"""Downloads: an edition, or everything, in one stream of any length; only one piece at a time is in memory.
 
-What is asked for leads to an address that names the state of the book. There it never changes, so that any cache may
-keep it for good; when the book has moved on, the address leads to the new one. A publication in the middle of a stream
-ends it where it is, rather than mixing two books.
+A download redirects to an address that names the state of the book. What is there never changes, so any cache may keep
+it for good; after a change of the book, that address redirects to the new one. A publication during a stream cuts the
+stream off, rather than mixing two states.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _KINDS = {
     "txt": "text/plain; charset=utf-8",
 }
 _AT_ONCE = 2
-"""Downloads that a process sends at once."""
+"""Maximum downloads that a process sends at once."""
 _ROWS = 250
-"""Rows that are read together: half a megabyte at the most."""
+"""Rows that are read together: half a megabyte at most."""
 _FOR_GOOD = 31_536_000
 _places = threading.BoundedSemaphore(_AT_ONCE)
 
 
 class MovedOn(Exception):  # noqa: N818 - the name says it
-    """The book is another one than when the download began."""
+    """The book has changed since the download began."""
 
 
 class Stream:
-    """The pieces of a download; it holds a place until it is closed."""
+    """The pieces of a download; takes one of the places for downloads until it is closed."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         if not _places.acquire(blocking=False):
@@ -59,25 +59,28 @@ class Stream:
         return next(self._pieces)
 
     def close(self) -> None:
-        """Give the place back, however often it is said."""
+        """Release the place; safe to call more than once."""
         if self._open:
             self._open = False
             _places.release()
 
     def __del__(self) -> None:
-        """What is dropped without a word gives its place back too."""
-        if hasattr(self, "_open"):  # else it was refused one
+        """Release the place of a stream that was dropped without being closed."""
+        if hasattr(self, "_open"):  # else it never got a place
             self.close()
 
 
 def _state(library: Library | None) -> str:
-    """A short name of what readers see."""
-    seen = caching_state.state_of(library) if library else ()
-    return hashlib.sha256(repr((*seen, http.release_fingerprint())).encode()).hexdigest()[:16]
+    """A short name of the state that readers see."""
+    current = caching_state.state_of(library) if library else ()
+    return hashlib.sha256(repr((*current, http.release_fingerprint())).encode()).hexdigest()[:16]
 
 
 def _pieces(editions: Iterable[Edition], form: str, state: str) -> Iterator[bytes]:
-    """Everything that some editions say. Each piece is read in a transaction of its own, from the same state."""
+    """The whole text of some editions in pieces, each read in its own transaction from the same state.
+
+    Raises MovedOn if the state changes meanwhile.
+    """
     write: Callable[[Edition, list[dict[str, Any]], bool], str] = getattr(formats, form)
     for edition in editions:
         start, total = 0, 1
@@ -94,13 +97,13 @@ def _pieces(editions: Iterable[Edition], form: str, state: str) -> Iterator[byte
 
 
 def _answer(request: HttpRequest, place: str, editions: Iterable[Edition], name: str, form: str, state: str) -> Any:
-    """The stream at the address of today's state, or the way there."""
+    """The stream, at the address of the current state; elsewhere a redirect to it."""
     library = library_of(request)
     now = _state(library)
     if state != now:
-        leads = HttpResponseRedirect(f"{place}?state={now}")
-        patch_cache_control(leads, public=True, no_cache=True)
-        return leads
+        redirect = HttpResponseRedirect(f"{place}?state={now}")
+        patch_cache_control(redirect, public=True, no_cache=True)
+        return redirect
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"', "ETag": f'"{now}-{form}"'}
     if request.headers.get("If-None-Match") == headers["ETag"]:
         response: Any = HttpResponse(status=304, headers={"ETag": headers["ETag"]})
@@ -133,8 +136,8 @@ _STREAMED = {
     openapi_extra=_STREAMED,
 )
 def everything(request: HttpRequest, form: Form, state: str = "") -> Any:
-    """Everything that every edition says, by document, oldest first: a line of JSON for each row (``ndjson``, with the
-    edition in each), Markdown (``md``) or plain text (``txt``). Follow the redirect (``curl -L``).
+    """The whole text of every edition, by document, oldest first: one line of JSON per row (``ndjson``, each with its
+    edition), Markdown (``md``) or plain text (``txt``). Follow the redirect (``curl -L``).
     """
     place = reverse("api:download_everything", args=[form])
     editions = sorted(held(library_of(request)).editions, key=lambda each: (each.document.position, each.effective))
@@ -151,7 +154,7 @@ def everything(request: HttpRequest, form: Form, state: str = "") -> Any:
     openapi_extra=_STREAMED,
 )
 def download(request: HttpRequest, document: str, date: str, form: Form, state: str = "") -> Any:
-    """Everything that an edition says, in the order of the book, in the same forms."""
+    """The whole text of an edition, in its order: ``ndjson``, ``md`` or ``txt``. Follow the redirect (``curl -L``)."""
     edition = edition_at(request, document, date)
     place = reverse("api:download", args=[edition.document.slug, edition.slug, form])
     name = f"{edition.document.slug}-{edition.slug}"

@@ -1,4 +1,4 @@
-"""Documents and editions: what is held, what an edition says, and which was in force on a day."""
+"""Documents and editions: their lists, the contents of an edition, and the edition in force on a day."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from rulesite.rulebook.models import Edition, Example, GlossaryTerm, RuleVersion
 
 _STARTS = ("documents", "editions", "examples", "games", "sources", "dictionary", "corrections", "changes")
 _KEYWORDS = Q(title__istartswith="keyword") | Q(title__iexact="ability words")
-"""The headings of sections each of whose rules defines one keyword."""
+"""Selects the sections in which each rule defines one keyword."""
 
 
 @api.get(
@@ -47,7 +47,7 @@ _KEYWORDS = Q(title__istartswith="keyword") | Q(title__iexact="ability words")
     operation_id="home",
 )
 def home(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
-    """Ask for this to see whether anything has changed; a publication or a correction moves its numbers on."""
+    """Shows whether anything has changed: its numbers increase with each publication and each correction."""
     conditional(request, response)
     library = library_of(request)
     return {
@@ -68,7 +68,7 @@ def home(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     operation_id="documents",
 )
 def documents(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> dict[str, Any]:
-    """Every work that is held, with its oldest and newest edition."""
+    """All documents, each with its oldest and newest edition."""
     editions = held(library_of(request))
     works = {edition.document_id: edition.document for edition in editions.editions}
     leaf = leaf_of(request, response, leafed, len(works), "documents")
@@ -94,8 +94,8 @@ def documents(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed
 def editions(
     request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], document: str = ""
 ) -> list[dict[str, Any]]:
-    """Every edition, by document, oldest first; those of one document where it is named. A list: where it goes on
-    is in the Link header alone.
+    """All editions, by document, oldest first; with ``document`` only those of one. The answer is a plain list: the
+    address of its next page is only in the Link header.
     """
     rows = Edition.objects.select_related("document").defer(*Edition.long())
     if document:
@@ -113,25 +113,25 @@ def editions(
     operation_id="edition",
 )
 def edition(request: HttpRequest, response: HttpResponse, document: str, date: str) -> dict[str, Any]:
-    """An edition with its sources, how much it says, and the addresses of all that it says."""
-    found = edition_at(request, document, date)
+    """An edition with its sources, the size of its parts, and the addresses of its contents."""
+    shown = edition_at(request, document, date)
     conditional(request, response)
-    own = held(library_of(request)).of(found.document_id)
-    place = own.index(found)
-    printed = Q(version__edition=found) | Q(term__edition=found)
+    own = held(library_of(request)).of(shown.document_id)
+    place = own.index(shown)
+    printed = Q(version__edition=shown) | Q(term__edition=shown)
     return {
-        **export_rows.rows_of([found])[0],
-        "provisions": found.versions.count(),
-        "terms": found.terms.count(),
+        **export_rows.rows_of([shown])[0],
+        "provisions": shown.versions.count(),
+        "terms": shown.terms.count(),
         "examples": Example.objects.filter(printed).count(),
         "earlier": own[place + 1].address if place + 1 < len(own) else None,
         "later": own[place - 1].address if place else None,
-        "calls": _calls(found),
+        "calls": _calls(shown),
     }
 
 
 def _calls(edition: Edition) -> dict[str, str]:
-    """The addresses of what an edition says."""
+    """The addresses of an edition's contents, by name."""
     names = ("contents", "export", "glossary", "keywords", "examples_of")
     place = [edition.document.slug, edition.slug]
     calls = {name: reverse(f"api:{name}", args=place) for name in names}
@@ -149,7 +149,7 @@ def _calls(edition: Edition) -> dict[str, str]:
 def table_of_contents(
     request: HttpRequest, response: HttpResponse, document: str, date: str, leafed: Query[Leafed]
 ) -> dict[str, Any]:
-    """The sections of an edition in order, each with its chapter."""
+    """The sections of an edition, in order, each with its chapter."""
     found = edition_at(request, document, date)
     whole = contents_of(found, library_of(request))
     leaf = leaf_of(request, response, leafed, len(whole.leaves), "sections")
@@ -175,13 +175,13 @@ def table_of_contents(
     url_name="export",
 )
 def provisions(request: HttpRequest, response: HttpResponse, document: str, date: str, leafed: Query[Leafed]) -> Any:
-    """An edition: the ``rows`` of all pages, one after the other, are what ``manage.py export --json`` prints."""
-    found = edition_at(request, document, date)
-    listed = export_rows.Listed(found)
+    """An edition in pages: the ``rows`` of all pages together are what ``manage.py export --json`` prints."""
+    edition_row = edition_at(request, document, date)
+    listed = export_rows.Listed(edition_row)
     leaf = leaf_of(request, response, leafed, len(listed), "rows")
     conditional(request, response)
     rows = listed.rows(leaf.start, leaf.stop)
-    return as_is(request, response, {**leaf.said(), "edition": found.address, "rows": rows})
+    return as_is(request, response, {**leaf.said(), "edition": edition_row.address, "rows": rows})
 
 
 @api.get(
@@ -192,7 +192,9 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
     operation_id="at",
 )
 def at(request: HttpRequest, response: HttpResponse, document: str, day: Day) -> dict[str, Any]:
-    """The last edition held that was in force by a day, with the addresses of all that it says, and the next one."""
+    """The edition in force on a day: the last one held of that day or before, with the addresses of its contents, and
+    the next edition held.
+    """
     around = _as_of(request, document, day)
     conditional(request, response)
     (row,) = export_rows.rows_of([around.edition])
@@ -208,33 +210,39 @@ def at(request: HttpRequest, response: HttpResponse, document: str, day: Day) ->
     by_alias=True,
 )
 def rule_at(request: HttpRequest, response: HttpResponse, document: str, day: Day, number: str) -> dict[str, Any]:
-    """The provision that has a number in the last edition of a day or before it; where the next one held differs, that
-    is said, and neither is sure.
+    """The provision that has a number in the last edition held of a day or before. If the number means something else
+    in the next one, the answer says so, and neither meaning is sure.
     """
     around = _as_of(request, document, day)
-    found = around.edition
-    place = contents.find(found, contents_of(found, library_of(request)), number)
-    read = resolution.readings_on(around, place.key if place else number)
-    others = [f"{each.edition.address}/{each.key}" for each in read.rows if each.edition_id != found.pk]
+    edition_row = around.edition
+    place = contents.find(edition_row, contents_of(edition_row, library_of(request)), number)
+    readings = resolution.readings_on(around, place.key if place else number)
+    others = [
+        f"{reading.edition.address}/{reading.key}" for reading in readings.rows if reading.edition_id != edition_row.pk
+    ]
     if place is None or place.version is None:
-        why = f"{found.address} was in force" if around.is_exact else f"{found.address} lacks it. {around.note}"
+        why = (
+            f"{edition_row.address} was in force"
+            if around.is_exact
+            else f"{edition_row.address} lacks it. {around.note}"
+        )
         why = f"{why}. It stands in {', '.join(others)}" if others else why
         raise ApiError(404, f"there was no {number[:40]} on {day_of(day)}: {why}")
     conditional(request, response)
-    note = ". ".join(part for part in (around.note, read.doubt) if part)
-    doubts = {"sure": not read.doubt, "doubt": read.doubt, "others": others}
+    note = ". ".join(part for part in (around.note, readings.doubt) if part)
+    doubts = {"sure": not readings.doubt, "doubt": readings.doubt, "others": others}
     rule = {**export_rows.rule(place.version), "note": note, "to": None, **doubts}
     return {**_known(around), "rule": rule}
 
 
 def _known(around: AsOf[Edition]) -> dict[str, Any]:
-    """What is known of a day."""
+    """The fields of an answer that describe its day."""
     later = around.later.address if around.later else None
     return {"day": around.day.isoformat(), "note": around.note, "exact": around.is_exact, "later": later}
 
 
 def _as_of(request: HttpRequest, document: str, day: str) -> AsOf[Edition]:
-    """A day among the editions of a document; refuses one before the first."""
+    """The edition of a document in force on a day; refuses a day before the first edition."""
     work = document_at(request, document)
     oldest_first = held(library_of(request)).of(work.pk)[::-1]
     try:
@@ -252,12 +260,12 @@ def _as_of(request: HttpRequest, document: str, day: str) -> AsOf[Edition]:
     url_name="glossary",
 )
 def glossary(request: HttpRequest, response: HttpResponse, document: str, date: str, leafed: Query[Leafed]) -> Any:
-    """The terms of an edition with their definitions; the ``key`` of each is its name in addresses."""
-    found = edition_at(request, document, date)
-    leaf = leaf_of(request, response, leafed, found.terms.count(), "terms")
+    """The terms of an edition with their definitions; the ``key`` of a term is its name in addresses."""
+    edition_row = edition_at(request, document, date)
+    leaf = leaf_of(request, response, leafed, edition_row.terms.count(), "terms")
     conditional(request, response)
-    rows = export_rows.terms(found, leaf.rows)
-    return as_is(request, response, {**leaf.said(), "edition": found.address, "rows": rows})
+    rows = export_rows.terms(edition_row, leaf.rows)
+    return as_is(request, response, {**leaf.said(), "edition": edition_row.address, "rows": rows})
 
 
 @api.get(
@@ -268,13 +276,13 @@ def glossary(request: HttpRequest, response: HttpResponse, document: str, date: 
     operation_id="term",
 )
 def term(request: HttpRequest, response: HttpResponse, document: str, date: str, term: str) -> dict[str, Any]:
-    """A term by its name in addresses, with its examples, references and the editions that have it."""
-    found = edition_at(request, document, date)
-    row = GlossaryTerm.objects.filter(edition=found, slug__iexact=term).first()
+    """A term by its name in addresses, with its examples and references, and the editions that have it."""
+    edition_row = edition_at(request, document, date)
+    row = GlossaryTerm.objects.filter(edition=edition_row, slug__iexact=term).first()
     if row is None:
-        raise ApiError(404, f"the glossary of {found.address} has no entry “{term[:80]}”")
+        raise ApiError(404, f"the glossary of {edition_row.address} has no entry “{term[:80]}”")
     conditional(request, response)
-    row.edition = found
+    row.edition = edition_row
     return export_rows.term(row)
 
 
@@ -289,20 +297,20 @@ def term(request: HttpRequest, response: HttpResponse, document: str, date: str,
 def keywords(
     request: HttpRequest, response: HttpResponse, document: str, date: str, leafed: Query[Leafed]
 ) -> dict[str, Any]:
-    """Each rule with a heading of its own in the sections of keyword abilities and keyword actions."""
-    found = edition_at(request, document, date)
-    sections = RuleVersion.objects.filter(_KEYWORDS, edition=found, kind=RuleVersion.Kind.SECTION)
+    """All rules with a heading of their own in the sections on keyword abilities and keyword actions."""
+    edition_row = edition_at(request, document, date)
+    sections = RuleVersion.objects.filter(_KEYWORDS, edition=edition_row, kind=RuleVersion.Kind.SECTION)
     rules = RuleVersion.objects.filter(parent__in=sections).exclude(title="").order_by("position")
     total = rules.aggregate(total=Count("pk"))["total"]
     leaf = leaf_of(request, response, leafed, total, "keywords")
     conditional(request, response)
     rows = [
         {
-            "name": name, "section": section, "number": number, "address": export_rows.address(found, key),
+            "name": name, "section": section, "number": number, "address": export_rows.address(edition_row, key),
             "thread": thread,
         }
         for name, section, number, key, thread in rules.values_list(
             "title", "parent__title", "number", "key", "rule"
         )[leaf.rows]
     ]  # fmt: skip
-    return {**leaf.said(), "edition": found.address, "rows": rows}
+    return {**leaf.said(), "edition": edition_row.address, "rows": rows}

@@ -1,4 +1,4 @@
-"""Worked examples with their verdicts, and the games that were played of them, step by step."""
+"""Worked examples with their verdicts, and the games that play them, step by step."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from rulesite.rulebook.models import Edition
     operation_id="examples",
 )
 def examples(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> dict[str, Any]:
-    """Of every edition with examples: how many hold, are contradicted, are not modelled and why, have no game."""
+    """The number of examples per edition that hold, are contradicted, are not modelled (and why), or have no game."""
     figures = figures_of_editions()
     leaf = leaf_of(request, response, leafed, len(figures), "editions")
     conditional(request, response)
     rows = [
         {
-            "edition": each.key, "total": each.total, "outcomes": dict(each.counts), "reasons": dict(each.why),
-            "examples": reverse("api:examples_of", args=each.key.split("/")),
+            "edition": row.key, "total": row.total, "outcomes": dict(row.counts), "reasons": dict(row.why),
+            "examples": reverse("api:examples_of", args=row.key.split("/")),
         }
-        for each in figures[leaf.rows]
+        for row in figures[leaf.rows]
     ]  # fmt: skip
     return {**leaf.said(), "rows": rows}
 
@@ -54,22 +54,22 @@ def examples(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]
 def examples_of(
     request: HttpRequest, response: HttpResponse, document: str, date: str, asked: Query[said.WhichExamples]
 ) -> dict[str, Any]:
-    """Each example in the order of the book: its words, its outcome under the rules of the edition's day and the
+    """The examples in the order of the edition, each with its text, its outcome under the rules of that day with the
     reason, and the games that play it.
     """
     edition = edition_at(request, document, date)
-    listed = [each for each in printed([edition]) if asked.rule in ("", each.rule)]
+    chosen = [example for example in printed([edition]) if asked.rule in ("", example.rule)]
     if asked.outcome:
-        known = _counted(edition)
-        listed = [each for each in listed if known.get(each.pk, NOT_PLAYED) == asked.outcome]
-    leaf = leaf_of(request, response, asked, len(listed), "examples")
+        outcomes = _counted(edition)
+        chosen = [example for example in chosen if outcomes.get(example.pk, NOT_PLAYED) == asked.outcome]
+    leaf = leaf_of(request, response, asked, len(chosen), "examples")
     conditional(request, response)
-    rows = [_example(each, edition) for each in standings_of(listed[leaf.rows])]
+    rows = [_example(example, edition) for example in standings_of(chosen[leaf.rows])]
     return {**leaf.said(), "edition": edition.address, "rows": rows}
 
 
 def _counted(edition: Edition) -> dict[int, str]:
-    """The outcome of each example of an edition, as it was counted when its games had been played."""
+    """The outcomes of an edition's examples by primary key, as counted when their games were played."""
     tally = Tally.objects.filter(edition=edition).first()
     return {pk: outcome for pk, (_, outcome, _) in tally.counted.items()} if tally else {}
 
@@ -107,7 +107,7 @@ def _transcript(game: Scenario, day: str) -> str:
     openapi_extra=leads_to("game", game="$response.body#/rows/0/game"),
 )
 def games(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> dict[str, Any]:
-    """Every game in the order of its files, with what it shows under the rules of which days."""
+    """All games in the order of their files, each with its outcomes under the rules of different days."""
     rows = Scenario.objects.order_by("position").defer("text", "cites")
     leaf = leaf_of(request, response, leafed, rows.count(), "games")
     conditional(request, response)
@@ -143,28 +143,28 @@ def _game(game: Scenario, verdicts: list[Verdict]) -> dict[str, Any]:
     url_name="game",
 )
 def game(request: HttpRequest, response: HttpResponse, game: str, day: DayOrNone = "") -> dict[str, Any]:
-    """The transcript of a game under the rules of a day (of the day it was written for where none is named): what
-    happened, by which rule, what must hold and what was found.
+    """The transcript of a game under the rules of a day, by default the day it was written for: each event with its
+    rule, and each assertion with its result.
     """
     row = Scenario.objects.filter(slug=game).first()
     if row is None:
         raise ApiError(404, f"there is no game “{game[:80]}”; /games lists them")
-    wanted = day_of(day) if day else row.ruleset
+    ruleset = day_of(day) if day else row.ruleset
     verdicts = list(row.verdicts.select_related("transcript").defer("transcript__packed", "transcript__looked_at"))
-    verdict = next((each for each in verdicts if wanted and each.covers(wanted)), None)
-    if verdict is None or wanted is None:
+    verdict = next((candidate for candidate in verdicts if ruleset and candidate.covers(ruleset)), None)
+    if verdict is None or ruleset is None:
         raise ApiError(404, f"{row.title}: it was not played under the rules of {day or 'its day'}")
     conditional(request, response)
-    record = numbered(verdict.transcript.record, wanted)
+    record = numbered(verdict.transcript.record, ruleset)
     return {
-        **_game(row, verdicts), "day": wanted.isoformat(), "outcome": verdict.get_outcome_display().lower(),
-        "reason": verdict.reason, "script": row.text, "steps": _steps(record["steps"], wanted),
+        **_game(row, verdicts), "day": ruleset.isoformat(), "outcome": verdict.get_outcome_display().lower(),
+        "reason": verdict.reason, "script": row.text, "steps": _steps(record["steps"], ruleset),
         **{name: record[name] for name in ("checks", "controls", "eras")},
     }  # fmt: skip
 
 
 def _steps(steps: list[dict[str, Any]], day: datetime.date) -> list[dict[str, Any]]:
-    """The steps of a game, each with the number that its rule had on the day."""
+    """The steps of a game, each with the number of its rule on the day."""
     concepts = {row.name: row for row in Concept.objects.filter(name__in={step["concept"] for step in steps})}
     return [
         {

@@ -1,4 +1,4 @@
-"""Long answers, page by page: which part is asked for, and where the ones beside it are."""
+"""Pagination of long answers: the requested page, and the addresses of those beside it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesite.api.schemas.common import Leafed
 
 @dataclass(frozen=True)
 class Leaf:
-    """One page of ``total`` rows: those from ``start`` to before ``stop``."""
+    """One page of ``total`` rows: those from ``start`` up to ``stop``, which is excluded."""
 
     request: HttpRequest
     total: int
@@ -25,12 +25,12 @@ class Leaf:
 
     @property
     def start(self) -> int:
-        """The first row, counted from 0."""
+        """The index of the first row, from 0."""
         return (self.page - 1) * self.size
 
     @property
     def stop(self) -> int:
-        """The row after the last."""
+        """The index after the last row."""
         return min(self.start + self.size, self.total)
 
     @property
@@ -40,11 +40,11 @@ class Leaf:
 
     @property
     def pages(self) -> int:
-        """How many there are; one where there are no rows."""
+        """The number of pages; 1 if there are no rows."""
         return max(1, ceil(self.total / self.size))
 
     def said(self) -> dict[str, Any]:
-        """What an answer says of its page."""
+        """The fields of an answer that describe its page."""
         return {
             "total": self.total,
             "page": self.page,
@@ -54,24 +54,24 @@ class Leaf:
         }
 
     def link(self) -> str:
-        """The header that says the same (RFC 8288)."""
+        """The Link header for the pages around this one (RFC 8288)."""
         beside = {"first": 1, "prev": self.page - 1, "next": self.page + 1, "last": self.pages}
-        found = [(relation, self._address(page)) for relation, page in beside.items()]
-        return ", ".join(f'<{address}>; rel="{relation}"' for relation, address in found if address)
+        addresses = [(relation, self._address(page)) for relation, page in beside.items()]
+        return ", ".join(f'<{address}>; rel="{relation}"' for relation, address in addresses if address)
 
     def _address(self, page: int) -> str | None:
-        """The address of a page, with all else that was asked; None where there is none."""
+        """The address of a page, with the other parameters of the request; None if there is no such page."""
         if not 1 <= page <= self.pages:
             return None
-        asked = [(name, value) for name, values in self.request.GET.lists() for value in values]
-        kept = [(name, value) for name, value in asked if name not in ("page", "size")]
-        return f"{escape_uri_path(self.request.path)}?{urlencode([*kept, ('page', page), ('size', self.size)])}"
+        parameters = [(name, value) for name, values in self.request.GET.lists() for value in values]
+        others = [(name, value) for name, value in parameters if name not in ("page", "size")]
+        return f"{escape_uri_path(self.request.path)}?{urlencode([*others, ('page', page), ('size', self.size)])}"
 
 
 def leaf_of(request: HttpRequest, response: HttpResponse, leafed: Leafed, total: int, what: str) -> Leaf:
-    """The page that is asked for, with its Link header set; refuses one that is not there.
+    """The requested page, after setting the Link header; refuses a page that does not exist.
 
-    ``what`` names in the plural what is counted: "rows".
+    ``what`` names the counted things in the plural, like "rows".
     """
     leaf = Leaf(request, total, leafed.page, leafed.size)
     if leaf.page > leaf.pages:

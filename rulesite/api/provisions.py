@@ -1,4 +1,4 @@
-"""Provisions: one or many by any form of address, their history, and what a citation of any era means today."""
+"""Provisions: one or many by any form of address, their history, and the meaning today of a citation of any era."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _EXAMPLE = "402.8g@2006-10-01"
 )
 def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> dict[str, Any]:
     """A provision by its address: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g``, ``A.4.20``, ``404.1``."""
-    found = _named(wanted)
+    match = _named(wanted)
     conditional(request, response)
-    return {**export_rows.rule(found.version), **found.told()}
+    return {**export_rows.rule(match.version), **match.told()}
 
 
 def _named(wanted: str) -> number_lookup.NumberMatch:
-    """The provision of an address; refuses what is none, or leads nowhere."""
+    """The provision with an address; refuses an invalid address, or one that leads nowhere."""
     return _found(wanted, number_lookup.look_up(wanted))
 
 
@@ -65,8 +65,8 @@ def _found(wanted: str, found: number_lookup.NumberMatch | number_lookup.Missing
     operation_id="rules",
 )
 def rules(request: HttpRequest, response: HttpResponse, asked: Query[said.Batch]) -> dict[str, Any]:
-    """Up to a hundred addresses (``wanted=402.8g&wanted=A.4.20``), answered in their order; what is not found, or has
-    no room in the answer, says why, and the others are found all the same.
+    """The provisions of up to a hundred addresses (``wanted=402.8g&wanted=A.4.20``), in their order. One that is not
+    found, or has no room in the answer, has an error instead; the others are not affected.
     """
     conditional(request, response)
     return {"rows": _batch(asked.wanted)}
@@ -80,7 +80,7 @@ def rules(request: HttpRequest, response: HttpResponse, asked: Query[said.Batch]
     operation_id="rules_by_post",
 )
 def rules_by_post(request: HttpRequest, asked: said.Batch) -> dict[str, Any]:
-    """The same for what is too long for an address: ``{"wanted": ["402.8g", …]}``."""
+    """The same call for a list too long for a URL: ``{"wanted": ["402.8g", …]}``."""
     return {"rows": _batch(asked.wanted)}
 
 
@@ -88,9 +88,9 @@ _NO_ROOM = f"there is no room for it in this answer, which has {said.MOST_BYTES:
 
 
 def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
-    """What comes of each address. As many queries for a hundred as for one."""
-    named = number_lookup.look_up_all(wanted)
-    versions = {each.version.pk for each in named if isinstance(each, number_lookup.NumberMatch)}
+    """The result for each address, with as many database queries for a hundred as for one."""
+    matches = number_lookup.look_up_all(wanted)
+    versions = {match.version.pk for match in matches if isinstance(match, number_lookup.NumberMatch)}
     texts = {
         pk: {"parent": parent, "text": text or ""}
         for pk, parent, text in RuleVersion.objects.filter(pk__in=versions).values_list(
@@ -101,27 +101,27 @@ def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
     rows = Example.objects.filter(version__in=versions, labelled=True).order_by("version", "ordinal")
     for pk, text in rows.values_list("version", F("wording__text")):
         examples[pk].append(text)
-    found: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
     size = 0
-    for asked, each in zip(wanted, named, strict=True):
-        short = asked if len(asked) <= said.MOST_REPEATED else f"{asked[: said.MOST_REPEATED]}…"
+    for address, match in zip(wanted, matches, strict=True):
+        short = address if len(address) <= said.MOST_REPEATED else f"{address[: said.MOST_REPEATED]}…"
         try:
-            here = _found(asked, each)
+            resolved = _found(address, match)
         except ApiError as refusal:
-            found.append({"wanted": short, "found": None, "error": str(refusal)})
+            results.append({"wanted": short, "found": None, "error": str(refusal)})
             continue
-        version = here.version
+        version = resolved.version
         row = {
             **_side(version, texts[version.pk]["text"]), "key": version.key, "kind": version.kind,
-            "parent": texts[version.pk]["parent"], "examples": examples[version.pk], **here.told(),
+            "parent": texts[version.pk]["parent"], "examples": examples[version.pk], **resolved.told(),
         }  # fmt: skip
         length = len(json.dumps(row, ensure_ascii=False).encode("utf-8", "replace"))
         if size and size + length > said.MOST_BYTES:
-            found.append({"wanted": short, "found": None, "error": _NO_ROOM})
+            results.append({"wanted": short, "found": None, "error": _NO_ROOM})
             continue
         size += length
-        found.append({"wanted": short, "found": row, "error": ""})
-    return found
+        results.append({"wanted": short, "found": row, "error": ""})
+    return results
 
 
 def _side(version: RuleVersion, text: str) -> dict[str, Any]:
@@ -141,21 +141,21 @@ def _side(version: RuleVersion, text: str) -> dict[str, Any]:
     url_name="history",
 )
 def history(request: HttpRequest, response: HttpResponse, wanted: str, leafed: Query[Leafed]) -> dict[str, Any]:
-    """Every edition in which a rule's number or words changed, with the difference, what it came from and where it
-    is restated; by the address of any of its versions.
+    """All editions in which a rule's number or text changed, with the difference, its origins and its restatements
+    elsewhere. Any version of the rule may be given by its address.
     """
     version = _named(wanted).version
-    line = told_line(version)
-    told_stages = stages(line, version)
-    leaf = leaf_of(request, response, leafed, len(told_stages), "moments")
+    thread_line = told_line(version)
+    history_stages = stages(thread_line, version)
+    leaf = leaf_of(request, response, leafed, len(history_stages), "moments")
     conditional(request, response)
-    newest = line.versions[-1]
+    newest = thread_line.versions[-1]
     return {
         **leaf.said(),
         "thread": newest.rule_id,
         "newest": export_rows.address(newest.edition, newest.key),
-        "removed": line.removed.address if line.removed else None,
-        "rows": [_stage(stage) for stage in told_stages[leaf.rows]],
+        "removed": thread_line.removed.address if thread_line.removed else None,
+        "rows": [_stage(stage) for stage in history_stages[leaf.rows]],
     }
 
 
@@ -174,7 +174,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
 
 
 def difference_of(before: str, after: str) -> list[dict[str, Any]]:
-    """The pieces of a difference as plain data."""
+    """The pieces of the difference between two texts, as plain data."""
     return [asdict(piece) for piece in diffs.pieces(before, after)]
 
 
@@ -187,8 +187,8 @@ def difference_of(before: str, after: str) -> list[dict[str, Any]]:
     url_name="thread",
 )
 def thread(request: HttpRequest, response: HttpResponse, thread: int, leafed: Query[Leafed]) -> dict[str, Any]:
-    """The number of a rule in every edition that has it, oldest first. A thread that proved to be part of another
-    answers with that one's.
+    """The numbers of a rule in all editions that have it, oldest first. A thread that was merged into another answers
+    with the numbers of that one.
     """
     row = _standing(thread)
     if row is None:
@@ -202,23 +202,23 @@ def thread(request: HttpRequest, response: HttpResponse, thread: int, leafed: Qu
         for day, number, key, title in versions.values_list("edition__effective", "number", "key", "title")[leaf.rows]
     ]
     newest = versions.values_list("edition__effective", "key").last()
-    wanted = f"{slug}/{newest[0]}/{newest[1]}" if newest else ""
+    address = f"{slug}/{newest[0]}/{newest[1]}" if newest else ""
     return {
         **leaf.said(), "thread": thread, "document": slug, "name": row.name,
         "merged_into": row.pk if row.pk != thread else None, "rows": rows,
-        "history": reverse("api:history", args=[wanted]), "url": row.get_absolute_url(),
+        "history": reverse("api:history", args=[address]), "url": row.get_absolute_url(),
     }  # fmt: skip
 
 
-_MOST_MERGERS = 20
+_MAX_MERGERS = 20
 
 
 def _standing(pk: int) -> Rule | None:
-    """The thread of a number, or the one that it became part of."""
+    """The thread with a number, or the one into which it was merged; None if there is none."""
     if not 0 < pk < 2**63:
         return None
     row = Rule.objects.select_related("document").filter(pk=pk).first()
-    for _ in range(_MOST_MERGERS):
+    for _ in range(_MAX_MERGERS):
         if row is None or row.merged_into_id is None:
             break
         row = Rule.objects.select_related("document").filter(pk=row.merged_into_id).first()
@@ -235,19 +235,19 @@ def _standing(pk: int) -> Rule | None:
 def resolve(
     request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], cited: str, at: DayOrNone = ""
 ) -> dict[str, Any]:
-    """Every rule that a citation has named, the way from each to today, and how sure it is; with ``at``, where it
-    stood on that day. ``402.1@2008-02-01`` names its day, ``402.1`` everything that the number has meant.
+    """All rules that a citation has named, each with the path to its rule today and how sure that is; with ``at``, also
+    its place on that day. ``402.1@2008-02-01`` names a day, ``402.1`` stands for all that the number has meant.
     """
     try:
-        found = resolution.resolve(cited)
-        then = serializers.then(found, at) if at else []
+        eras = resolution.resolve(cited)
+        then = serializers.then(eras, at) if at else []
     except (NoSuchRule, serializers.NoCounterpart, ValueError) as error:
         raise ApiError(404, str(error)) from None
-    leaf = leaf_of(request, response, leafed, len(found), "meanings")
+    leaf = leaf_of(request, response, leafed, len(eras), "meanings")
     conditional(request, response)
-    rows = serializers.eras(found)
+    rows = serializers.eras(eras)
     return {
-        **leaf.said(), "cited": cited, "today": [each for row in rows for each in row["today"]], "at": at,
+        **leaf.said(), "cited": cited, "today": [target for row in rows for target in row["today"]], "at": at,
         "then": then, "rows": rows[leaf.rows],
     }  # fmt: skip
 
@@ -260,16 +260,16 @@ def resolve(
     operation_id="difference",
 )
 def difference(request: HttpRequest, response: HttpResponse, earlier: str, later: str) -> dict[str, Any]:
-    """Any two provisions by their addresses: the pieces of the difference put together give either text."""
-    one, other = (
-        _found(wanted, found).version
-        for wanted, found in zip((earlier, later), number_lookup.look_up_all([earlier, later]), strict=True)
+    """Compares any two provisions by their addresses. The pieces of the difference, joined, give either text."""
+    left, right = (
+        _found(address, match).version
+        for address, match in zip((earlier, later), number_lookup.look_up_all([earlier, later]), strict=True)
     )
     conditional(request, response)
-    texts = {version.pk: version.text for version in (one, other)}
+    texts = {version.pk: version.text for version in (left, right)}
     return {
-        "earlier": _side(one, texts[one.pk]),
-        "later": _side(other, texts[other.pk]),
-        "same_rule": one.rule_id is not None and one.rule_id == other.rule_id,
-        "difference": difference_of(texts[one.pk], texts[other.pk]),
+        "earlier": _side(left, texts[left.pk]),
+        "later": _side(right, texts[right.pk]),
+        "same_rule": left.rule_id is not None and left.rule_id == right.rule_id,
+        "difference": difference_of(texts[left.pk], texts[right.pk]),
     }

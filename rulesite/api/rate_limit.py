@@ -1,9 +1,9 @@
-"""Quotas: how many requests of one client the API answers, by a count that all processes of a machine share.
+"""Rate limits of the API: how many requests each client may send, counted by all processes of a machine together.
 
-Each client has an allowance that is used up by requests and comes back steadily: so many a minute, and so many at once.
-The count lies in a small file, by a digest of the client's address, never the address. The file is read and written and
-not mapped: where the disk is full, a write to a mapped file ends the process. A process that cannot have the file, or
-write to it, says so in the log, counts by itself, and tries again in a minute. Each machine counts by itself.
+Requests use up a client's allowance, which refills steadily: so many requests a minute, and as many in one burst. The
+counts are in a small file, under a digest of the client's address, never the address itself. The file is read and
+written, not mapped: on a full disk a write to a mapped file would kill the process. A process that cannot open or write
+the file logs that, counts its own requests, and tries again after a minute. Machines do not share their counts.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ MINUTE = 60.0
 _log = logging.getLogger(__name__)
 _SLOT = struct.Struct("=Qd")
 _SLOTS = 16_384
-_TRIED = 8
-"""Slots in which a client may be found; where others have all of them, who has used least makes way."""
+_PROBES = 8
+"""Slots that may hold a client; if others occupy all of them, the one that has used least is replaced."""
 COSTS = {"download": 60, "cite": 10, "rules": 5, "compare": 3, "descent": 3}
-"""What a call counts that is more than a look-up."""
+"""The costs of calls that count for more than a look-up."""
 
 
 class Verdict(NamedTuple):
-    """Whether a request is within its client's allowance, what is left of it, and the seconds to wait for."""
+    """Whether a request is within its client's allowance, the rest of the allowance, and waiting times in seconds."""
 
     granted: bool
     left: int
     full_in: float
-    """Until all of the allowance is there again."""
+    """Until the whole allowance is available again."""
     wait: float
-    """Until such a request is granted; 0 where it is."""
+    """Until such a request is granted; 0 if this one is."""
 
 
 class Counts:
-    """What clients have used of their allowance, in a file, or in memory while no file can be had or written."""
+    """The used part of each client's allowance: in a file, or in memory while the file cannot be opened or written."""
 
     def __init__(self, path: Path | None) -> None:
         self._lock = threading.Lock()
@@ -60,9 +60,9 @@ class Counts:
         self._has_warned = False
 
     def use(self, client: str, cost: int, allowance: int, period: float = MINUTE, now: float | None = None) -> Verdict:
-        """Count a request of a client who may have ``allowance`` in a ``period`` of seconds.
+        """Count a request of a client who may use ``allowance`` in a ``period`` of seconds.
 
-        What a client has used is kept as the moment when all of it will have come back.
+        The used part is stored as the time when the allowance will be full again.
 
         >>> counts = Counts(None)
         >>> [counts.use("a", 1, allowance=2, now=0.0).left for _ in range(2)]
@@ -83,20 +83,20 @@ class Counts:
             return self._use(client, cost, allowance, period, moment)
 
     def _use(self, client: str, cost: int, allowance: int, period: float, moment: float) -> Verdict:
-        each = period / allowance
+        unit = period / allowance
         place, tag, back = self._find(client, moment, period)
-        used = back + min(cost, allowance) * each
-        granted = used - moment <= period + each / 1_000  # sums of floats
+        used = back + min(cost, allowance) * unit
+        granted = used - moment <= period + unit / 1_000  # sums of floats
         if granted:
             self._write(place, _SLOT.pack(tag, used))
         then = used if granted else back
-        left = max(0, math.floor((period - (then - moment)) / each + 0.001))
+        left = max(0, math.floor((period - (then - moment)) / unit + 0.001))
         return Verdict(granted, left, then - moment, 0.0 if granted else used - moment - period)
 
     @contextmanager
     def _shared(self, path: Path) -> Iterator[None]:
-        """Count in the file, where no other process counts meanwhile. Raises OSError where it can't be had; for a while
-        after that the count inside is this process's own."""
+        """Lock the file, so that no other process counts meanwhile. Raises OSError if it cannot be opened; for a while
+        after that the body counts in this process's own memory."""
         if self._file < 0:
             if time.monotonic() < self._next_try:
                 yield
@@ -109,7 +109,7 @@ class Counts:
             fcntl.flock(self._file, fcntl.LOCK_UN)
 
     def _count_alone(self, error: OSError) -> None:
-        """Count by memory for a while; the first time, the log hears why."""
+        """Count in memory for a while; log the reason the first time."""
         if self._file >= 0:
             with suppress(OSError):
                 os.close(self._file)
@@ -121,7 +121,7 @@ class Counts:
     def _read(self, place: int) -> bytes:
         if self._file < 0:
             return bytes(self._own[place : place + _SLOT.size])
-        return os.pread(self._file, _SLOT.size, place).ljust(_SLOT.size, b"\0")  # somebody may have cut the file
+        return os.pread(self._file, _SLOT.size, place).ljust(_SLOT.size, b"\0")  # somebody may have truncated the file
 
     def _write(self, place: int, slot: bytes) -> None:
         if self._file < 0:
@@ -130,25 +130,25 @@ class Counts:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def _find(self, client: str, now: float, period: float) -> tuple[int, int, float]:
-        """The slot of a client, its tag, and when all of its allowance is back; now for one who has used nothing."""
+        """The offset of a client's slot, its tag, and when its allowance is full again; now if it has used nothing."""
         digest = hashlib.blake2b(client.encode(), digest_size=16).digest()
         tag, first = int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:], "big")
-        places = [(first + nth) % _SLOTS * _SLOT.size for nth in range(_TRIED)]
-        found: list[tuple[float, int]] = []
+        places = [(first + index) % _SLOTS * _SLOT.size for index in range(_PROBES)]
+        candidates: list[tuple[float, int]] = []
         for place in places:
-            known, back = _SLOT.unpack(self._read(place))
-            live = now < back <= now + period + 1  # what is further away was counted before the machine started
-            if live and known == tag:
+            stored_tag, back = _SLOT.unpack(self._read(place))
+            live = now < back <= now + period + 1  # a time further away was stored before the machine started
+            if live and stored_tag == tag:
                 return place, tag, back
-            found.append((back if live else now, place))
-        return min(found)[1], tag, now
+            candidates.append((back if live else now, place))
+        return min(candidates)[1], tag, now
 
 
 def _open(path: Path) -> int:
-    """The file of the count, with room for all of it. Raises OSError where the disk has none, or lets nobody write."""
+    """Open the file of the counts at its full size. Raises OSError if the disk is full or not writable."""
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        if hasattr(os, "posix_fallocate"):  # else a write may find the disk full
+        if hasattr(os, "posix_fallocate"):  # otherwise a later write may fail on a full disk
             os.posix_fallocate(file, 0, _SLOTS * _SLOT.size)
     except OSError:
         os.close(file)
@@ -157,7 +157,7 @@ def _open(path: Path) -> int:
 
 
 def who(address: str) -> str:
-    """The client of an address: for IPv6 the network that one household has.
+    """The client with an address: for IPv6 the network of one household.
 
     >>> who("203.0.113.7"), who("2001:db8:1:2:3::4"), who("somebody")
     ('203.0.113.7', '2001:db8:1:2::', 'somebody')
@@ -174,7 +174,7 @@ def who(address: str) -> str:
 
 
 def cost_of(path: str, query: str = "") -> int:
-    """What a request counts; the way to a download counts as any look-up.
+    """The cost of a request; the redirect to a download costs as much as a look-up.
 
     >>> cost_of("/api/v1/rule/402.1"), cost_of("/api/v1/rules"), cost_of("/api/v1/download/everything.txt")
     (1, 5, 1)
@@ -186,7 +186,7 @@ def cost_of(path: str, query: str = "") -> int:
 
 
 class Quotas:
-    """The middleware: answers 429 to a client who has used up its allowance, and tells every client what is left."""
+    """The middleware: answers 429 to a client without allowance, and sends every client the rest of its allowance."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
@@ -205,9 +205,9 @@ class Quotas:
             response = self._get_response(request)
         else:
             wait = math.ceil(verdict.wait)
-            many = "second" if wait == 1 else "seconds"
-            said = f"{allowance} requests a minute are answered for one client: ask again in {wait} {many}."
-            response = JsonResponse({"error": said}, status=429)
+            unit = "second" if wait == 1 else "seconds"
+            message = f"{allowance} requests a minute are answered for one client: ask again in {wait} {unit}."
+            response = JsonResponse({"error": message}, status=429)
             response["Retry-After"], response["Cache-Control"] = str(wait), "no-store"
         response["RateLimit-Policy"] = f'"client";q={allowance};w={MINUTE:.0f}'
         response["RateLimit"] = f'"client";r={verdict.left};t={math.ceil(verdict.full_in)}'

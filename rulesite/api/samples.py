@@ -1,4 +1,4 @@
-"""Samples: a request for each call that has an answer here, made from what the library holds."""
+"""Sample requests for each call, built from the library so that they have an answer on this site."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _QUERIES = {
     "ledger": "role=repair",
     "corrections": "since={oldest}",
 }
-"""What is asked beside the path, by the name of the call."""
+"""The query strings of samples, by operation id."""
 _BODIES: dict[str, dict[str, Any]] = {"cite": _TEXT, "rules_by_post": {"wanted": ["{number}", "{address}"]}}
 
 
 class Sample(NamedTuple):
-    """A request: its method, its address and its body, "" for none."""
+    """A request: its method, its address and its body ("" for none)."""
 
     method: str
     address: str
     body: str
 
     def curl(self, site: str) -> str:
-        """How a shell asks for it."""
+        """The curl command that sends it."""
         place = f"{site}{self.address}"
         follow = " -L" if "/download/" in self.address else ""
         if not self.body:
@@ -48,14 +48,14 @@ class Sample(NamedTuple):
 
 @memoize
 def known() -> dict[str, str]:
-    """What a library holds, by the names that stand in the paths of calls. A dozen queries, kept."""
+    """Values from the library for the parameters of calls, by name. A dozen queries, memoized."""
     document = Document.objects.order_by("position", "slug").first()
     rows = Edition.objects.filter(document=document).select_related("document").defer(*Edition.long())
     steps = list(rows.order_by("effective"))
     latest = steps[-1] if steps else None
     rules = RuleVersion.objects.exclude(rule=None).exclude(wording=None).exclude(title__gt="")
     version = rules.filter(edition=latest).order_by("position").first()
-    other = rules.filter(edition=steps[0]).order_by("position").first() if steps else None
+    earlier_version = rules.filter(edition=steps[0]).order_by("position").first() if steps else None
     term = GlossaryTerm.objects.order_by("-edition__effective", "position").select_related("edition__document").first()
     verdict = Verdict.objects.select_related("scenario").order_by("scenario__position", "since").first()
     file = Source.objects.order_by("pk").values_list("sha256", flat=True).first()
@@ -66,8 +66,8 @@ def known() -> dict[str, str]:
         "number": version.key if version else "402.1",
         "wanted": f"{slug}/{day}/{version.key}" if version else "402.1",
         "address": f"{slug}/{day}/{version.key}" if version else "402.1",
-        "other": f"{slug}/{steps[0].slug}/{other.key}" if other else "402.1",
-        "cited": f"{other.key}@{steps[0].slug}" if other else "402.1",
+        "other": f"{slug}/{steps[0].slug}/{earlier_version.key}" if earlier_version else "402.1",
+        "cited": f"{earlier_version.key}@{steps[0].slug}" if earlier_version else "402.1",
         "thread": str(version.rule_id) if version else "1",
         "of_term": term.edition.address if term else f"{slug}/{day}", "term": term.slug if term else "",
         "game": verdict.scenario.slug if verdict else "a-game",
@@ -76,10 +76,10 @@ def known() -> dict[str, str]:
 
 
 def sample_of(operation: str, method: str, path: str, values: dict[str, str]) -> Sample:
-    """A request for a call, by its name in the description, its method and its path."""
+    """The sample for a call, by its operation id, method and path."""
     if operation == "term":
         path = path.replace("{document}/{date}", values["of_term"])
-        if not values["term"]:  # no glossary is held: the call beside it is one that answers
+        if not values["term"]:  # without any glossary: use the list of terms, which answers
             path = path.replace("/{term}", "")
     for name, value in values.items():
         path = path.replace(f"{{{name}}}", quote(value, safe="/@.~"))

@@ -1,4 +1,4 @@
-"""Words: search, what the box offers, the dictionary of phrases, and the citations of a text."""
+"""Words: search, typeahead, the dictionary of phrase pairs, and the citations of a text."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from rulesite.search.store import generations
     openapi_extra=leads_to("rule", wanted="{$response.body#/hits/0/edition}/{$response.body#/hits/0/number}"),
 )
 def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) -> dict[str, Any]:
-    """The same search as the site's; ``number`` names the rule when the query is a rule number."""
+    """The same search as on the site; if the query is a rule number, ``number`` is the address of that rule."""
     conditional(request, response, index=generations.named())
     filters = {"document": asked.document, "edition": asked.edition, "kind": asked.kind}
     results = search_search.search(
         asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why
     )
     named = number_lookup.look_up(asked.q)
-    known = named if isinstance(named, number_lookup.NumberMatch) else None
+    match = named if isinstance(named, number_lookup.NumberMatch) else None
     leaf = Leaf(request, results.total, results.page, asked.size)
     response["Link"] = leaf.link()
     return {
@@ -45,8 +45,8 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
         "pages": results.pages,
         "message": results.message,
         "corrected": results.corrected,
-        "number": f"{known.edition}/{known.version.key}" if known else None,
-        "note": known.note if known else "",
+        "number": f"{match.edition}/{match.version.key}" if match else None,
+        "note": match.note if match else "",
         "definition": _hit(results.definition) if results.definition else None,
         "hits": [_hit(hit) for hit in results.hits],
         "documents": [vars(facet) for facet in results.documents],
@@ -63,11 +63,11 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
     operation_id="dictionary",
 )
 def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> Any:
-    """The pairs by which search finds old words in today's rules; those that a maintainer struck are left out."""
-    found = pages_dictionary.pairs()
-    leaf = leaf_of(request, response, leafed, found.count(), "pairs")
+    """The phrase pairs by which a search for old words finds today's rules, without those that a maintainer removed."""
+    pairs = pages_dictionary.pairs()
+    leaf = leaf_of(request, response, leafed, pairs.count(), "pairs")
     conditional(request, response)
-    return {**leaf.said(), "pairs": list(found.values()[leaf.rows])}
+    return {**leaf.said(), "pairs": list(pairs.values()[leaf.rows])}
 
 
 @api.get(
@@ -78,7 +78,7 @@ def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafe
     operation_id="typeahead",
 )
 def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) -> list[dict[str, Any]]:
-    """Numbers, headings, glossary terms and words that begin so."""
+    """Numbers, headings, glossary terms and words that begin with the typed text."""
     conditional(request, response, index=generations.named())
     return [vars(suggestion) for suggestion in typeahead.typeahead(typed.q, typed.limit)]
 
@@ -91,26 +91,26 @@ def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) ->
     operation_id="cite",
 )
 def cite(request: HttpRequest, asked: said.Text) -> dict[str, Any]:
-    """Each citation of a text: valid, moved (with the number to write instead), removed, ambiguous, or never existed.
-    Nothing of the text is kept.
+    """The citations of a text, each with its status: valid, moved (with the number to write instead), removed,
+    ambiguous, or never existed. The text is not stored.
     """
     if asked.as_of:
         day_of(asked.as_of)
     try:
-        found: dict[str, Any] = sandbox.run("rulesite.reading.pages.citation_check:as_data", LIMITS, **asked.dict())
+        checked: dict[str, Any] = sandbox.run("rulesite.reading.pages.citation_check:as_data", LIMITS, **asked.dict())
     except sandbox.Stopped as stopped:
         raise ApiError(422, f"{stopped}: send a part of the text") from None
-    if "problem" in found:
-        raise ApiError(404, found["problem"])
-    return found
+    if "problem" in checked:
+        raise ApiError(404, checked["problem"])
+    return checked
 
 
 def _hit(hit: Hit) -> dict[str, Any]:
-    marks, at = [], 0
+    marks, offset = [], 0
     for piece in hit.excerpt:
         if piece.marked:
-            marks.append((at, at + len(piece.text)))
-        at += len(piece.text)
+            marks.append((offset, offset + len(piece.text)))
+        offset += len(piece.text)
     return {
         "number": hit.number,
         "edition": hit.edition,

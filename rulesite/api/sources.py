@@ -1,4 +1,4 @@
-"""The files that the book was read from: how each was read, every character of it, and its bytes."""
+"""The source files of the book: how each was read, the role of every character, and the bytes."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rulesite.text import encodings
 
 _HEAVY = ("packed", "ledger", *Edition.long("edition__"))
 _CHARSETS = {"cp1252": "windows-1252", "latin-1": "iso-8859-1"}
-"""What the net calls an encoding, where Python calls it otherwise."""
+"""Names of encodings in HTTP that differ from Python's."""
 _FOR_GOOD = 31_536_000
-"""Seconds: bytes that are named by their sha256 never change."""
+"""Seconds in a year: the file with a given sha256 never changes."""
 
 
 @api.get(
@@ -34,7 +34,7 @@ _FOR_GOOD = 31_536_000
     operation_id="sources",
 )
 def sources(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed], edition: str = "") -> dict[str, Any]:
-    """Every file with what it witnesses and how it was read; those of one edition where it is named."""
+    """All source files, each with its edition and how it was read; with ``edition`` only those of one."""
     rows = Source.objects.select_related("edition__document").defer(*_HEAVY)
     rows = rows.order_by("edition__document__position", "edition__effective", "rank", "name")
     if edition:
@@ -57,7 +57,7 @@ def _file(source: Source) -> dict[str, Any]:
 
 
 def _named(name: str) -> Source:
-    """The file of a sha256, a part of it, or a name; refuses what is none, or more than one."""
+    """The file with a sha256, a part of one, or a name; refuses one that is unknown or ambiguous."""
     try:
         return export_ledger.find_source(name)
     except export_ledger.NoSuchSource as absent:
@@ -73,9 +73,9 @@ def _named(name: str) -> Source:
     url_name="ledger",
 )
 def ledger(request: HttpRequest, response: HttpResponse, name: str, leafed: Query[Leafed], role: str = "") -> Any:
-    """The segments of a file in order: put together, their texts are the file; those of one role where it is named."""
+    """The segments of a file, in order; their texts, joined, are the file. With ``role`` only those of one role."""
     source = _named(name)
-    segments = [each for each in source.segments if role in ("", each.role)]
+    segments = [segment for segment in source.segments if role in ("", segment.role)]
     leaf = leaf_of(request, response, leafed, len(segments), "segments")
     conditional(request, response)
     rows = export_ledger.segment_rows(source, segments[leaf.rows])
@@ -92,7 +92,7 @@ def ledger(request: HttpRequest, response: HttpResponse, name: str, leafed: Quer
     openapi_extra={"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}},
 )
 def original(request: HttpRequest, sha256: str) -> Any:
-    """A file exactly as it was found, by the whole of its sha256; what is at this address never changes."""
+    """A file byte for byte as it was read, by its full sha256; the content of this address never changes."""
     source = Source.objects.filter(sha256=sha256.lower()).first()
     if source is None:
         raise ApiError(404, f"no file has the sha256 {sha256[:64]}")
@@ -111,19 +111,19 @@ def original(request: HttpRequest, sha256: str) -> Any:
     operation_id="source",
 )
 def source(request: HttpRequest, response: HttpResponse, name: str) -> dict[str, Any]:
-    """A file by its sha256, a part of it, or its name: its repairs, where its witnesses differ, and the proof, made
-    again from what is stored, that its segments are all of it.
+    """A file by its sha256, a part of that, or its name: its repairs, the differences between witnesses of its edition,
+    and the proof, computed again from the stored data, that its segments make up the whole file.
     """
-    found = _named(name)
+    row = _named(name)
     conditional(request, response)
     return {
-        **_file(found), **_summary(library_of(request), found.pk),
-        "ledger": reverse("api:ledger", args=[found.sha256]), "original": reverse("api:original", args=[found.sha256]),
+        **_file(row), **_summary(library_of(request), row.pk),
+        "ledger": reverse("api:ledger", args=[row.sha256]), "original": reverse("api:original", args=[row.sha256]),
     }  # fmt: skip
 
 
 @memoize
 def _summary(pk: int) -> dict[str, Any]:
-    """How a file was read, without its segments: the proof reads all of it, and is kept."""
-    found = export_ledger.ledger(Source.objects.select_related("edition__document").get(pk=pk))
-    return {name: found[name] for name in ("roles", "tiling", "repairs", "disagreements")}
+    """How a file was read, without its segments; memoized, as the proof reads the whole file."""
+    record = export_ledger.ledger(Source.objects.select_related("edition__document").get(pk=pk))
+    return {name: record[name] for name in ("roles", "tiling", "repairs", "disagreements")}

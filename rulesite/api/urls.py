@@ -1,4 +1,4 @@
-"""Addresses of the API: its calls, with their version in the path, and those from before there were versions."""
+"""URLs of the API: its calls, with the version in the path, and redirects from addresses without a version."""
 
 from django.urls import path, re_path
 

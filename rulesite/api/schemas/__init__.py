@@ -1,1 +1,1 @@
-"""Schemas: what the API's answers hold."""
+"""Schemas of the API's requests and answers."""

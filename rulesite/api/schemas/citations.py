@@ -1,4 +1,4 @@
-"""What the check of a text's citations is asked, and what it answers."""
+"""Schemas for the check of a text's citations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Text(Schema):
 
 
 class MeaningOut(Schema):
-    """One thing that a number has meant."""
+    """One meaning of a number, with the editions in which it held."""
 
     since: str
     until: str
@@ -31,7 +31,7 @@ class MeaningOut(Schema):
 
 
 class CitationOut(Schema):
-    """A citation, judged; lines and columns count from 1, start and end are characters of the text."""
+    """A citation with its status; lines and columns count from 1, start and end are character offsets in the text."""
 
     cited: str
     line: int

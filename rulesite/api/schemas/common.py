@@ -1,4 +1,4 @@
-"""What the answers for programs hold, and what may be asked: the schemas that ``openapi.json`` is made of."""
+"""Schemas shared by several calls; ``openapi.json`` is generated from all schemas."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pydantic import Field, WithJsonSchema
 from rulesite.search import search
 
 MOST_ROWS = 2_000
-"""Rows of an export in one answer: of the longest rules that are known, 1.3 MB."""
+"""Maximum rows of an export in one answer: 1.3 MB of the longest rules known."""
 
 
 _DAY = {"type": "string", "format": "date"}
 Day = Annotated[str, WithJsonSchema(_DAY)]
-"""A day that is asked for; `base.day_of` reads it, and refuses what is none with a sentence."""
+"""A day in a request; `base.day_of` parses it, and refuses anything else with a sentence."""
 DayOrNone = Annotated[str, WithJsonSchema({"anyOf": [_DAY, {"type": "string", "maxLength": 0}], "default": ""})]
-"""The same where none need be named."""
+"""A day that may be left out."""
 
 
 class Problem(Schema):
-    """Why there is no answer, and what would do."""
+    """Why the request was refused, and what to send instead."""
 
     error: str
 
 
 class Page(Schema):
-    """Which page of a long answer this is, and where it goes on."""
+    """One page of a long answer, with the addresses of the pages beside it."""
 
     total: int = Field(description="Rows on all pages together.")
     page: int
@@ -59,7 +59,7 @@ class EditionOut(Schema):
 
 
 class ReferenceOut(Schema):
-    """A passage of a text that cites something; offsets count its characters."""
+    """A citing passage of a text; its offsets count characters of the text."""
 
     cited: str
     start: int
@@ -108,7 +108,7 @@ class ExampleOut(Schema):
 
 
 class SaidOut(Schema):
-    """What a provision says, and what is found in that."""
+    """The text of a provision, with its examples, references and source tags."""
 
     title: str
     text: str
@@ -120,7 +120,7 @@ class SaidOut(Schema):
 
 
 class ProvisionOut(SaidOut):
-    """One numbered provision of an edition; or a term, an entry of the index, or a part that has no number."""
+    """One numbered provision of an edition; or a term, an index entry, or a part without a number."""
 
     number: str = Field(description='"" for what has none: introduction, glossary, term, index, credits.')
     key: str = Field(description="The number; ~2 after it where a number is printed twice.")
@@ -132,14 +132,14 @@ class ProvisionOut(SaidOut):
 
 
 class ExportOut(Page):
-    """Some of what an edition says, in order, and where it goes on."""
+    """One page of an edition's contents, in order."""
 
     edition: str
     rows: list[ProvisionOut]
 
 
 class CitingOut(Schema):
-    """Who cites a provision."""
+    """A provision that cites this one."""
 
     number: str
     edition: str
@@ -147,7 +147,7 @@ class CitingOut(Schema):
 
 
 class PlaceOut(Schema):
-    """Where the text of a provision came from."""
+    """The place in a source file that the text of a provision comes from."""
 
     file: str
     first_line: int
@@ -170,7 +170,7 @@ class MomentOut(Schema):
 
 
 class AboveOut(Schema):
-    """A provision that another stands under."""
+    """A provision above another in the hierarchy."""
 
     number: str
     key: str
@@ -178,7 +178,7 @@ class AboveOut(Schema):
 
 
 class RuleOut(SaidOut):
-    """One provision with everything that is known of it."""
+    """One provision with all that is known about it."""
 
     number: str
     key: str
@@ -206,14 +206,14 @@ class RuleOut(SaidOut):
 
 
 class ReasonOut(Schema):
-    """What speaks for an answer, or against it."""
+    """A reason for or against a hit, with its weight."""
 
     says: str
     counts: float
 
 
 class HitOut(Schema):
-    """One rule that a search found."""
+    """One hit of a search."""
 
     number: str
     edition: str
@@ -229,7 +229,7 @@ class HitOut(Schema):
 
 
 class FacetOut(Schema):
-    """A value to narrow a search by."""
+    """A value by which a search can be filtered, with its number of hits."""
 
     value: str
     label: str
@@ -237,7 +237,7 @@ class FacetOut(Schema):
 
 
 class SearchOut(Page):
-    """What a search gives."""
+    """The results of a search."""
 
     query: str
     message: str
@@ -252,7 +252,7 @@ class SearchOut(Page):
 
 
 class SuggestionOut(Schema):
-    """One thing to offer while somebody types."""
+    """One suggestion while somebody types."""
 
     kind: str = Field(description="number, heading, term, edition or word")
     text: str
@@ -265,7 +265,7 @@ class SuggestionOut(Schema):
 
 
 class StepOut(Schema):
-    """A step of descent that shows a pair of phrases; what a glossary says leads from its edition to the same."""
+    """A step between two editions that shows a phrase pair; for a pair from a glossary both are its edition."""
 
     earlier: str = Field(description="The address of the earlier edition.")
     later: str
@@ -274,7 +274,7 @@ class StepOut(Schema):
 
 
 class PairOut(Schema):
-    """A phrase and what is said for it since."""
+    """A phrase and the phrase that replaced it."""
 
     old: str
     new: str
@@ -287,13 +287,13 @@ class PairOut(Schema):
 
 
 class DictionaryOut(Page):
-    """Some pairs of the dictionary of phrases, the surest first, and where it goes on."""
+    """One page of the dictionary of phrase pairs, the surest first."""
 
     pairs: list[PairOut]
 
 
 class Asked(Schema):
-    """What may be said of a search."""
+    """The parameters of a search."""
 
     q: str = Field(description='Words, a "phrase", AND, OR, NOT, prefix*; or a rule number.', max_length=2_000)
     document: str | None = None
@@ -306,14 +306,14 @@ class Asked(Schema):
 
 
 class Leafed(Schema):
-    """Which part of a long answer is wanted."""
+    """The requested page of a long answer."""
 
     page: int = Field(1, ge=1, le=10_000)
     size: int = Field(1_000, ge=1, le=MOST_ROWS, description="Rows of a page.")
 
 
 class Typed(Schema):
-    """What has been typed so far."""
+    """The text typed so far."""
 
     q: str = Field(max_length=200)
     limit: int = Field(8, ge=1, le=20)

@@ -1,4 +1,4 @@
-"""What answers about the steps between editions hold, and what may be asked of them."""
+"""Schemas for the steps between editions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PlacedOut(Schema):
 
 
 class ChangeOut(Schema):
-    """What became of some provisions: one to one, one to many, many to one, gone or new."""
+    """What became of some provisions: one to one, one to many, many to one, removed or new."""
 
     kind: str = Field(description="As counted: new, removed, reworded, split, merged, moved, small or unchanged.")
     basis: str = Field(description='How it is known; "" for terms.')
@@ -34,7 +34,7 @@ class ChangeOut(Schema):
 
 
 class ComparisonOut(Page):
-    """What changed between two editions."""
+    """The changes between two editions."""
 
     earlier: str
     later: str
@@ -45,7 +45,7 @@ class ComparisonOut(Page):
 
 
 class Compared(Leafed):
-    """Which changes of a comparison are wanted."""
+    """The requested changes of a comparison."""
 
     size: int = Field(100, ge=1, le=500, description="Rows of a page.")
     kind: Literal["", "new", "removed", "reworded", "split", "merged", "moved", "small", "unchanged", "glossary"] = (
@@ -58,7 +58,7 @@ class Compared(Leafed):
 
 
 class DescentRowOut(Schema):
-    """An edge of descent: what became of what; one side is empty where something is new or removed."""
+    """An edge of descent, from earlier provisions to later ones; one side is empty if something is new or removed."""
 
     from_: list[str] = Field(alias="from")
     to: list[str]
@@ -76,7 +76,7 @@ class DescentOut(Page):
 
 
 class CorrectionOut(Schema):
-    """A reading that a maintainer corrected, or a correction that was taken back."""
+    """A maintainer's correction of a text as it was read, or the withdrawal of a correction."""
 
     id: int
     edition: str = Field(
@@ -92,13 +92,13 @@ class CorrectionOut(Schema):
 
 
 class CorrectionsOut(Page):
-    """Corrections of what was read, newest first."""
+    """Corrections, newest first."""
 
     rows: list[CorrectionOut]
 
 
 class NewEditionOut(EditionOut):
-    """An edition that came since."""
+    """An edition that was added since."""
 
     before: str | None = Field(description="The edition before it.")
     compare: str | None = Field(description="The address of what it changed.")

@@ -1,4 +1,4 @@
-"""What answers about documents and editions hold."""
+"""Schemas for documents and editions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesite.api.schemas.common import EditionOut, ExampleOut, Page, ProvisionO
 
 
 class HomeOut(Schema):
-    """Which state of the book this is, and where everything begins."""
+    """The state of the book, and the addresses where lists begin."""
 
     library: str
     version: str = Field(description="The version in the path.")
@@ -33,13 +33,13 @@ class DocumentOut(Schema):
 
 
 class DocumentsOut(Page):
-    """The documents that are held."""
+    """The documents of the site."""
 
     rows: list[DocumentOut]
 
 
 class WholeEditionOut(EditionOut):
-    """One dated state of a document, and how to get all of it."""
+    """One dated state of a document, with the addresses of its contents."""
 
     provisions: int
     terms: int
@@ -50,7 +50,7 @@ class WholeEditionOut(EditionOut):
 
 
 class SectionOut(Schema):
-    """A section of an edition: what one page of the site shows."""
+    """A section of an edition, as shown on one page of the site."""
 
     key: str
     number: str
@@ -69,7 +69,7 @@ class ContentsOut(Page):
 
 
 class KeywordOut(Schema):
-    """A keyword that an edition defines in a rule of its own."""
+    """A keyword to which an edition gives a rule of its own."""
 
     name: str
     section: str = Field(description="The heading that it stands under, such as Keyword Abilities.")
@@ -97,7 +97,7 @@ class DayOut(Schema):
 
 
 class RuleOnDayOut(Schema):
-    """What had a number on a day."""
+    """The provision that had a number on a day."""
 
     day: str
     note: str = Field(description="What is not known of the day, such as that another edition may lie between.")
@@ -107,7 +107,7 @@ class RuleOnDayOut(Schema):
 
 
 class TermsOut(Page):
-    """Some entries of a glossary, in order."""
+    """One page of a glossary, in order."""
 
     edition: str
     rows: list[ProvisionOut]

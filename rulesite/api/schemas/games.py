@@ -1,4 +1,4 @@
-"""What answers about worked examples and the games played of them hold."""
+"""Schemas for worked examples and the games that play them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TalliesOut(Page):
 
 
 class OfExampleOut(Schema):
-    """A game of an example."""
+    """A game that plays an example."""
 
     game: str = Field(description="Its name in addresses.")
     title: str
@@ -40,7 +40,7 @@ class OfExampleOut(Schema):
 
 
 class StandingOut(Schema):
-    """A worked example, and what came of playing it by the rules of its day."""
+    """A worked example, and its outcome under the rules of its edition's day."""
 
     address: str = Field(description="Of its provision or term.")
     edition: str
@@ -62,7 +62,7 @@ class StandingsOut(Page):
 
 
 class WhichExamples(Leafed):
-    """Which examples are wanted."""
+    """The requested examples."""
 
     size: int = Field(100, ge=1, le=500, description="Rows of a page.")
     outcome: Outcome | Literal[""] = Field("", description="Only those of an outcome.")
@@ -70,7 +70,7 @@ class WhichExamples(Leafed):
 
 
 class SpanOut(Schema):
-    """What a game shows under the rules of some days."""
+    """The outcome of a game under the rules of a span of days."""
 
     since: str
     until: str = Field(description="The first day that it does not speak for.")
@@ -97,7 +97,7 @@ class GamesOut(Page):
 
 
 class StepOfGameOut(Schema):
-    """One thing that happened in a game."""
+    """One event of a game."""
 
     number: int
     turn: int

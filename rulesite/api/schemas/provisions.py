@@ -1,4 +1,4 @@
-"""What answers about provisions and rules through time hold, and what may be asked of them."""
+"""Schemas for provisions and for rules through time."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pydantic import Field
 from rulesite.api.schemas.common import Page
 
 MOST_AT_ONCE = 100
-"""Addresses in one batch."""
+"""Maximum addresses in one batch."""
 MOST_BYTES = 1_500_000
-"""Of the answer to a batch: what finds no room in it is to be asked for again."""
+"""Maximum bytes of the answer to a batch; a provision without room in it must be requested again."""
 MOST_REPEATED = 200
-"""Characters of an address that are said again; none that leads anywhere has as many."""
+"""Maximum characters of an address that the answer repeats; no valid address is as long."""
 
 
 class FoundOut(Schema):
-    """A provision that was looked up among others, without what it cites."""
+    """A provision from a batch, without its references."""
 
     number: str
     key: str
@@ -37,7 +37,7 @@ class FoundOut(Schema):
 
 
 class LookedUpOut(Schema):
-    """What came of one address of a batch."""
+    """The result for one address of a batch."""
 
     wanted: str = Field(description=f"What was asked for; of what is very long, the first {MOST_REPEATED} characters.")
     found: FoundOut | None
@@ -45,7 +45,7 @@ class LookedUpOut(Schema):
 
 
 class BatchOut(Schema):
-    """What came of a batch, in the order in which it was asked."""
+    """The results of a batch, in the order of its addresses."""
 
     rows: list[LookedUpOut]
 
@@ -57,7 +57,7 @@ class Batch(Schema):
 
 
 class EdgeOut(Schema):
-    """How one provision follows from another, and how that is known."""
+    """How one provision descends from another, and how that is known."""
 
     kind: str = Field(description="continues, reworded, split, merged or restates")
     basis: str
@@ -65,7 +65,7 @@ class EdgeOut(Schema):
 
 
 class ChangedOut(Schema):
-    """A piece of a difference: equal before and after where nothing changed."""
+    """A piece of a difference; ``before`` and ``after`` are equal if nothing changed."""
 
     before: str
     after: str
@@ -73,7 +73,7 @@ class ChangedOut(Schema):
 
 
 class StageOut(Schema):
-    """A moment of a rule's history: a version, and what changed when it came."""
+    """A moment in a rule's history: a version, and what changed with it."""
 
     edition: str
     until: str = Field(description="The last edition that has it unchanged.")
@@ -93,7 +93,7 @@ class StageOut(Schema):
 
 
 class TargetOut(Schema):
-    """A provision that something leads to, and how surely."""
+    """A provision as the result of a citation or a path, and how sure that is."""
 
     number: str
     edition: str
@@ -131,7 +131,7 @@ class ThreadOut(Page):
 
 
 class HopOut(Schema):
-    """A step of the way from a citation to today."""
+    """A step on the path from a citation to today."""
 
     number: str
     edition: str
@@ -141,13 +141,13 @@ class HopOut(Schema):
 
 
 class StoodOut(TargetOut):
-    """Where a rule stood on a day."""
+    """The place of a rule on a day."""
 
     doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
 
 
 class EraOut(Schema):
-    """One thing that a number has meant, and what became of it."""
+    """One meaning of a number, and what became of that rule."""
 
     cited: str
     edition: str
@@ -163,7 +163,7 @@ class EraOut(Schema):
 
 
 class ResolvedOut(Page):
-    """Everything that a citation has meant, the oldest first."""
+    """All meanings of a citation, the oldest first."""
 
     cited: str
     today: list[TargetOut]
@@ -175,7 +175,7 @@ class ResolvedOut(Page):
 
 
 class SideOut(Schema):
-    """One of two provisions that are compared."""
+    """One of two compared provisions."""
 
     number: str
     edition: str
@@ -187,7 +187,7 @@ class SideOut(Schema):
 
 
 class DifferenceOut(Schema):
-    """Two provisions, of whichever editions, and the difference of their words."""
+    """Two provisions, from any editions, and the difference of their texts."""
 
     earlier: SideOut
     later: SideOut

@@ -1,4 +1,4 @@
-"""What answers about the files hold that the book was read from."""
+"""Schemas for the source files of the book."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ class FileOut(Schema):
 
 
 class FilesOut(Page):
-    """The files that are held."""
+    """The source files of the book."""
 
     rows: list[FileOut]
 
 
 class RoleOut(Schema):
-    """How much of a file has one role."""
+    """The amount of a file with one role."""
 
     segments: int
     characters: int
 
 
 class TilingOut(Schema):
-    """The proof that the segments of a file are all of it."""
+    """The proof that the segments of a file make up the whole file."""
 
     holds: bool
     segments: int
@@ -56,7 +56,7 @@ class TilingOut(Schema):
 
 
 class RepairOut(Schema):
-    """A slip of the file that is read otherwise, and why."""
+    """A certain mend of an error in a file, with the reason."""
 
     line: int
     start: int
@@ -68,7 +68,7 @@ class RepairOut(Schema):
 
 
 class WitnessOut(Schema):
-    """A provision of which two files say different things."""
+    """A provision on which two files disagree."""
 
     number: str
     key: str
@@ -81,7 +81,7 @@ class WitnessOut(Schema):
 
 
 class ReadFileOut(FileOut):
-    """A file, and how it was read."""
+    """A source file, and how it was read."""
 
     roles: dict[str, RoleOut]
     tiling: TilingOut
