@@ -1,1 +1,1 @@
-"""Serving: what stands between the net and the site. It knows HTTP and processes, and nothing of rules."""
+"""Serving: the layer between the network and the site. It knows HTTP and processes, and nothing about rules."""

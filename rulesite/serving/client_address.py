@@ -1,4 +1,4 @@
-"""Clients: who it is that asks, where proxies stand in front of the site."""
+"""The address of a client when proxies stand in front of the site."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from ipaddress import ip_address
 
 
 def address(peer: str, forwarded: str, proxies: int) -> str:
-    """The address of a client from the address that has connected and the header X-Forwarded-For.
+    """The address of a client, from the connected address and the header X-Forwarded-For.
 
-    Each of the ``proxies`` that are trusted has added whom it heard at the right; what stands further left, anybody may
-    have written. Where there are fewer than there should be, nothing that the header says is believed.
+    Each of the trusted ``proxies`` has appended its own peer at the right; anything further left may be forged. If the
+    header has fewer entries than there are proxies, it is ignored.
 
     >>> address("10.0.0.1", "192.0.2.66, 203.0.113.7", proxies=1)
     '203.0.113.7'
@@ -22,10 +22,10 @@ def address(peer: str, forwarded: str, proxies: int) -> str:
     >>> address("10.0.0.1", "not an address", proxies=1)
     '10.0.0.1'
     """
-    heard = [part.strip() for part in forwarded.split(",") if part.strip()]
-    if not proxies or len(heard) < proxies:
+    entries = [part.strip() for part in forwarded.split(",") if part.strip()]
+    if not proxies or len(entries) < proxies:
         return peer
     try:
-        return str(ip_address(heard[-proxies]))
+        return str(ip_address(entries[-proxies]))
     except ValueError:
         return peer

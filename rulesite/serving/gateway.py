@@ -1,7 +1,7 @@
-"""The gateway: takes requests from an ASGI server, and gives them whole to the site, which works in a few threads.
+"""The gateway: takes requests from an ASGI server, and passes complete ones to the site in a few threads.
 
-A thread is taken when all of a request is there, and given back before its answer is read: nobody who sends or reads
-slowly keeps a thread. What is too large, too slow or too much is answered here, in one sentence.
+A request takes a thread once it has arrived completely, and releases it before its answer is sent: a client that sends
+or reads slowly occupies no thread. Requests that are too large, too slow or too many are refused here, in one sentence.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from rulesite.serving.wsgi import Answer, Application, call, environ
 Scope = Mapping[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-_PIECE = 65_536
-"""Bytes of an answer that are sent at once; what is not longer never waits for whoever reads it."""
-_AGAIN = 0.5
-"""Seconds after which a piece of a long answer tries for a thread again."""
+_PIECE_BYTES = 65_536
+"""Bytes of an answer that are sent at once; a shorter answer never waits for a slow reader."""
+_RETRY_SECONDS = 0.5
+"""Seconds after which a piece of a long answer tries again to get a thread."""
 _CLOSE = (b"connection", b"close")
 _BUSY = "Too many are asking at once: please try again in a moment."
 _requests = logging.getLogger("rulesite.requests")
@@ -36,28 +36,28 @@ _faults = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Limits:
-    """What a gateway grants; seconds and bytes."""
+    """The limits of a gateway, in seconds and bytes."""
 
     threads: int = 4
-    """Requests that are answered at once: rendering a page is work for the processor, not waiting."""
+    """Requests that are answered at the same time: few, as rendering a page is work for the processor, not waiting."""
     quick: int = 1
-    """Threads beside them for what takes no time: a page's styles don't wait for other people's pages."""
+    """Additional threads for quick answers: a page's styles don't wait for other people's pages."""
     waiting: int = 2_000
-    """Requests that may wait for a thread: as many as there are connections, for patience ends the wait."""
+    """Requests that may wait for a thread: as many as there are connections, since ``patience`` ends the wait."""
     patience: float = 2.5
-    """Seconds that a request may wait for a thread; then whoever sent it is told to come again, and it is not done."""
+    """Seconds that a request may wait for a thread; after that it is not run, and the client is told to try again."""
     body: int = 2_621_440
-    """The longest body of a request."""
+    """Maximum bytes of a request's body."""
     sending: float = 20.0
-    """Seconds in which all of a body must be there."""
+    """Seconds within which a complete body must arrive."""
     reading: float = 30.0
-    """Seconds in which an answer must be read."""
+    """Seconds within which an answer must be read."""
     room: int = 33_554_432
-    """Bytes of bodies and answers that wait for slow clients, in this process; and of bodies that wait for a thread."""
+    """Bytes of bodies and answers that this process holds for slow clients, and of bodies that wait for a thread."""
 
 
 async def _gone(receive: Receive) -> None:
-    """Wait until whoever asked has gone away."""
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -65,8 +65,8 @@ async def _gone(receive: Receive) -> None:
 class Gateway:
     """An ASGI application that runs a WSGI application.
 
-    ``quick`` are the beginnings of paths whose answers take no time, ``programs`` of those where refusals are JSON;
-    ``uploads`` says where longer bodies may be sent; ``proxies`` is how many of the proxies in front are trusted.
+    ``quick`` are the prefixes of paths with quick answers, ``programs`` of paths where refusals are JSON; ``uploads``
+    states which forms take longer bodies; ``proxies`` is the number of trusted proxies in front of the site.
     """
 
     def __init__(
@@ -89,11 +89,11 @@ class Gateway:
         self._leaving = False
 
     def leave(self) -> None:
-        """Close each connection with its next answer: this process ends soon, and a client asks the fresh one."""
+        """Close each connection with its next answer: this process ends soon, and clients connect to its successor."""
         self._leaving = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request. Raises ValueError for what is none, such as a websocket."""
+        """Answer a request. Raises ValueError for anything else, such as a websocket."""
         if scope["type"] != "http":
             raise ValueError(f"only requests are answered here, and no {scope['type']}")
         begun = time.monotonic()
@@ -104,33 +104,33 @@ class Gateway:
 
     async def _answered(self, scope: Scope, receive: Receive) -> Answer:
         headers = {name: value for name, value in scope["headers"] if name in (b"content-length", b"transfer-encoding")}
-        refused = partial(Answer.own, program=scope["path"].startswith(self.programs))
+        refuse = partial(Answer.own, program=scope["path"].startswith(self.programs))
         length = int(headers.get(b"content-length", b"0"))
-        most = self.limits.body
+        max_size = self.limits.body
         try:
-            if length > most and self._files_in.uploads.takes(scope):
-                most = self._files_in.uploads.longest
+            if length > max_size and self._files_in.uploads.takes(scope):
+                max_size = self._files_in.uploads.longest
                 async with self._files_in.into_file(length, receive) as file:
-                    return await self._worked(scope, environ(scope, file, length, self._client(scope)), refused)
+                    return await self._worked(scope, environ(scope, file, length, self._client(scope)), refuse)
             body = await self._body(headers.get(b"content-length"), receive) if headers else b""
         except TooLarge:
-            return refused(413, f"A request may have {most:,} bytes.", connection="close")
+            return refuse(413, f"A request may have {max_size:,} bytes.", connection="close")
         except Full:
-            return refused(503, _BUSY, retry_after="2", connection="close")
+            return refuse(503, _BUSY, retry_after="2", connection="close")
         except TimeoutError:
-            return refused(408, "The request was not sent in time.", connection="close")
+            return refuse(408, "The request was not sent in time.", connection="close")
         except CutOff:
-            return refused(400, "The request is not whole.", connection="close")
-        asked = environ(scope, io.BytesIO(body), len(body), self._client(scope))
-        return await self._worked(scope, asked, refused, len(body))
+            return refuse(400, "The request is not whole.", connection="close")
+        request = environ(scope, io.BytesIO(body), len(body), self._client(scope))
+        return await self._worked(scope, request, refuse, len(body))
 
     async def _worked(
         self, scope: Scope, asked: dict[str, Any], refused: Callable[..., Answer], size: int = 0
     ) -> Answer:
-        """What the site answers in one of its threads; ``size`` are the bytes that wait for one in memory."""
-        lane = self._files if scope["path"].startswith(self.quick) else self._pages
+        """The site's answer, made in one of its threads; ``size`` bytes of memory are held until one is free."""
+        pool = self._files if scope["path"].startswith(self.quick) else self._pages
         try:
-            return await lane.run(partial(call, self.application, asked), size)
+            return await pool.run(partial(call, self.application, asked), size)
         except Full:
             return refused(503, _BUSY, retry_after="2")
         except Exception:
@@ -138,7 +138,7 @@ class Gateway:
             return refused(500, "The fault is ours, not yours, and it has been written to the log.")
 
     async def _body(self, length: bytes | None, receive: Receive) -> bytes:
-        """All of a request's body. Raises TooLarge (unread, where its length is said), TimeoutError or CutOff."""
+        """A request's complete body. Raises TooLarge (unread, if the length is given), TimeoutError or CutOff."""
         if length is not None and int(length) > self.limits.body:
             raise TooLarge
         if length is not None and not int(length):
@@ -157,11 +157,11 @@ class Gateway:
                     return b"".join(pieces)
 
     async def _sent(self, answer: Answer, send: Send) -> int:
-        """Send an answer; the bytes of its body that were taken."""
+        """Send an answer; return the number of bytes of its body that were sent."""
         headers = [*answer.headers, _CLOSE] if self._leaving and _CLOSE not in answer.headers else answer.headers
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         body = answer.body
-        if len(body) <= _PIECE:
+        if len(body) <= _PIECE_BYTES:
             await send({"type": "http.response.body", "body": body})
             return len(body)
         sent = 0
@@ -169,19 +169,19 @@ class Gateway:
             async with self._room.holding(self.limits.reading) as holding:
                 self._room.grow(holding, len(body))
                 while sent < len(body):
-                    piece = body[sent : sent + _PIECE]
+                    piece = body[sent : sent + _PIECE_BYTES]
                     more = sent + len(piece) < len(body)
                     await send({"type": "http.response.body", "body": piece, "more_body": more})
                     sent += len(piece)
         except TimeoutError:
-            pass  # the connection is closed where an answer ends before its length
+            pass  # the server closes the connection when an answer ends before its length
         return sent
 
     async def _streamed(self, answer: Answer, receive: Receive, send: Send) -> int:
-        """Send an answer that is made while it is sent; the bytes of its body that were taken.
+        """Send an answer that is generated while it is sent; return the number of bytes of its body that were sent.
 
-        Each piece is made in a thread, as a page is, when the one before was taken: who reads slowly holds one piece
-        and no thread. What can't be made to its end is cut off, so that nobody takes it for whole.
+        Each piece is made in a thread, like a page, after the previous one was sent: a slow reader holds one piece and
+        no thread. An answer that can't be completed is cut off, so that no client takes it for complete.
         """
         gone = asyncio.create_task(_gone(receive))
         sent = 0
@@ -205,21 +205,21 @@ class Gateway:
         return sent
 
     async def _next(self, answer: Answer) -> bytes | None:
-        """The next piece of an answer, None after the last; raises TimeoutError where no thread is free in time."""
+        """The next piece of an answer, None after the last; raises TimeoutError if no thread is free in time."""
         assert answer.pieces is not None  # noqa: S101 - only such an answer is streamed
         async with asyncio.timeout(self.limits.reading):
             while True:
                 try:
                     return await self._pages.run(partial(next, answer.pieces, None))
                 except Full:
-                    await asyncio.sleep(_AGAIN)
+                    await asyncio.sleep(_RETRY_SECONDS)
 
     def _client(self, scope: Scope) -> str:
         peer = (scope.get("client") or ("",))[0]
         if not self.proxies:
             return peer
-        said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-        return address(peer, ",".join(said), self.proxies)
+        forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        return address(peer, ",".join(forwarded), self.proxies)
 
     def _note(self, scope: Scope, answer: Answer, sent: int, seconds: float) -> None:
         path = (scope.get("raw_path") or scope["path"].encode("ascii", "replace")).decode("latin-1")

@@ -1,4 +1,4 @@
-"""Room: the memory that slow clients hold, and how long they may hold it."""
+"""The memory budget for slow clients: how much they may hold, and how long."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(eq=False)
 class Holding:
-    """What one client holds: bytes, until a deadline."""
+    """The bytes that one client holds until a deadline."""
 
     deadline: asyncio.Timeout
     size: int = 0
@@ -18,10 +18,10 @@ class Holding:
 
 
 class Room:
-    """Memory for so many bytes that clients send or read slowly.
+    """A budget of ``size`` bytes for data that clients send or read slowly.
 
-    A client that is not done by its deadline is given up; and where there is too much for the room, so are those that
-    have been at it longest. Who is quick never stays long enough to be among them.
+    A client that misses its deadline is dropped; when the budget is exceeded, so are the clients that have held theirs
+    longest. A quick client never stays long enough to be among them.
     """
 
     def __init__(self, size: int) -> None:
@@ -30,7 +30,7 @@ class Room:
 
     @asynccontextmanager
     async def holding(self, seconds: float) -> AsyncIterator[Holding]:
-        """Hold bytes for so long at most; raises TimeoutError when the time is over or the room is needed."""
+        """Let a client hold bytes for some seconds; raises TimeoutError when they are over or the memory is needed."""
         async with asyncio.timeout(seconds) as deadline:
             holding = Holding(deadline)
             self._holdings[holding] = None
@@ -41,10 +41,10 @@ class Room:
                 self.used -= holding.size
 
     def grow(self, holding: Holding, size: int) -> None:
-        """Hold so many bytes more; whoever has held theirs longest gives way when it is too much."""
+        """Add bytes to a holding; if the budget is exceeded, the clients with the oldest holdings are dropped."""
         holding.size += size
         self.used += size
-        excess = self.used - self.size - sum(each.size for each in self._holdings if each.gives_way)
+        excess = self.used - self.size - sum(leaving.size for leaving in self._holdings if leaving.gives_way)
         for oldest in self._holdings:
             if excess <= 0:
                 break

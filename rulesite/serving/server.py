@@ -1,11 +1,11 @@
-"""The server: processes that answer at one port, each in a few threads, and the one that watches over them.
+"""The server: site processes that share one port, each with a few threads, and their supervisor.
 
-One that ends is replaced. One that has come to hold too much is replaced gently: it answers until a fresh one is ready,
-and then takes leave of its connections. What a process has taken it often keeps, however little of that is in use:
-watching its size is what bounds it. It is not while documents are brought in.
+A process that ends is replaced. One that uses too much memory is replaced gently: it answers until its successor is
+ready, and then closes its connections. A process seldom returns memory to the system, even when little of it is in use,
+so its size must be watched; but not during an ingest.
 
-Run as a program of its own (``python -m rulesite.serving.server``): what watches over the processes then knows nothing
-of the site, and has only its own memory.
+It is a program of its own (``python -m rulesite.serving.server``), so that the supervisor does not import the site and
+stays small.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from rulesite.serving.supervisor import Supervisor
 
 _FORK_SERVER = "rulesite.sandbox.fork_server"
 _PROCESS = "rulesite.serving.site_process"
-_MOMENT = 0.1
-"""Seconds after which whoever waits for the first answer asks again."""
+_RETRY_SECONDS = 0.1
+"""Seconds between attempts to connect until the site answers."""
 
 
 def is_too_large(pid: int, megabytes: int, unless_locked: Path | None = None) -> bool:
-    """Whether a process is to be replaced for its memory: never while somebody holds the lock of a file."""
+    """Whether a process must be replaced for its memory: never while another process holds the lock on a file."""
     if not megabytes or (unless_locked is not None and _is_locked(unless_locked)):
         return False
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    except (OSError, IndexError):  # it has just ended, or this system doesn't tell
+    except (OSError, IndexError):  # it has just ended, or the system has no /proc
         return False
     return pages * os.sysconf("SC_PAGE_SIZE") >= megabytes << 20
 
 
 def _is_locked(file: Path) -> bool:
-    """Whether another process holds the lock of a file."""
+    """Whether another process holds the lock on a file."""
     try:
-        with file.open() as held:
-            fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        with file.open() as opened:
+            fcntl.flock(opened, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
     except OSError:
@@ -57,13 +57,13 @@ async def _serve(supervisor: Supervisor, host: str, port: int, greeting: str) ->
 
 
 async def _greet(host: str, port: int, greeting: str) -> None:
-    """Print the greeting as soon as the site can be asked."""
+    """Print the greeting as soon as the site accepts connections."""
     while True:
         try:
             async with asyncio.timeout(1.0):
                 _, writer = await asyncio.open_connection(host, port)
         except (OSError, TimeoutError):
-            await asyncio.sleep(_MOMENT)
+            await asyncio.sleep(_RETRY_SECONDS)
         else:
             writer.close()
             print(greeting, flush=True)
@@ -79,13 +79,15 @@ def main() -> None:
     parser.add_argument("--memory", type=int, default=0)
     parser.add_argument("--unless-locked", type=Path)
     parser.add_argument("--greeting", default="")
-    given = parser.parse_args()
-    forking = Activated(_FORK_SERVER, at_once=True)  # it goes with this process
-    workers = forking.sending.fileno()
-    address = [f"--host={given.host}", f"--port={given.port}", f"--workers={workers}"]
-    too_large = partial(is_too_large, megabytes=given.memory, unless_locked=given.unless_locked)
-    supervisor = Supervisor([sys.executable, "-m", _PROCESS, *address], max(1, given.processes), (workers,), too_large)
-    asyncio.run(_serve(supervisor, given.host, given.port, given.greeting))
+    options = parser.parse_args()
+    fork_server = Activated(_FORK_SERVER, at_once=True)  # ends with this process
+    workers = fork_server.sending.fileno()
+    address = [f"--host={options.host}", f"--port={options.port}", f"--workers={workers}"]
+    too_large = partial(is_too_large, megabytes=options.memory, unless_locked=options.unless_locked)
+    supervisor = Supervisor(
+        [sys.executable, "-m", _PROCESS, *address], max(1, options.processes), (workers,), too_large
+    )
+    asyncio.run(_serve(supervisor, options.host, options.port, options.greeting))
 
 
 if __name__ == "__main__":

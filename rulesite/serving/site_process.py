@@ -1,5 +1,5 @@
-"""A process that answers: it makes the site, and serves it at a port that others may listen at too, until it is told to
-stop or its supervisor is gone. Run as a program (``python -m rulesite.serving.site_process``)."""
+"""A site process: loads the site and serves it at a port shared with other processes, until it is told to stop or its
+supervisor has ended. Run as a program (``python -m rulesite.serving.site_process``)."""
 
 from __future__ import annotations
 
@@ -23,43 +23,43 @@ from granian.server.embed import Server
 from rulesite.serving.supervisor import STOPPING
 
 _TARGET = "rulesite.asgi:served"
-"""Makes the site, given the socket on which its fork server is told of work."""
+"""The function that creates the site; its argument is the socket to the fork server."""
 CONNECTIONS = 2_000
-"""Connections that a process holds, at most; more wait to be accepted."""
+"""Maximum connections of a process; more wait to be accepted."""
 _BACKLOG = 1_024
-"""Connections that may wait to be accepted."""
+"""Maximum connections that wait to be accepted."""
 _SPARE_FILES = 100
-"""Files that a process has open beside its connections."""
+"""Files that a process may have open besides its connections."""
 HEADERS_SECONDS = 10
-"""Seconds in which all headers of a request must be there, and after which a connection with no request is closed."""
-_LONGEST_HEADERS = 32_768
-"""Bytes of a request's line and headers."""
-_MOMENT = 0.1
-"""Seconds after which a server that has begun listens."""
-_NICE = 10
-"""How far a process that gets ready stands back behind those that answer."""
+"""Seconds within which all headers of a request must arrive; an idle connection is closed after as many."""
+_MAX_HEADER_BYTES = 32_768
+"""Maximum bytes of a request's line and headers."""
+_LISTEN_DELAY = 0.1
+"""Seconds after its start until the server surely listens."""
+_NICENESS = 10
+"""The niceness of a process that is loading, so that those that answer have precedence."""
 
 
 def main() -> None:
-    """Serve until told to stop; until it answers, a signal ends the process as it is."""
+    """Serve until told to stop; before the site is loaded, a signal ends the process at once."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--host", required=True)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--line", type=int, required=True)
     parser.add_argument("--workers", type=int, required=True)
     parser.add_argument("--stand-back", action="store_true")
-    given = parser.parse_args()
+    options = parser.parse_args()
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGUSR1):
-        signal.signal(number, signal.SIG_IGN)  # a terminal sends them to all: the supervisor says what is to be done
-    for inherited in (given.line, given.workers):
+        signal.signal(number, signal.SIG_IGN)  # a terminal sends them to all: only the supervisor acts on them
+    for inherited in (options.line, options.workers):
         os.set_inheritable(inherited, False)
-    line = socket(fileno=given.line)
-    workers = socket(AF_UNIX, SOCK_SEQPACKET, fileno=given.workers)
+    line = socket(fileno=options.line)
+    workers = socket(AF_UNIX, SOCK_SEQPACKET, fileno=options.workers)
     workers.setblocking(False)
     threading.Thread(target=_end_with_the_supervisor, args=(line,), name="watch", daemon=True).start()
-    with ThreadPoolExecutor(1, initializer=_stand_back if given.stand_back else None) as making:
-        site = making.submit(_made, workers).result()
-    asyncio.run(_serve(site, given.host, given.port, line))
+    with ThreadPoolExecutor(1, initializer=_stand_back if options.stand_back else None) as loader:
+        site = loader.submit(_made, workers).result()
+    asyncio.run(_serve(site, options.host, options.port, line))
 
 
 async def _serve(site: Any, host: str, port: int, line: socket) -> None:
@@ -69,7 +69,7 @@ async def _serve(site: Any, host: str, port: int, line: socket) -> None:
         port=port,
         interface=Interfaces.ASGINL,
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_SECONDS * 1000, max_buffer_size=_LONGEST_HEADERS),
+        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_SECONDS * 1000, max_buffer_size=_MAX_HEADER_BYTES),
         websockets=False,
         backlog=_BACKLOG,
         backpressure=_connections(),
@@ -78,7 +78,7 @@ async def _serve(site: Any, host: str, port: int, line: socket) -> None:
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGTERM, server.stop)
     loop.add_signal_handler(signal.SIGUSR1, site.leave)
-    server.on_startup(lambda: loop.call_later(_MOMENT, line.send, b"!"))
+    server.on_startup(lambda: loop.call_later(_LISTEN_DELAY, line.send, b"!"))
     await server.serve()
 
 
@@ -88,12 +88,12 @@ def _made(workers: socket) -> Any:
 
 
 def _stand_back() -> None:
-    """Let this thread work when nobody else wants the processor. A process can't take that back: its threads end."""
-    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+    """Lower the priority of this thread. That can't be undone, so loading runs in a thread that then ends."""
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 def _end_with_the_supervisor(line: socket) -> None:
-    """End this process when its supervisor has ended without a word: else it would keep the port."""
+    """End this process when its supervisor has died; otherwise it would keep the port."""
     while line.recv(1):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
@@ -102,11 +102,11 @@ def _end_with_the_supervisor(line: socket) -> None:
 
 
 def _connections() -> int:
-    """How many connections a process may hold: as many files as the system lets it open, which is raised for that."""
+    """Raise the limit of open files if needed and allowed; return how many connections fit within it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS + _SPARE_FILES
-    if soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    needed = CONNECTIONS + _SPARE_FILES
+    if soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return min(CONNECTIONS, soft - _SPARE_FILES)
 

@@ -1,9 +1,9 @@
-"""The supervisor: keeps as many processes answering as there are places, for ever.
+"""The supervisor: keeps a fixed number of site processes running.
 
-A process that ends leaves the others as they are, and another takes its place: at once, or after a pause that grows
-while it ends again and again. One that is replaced answers until a fresh one is ready. Each holds one end of a line to
-the supervisor: a byte on it says that the process answers, and its end that the process has ended; a process whose
-supervisor has ended sees that too.
+A process that ends does not affect the others; a new one takes its place, at once or after a pause that grows while it
+keeps ending soon. A process to be replaced answers until its successor is ready. Each process has one end of a socket
+pair (its line) to the supervisor: a byte on it reports that the process is ready, and its closing that the process has
+ended. The process notices the end of its supervisor in the same way.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from dataclasses import dataclass, field
 from socket import socket, socketpair
 
 _SHORTEST, _LONGEST = 1.0, 60.0
-"""Seconds before a process is begun again that has ended soon: at first, and at last."""
+"""Minimum and maximum seconds until a process that ended soon is started again."""
 _SOON = 60.0
-"""Seconds; who lasts longer may end, and another takes the place at once."""
+"""Seconds; a process that ends after running longer is replaced at once."""
 STOPPING = 5.0
-"""Seconds that a process has to answer what it has begun, when it is told to stop."""
+"""Seconds for a process to finish its requests after it is told to stop."""
 _LEAVING = 5.0
-"""Seconds before that in which a process that is replaced takes leave of its connections."""
+"""Seconds before that in which a replaced process closes its connections."""
 _LOOKING, _LOOKS = 30.0, 2
-"""Seconds from one look at the memory of the processes to the next, and how many in a row must find one too large: what
-a publication or a large page takes for a moment is given back."""
+"""Seconds between checks of the processes' memory, and how many checks in a row must find one too large: memory for a
+publication or a large page is needed only for a moment."""
 _READY = 120.0
-"""Seconds in which a fresh process must be ready for an old one to be replaced; else that goes on."""
+"""Seconds within which a new process must be ready to replace an old one; otherwise the old one stays."""
 
 
 @dataclass(eq=False)
 class Process:
-    """A process that answers, or gets ready for it."""
+    """A site process that is ready or still loading."""
 
     popen: subprocess.Popen[bytes]
     line: socket
@@ -43,10 +43,10 @@ class Process:
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     looks: int = 0
-    """Looks in a row that found it too large."""
+    """Checks in a row that found it too large."""
 
     async def end(self) -> None:
-        """Tell it to stop, and end it where it does not."""
+        """Tell it to stop, and kill it if it does not."""
         self.popen.terminate()
         try:
             async with asyncio.timeout(STOPPING):
@@ -56,7 +56,7 @@ class Process:
             await self.ended.wait()
 
     async def gets_ready(self) -> bool:
-        """Wait until it answers; whether it does, in time."""
+        """Wait until it is ready; return whether it is, in time."""
         waiting = [asyncio.create_task(event.wait()) for event in (self.ready, self.ended)]
         try:
             await asyncio.wait(waiting, timeout=_READY, return_when=asyncio.FIRST_COMPLETED)
@@ -67,10 +67,11 @@ class Process:
 
 
 class Supervisor:
-    """Keeps processes that a ``command`` begins, which is told the number of its end of the line, and ``--stand-back``
-    where others answer meanwhile; the files ``shared`` are open in it. SIGUSR1 tells one that it ends soon.
+    """Keeps ``places`` processes running, each started by a ``command``.
 
-    Whether one ``is_too_large`` is asked of its number now and then.
+    The command is given the file descriptor of its end of the line, and ``--stand-back`` if others answer while it
+    loads; it inherits the files ``shared``. SIGUSR1 tells a process that it will end soon. ``is_too_large`` is called
+    with each process id at intervals.
     """
 
     def __init__(
@@ -86,22 +87,22 @@ class Supervisor:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Keep the processes until SIGTERM or SIGINT; SIGHUP replaces all of them, one after the other."""
-        stopping, renewing = asyncio.Event(), asyncio.Event()
+        """Keep the processes running until SIGTERM or SIGINT; SIGHUP replaces all of them, one after the other."""
+        stopping, renewal = asyncio.Event(), asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stopping.set)
-        loop.add_signal_handler(signal.SIGHUP, renewing.set)
-        keeping = [asyncio.create_task(self._keep(place)) for place in range(len(self._places))]
-        keeping.append(asyncio.create_task(self._renew(renewing)))
+        loop.add_signal_handler(signal.SIGHUP, renewal.set)
+        tasks = [asyncio.create_task(self._keep(place)) for place in range(len(self._places))]
+        tasks.append(asyncio.create_task(self._renew(renewal)))
         await stopping.wait()
-        for task in keeping:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*keeping, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*(process.end() for process in list(self._processes)))
 
     async def _keep(self, place: int) -> None:
-        """Have a process at a place."""
+        """Keep a process running at a place."""
         pause = 0.0
         while True:
             process = self._places[place]
@@ -114,7 +115,7 @@ class Supervisor:
                     await asyncio.sleep(pause)
                     continue
             await process.ended.wait()
-            if self._places[place] is process:  # and was not replaced
+            if self._places[place] is process:  # it was not replaced
                 self._places[place] = None
                 lasted = time.monotonic() - process.begun
                 pause = 0.0 if lasted > _SOON else min(_LONGEST, pause * 2 or _SHORTEST)
@@ -123,7 +124,7 @@ class Supervisor:
                 await asyncio.sleep(pause)
 
     async def _renew(self, asked: asyncio.Event) -> None:
-        """Replace all processes when it is asked for, and those that are too large."""
+        """Replace all processes on request, and those that are too large."""
         while True:
             try:
                 async with asyncio.timeout(_LOOKING):
@@ -141,16 +142,16 @@ class Supervisor:
         return process.looks >= _LOOKS
 
     async def _replace(self, place: int) -> bool:
-        """Replace a process that answers, or nothing where no fresh one gets ready; whether it is replaced."""
+        """Replace a process once its successor is ready; return whether it was replaced."""
         try:
-            fresh = self._begin("--stand-back")
+            successor = self._begin("--stand-back")
         except OSError as error:
             _say(f"no process can be begun ({error}), and the old one goes on")
             return False
-        if not await fresh.gets_ready():
-            await fresh.end()
+        if not await successor.gets_ready():
+            await successor.end()
             return False
-        old, self._places[place] = self._places[place], fresh
+        old, self._places[place] = self._places[place], successor
         if old is not None:
             old.popen.send_signal(signal.SIGUSR1)
             await asyncio.sleep(_LEAVING)
@@ -158,17 +159,17 @@ class Supervisor:
         return True
 
     def _begin(self, *words: str) -> Process:
-        """Begin a process. Raises OSError where the machine has no room for it."""
-        here, there = socketpair()
+        """Start a process. Raises OSError if the machine has no resources for it."""
+        own_end, process_end = socketpair()
         try:
-            command = [*self._command, f"--line={there.fileno()}", *words]
-            process = Process(subprocess.Popen(command, pass_fds=(there.fileno(), *self._shared)), here)
+            command = [*self._command, f"--line={process_end.fileno()}", *words]
+            process = Process(subprocess.Popen(command, pass_fds=(process_end.fileno(), *self._shared)), own_end)
         except OSError:
-            here.close()
+            own_end.close()
             raise
         finally:
-            there.close()
-        here.setblocking(False)
+            process_end.close()
+        own_end.setblocking(False)
         self._processes.add(process)
         task = asyncio.create_task(self._listen(process))
         self._tasks.add(task)
@@ -176,14 +177,14 @@ class Supervisor:
         return process
 
     async def _listen(self, process: Process) -> None:
-        """Hear when a process is ready, and when it has ended."""
+        """Note when a process is ready, and when it has ended."""
         loop = asyncio.get_running_loop()
         try:
             while await loop.sock_recv(process.line, 1):
                 process.ready.set()
         except ConnectionError:
             pass
-        process.popen.kill()  # it has ended, or has let go of the line
+        process.popen.kill()  # it has ended, or has closed the line
         process.popen.wait()
         process.line.close()
         self._processes.discard(process)

@@ -1,4 +1,4 @@
-"""Lanes: threads in which requests are answered, and how many may wait for one."""
+"""A bounded thread pool: threads that answer requests, and a limited queue for them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ T = TypeVar("T")
 
 
 class Full(Exception):  # noqa: N818
-    """More are asking than can be answered soon."""
+    """There are more requests than can be answered soon."""
 
 
 class BoundedThreadPool:
-    """Some threads. ``waiting`` requests may wait for one of them, each for ``patience`` seconds at most.
+    """Some threads, for which ``waiting`` requests may wait, each for at most ``patience`` seconds.
 
-    Together they may hold ``room`` bytes; one alone may hold more.
+    All requests together may hold ``room`` bytes; a single one may hold more.
     """
 
     def __init__(self, name: str, threads: int, waiting: int, patience: float, room: int) -> None:
@@ -28,9 +28,9 @@ class BoundedThreadPool:
         self._inside = self._held = 0
 
     async def run(self, work: Callable[[], T], size: int = 0) -> T:
-        """Do some work that holds ``size`` bytes in a thread.
+        """Run work that holds ``size`` bytes in a thread, and return its result.
 
-        Raises Full where too many wait, and where it has waited so long that nobody wants it any more: it is not done.
+        Raises Full if too many are waiting, or if it has waited too long to be of use; then it is not run.
         """
         if self._inside >= self._most or (size and self._held and self._held + size > self._room):
             raise Full

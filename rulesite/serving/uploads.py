@@ -1,4 +1,4 @@
-"""Uploads: what is too long to be held in memory goes into a file as it comes; few at once, and each in its time."""
+"""Uploads: bodies too long for memory are written to a file as they arrive; few at once, and within a time limit."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
 class TooLarge(Exception):  # noqa: N818
-    """A body is longer than any form takes."""
+    """A body is longer than any form accepts."""
 
 
 class CutOff(Exception):  # noqa: N818
-    """A body ends before it is whole, or is written as none can be: whoever sent it may still hear so."""
+    """A body is incomplete or malformed; the client may still receive an answer."""
 
 
 @dataclass(frozen=True)
 class Uploads:
-    """Where files may be sent, by whom, and how much.
+    """Where files may be sent, by whom, and how large.
 
-    ``paths`` are the forms that take files, ``cookie`` is the one that who is logged in has: whether it is good, the
-    site finds out; without one nothing is received.
+    ``paths`` are the forms that take files; ``cookie`` is the session cookie, without which no file is received.
+    Whether the session is valid is checked later, by the site.
     """
 
     paths: frozenset[str] = frozenset()
     cookie: str = "sessionid"
     longest: int = 67_239_936
-    """Bytes of a body: a file of 64 MiB, and a form around it."""
+    """Maximum bytes of a body: a file of 64 MiB, with a form around it."""
     at_once: int = 2
-    """In one process."""
+    """Maximum uploads at once in one process."""
     seconds: float = 120.0
-    """In which all of a body must be there."""
+    """Seconds within which a complete body must arrive."""
 
     def takes(self, scope: Mapping[str, Any]) -> bool:
-        """Whether a request may send a file."""
+        """Whether a request may upload a file."""
         if scope["method"] != "POST" or scope["path"] not in self.paths:
             return False
-        sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-        return any(part.strip().startswith(f"{self.cookie}=".encode()) for part in sent.split(b";"))
+        cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+        return any(part.strip().startswith(f"{self.cookie}=".encode()) for part in cookies.split(b";"))
 
 
 class Receiving:
-    """The files that are being received in this process."""
+    """The uploads in progress in this process."""
 
     def __init__(self, uploads: Uploads) -> None:
         self.uploads = uploads
@@ -56,9 +56,9 @@ class Receiving:
 
     @asynccontextmanager
     async def into_file(self, length: int, receive: Receive) -> AsyncIterator[IO[bytes]]:
-        """A body of a known length in a file without a name, which goes when it is done with.
+        """Yield an unnamed temporary file with a body of known length; it is deleted afterwards.
 
-        Raises TooLarge (unread), lanes.Full where enough are being received, TimeoutError and CutOff.
+        Raises TooLarge (before reading), thread_pool.Full if enough uploads are in progress, TimeoutError and CutOff.
         """
         if length > self.uploads.longest:
             raise TooLarge

@@ -1,5 +1,5 @@
-"""Calling a WSGI application with a request that was received whole, and taking its answer: whole, or where it is made
-while it is sent, piece by piece."""
+"""Call a WSGI application with a completely received request, and take its answer: complete, or in pieces if it is
+generated while it is sent."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ _NAMES = {"content-length": "CONTENT_LENGTH", "content-type": "CONTENT_TYPE"}
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer; the names of its headers are in small letters. One that is made while it is sent has ``pieces``, and
-    is to be closed when they are no longer wanted.
+    """An answer, with lower-case names of headers.
+
+    One that is generated while it is sent has ``pieces``, and must be closed when they are no longer needed.
     """
 
     status: int
@@ -27,25 +28,25 @@ class Answer:
 
     @classmethod
     def own(cls, status: int, sentence: str, *, program: bool = False, **headers: str) -> Answer:
-        """An answer of the server's own: one sentence, never kept; to a ``program`` in JSON."""
-        said = (json.dumps({"error": sentence}) if program else f"{sentence}\n").encode()
+        """An answer by the server itself: one sentence, not cacheable; as JSON for a ``program``."""
+        body = (json.dumps({"error": sentence}) if program else f"{sentence}\n").encode()
         fields = {
             "content-type": "application/json" if program else "text/plain; charset=utf-8",
-            "content-length": str(len(said)),
+            "content-length": str(len(body)),
             "cache-control": "no-store",
             **{name.replace("_", "-"): value for name, value in headers.items()},
         }
-        return cls(status, [(name.encode(), value.encode()) for name, value in fields.items()], said)
+        return cls(status, [(name.encode(), value.encode()) for name, value in fields.items()], body)
 
 
 def environ(scope: Mapping[str, Any], body: IO[bytes], length: int, client: str) -> dict[str, Any]:
-    """The request as WSGI has it.
+    """The WSGI environment of a request.
 
-    A header whose name has an underscore is left out, as web servers do: in WSGI it could not be told from the one with
-    a hyphen, which a proxy may have set.
+    A header with an underscore in its name is left out, as web servers do: WSGI could not distinguish it from the one
+    with a hyphen, which a proxy may have set.
     """
     server = scope.get("server") or ("localhost", 80)
-    found: dict[str, Any] = {
+    variables: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": scope["path"].encode("utf-8", "surrogateescape").decode("latin-1"),
@@ -62,15 +63,15 @@ def environ(scope: Mapping[str, Any], body: IO[bytes], length: int, client: str)
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    for given, value in scope["headers"]:
-        name = given.decode("latin-1")
+    for raw_name, value in scope["headers"]:
+        name = raw_name.decode("latin-1")
         if "_" in name or name == "transfer-encoding":
             continue
         key = _NAMES.get(name) or f"HTTP_{name.upper().replace('-', '_')}"
-        said = value.decode("latin-1")
-        found[key] = f"{found[key]}{'; ' if name == 'cookie' else ','}{said}" if key in found else said
-    found["CONTENT_LENGTH"] = str(length)
-    return found
+        text = value.decode("latin-1")
+        variables[key] = f"{variables[key]}{'; ' if name == 'cookie' else ','}{text}" if key in variables else text
+    variables["CONTENT_LENGTH"] = str(length)
+    return variables
 
 
 def _fields(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
@@ -78,13 +79,13 @@ def _fields(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
 
 
 def _is_long(output: Any, started: list[Any]) -> bool:
-    """Whether an answer is made while it is sent: a stream of which nobody knows the length."""
-    known = {name.lower() for name, _ in started[1]} if started else set()
-    return getattr(output, "streaming", False) and bool(started) and "content-length" not in known
+    """Whether an answer is generated while it is sent: a stream of unknown length."""
+    names = {name.lower() for name, _ in started[1]} if started else set()
+    return getattr(output, "streaming", False) and bool(started) and "content-length" not in names
 
 
 def call(application: Application, request: dict[str, Any]) -> Answer:
-    """What a WSGI application answers."""
+    """The answer of a WSGI application to a request."""
     started: list[Any] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], error: Any = None) -> None:
