@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from rulesite.desk.models import Decision
 from rulesite.rulebook.models import Assertion, Descent, Edition
 
-_ROWS = 200
+_MAX_ROWS = 200
 LONGEST_FILE = 64 * 2**20
 """Maximum bytes of an upload: those of the largest archive that can be read."""
 
@@ -53,14 +53,14 @@ class StagingForm(forms.Form):
 
     def clean_file(self) -> UploadedFile | None:
         """The file, if it is not longer than the reader accepts."""
-        given: UploadedFile | None = self.cleaned_data["file"]
-        size = given.size or 0 if given else 0
+        file: UploadedFile | None = self.cleaned_data["file"]
+        size = file.size or 0 if file else 0
         if size > LONGEST_FILE:
             raise forms.ValidationError(
-                f"{given} has {size:,} bytes; {LONGEST_FILE:,} are taken here. Give the URL of what is larger, or read "
+                f"{file} has {size:,} bytes; {LONGEST_FILE:,} are taken here. Give the URL of what is larger, or read "
                 "it with “manage.py ingest”."
             )
-        return given
+        return file
 
     def clean(self) -> dict[str, Any]:
         """Check that there is either a file or a URL."""
@@ -72,17 +72,17 @@ class StagingForm(forms.Form):
     @property
     def place(self) -> UploadedFile | str:
         """The file or the URL."""
-        given: UploadedFile | str = self.cleaned_data["file"] or self.cleaned_data["url"]
-        return given
+        chosen: UploadedFile | str = self.cleaned_data["file"] or self.cleaned_data["url"]
+        return chosen
 
     @property
     def options(self) -> dict[str, Any]:
         """The entered data as options of an ingest."""
         names = ("document", "extent", "replace", "any_day", "damaged")
-        said = {name: self.cleaned_data[name] for name in names if self.cleaned_data[name]}
+        entered = {name: self.cleaned_data[name] for name in names if self.cleaned_data[name]}
         if day := self.cleaned_data["effective"]:
-            said["effective"] = day.isoformat()
-        return said
+            entered["effective"] = day.isoformat()
+        return entered
 
 
 class EdgesForm(forms.Form):
@@ -94,23 +94,23 @@ class EdgesForm(forms.Form):
 
     def decisions(self) -> list[Decision]:
         """The entered decisions; problems become errors of the form."""
-        found: list[Decision] = []
-        for nth in range(_ROWS + 1):
-            edge = str(self.data.get(f"edge-{nth}", "")).split()
-            verdict, instead = (str(self.data.get(f"{name}-{nth}", "")).strip() for name in ("verdict", "instead"))
+        entered: list[Decision] = []
+        for index in range(_MAX_ROWS + 1):
+            edge = str(self.data.get(f"edge-{index}", "")).split()
+            verdict, instead = (str(self.data.get(f"{name}-{index}", "")).strip() for name in ("verdict", "instead"))
             if not verdict and not instead:
                 continue
-            reason = " ".join(str(self.data.get(f"reason-{nth}", "") or self.data.get("reason", "")).split())
+            reason = " ".join(str(self.data.get(f"reason-{index}", "") or self.data.get("reason", "")).split())
             if len(edge) != 3 or verdict not in ("", *Assertion.Verdict.values) or edge[2] not in Descent.Kind.values:
                 self.add_error(None, "This is no edge that was shown.")
             elif not reason or len(reason) > 300:
                 self.add_error(None, f"{edge[0]} → {edge[1]}: say why, in 300 characters at most.")
             else:
                 earlier, later, kind = edge
-                found += self._said(earlier, later, kind, verdict, instead, reason)
-        if not found and not self.errors:
+                entered += self._said(earlier, later, kind, verdict, instead, reason)
+        if not entered and not self.errors:
             self.add_error(None, "Nothing was decided: say of an edge whether it is so.")
-        return found
+        return entered
 
     def _said(self, earlier: str, later: str, kind: str, verdict: str, instead: str, reason: str) -> list[Decision]:
         """The decisions on one edge: yes; no; or that it comes from elsewhere, which is a no and a yes."""
@@ -118,11 +118,11 @@ class EdgesForm(forms.Form):
         if instead and (verdict == Assertion.Verdict.ASSERT or " " in instead or len(instead) > 24):
             self.add_error(None, f"{earlier} → {later}: it is so, or it comes from another rule, one of the two.")
             return []
-        said = [Decision(earlier=earlier, later=later, verdict=verdict or "forbid", kind=kind, reason=reason)]
+        decisions = [Decision(earlier=earlier, later=later, verdict=verdict or "forbid", kind=kind, reason=reason)]
         if instead:
-            other = instead if instead.count("/") == 2 else f"{edition}/{instead}"
-            said.append(Decision(earlier=other, later=later, verdict="assert", kind="reworded", reason=reason))
-        return said
+            origin = instead if instead.count("/") == 2 else f"{edition}/{instead}"
+            decisions.append(Decision(earlier=origin, later=later, verdict="assert", kind="reworded", reason=reason))
+        return decisions
 
 
 class FurtherForm(forms.Form):

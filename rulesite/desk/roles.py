@@ -51,8 +51,8 @@ def _permissions(
         for model in apps.get_app_config(label).get_models():
             for action in actions:
                 name = model._meta.model_name or ""
-                said = f"Can {action} {model._meta.verbose_name_raw}"
-                yield _permission(apps, using, label, name, f"{action}_{name}", said)
+                description = f"Can {action} {model._meta.verbose_name_raw}"
+                yield _permission(apps, using, label, name, f"{action}_{name}", description)
 
 
 def _desk(apps: StateApps, using: str, granted: dict[str, tuple[str, ...]]) -> Iterator[Permission]:
@@ -62,8 +62,8 @@ def _desk(apps: StateApps, using: str, granted: dict[str, tuple[str, ...]]) -> I
 
 
 def _own(apps: StateApps, using: str) -> Iterator[Permission]:
-    for codename, (model, said) in _OWN.items():
-        yield _permission(apps, using, "desk", model, codename, said)
+    for codename, (model, description) in _OWN.items():
+        yield _permission(apps, using, "desk", model, codename, description)
 
 
 def _permission(apps: StateApps, using: str, label: str, model: str, codename: str, said: str) -> Permission:
@@ -73,5 +73,5 @@ def _permission(apps: StateApps, using: str, label: str, model: str, codename: s
     permission, _ = permissions.get_or_create(
         content_type=content_type, codename=codename, defaults={"name": said[:255]}
     )
-    found: Permission = permission
-    return found
+    result: Permission = permission
+    return result

@@ -35,21 +35,21 @@ class ChangedMeanwhileError(ActionError):
 def stage(person: User | None, place: str | UploadedFile, options: dict[str, Any], *, who: str = "") -> Proposal:
     """Submit documents to the desk, as an uploaded file or a URL, and have them read.
 
-    Raises Refused while another proposal is on the desk.
+    Raises ActionError while another proposal is on the desk.
     """
-    named = str(place.name if isinstance(place, UploadedFile) else place)
+    name = str(place.name if isinstance(place, UploadedFile) else place)
     with transaction.atomic():
-        proposal = _begin(person, named, who, options=options)
+        proposal = _begin(person, name, who, options=options)
         if isinstance(place, UploadedFile):
             workspace.keep(proposal, proposal.place, place.chunks())
-        _note(person, proposal, ADDITION, f"Staged {named}.")
+        _note(person, proposal, ADDITION, f"Staged {name}.")
     return proposal
 
 
 def roll_back(person: User, publication: Publication, seen: int) -> Proposal:
     """Request to roll back a publication and all later ones; ``seen`` is the latest that the person has seen.
 
-    Raises Refused while another proposal is on the desk, if the state before is not stored, and if there has been a
+    Raises ActionError while another proposal is on the desk, if the state before is not stored, and if there has been a
     publication since the person looked.
     """
     with transaction.atomic():
@@ -79,12 +79,12 @@ def decide(person: User, proposal: Proposal, seen: int, decisions: Iterable[Deci
     """Store decisions on edges of a proposal, replacing earlier ones on the same edges, and have descent updated."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY,), State.JOINING)
-        for each in decisions:
-            Decision.objects.filter(proposal=now, earlier=each.earlier, later=each.later).delete()
-            each.proposal, each.author = now, person
-            each.who = person.get_full_name() or person.get_username()
-            each.save()
-            _note(person, now, CHANGE, f"Decided: {each} ({each.reason})")
+        for decision in decisions:
+            Decision.objects.filter(proposal=now, earlier=decision.earlier, later=decision.later).delete()
+            decision.proposal, decision.author = now, person
+            decision.who = person.get_full_name() or person.get_username()
+            decision.save()
+            _note(person, now, CHANGE, f"Decided: {decision} ({decision.reason})")
     return now
 
 
@@ -92,9 +92,9 @@ def forget(person: User, proposal: Proposal, seen: int, pk: int) -> Proposal:
     """Revoke a decision."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY,), State.JOINING)
-        for each in Decision.objects.filter(proposal=now, pk=pk):
-            _note(person, now, CHANGE, f"Took a decision back: {each}")
-            each.delete()
+        for decision in Decision.objects.filter(proposal=now, pk=pk):
+            _note(person, now, CHANGE, f"Took a decision back: {decision}")
+            decision.delete()
     return now
 
 
@@ -156,8 +156,8 @@ def done_since(publication: Publication) -> dict[str, list[str]]:
     since = list(Publication.objects.filter(number__gte=publication.number).order_by("number"))
     now = [edition.address for edition in Edition.objects.select_related("document")]
     removed: set[str] = set()
-    for each, next_before in zip(since, [*(row.before for row in since[1:]), now], strict=True):
-        removed |= set(each.after) - set(next_before)
+    for entry, next_before in zip(since, [*(row.before for row in since[1:]), now], strict=True):
+        removed |= set(entry.after) - set(next_before)
     editions = {str(edition.pk): edition.address for edition in Edition.objects.select_related("document")}
     documents = {str(document.pk): document.slug for document in Document.objects.all()}
     return {
@@ -181,21 +181,21 @@ def consequences(publication: Publication) -> dict[str, Any]:
     that stays visible or would no longer appear anywhere.
     """
     since = Publication.objects.filter(number__gt=publication.number).order_by("number")
-    held = {edition.address for edition in Edition.objects.select_related("document")}
+    present = {edition.address for edition in Edition.objects.select_related("document")}
     before = set(publication.before)
-    going = held - before
+    going = present - before
     corrections = Correction.objects.filter(made__gte=publication.made).order_by("made")
-    said = Assertion.objects.filter(origin="admin")
+    assertions = Assertion.objects.filter(origin="admin")
     return {
         "since": list(since),
         "going": sorted(going),
-        "coming": sorted(before - held - set(done_since(publication)["removed"])),
-        "again": sorted(set(publication.touched) & before & held),
+        "coming": sorted(before - present - set(done_since(publication)["removed"])),
+        "again": sorted(set(publication.touched) & before & present),
         "kept": [entry for entry in corrections if entry.edition in before or registry.is_loose_entry(entry)],
         "hidden": [
             *(f"correction of {entry.address}" for entry in Correction.objects.filter(edition__in=going)),
             *(f"remark on {each.address}" for each in Commentary.objects.all() if _edition(each.address) in going),
-            *(f"descent, {each}" for each in said if {_edition(each.earlier), _edition(each.later)} & going),
+            *(f"descent, {each}" for each in assertions if {_edition(each.earlier), _edition(each.later)} & going),
         ],
     }
 
@@ -206,10 +206,10 @@ def _edition(address: str) -> str:
 
 # --- state changes ------------------------------------------------------------------------------------------------
 def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Proposal:
-    """Create a proposal. Raises Refused while another is on the desk."""
-    if (other := Proposal.objects.select_for_update().filter(state__in=Proposal.OPEN).first()) is not None:
+    """Create a proposal. Raises ActionError while another is on the desk."""
+    if (pending := Proposal.objects.select_for_update().filter(state__in=Proposal.OPEN).first()) is not None:
         raise ActionError(
-            f"{other.who} has brought “{other.place}” to the desk, and it {other.get_state_display()}: "
+            f"{pending.who} has brought “{pending.place}” to the desk, and it {pending.get_state_display()}: "
             "it is published or discarded before something else comes."
         )
     proposal = Proposal.objects.create(
@@ -226,7 +226,7 @@ def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Pro
 def _move(person: User, proposal: Proposal, seen: int, from_states: Iterable[str], state: str) -> Proposal:
     """Change a proposal's state and notify the workers.
 
-    Raises Changed if somebody else did so first, Refused if the present state does not allow it.
+    Raises ChangedMeanwhileError if somebody else did so first, ActionError if the present state does not allow it.
     """
     now = Proposal.objects.select_for_update().get(pk=proposal.pk)
     if now.round != seen:

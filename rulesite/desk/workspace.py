@@ -103,13 +103,13 @@ def _is_worked_on_somewhere() -> bool:
 def progress(proposal: Proposal) -> dict[str, Any]:
     """The worker process's progress: the activity ``what``, and how much is ``done`` of a ``total``; or {}."""
     try:
-        found = json.loads(of(proposal).read(_PROGRESS) or b"{}")
+        record = json.loads(of(proposal).read(_PROGRESS) or b"{}")
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return record if isinstance(record, dict) else {}
 
 
 def write_progress(proposal: Proposal, what: str, done: int, total: int) -> None:
     """Record the progress; readers see either the old record or the new."""
-    said = json.dumps({"what": what, "done": done, "total": total}, ensure_ascii=False)
-    of(proposal).write(_PROGRESS, [said.encode()])
+    record = json.dumps({"what": what, "done": done, "total": total}, ensure_ascii=False)
+    of(proposal).write(_PROGRESS, [record.encode()])
