@@ -1,4 +1,4 @@
-"""Bounded work (the sandbox): all work that a visitor can start beyond a page lookup runs here, or is refused.
+"""The sandbox: all work that a visitor can start beyond a page lookup runs here, or is refused.
 
 `run` does one piece of work, named by its place in the code, in a process of its own, which is killed when it exceeds
 its `Limits`. Only a few run at once and a few more may wait; any others are told to come back (`Busy`).  So the threads

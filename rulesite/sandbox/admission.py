@@ -1,4 +1,4 @@
-"""Turns (admission queue): how many threads do something at once, how many may wait for it, and how long."""
+"""The admission queue: how many threads do something at once, how many may wait for it, and how long."""
 
 from __future__ import annotations
 

@@ -25,9 +25,9 @@ from rulesite.sandbox.limits import Limits
 
 BEGUN = b"\n"
 """Written before the answer, when the worker is about to begin."""
-_LONGEST = 4096
+_MAX_REQUEST_BYTES = 4096
 """Maximum bytes of a request, without its inputs."""
-_HUNG = 60
+_MAX_START_SECONDS = 60
 """Maximum seconds until a worker has begun, including imports; after that this process is killed, and another replaces
 it.
 """
@@ -39,47 +39,47 @@ class ForkServer:
     def __init__(self, told: socket) -> None:
         self._told = told
         self._lines: dict[int, socket] = {}
-        woken, waking = os.pipe()
-        os.set_blocking(waking, False)
-        os.set_blocking(woken, False)
+        wake_reader, wake_writer = os.pipe()
+        os.set_blocking(wake_writer, False)
+        os.set_blocking(wake_reader, False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the site, and this process ends with it
-        signal.set_wakeup_fd(waking)
-        self._woken = woken
+        signal.set_wakeup_fd(wake_writer)
+        self._woken = wake_reader
 
     def serve(self) -> None:
         """Fork a worker for each request, until the other side is closed."""
         with selectors.DefaultSelector() as selector:
             selector.register(self._told, selectors.EVENT_READ)
             selector.register(self._woken, selectors.EVENT_READ)
-            going = True
-            while going:
+            is_open = True
+            while is_open:
                 ready = {key.fileobj for key, _ in selector.select()}
                 if self._woken in ready:
                     os.read(self._woken, 1 << 12)
                     self._reap()
                 if self._told in ready:
-                    going = self._fork()
+                    is_open = self._fork()
         for child in self._lines:
             os.kill(child, signal.SIGKILL)
 
     def _fork(self) -> bool:
         """Fork a worker for the next request; False if there will be no more."""
-        said, descriptors, _, _ = recv_fds(self._told, _LONGEST, 1)
-        if not said:
+        message, descriptors, _, _ = recv_fds(self._told, _MAX_REQUEST_BYTES, 1)
+        if not message:
             return False
-        asked = json.loads(said)
+        request = json.loads(message)
         line = socket(fileno=descriptors[0])
-        signal.setitimer(signal.ITIMER_REAL, _HUNG)
+        signal.setitimer(signal.ITIMER_REAL, _MAX_START_SECONDS)
         try:
-            if worker.prepare(asked["work"]):
+            if worker.prepare(request["work"]):
                 gc.collect()
                 gc.freeze()  # memory is shared with the workers as long as it is not touched
             if _deserted(line):
                 line.close()
             else:
                 begin(line)
-                self._lines[worker.start(asked["work"], Limits(**asked["limits"]), line)] = line
+                self._lines[worker.start(request["work"], Limits(**request["limits"]), line)] = line
         except Exception:
             finish(line, "failed")
             raise
@@ -96,9 +96,9 @@ class ForkServer:
 
 def _deserted(line: socket) -> bool:
     """Whether the requester has gone."""
-    looking = select.poll()
-    looking.register(line, 0)
-    return any(event & select.POLLHUP for _, event in looking.poll(0))
+    poll = select.poll()
+    poll.register(line, 0)
+    return any(event & select.POLLHUP for _, event in poll.poll(0))
 
 
 def begin(line: socket) -> None:
@@ -115,10 +115,10 @@ def finish(line: socket, verdict: str) -> None:
 
 def main() -> None:
     """Run the fork server on the given socket."""
-    told = process_activation.given()
+    requests = process_activation.given()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
     django.setup()
-    ForkServer(told).serve()
+    ForkServer(requests).serve()
 
 
 if __name__ == "__main__":

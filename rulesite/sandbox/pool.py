@@ -46,14 +46,14 @@ class Pool:
     def run(self, work: str, limits: Limits, **inputs: Any) -> Any:
         """The result of a function for its inputs; see `run`."""
         with self._turns.turn():
-            mine, theirs = socketpair(AF_UNIX, SOCK_STREAM)
-            with mine:
-                with theirs:
-                    self.hand_over(work, limits, theirs)
-                said = _talk(mine, json.dumps(inputs).encode(), limits.clock + _GRACE)
-        if said is None:
+            own_end, worker_end = socketpair(AF_UNIX, SOCK_STREAM)
+            with own_end:
+                with worker_end:
+                    self.hand_over(work, limits, worker_end)
+                received = _talk(own_end, json.dumps(inputs).encode(), limits.clock + _GRACE)
+        if received is None:
             raise Stopped(Bound.CLOCK, limits)
-        *_, answer, verdict = said.split(b"\n")
+        *_, answer, verdict = received.split(b"\n")
         if verdict == ANSWERED.encode():
             return json.loads(answer)
         for bound in Bound:
@@ -63,13 +63,13 @@ class Pool:
 
     def hand_over(self, work: str, limits: Limits, line: socket) -> None:
         """Have a worker forked that uses a connection; raises Busy when too many requests are waiting."""
-        said = json.dumps({"work": work, "limits": asdict(limits)}).encode()
+        request = json.dumps({"work": work, "limits": asdict(limits)}).encode()
         with self._lock:
             if self._telling is None:
                 self._server = Activated(FORK_SERVER)
                 self._telling = self._server.sending
             try:
-                send_fds(self._telling, [said], [line.fileno()])
+                send_fds(self._telling, [request], [line.fileno()])
             except OSError as full:
                 raise Busy from full
 

@@ -47,8 +47,8 @@ _BOUNDS = {Ending.MEMORY: Bound.MEMORY, Ending.DEPTH: Bound.DEPTH, Ending.ANSWER
 def named(work: str) -> Callable[..., Any]:
     """The function with a name like ``package.module:function``."""
     module, _, name = work.partition(":")
-    found: Callable[..., Any] = getattr(importlib.import_module(module), name)
-    return found
+    function: Callable[..., Any] = getattr(importlib.import_module(module), name)
+    return function
 
 
 _prepared: set[str] = set()
@@ -128,8 +128,8 @@ def _work(work: Callable[..., Any], limits: Limits, line: socket) -> Ending:
     inputs = bytearray()
     while piece := line.recv(1 << 16):
         inputs += piece
-    said = json.dumps(work(**json.loads(inputs)), ensure_ascii=False, separators=(",", ":"))
-    answer = said.encode("utf-8", "replace")
+    text = json.dumps(work(**json.loads(inputs)), ensure_ascii=False, separators=(",", ":"))
+    answer = text.encode("utf-8", "replace")
     if len(answer) > limits.answer:
         return Ending.ANSWER
     line.sendall(answer)
