@@ -113,8 +113,8 @@ def extrapolated(small: Measured, large: Measured, key: str, editions: int = ALL
     >>> extrapolated(Measured(10, {"a": 2.0}), Measured(20, {"a": 3.0}), "a", 40)
     5.0
     """
-    one, other = small.values[key], large.values[key]
-    return max(0.0, other + (other - one) / (large.editions - small.editions) * (editions - large.editions))
+    few, more = small.values[key], large.values[key]
+    return max(0.0, more + (more - few) / (large.editions - small.editions) * (editions - large.editions))
 
 
 def shown(value: float | None, unit: str) -> str:

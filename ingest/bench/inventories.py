@@ -21,7 +21,7 @@ def weights() -> Table:
     homes = [edition.get_absolute_url() for edition in editions]
     rules = [version.get_absolute_url() for version in spread()]
     whole = [edition for edition in editions if edition.extent == "whole"]
-    pairs = [(one, other) for one, other in pairwise(whole) if one.document_id == other.document_id]
+    pairs = [(earlier, later) for earlier, later in pairwise(whole) if earlier.document_id == later.document_id]
     kinds = {
         "first page": ["/"],
         "rule": rules,
@@ -30,7 +30,8 @@ def weights() -> Table:
         "glossary": [f"{home}glossary/" for home in homes],
         "history": [f"{rule}history/" for rule in rules],
         "comparison": [
-            reverse("reading:compare", args=[one.document.slug, one.slug, other.slug]) for one, other in pairs
+            reverse("reading:compare", args=[earlier.document.slug, earlier.slug, later.slug])
+            for earlier, later in pairs
         ],
         "references": [f"{home}references/" for home in homes],
         "source": [source.get_absolute_url() for source in Source.objects.all()],
@@ -45,11 +46,11 @@ def weights() -> Table:
     for name in ("kind", "page (target 100)", "styles", "scripts", "unpacked (30)", "requests", "first visit", "which"):
         table.add_column(name, justify="left" if name in ("kind", "which") else "right")
     for kind, addresses in kinds.items():
-        if found := heaviest(client, addresses):
-            sizes = (found.page, found.styles, found.scripts, found.unpacked)
+        if heavy := heaviest(client, addresses):
+            sizes = (heavy.page, heavy.styles, heavy.scripts, heavy.unpacked)
             table.add_row(
-                kind, *(f"{size / 1000:.1f}" for size in sizes), str(found.requests), f"{found.first_load / 1000:.1f}",
-                found.address,
+                kind, *(f"{size / 1000:.1f}" for size in sizes), str(heavy.requests), f"{heavy.first_load / 1000:.1f}",
+                heavy.address,
             )  # fmt: skip
     return table
 

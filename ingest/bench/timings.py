@@ -58,10 +58,10 @@ def lists() -> dict[str, float]:
     """Time the pages with long lists, each on its first view."""
     get = _client().get
     get("/help/")  # the first page of a process also reads templates and settings
-    held = list(Edition.objects.select_related("document"))
+    stored = list(Edition.objects.select_related("document"))
     documents = _times(get, [document.get_absolute_url() for document in Document.objects.all()])
-    homes = _times(get, [edition.get_absolute_url() for edition in held])
-    glossaries = [f"{edition.get_absolute_url()}glossary/" for edition in held]
+    homes = _times(get, [edition.get_absolute_url() for edition in stored])
+    glossaries = [f"{edition.get_absolute_url()}glossary/" for edition in stored]
     words = _times(get, glossaries)
     return {
         "document.p95": max(documents),
@@ -101,15 +101,17 @@ def searches() -> dict[str, float]:
 def comparisons() -> dict[str, float]:
     """Time comparisons of neighbouring and distant editions, on first and second view, and measure memory growth."""
     get = _client().get
-    held = editions()
-    if len(held) < 2:
+    stored = editions()
+    if len(stored) < 2:
         return {}
-    steps, chance = list(pairwise(held)), random.Random(1)
+    steps, chance = list(pairwise(stored)), random.Random(1)
     chosen = chance.sample(steps, min(len(steps), _PAIRS // 2))
     while len(chosen) < _PAIRS:
-        one, other = sorted(chance.sample(held, 2), key=lambda edition: edition.effective)
-        chosen.append((one, other))
-    urls = [reverse("reading:compare", args=[one.document.slug, one.slug, other.slug]) for one, other in chosen]
+        earlier, later = sorted(chance.sample(stored, 2), key=lambda edition: edition.effective)
+        chosen.append((earlier, later))
+    urls = [
+        reverse("reading:compare", args=[earlier.document.slug, earlier.slug, later.slug]) for earlier, later in chosen
+    ]
     for url in urls[:3]:
         get(url)
     before = usage.held()
@@ -126,14 +128,14 @@ def comparisons() -> dict[str, float]:
 
 def corrections() -> dict[str, float]:
     """Time corrections of texts, a heading, an Example and the glossary, each made and then withdrawn."""
-    held = editions()
-    if not held:
+    stored = editions()
+    if not stored:
         return {}
     subjects: list[tuple[targets.Row, str]] = []
-    for edition in (held[-1], held[len(held) // 2]):
+    for edition in (stored[-1], stored[len(stored) // 2]):
         version = edition.versions.filter(wording__isnull=False, kind="rule").order_by("position")
         subjects += [(row, "text") for row in version[len(version) // 2 :][:1]]
-    newest = held[-1]
+    newest = stored[-1]
     subjects += [(row, "title") for row in newest.versions.filter(kind="section").order_by("position")[:1]]
     subjects += [(row, "text") for row in Example.objects.filter(version__edition=newest, labelled=True)[:1]]
     for term in GlossaryTerm.objects.filter(edition=newest).order_by("position")[10:11]:

@@ -79,14 +79,14 @@ def held() -> float:
 
 def _family(pid: int) -> list[int]:
     """Return a process and all its visible descendants."""
-    found = [pid]
-    for known in found:
+    family = [pid]
+    for member in family:
         try:
-            threads = list(Path(f"/proc/{known}/task").iterdir())
-            found += [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+            threads = list(Path(f"/proc/{member}/task").iterdir())
+            family += [int(child) for thread in threads for child in (thread / "children").read_text().split()]
         except OSError:
             continue
-    return found
+    return family
 
 
 def _held(pid: int) -> float:

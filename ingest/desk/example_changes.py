@@ -10,7 +10,7 @@ from rulesite.checks.examples import Printed, printed
 from rulesite.checks.results.status import standings
 from rulesite.rulebook.models import Edition
 
-_MOST = 200
+_MAX_ROWS = 200
 _ALIKE = 60.0
 """Minimum likeness, of 100, for an earlier example to be shown as the former text."""
 
@@ -23,8 +23,8 @@ def changed(edition: Edition, earlier: Edition | None) -> dict[str, Any]:
     known = {each.fingerprint for each in old}
     rows, outcomes = [], dict[str, int]()
     for standing in standings([edition]):
-        said = standing.state or standing.outcome
-        outcomes[said] = outcomes.get(said, 0) + 1
+        outcome = standing.state or standing.outcome
+        outcomes[outcome] = outcomes.get(outcome, 0) + 1
         if standing.example.fingerprint in known:
             continue
         rows.append(
@@ -34,12 +34,12 @@ def changed(edition: Edition, earlier: Edition | None) -> dict[str, Any]:
                 "labelled": standing.example.labelled,
                 "words": standing.example.text,
                 "were": _were(standing.example, old),
-                "outcome": said,
+                "outcome": outcome,
                 "reason": standing.reason,
                 "scenarios": [binding.scenario.name for binding in standing.bindings],
             }
         )
-    return {"count": len(rows), "rows": rows[:_MOST], "outcomes": dict(sorted(outcomes.items()))}
+    return {"count": len(rows), "rows": rows[:_MAX_ROWS], "outcomes": dict(sorted(outcomes.items()))}
 
 
 def _were(example: Printed, old: list[Printed]) -> str:

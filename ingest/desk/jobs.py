@@ -76,10 +76,10 @@ def read(work: Work, tell: Tell) -> dict[str, Any]:
         reread.renew(crew, pages, tell)
         pipeline.follow(crew, pages, progress=tell)
         crew.relieve()
-        found = _previewed(stage, outcomes, tell)
-    if desk_preview.is_nothing(found):
+        previewed = _previewed(stage, outcomes, tell)
+    if desk_preview.is_nothing(previewed):
         raise Nothing("All of it is held already: readers would see nothing new.")
-    return found
+    return previewed
 
 
 def join(work: Work, preview: dict[str, Any], tell: Tell) -> dict[str, Any]:
@@ -127,9 +127,9 @@ def publish(work: Work, order: Order, tell: Tell) -> int | None:
 def alone(tell: Tell) -> Iterator[None]:
     """Hold the lock on ingests of this data folder; waits until another ingest is done."""
     while True:
-        with contextlib.ExitStack() as held:
+        with contextlib.ExitStack() as stack:
             try:
-                held.enter_context(staging_stage.alone())
+                stack.enter_context(staging_stage.alone())
             except staging_stage.Busy as busy:
                 tell(f"waiting: {busy}", 0, 1)
             else:

@@ -21,7 +21,7 @@ from rulesite.text import encodings
 
 MOST = 200
 """Maximum rows shown of a list."""
-_MOST_EDITIONS = 6
+_MAX_EDITIONS = 6
 """Maximum editions shown one by one."""
 _EXCERPT = 400
 """Maximum characters shown of a text."""
@@ -33,21 +33,21 @@ def preview(public: Copy, outcomes: Sequence[Outcome], before: dict[str, Any] | 
     ``outcomes`` are those of its sources; without them, they are taken from the earlier preview ``before``.
     """
     with db_copies.joined(public) as database:
-        published, held = _read_from(database), set(publication_log.editions(database, database.main))
-        counted = {address: _published_counts(database, address) for address in held}
+        published, stored = _read_from(database), set(publication_log.editions(database, database.main))
+        counted = {address: _published_counts(database, address) for address in stored}
     now = {edition.address: edition for edition in Edition.objects.select_related("document")}
     read = {address: _sources_of(edition) for address, edition in now.items()}
     touched = [address for address in now if read[address] != published.get(address)]
     given = [each for each in touched if any(outcome.edition == each for outcome in outcomes)]
-    shown = (sorted(given) or sorted(set(touched) - held) or touched)[:_MOST_EDITIONS]
+    shown = (sorted(given) or sorted(set(touched) - stored) or touched)[:_MAX_EDITIONS]
     if before and not outcomes:
         shown = [address for address in before.get("shown", []) if address in now]
     return {
         "sources": [_outcome(each) for each in outcomes] if outcomes else (before or {}).get("sources", []),
         "shown": shown,
-        "came": sorted(now.keys() - held),
-        "went": sorted(held - now.keys()),
-        "again": sorted(set(touched) & held),
+        "came": sorted(now.keys() - stored),
+        "went": sorted(stored - now.keys()),
+        "again": sorted(set(touched) & stored),
         "editions": [_edition(now[address], counted.get(address)) for address in shown],
     }
 
@@ -63,16 +63,16 @@ def _sources_of(edition: Edition) -> list[tuple[int, str]]:
 
 def _read_from(public: Joined) -> dict[str, list[tuple[int, str]]]:
     """The sources of the published editions, by address."""
-    here = public.main
-    edition, document = (f"{here}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
+    schema = public.main
+    edition, document = (f"{schema}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
     rows = public.execute(
-        f"SELECT d.slug || '/' || e.effective, s.id, s.sha256 FROM {here}.{tables.table('rulebook.Source')} s "
+        f"SELECT d.slug || '/' || e.effective, s.id, s.sha256 FROM {schema}.{tables.table('rulebook.Source')} s "
         f"JOIN {edition} e ON e.id = s.edition_id JOIN {document} d ON d.id = e.document_id ORDER BY s.id"
     )
-    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    sources: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for address, pk, sha256 in rows.fetchall():
-        found[address].append((pk, sha256))
-    return found
+        sources[address].append((pk, sha256))
+    return sources
 
 
 _COUNTED = {"provisions": RuleVersion, "glossary terms": GlossaryTerm}
@@ -81,27 +81,27 @@ _COUNTED = {"provisions": RuleVersion, "glossary terms": GlossaryTerm}
 def _published_counts(public: Joined, address: str) -> dict[str, int]:
     """The counts of the published edition with an address."""
     slug, _, day = address.partition("/")
-    here = public.main
-    edition, document = (f"{here}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
+    schema = public.main
+    edition, document = (f"{schema}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
     where = (
         f"(SELECT e.id FROM {edition} e JOIN {document} d ON d.id = e.document_id WHERE d.slug = ? AND e.effective = ?)"
     )
-    found = {
-        what: f"SELECT count(*) FROM {here}.{model._meta.db_table} WHERE edition_id = {where}"
+    queries = {
+        what: f"SELECT count(*) FROM {schema}.{model._meta.db_table} WHERE edition_id = {where}"
         for what, model in _COUNTED.items()
     }
-    versions = f"{here}.{tables.table('rulebook.RuleVersion')}"
-    found["Examples"] = (
-        f"SELECT count(*) FROM {here}.{tables.table('rulebook.Example')} x JOIN {versions} v ON v.id = x.version_id "
+    versions = f"{schema}.{tables.table('rulebook.RuleVersion')}"
+    queries["Examples"] = (
+        f"SELECT count(*) FROM {schema}.{tables.table('rulebook.Example')} x JOIN {versions} v ON v.id = x.version_id "
         f"WHERE x.labelled AND v.edition_id = {where}"
     )
-    return {what: public.execute(query, (slug, day)).fetchone()[0] for what, query in found.items()}
+    return {what: public.execute(query, (slug, day)).fetchone()[0] for what, query in queries.items()}
 
 
 def _counts(edition: Edition) -> dict[str, int]:
-    found = {what: model._default_manager.filter(edition=edition).count() for what, model in _COUNTED.items()}
-    found["Examples"] = Example.objects.filter(labelled=True, version__edition=edition).count()
-    return found
+    counts = {what: model._default_manager.filter(edition=edition).count() for what, model in _COUNTED.items()}
+    counts["Examples"] = Example.objects.filter(labelled=True, version__edition=edition).count()
+    return counts
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:
@@ -153,12 +153,12 @@ def _cut(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 def _source(stored: Source) -> dict[str, Any]:
     """A source's ledger in short: how it was read, repairs, furniture, doubts."""
-    found = source.read_bytes(stored.name, stored.data, damaged=encodings.is_damaged(stored.encoding))
+    text_source = source.read_bytes(stored.name, stored.data, damaged=encodings.is_damaged(stored.encoding))
     characters: Counter[str] = Counter()
     repairs, furniture = [], []
     for piece in stored.segments:
         characters[piece.role] += piece.end - piece.start
-        row = {"line": found.line_at(piece.start), "words": found.text[piece.start : piece.end][:_EXCERPT],
+        row = {"line": text_source.line_at(piece.start), "words": text_source.text[piece.start : piece.end][:_EXCERPT],
                "reason": piece.reason}  # fmt: skip
         if piece.role == "repair":
             repairs.append(row | {"after": piece.after[:_EXCERPT], "owner": piece.owner})
@@ -170,7 +170,7 @@ def _source(stored: Source) -> dict[str, Any]:
         "written_in": f"{stored.encoding}, {stored.line_ends}",
         "known_from": stored.known_from,
         "roles": [{"role": role, "characters": count} for role, count in characters.most_common()],
-        "characters": len(found.text),
+        "characters": len(text_source.text),
         "owned": sum(characters.values()),
         "repairs": _cut(repairs),
         "furniture": _cut(furniture),
@@ -206,16 +206,16 @@ def _steps(edition: Edition) -> list[dict[str, Any]]:
     edges = Descent.objects.select_related(
         "earlier__edition__document", "later__edition__document", "earlier__wording", "later__wording"
     ).defer(*Edition.long("earlier__edition__"), *Edition.long("later__edition__"))
-    found = []
+    steps = []
     for here, there in (("later", "earlier"), ("earlier", "later")):
         own = edges.filter(**{f"{here}__edition": edition}).order_by(f"{here}__position", f"{there}__position")
         neighbours = Edition.objects.filter(pk__in=own.order_by().values(f"{there}__edition").distinct())
-        for other in neighbours.select_related("document").order_by("effective"):
-            rows = own.filter(**{f"{there}__edition": other})
+        for neighbour in neighbours.select_related("document").order_by("effective"):
+            rows = own.filter(**{f"{there}__edition": neighbour})
             doubtful = rows.filter(doubtful=True)
             joined = set(rows.filter(doubtful=False).values_list(f"{here}", flat=True))
-            first, last = (other, edition) if here == "later" else (edition, other)
-            found.append(
+            first, last = (neighbour, edition) if here == "later" else (edition, neighbour)
+            steps.append(
                 {
                     "earlier": first.address,
                     "later": last.address,
@@ -226,7 +226,7 @@ def _steps(edition: Edition) -> list[dict[str, Any]]:
                     "said": _cut(_edge(each) for each in rows.filter(basis=Descent.Basis.ASSERTED)),
                 }
             )
-    return found
+    return steps
 
 
 def _edge(edge: Descent) -> dict[str, Any]:
@@ -246,9 +246,9 @@ def _edge(edge: Descent) -> dict[str, Any]:
 
 def missing(addresses: Iterable[str]) -> list[str]:
     """The addresses, among some full addresses of provisions, that name none in the current database."""
-    wanted = set(addresses)
+    distinct = set(addresses)
     absent = []
-    for address in sorted(wanted):
+    for address in sorted(distinct):
         edition, _, key = address.rpartition("/")
         slug, _, day = edition.partition("/")
         rows = RuleVersion.objects.filter(edition__document__slug=slug, key=key).annotate(day=F("edition__effective"))

@@ -91,34 +91,34 @@ def _do(proposal: Proposal) -> None:
     state, tell = proposal.state, _telling(proposal)
     try:
         if state == Proposal.State.PUBLISHING and (done := services.published_as(proposal)) is not None:
-            found = _published(done.number)  # by a clerk that was killed before it could record it
+            result = _published(done.number)  # by a clerk that was killed before it could record it
         elif proposal.kind == Proposal.Kind.TAKE_BACK:
-            found = _take_back(proposal, tell)
+            result = _take_back(proposal, tell)
         elif state == Proposal.State.READING:
-            found = {"preview": jobs.read(_work(proposal), tell), "state": Proposal.State.READY, "word": ""}
+            result = {"preview": jobs.read(_work(proposal), tell), "state": Proposal.State.READY, "word": ""}
         elif state == Proposal.State.JOINING:
             preview = jobs.join(_work(proposal), proposal.preview, tell)
-            found = {"preview": preview, "state": Proposal.State.READY, "word": ""}
+            result = {"preview": preview, "state": Proposal.State.READY, "word": ""}
         else:
             number = jobs.publish(_work(proposal), _order(proposal), tell)
-            found = _published(number)
+            result = _published(number)
     except _Stopped:
         workspace.go_on(proposal)
         return
     except Overtaken:
-        found = {"state": Proposal.State.READY, "word": OVERTAKEN}
+        result = {"state": Proposal.State.READY, "word": OVERTAKEN}
     except rollback.NotKept:
-        found = {"state": Proposal.State.REFUSED, "word": "The state before that publication is not kept any more."}
+        result = {"state": Proposal.State.REFUSED, "word": "The state before that publication is not kept any more."}
     except (jobs.Nothing, SourceError) as error:
         back = Proposal.State.REFUSED if state == Proposal.State.READING else Proposal.State.READY
-        found = {"state": back, "word": str(error)}
+        result = {"state": back, "word": str(error)}
     except Exception as error:
         logging.getLogger(__name__).exception("what waits on the desk failed: %s", proposal)
         back = Proposal.State.READY if proposal.preview else Proposal.State.REFUSED
         known = explain(error)
         why = f"{known.what}: {known.mend}." if known else f"It failed ({type(error).__name__}: {error})."
-        found = {"state": back, "word": f"{why} The log of the site says where."}
-    services.settle(proposal, state, **found)
+        result = {"state": back, "word": f"{why} The log of the site says where."}
+    services.settle(proposal, state, **result)
 
 
 def _published(number: int | None) -> dict[str, Any]:
@@ -144,11 +144,11 @@ def _order(proposal: Proposal) -> Order:
 def _work(proposal: Proposal) -> Work:
     """A proposal as plain data."""
     order = order_for([str(workspace.given(proposal) or proposal.place)], Options())
-    said = [
+    decisions = [
         EdgeDecision(each.earlier, each.later, each.verdict, each.kind, each.reason, each.who, each.author_id)
         for each in proposal.decisions.all()
     ]
-    return Work(workspace.of(proposal), order["places"], order["options"] | proposal.options, said)
+    return Work(workspace.of(proposal), order["places"], order["options"] | proposal.options, decisions)
 
 
 def _telling(proposal: Proposal) -> Tell:
@@ -169,13 +169,13 @@ def _telling(proposal: Proposal) -> Tell:
 
 def _left_behind() -> list[Workspace]:
     """The workspaces of jobs that are no longer on the desk."""
-    kept = {
+    on_desk = {
         f"{workspace.DESK}/{pk}" for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)
     }
     here = Path(settings.DATA_DIR) / workspace.DESK
     fetched = [f"{workspace.DESK}/{path.name}" for path in here.iterdir()] if here.is_dir() else []
-    gone = [workspaces.of(name) for name in workspaces.within(workspace.DESK) if name not in kept]
-    return gone + [workspaces.Folder(Path(settings.DATA_DIR) / name) for name in fetched if name not in kept]
+    gone = [workspaces.of(name) for name in workspaces.within(workspace.DESK) if name not in on_desk]
+    return gone + [workspaces.Folder(Path(settings.DATA_DIR) / name) for name in fetched if name not in on_desk]
 
 
 def _clear_away() -> None:

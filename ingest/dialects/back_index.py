@@ -39,8 +39,8 @@ _CONTINUING = re.compile(rf"\s*[,;]?\s*(?:{_NUMBERS}[\s.,;]*|{_SEE})")
 _LETTER_HEAD = re.compile(rf"\W*[A-Z](?:\s?{DASH}\s?[A-Z])?\W*")
 _COLUMN = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=[^\W\d])")
 _PAGE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
-_LONGEST_TERM = 60
-_FEWEST = 10
+_MAX_TERM = 60
+_MIN_ENTRIES = 10
 """The fewest entries that make a list without a heading an index."""
 
 
@@ -71,10 +71,10 @@ def is_entry(text: str) -> bool:
     >>> is_entry("mana ability, 214.9f, 406.1, 411"), is_entry("Costs, 117; see also Mana"), is_entry("A card is 402.")
     (True, True, False)
     """
-    found = _ENTRY.fullmatch(text)
-    if found is None or _SEEING.search(found["term"]):
+    match = _ENTRY.fullmatch(text)
+    if match is None or _SEEING.search(match["term"]):
         return False
-    return "," in found["rest"] or _PARTED.search(text, 0, found.start("rest")) is not None
+    return "," in match["rest"] or _PARTED.search(text, 0, match.start("rest")) is not None
 
 
 def may_be_entry(text: str) -> bool:
@@ -84,16 +84,16 @@ def may_be_entry(text: str) -> bool:
 
 def extent(lines: Sequence[Line], start: int, end: int) -> tuple[int, int] | None:
     """Return the first and the end line of an index without a heading, or None."""
-    at = [index for index in range(start, end) if is_entry(lines[index].text)]
+    indexes = [index for index in range(start, end) if is_entry(lines[index].text)]
     best: list[int] = []
     run: list[int] = []
-    for index in at:
+    for index in indexes:
         if run and sum(bool(line.text.strip()) for line in lines[run[-1] + 1 : index]) > 3:
             run = []
         run.append(index)
         if len(run) > len(best):
             best = list(run)
-    if len(best) < _FEWEST:
+    if len(best) < _MIN_ENTRIES:
         return None
     first, last = best[0], best[-1]
     above = first - 1
@@ -125,19 +125,21 @@ def read(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) -> 
             entries.append(entry)
         current = None
 
-    for nth, line in enumerate(lines):
+    for line_index, line in enumerate(lines):
         if not line.text.strip():
             continue
-        reason = strange.get(nth) or furniture.reason_for(line) or _page_reason(line.text, nth, headed=headed)
+        reason = (
+            strange.get(line_index) or furniture.reason_for(line) or _page_reason(line.text, line_index, headed=headed)
+        )
         if reason:
             composer.aside(line.start, line.stop, reason)
             continue
         for piece in _columns(line):
-            if (nth == 0 and headed) or _LETTER_HEAD.fullmatch(piece.text):
+            if (line_index == 0 and headed) or _LETTER_HEAD.fullmatch(piece.text):
                 close()
                 span = (piece.start, piece.end)
                 index.says.append(composer.paragraph([span], Role.INDEX, "index", claim=(piece.start, piece.stop)))
-            elif current is not None and _goes_on(piece, current, lines_above=lines[nth - 1].text):
+            elif current is not None and _goes_on(piece, current, lines_above=lines[line_index - 1].text):
                 current.spans.append((piece.start, piece.end))
                 current.last, current.stop, current.rest = piece.number, piece.stop, True
             elif opened := _opened(piece, base, below=bool(entries or current)):
@@ -174,7 +176,7 @@ def _columns(line: Line) -> Iterator[Line]:
 
 def _is_term(text: str) -> bool:
     """Whether a line is a term without numbers, whose subentries have them."""
-    return len(text.strip()) <= _LONGEST_TERM and not text.rstrip().endswith((".", "!", "?", ":"))
+    return len(text.strip()) <= _MAX_TERM and not text.rstrip().endswith((".", "!", "?", ":"))
 
 
 def _goes_on(piece: Line, current: _Open, *, lines_above: str) -> bool:
@@ -186,19 +188,19 @@ def _goes_on(piece: Line, current: _Open, *, lines_above: str) -> bool:
 
 def _opened(piece: Line, base: int, *, below: bool) -> _Open | None:
     """Return the entry that a line begins, or None."""
-    found = _ENTRY.fullmatch(piece.text) or _POINTER.fullmatch(piece.text)
-    if found is None and not _is_term(piece.text):
+    match = _ENTRY.fullmatch(piece.text) or _POINTER.fullmatch(piece.text)
+    if match is None and not _is_term(piece.text):
         return None
     term = piece.text.strip()
     under = below and (line_starts.indent(piece.text) > base or term[:1].islower() or term[:1] in f"{DASHES}•")
-    return _Open([(piece.start, piece.end)], piece.number, piece.number, piece.stop, under, found is not None)
+    return _Open([(piece.start, piece.end)], piece.number, piece.number, piece.stop, under, match is not None)
 
 
 def _entry(opened: _Open, parent: str, composer: Composer, keys: dict[str, int]) -> IndexEntry:
     start = opened.spans[0][0]
     words = composer.preview(opened.spans)
-    found = _ENTRY.fullmatch(words) or _POINTER.fullmatch(words)
-    term = (words[: found.end("term")] if found else words).strip(f" {DASHES}•")
+    match = _ENTRY.fullmatch(words) or _POINTER.fullmatch(words)
+    term = (words[: match.end("term")] if match else words).strip(f" {DASHES}•")
     slug = "-".join(part for part in (parent, re.sub(r"[^a-z0-9]+", "-", term.lower()).strip("-") or "entry") if part)[
         :110
     ]

@@ -69,7 +69,9 @@ class Composer:
         draft = draft_of(self.source.text, spans)
         skip = bisect_left(draft.origins, spans[0][0] + skip)
         fixes = repairs.find(draft.text, draft.joins, self.lexicon)
-        fixes += [fix for fix in self._mojibake(draft.text) if not any(_overlap(fix, other) for other in fixes)]
+        fixes += [
+            fix for fix in self._mojibake(draft.text) if not any(_overlap(fix, earlier_fix) for earlier_fix in fixes)
+        ]
         fixes = sorted((fix for fix in fixes if fix.start >= skip), key=lambda fix: fix.start)
         text, origins = _apply(draft, fixes)
         start, end = claim or (spans[0][0], spans[-1][1])
@@ -96,13 +98,13 @@ class Composer:
         self.flags.setdefault(owner, []).append(Flag(kind, note, line))
 
     def _claim(self, start: int, end: int, role: Role, owner: str, cuts: list[tuple[int, int, Role, str, str]]) -> None:
-        at = start
+        offset = start
         for cut_start, cut_end, cut_role, reason, after in [*sorted(cuts), (end, end, role, "", "")]:
-            for low, high in self._without_asides(at, cut_start):
+            for low, high in self._without_asides(offset, cut_start):
                 self.builder.claim(low, high, role, owner=owner)
             for low, high in self._without_asides(cut_start, cut_end):
                 self.builder.claim(low, high, cut_role, owner=owner, reason=reason, after=after)
-            at = cut_end
+            offset = cut_end
 
     def _asides_in(self, start: int, end: int) -> list[Span]:
         """Return the furniture inside a stretch of the source."""
@@ -123,19 +125,19 @@ class Composer:
     def _mojibake(self, text: str) -> Iterable[Fix]:
         if not self.mojibake:
             return
-        for found in re.finditer("|".join(map(re.escape, self.mojibake)), text):
+        for match in re.finditer("|".join(map(re.escape, self.mojibake)), text):
             yield Fix(
-                found.start(), found.end(), self.mojibake[found.group()], "a character was read in the wrong encoding"
+                match.start(), match.end(), self.mojibake[match.group()], "a character was read in the wrong encoding"
             )
 
     def _flag(self, draft: Draft, owner: str) -> None:
-        for at in repairs.missing_symbols(draft.text):
-            note = f"a symbol seems to be missing at “{draft.text[max(0, at - 1) : at + 12]}…”"
-            self.flag(owner, "missing symbol", note, self.line_of(draft.origins[at]))
-        for at in repairs.doubtful_breaks(draft.text, draft.joins, self.lexicon):
-            place = draft.text[max(0, at - 6) : at + 7]
+        for offset in repairs.missing_symbols(draft.text):
+            note = f"a symbol seems to be missing at “{draft.text[max(0, offset - 1) : offset + 12]}…”"
+            self.flag(owner, "missing symbol", note, self.line_of(draft.origins[offset]))
+        for offset in repairs.doubtful_breaks(draft.text, draft.joins, self.lexicon):
+            place = draft.text[max(0, offset - 6) : offset + 7]
             note = f"it is not certain whether a word goes on over the line break at “{place}”"
-            self.flag(owner, "doubtful break", note, self.line_of(draft.origins[at]))
+            self.flag(owner, "doubtful break", note, self.line_of(draft.origins[offset]))
 
 
 def draft_of(text: str, spans: Sequence[Span]) -> Draft:
@@ -153,14 +155,14 @@ def draft_of(text: str, spans: Sequence[Span]) -> Draft:
             joins.add(len(origins))
             pieces.append(" ")
             origins.append(origins[-1] + 1)
-        at = end - len(text[start:end].lstrip())
-        for run in _RUN.finditer(text, at, end):
-            pieces.append(f"{text[at : run.start()]} ")
-            origins.extend(range(at, run.start() + 1))
-            at = run.end()
-        if at < end:
-            pieces.append(text[at:end])
-            origins.extend(range(at, end))
+        offset = end - len(text[start:end].lstrip())
+        for run in _RUN.finditer(text, offset, end):
+            pieces.append(f"{text[offset : run.start()]} ")
+            origins.extend(range(offset, run.start() + 1))
+            offset = run.end()
+        if offset < end:
+            pieces.append(text[offset:end])
+            origins.extend(range(offset, end))
     while _strip_space(pieces, origins):
         pass
     return Draft("".join(pieces), tuple(origins), frozenset(joins))
@@ -188,15 +190,15 @@ def _hyphenated(pieces: list[str], text: str, start: int) -> bool:
 def _apply(draft: Draft, fixes: Sequence[Fix]) -> tuple[str, list[int]]:
     pieces: list[str] = []
     origins: list[int] = []
-    at = 0
+    offset = 0
     for fix in fixes:
-        pieces.append(draft.text[at : fix.start])
-        origins.extend(draft.origins[at : fix.start])
+        pieces.append(draft.text[offset : fix.start])
+        origins.extend(draft.origins[offset : fix.start])
         pieces.append(fix.after)
         origins.extend([draft.origins[fix.start]] * len(fix.after))
-        at = fix.end
-    pieces.append(draft.text[at:])
-    origins.extend(draft.origins[at:])
+        offset = fix.end
+    pieces.append(draft.text[offset:])
+    origins.extend(draft.origins[offset:])
     return "".join(pieces), origins
 
 

@@ -35,7 +35,7 @@ from ingest.document.tree import DocumentTree, GlossaryEntry, Kind, Part, Readin
 from rulesite.text.numbering import RuleNumber, Scheme
 
 NAME = "comprehensive"
-_LONGEST_TITLE = 80
+_MAX_TITLE = 80
 _VERB = re.compile(r"\b(?:is|are|may|can|can’t|can't|must|has|have|means|isn’t|isn't)\b")
 
 
@@ -50,31 +50,33 @@ def score(source: Source) -> tuple[float, str]:
 
 def read(source: Source) -> Reading:
     """Read a source as Comprehensive Rules; raise SourceError when it has no numbered rule."""
-    found = regions.find(source.lines)
-    if found is None:
+    areas = regions.find(source.lines)
+    if areas is None:
         raise SourceError(source.name, "no line begins with a rule number like 402.1", mend="is this a rules document?")
     lexicon = repairs.SourceLexicon.of(source.text)
     composer = Composer(source, LedgerBuilder(source.text), lexicon, mojibake=mojibake.table(source.text))
     tree = TreeBuilder(composer)
-    edges = furniture.edges(source.lines, found.front, found.last_number) if found.is_extract else {}
-    layout = regions.layout(source.lines, found.body, found.glossary)
-    front = _front_matter(source, found, composer, edges)
-    if not found.is_extract:
-        _claim_contents(source.lines[found.contents : found.contents_end], composer)
-    strange = furniture.amid(source.lines, found.body, found.book_end) | edges
-    for paragraph in paragraphs.read(source.lines, found.body, found.glossary, composer, strange, layout=layout):
+    edges = furniture.edges(source.lines, areas.front, areas.last_number) if areas.is_extract else {}
+    layout = regions.layout(source.lines, areas.body, areas.glossary)
+    front = _front_matter(source, areas, composer, edges)
+    if not areas.is_extract:
+        _claim_contents(source.lines[areas.contents : areas.contents_end], composer)
+    strange = furniture.amid(source.lines, areas.body, areas.book_end) | edges
+    for paragraph in paragraphs.read(source.lines, areas.body, areas.glossary, composer, strange, layout=layout):
         for piece in fused_paragraphs.split(paragraph, source.text, tree.last_number):
             _place(piece, source, tree)
-    in_glossary = {at - found.glossary: reason for at, reason in strange.items() if at >= found.glossary}
-    glossary = source.lines[found.glossary : found.glossary_end]
+    in_glossary = {
+        line_index - areas.glossary: reason for line_index, reason in strange.items() if line_index >= areas.glossary
+    }
+    glossary = source.lines[areas.glossary : areas.glossary_end]
     entries, prose = read_glossary(glossary, composer, in_glossary, layout=layout)
-    in_index = {at - found.index: reason for at, reason in strange.items() if at >= found.index}
-    back = back_index.read(source.lines[found.index : found.index_end], composer, in_index)
-    closing = [source.lines[at] for at in found.closing]
+    in_index = {line_index - areas.index: reason for line_index, reason in strange.items() if line_index >= areas.index}
+    back = back_index.read(source.lines[areas.index : areas.index_end], composer, in_index)
+    closing = [source.lines[line_index] for line_index in areas.closing]
     parts = (
-        *_part("introduction", [front.title, front.introduction], source.lines[: found.body]),
+        *_part("introduction", [front.title, front.introduction], source.lines[: areas.body]),
         *_part("glossary", prose, glossary),
-        *_part("index", back.says, source.lines[found.index : found.index_end]),
+        *_part("index", back.says, source.lines[areas.index : areas.index_end]),
         *_part("credits", _closing(closing, composer), closing),
     )
     segments = composer.builder.finish()
@@ -89,7 +91,7 @@ def read(source: Source) -> Reading:
             scheme=Scheme.DECIMAL,
             effective=effective,
             known_from=known_from,
-            extent="extract" if found.is_extract else "whole",
+            extent="extract" if areas.is_extract else "whole",
             title=front.title,
             introduction=front.introduction,
             provisions=provisions,
@@ -99,9 +101,9 @@ def read(source: Source) -> Reading:
         ),
         segments=segments,
         repairs=tuple(composer.repairs),
-        warnings=(*source.warnings, *_lacking(source, found, entries)),
+        warnings=(*source.warnings, *_lacking(source, areas, entries)),
         strays=found_strays,
-        truncated=_truncation(source, found, {provision.number for provision in provisions}, entries),
+        truncated=_truncation(source, areas, {provision.number for provision in provisions}, entries),
     )
 
 
@@ -182,12 +184,12 @@ def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:
         gap = repairs.Fix(start, end, f".{gapped['rule']}", "a space inside the number")
         kind = _kind(number, _title(source, paragraph, gapped.end()))
         tree.open(drafted, str(number), kind, skip=gapped.end(), number_fix=gap)
-    elif found := line_starts.NUMBER.match(first) or line_starts.SECTION.match(first):
-        number, end = RuleNumber.parse(found[2]), found.end()
+    elif match := line_starts.NUMBER.match(first) or line_starts.SECTION.match(first):
+        number, end = RuleNumber.parse(match[2]), match.end()
         fix = None
         if not first[end - 1].isspace():
             fix = repairs.Fix(end - 1, end, first[end - 1] + " ", "a space was lost after the number")
-        elif (again := line_starts.NUMBER.match(first[end:])) and again[2] == found[2]:
+        elif (again := line_starts.NUMBER.match(first[end:])) and again[2] == match[2]:
             fix = repairs.Fix(end, end + again.end(), "", "the number stands there twice")
             end += again.end()
         kind = _kind(number, _title(source, paragraph, end))
@@ -214,7 +216,7 @@ def _kind(number: RuleNumber, title: str) -> Kind:
         return Kind.SECTION
     if number.letter:
         return Kind.SUBRULE
-    named = title and len(title) <= _LONGEST_TITLE and title[0].isupper() and not _is_sentence(title)
+    named = title and len(title) <= _MAX_TITLE and title[0].isupper() and not _is_sentence(title)
     return Kind.HEADING if named and not _VERB.search(title) else Kind.RULE
 
 

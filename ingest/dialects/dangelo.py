@@ -115,13 +115,13 @@ def read(source: Source) -> Reading:
 
 def _body_start(lines: Sequence[Line], first_item: int) -> int:
     """Return the start of the body: the first item, or the headings and notes right above it."""
-    start = at = first_item
+    start = index = first_item
     for pattern in (_SECTION, _CHAPTER):
-        at = start - 1
-        while at >= 0 and (_is_bare(lines[at]) or _NOTE.match(lines[at].text)):
-            at -= 1
-        if at >= 0 and pattern.match(lines[at].text):
-            start = at
+        index = start - 1
+        while index >= 0 and (_is_bare(lines[index]) or _NOTE.match(lines[index].text)):
+            index -= 1
+        if index >= 0 and pattern.match(lines[index].text):
+            start = index
     return start
 
 
@@ -199,13 +199,13 @@ def _goes_on(line: Line, block: _Block) -> bool:
 
 def _beginning(text: str) -> tuple[str, str, int]:
     """Return what a line begins, its number, and their length; "" for a line that continues a paragraph."""
-    if found := _ITEM.match(text):
-        return "item", found[1], found.end()
+    if match := _ITEM.match(text):
+        return "item", match[1], match.end()
     for kind, pattern in (("section", _SECTION), ("chapter", _CHAPTER)):
-        if found := pattern.match(text):
-            return kind, found[found.lastindex or 0], found.end()
-    if found := _NOTE.match(text):
-        return "note", "", found.end()
+        if match := pattern.match(text):
+            return kind, match[match.lastindex or 0], match.end()
+    if match := _NOTE.match(text):
+        return "note", "", match.end()
     if line_starts.EXAMPLE.match(text):
         return "example", "", 0
     if _LISTED.match(text):

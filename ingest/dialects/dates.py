@@ -29,8 +29,8 @@ def rules_named(introduction: str) -> str:
     >>> rules_named("This is the last release under the FIFTH EDITION rules.")
     'fifth edition'
     """
-    found = _RULES.search(" ".join(introduction.split()))
-    return found["name"].lower() if found else ""
+    match = _RULES.search(" ".join(introduction.split()))
+    return match["name"].lower() if match else ""
 
 
 def stated(text: str) -> tuple[date | None, str]:
@@ -50,10 +50,10 @@ def days(text: str) -> Iterator[tuple[date, int]]:
     >>> list(days("Current as of May 1, 2008."))
     [(datetime.date(2008, 5, 1), 0)]
     """
-    for found in _STATED.finditer(text):
-        printed = (found["current"] or found["search"] or found["alone"] or found["updated"]).replace(",", "")
-        form = "%Y/%m/%d" if found["updated"] else "%B %d %Y"
+    for match in _STATED.finditer(text):
+        printed = (match["current"] or match["search"] or match["alone"] or match["updated"]).replace(",", "")
+        form = "%Y/%m/%d" if match["updated"] else "%B %d %Y"
         try:
-            yield datetime.strptime(" ".join(printed.split()), form).date(), found.start()
+            yield datetime.strptime(" ".join(printed.split()), form).date(), match.start()
         except ValueError:
             continue

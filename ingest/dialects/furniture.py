@@ -28,8 +28,8 @@ _OTHER_SCRIPT = re.compile(r"[^a-z]*[^\W\d_a-z\u00c0-\u024f][^a-z]*", re.IGNOREC
 _PAGE_HEADER = "page header"
 RULED = "ruled line"
 """The reason for a rule drawn across the page."""
-_LONGEST_NAVIGATION = 120
-_LONGEST_PLUG = 300
+_MAX_NAVIGATION = 120
+_MAX_PLUG = 300
 _BANNER = re.compile(r"\s*This search based on the .{4,40} release of (?:the|these) Rulings\.\s*", re.IGNORECASE)
 _NAVIGATION = re.compile(r"<<|>>|\|.*\||\|\s*$|^\s*\|")
 _SITE = re.compile(
@@ -59,7 +59,7 @@ def reason_for(line: Line) -> str:
         return _PAGE_HEADER
     if _BANNER.fullmatch(text):
         return "search banner"
-    if len(text) < _LONGEST_NAVIGATION and _NAVIGATION.search(text) and not _RULE.match(text):
+    if len(text) < _MAX_NAVIGATION and _NAVIGATION.search(text) and not _RULE.match(text):
         return "navigation"
     return ""
 
@@ -82,7 +82,7 @@ def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
         text = lines[index].text
         if _folded(text) in titles and not _SECTION.match(text):
             reasons[index] = "running head"
-        elif any(site in text.lower() for site in sites) and not _RULE.match(text) and len(text) < _LONGEST_PLUG:
+        elif any(site in text.lower() for site in sites) and not _RULE.match(text) and len(text) < _MAX_PLUG:
             reasons[index] = "site chrome in the text"
     return reasons
 
@@ -90,15 +90,15 @@ def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
 def _sites(above: Sequence[Line]) -> set[str]:
     """Return the addresses that a copy's site gives for itself above the text, in lower case."""
     chrome = [line.text for line in above if is_site_chrome(line.text)]
-    return {found.lower() for text in chrome for found in _ADDRESS.findall(text) if "wizards" not in text.lower()}
+    return {site.lower() for text in chrome for site in _ADDRESS.findall(text) if "wizards" not in text.lower()}
 
 
 def _page_numbers(lines: Sequence[Line], start: int, end: int) -> list[int]:
     """Return the lines with only a number, if there are several and each is one more than the last."""
-    texts = ((at, lines[at].text.strip()) for at in range(start, end))
-    alone = [(at, int(text)) for at, text in texts if len(text) <= 3 and text.isascii() and text.isdigit()]
+    texts = ((index, lines[index].text.strip()) for index in range(start, end))
+    alone = [(index, int(text)) for index, text in texts if len(text) <= 3 and text.isascii() and text.isdigit()]
     counting = all(later[1] == earlier[1] + 1 for earlier, later in pairwise(alone))
-    return [at for at, _ in alone] if len(alone) > 1 and counting else []
+    return [index for index, _ in alone] if len(alone) > 1 and counting else []
 
 
 def _is_title(line: Line) -> bool:

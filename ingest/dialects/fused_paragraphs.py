@@ -25,7 +25,7 @@ _OF_AFTER_SENTENCE = re.compile(r"[.)”\"’'!?:\]]\s*[1-9][0-9]{2}[.]")
 """A quick test that rules out most texts: matches every text that can have such a number."""
 _AFTER_TITLE = re.compile(rf"\s+(?P<number>[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?)\.?\s+(?=[A-Z\"“(])")
 _CHAPTER_AND_SECTION = re.compile(r"\s*([1-9])\.\s+[A-Z][^.!?]{2,60}?\s+(?=\1[0-9]{2}\.\s+[A-Z\"“])")
-_LONGEST_TITLE = 90
+_MAX_TITLE = 90
 
 
 def split(paragraph: Paragraph, text: str, above: RuleNumber | None) -> list[Paragraph]:
@@ -52,30 +52,30 @@ def cuts_of(text: str, above: RuleNumber | None) -> list[int]:
     """
     cuts = {0}
     if "xample" in text or "EXAMPLE" in text:
-        cuts.update(found.end() for found in _INLINE_EXAMPLE.finditer(text))
-    at = 0
+        cuts.update(match.end() for match in _INLINE_EXAMPLE.finditer(text))
+    offset = 0
     if fused := _CHAPTER_AND_SECTION.match(text):
-        cuts.add(at := fused.end())
-    number = line_starts.leading_number(text[at:]) or above
+        cuts.add(offset := fused.end())
+    number = line_starts.leading_number(text[offset:]) or above
     while True:
-        following = _after_title(text, at, number) or _after_sentence(text, at, number)
+        following = _after_title(text, offset, number) or _after_sentence(text, offset, number)
         if following is None:
             return sorted(cuts)
-        at, number = following
-        cuts.add(at)
+        offset, number = following
+        cuts.add(offset)
 
 
 def _after_title(text: str, at: int, number: RuleNumber | None) -> tuple[int, RuleNumber] | None:
     """Return the start of a section's first rule, or a heading's first subrule, that was fused to the title."""
     if number is None or number.letter or line_starts.leading_number(text[at:]) != number:
         return None
-    for found in _AFTER_TITLE.finditer(text, at, at + _LONGEST_TITLE + 20):
-        title = text[at : found.start()]
-        candidate = RuleNumber.parse(found["number"])
-        if title.endswith(line_starts.SENTENCE_END) or len(title) >= _LONGEST_TITLE:
+    for match in _AFTER_TITLE.finditer(text, at, at + _MAX_TITLE + 20):
+        title = text[at : match.start()]
+        candidate = RuleNumber.parse(match["number"])
+        if title.endswith(line_starts.SENTENCE_END) or len(title) >= _MAX_TITLE:
             return None
         if candidate in number.successors()[:1]:
-            return found.start("number"), candidate
+            return match.start("number"), candidate
     return None
 
 
@@ -83,10 +83,10 @@ def _after_sentence(text: str, at: int, number: RuleNumber | None) -> tuple[int,
     """Return the start of the next rule if it was fused to the end of a sentence."""
     if number is None or not _OF_AFTER_SENTENCE.search(text):
         return None
-    for found in _AFTER_SENTENCE.finditer(text, at):
-        candidate = RuleNumber.parse(found["number"])
+    for match in _AFTER_SENTENCE.finditer(text, at):
+        candidate = RuleNumber.parse(match["number"])
         if candidate in number.successors():
-            return found.start("number"), candidate
+            return match.start("number"), candidate
     return None
 
 

@@ -72,14 +72,18 @@ def _outdented(lines: Sequence[Line]) -> list[Line]:
 def _unfused(lines: Sequence[Line]) -> list[Line]:
     """Split terms from a first sense that lost its line break: ``Draw1. To put``."""
     cut: list[Line] = []
-    for nth, line in enumerate(lines):
+    for index, line in enumerate(lines):
         fused = _FUSED_TERM.match(line.text)
-        after = (lines[at] for at in range(nth + 1, len(lines)))
+        after = (lines[offset] for offset in range(index + 1, len(lines)))
         entry = takewhile(lambda below: below.text.strip(), after)
-        if fused and not (nth and lines[nth - 1].text.strip()) and any(_SECOND.match(below.text) for below in entry):
-            at = line.end - len(line.text) + fused.end()
-            cut.append(Line(line.number, line.start, line.start + len(fused["term"]), at, fused["term"]))
-            cut.append(Line(line.number, at, line.end, line.stop, line.text[fused.end() :]))
+        if (
+            fused
+            and not (index and lines[index - 1].text.strip())
+            and any(_SECOND.match(below.text) for below in entry)
+        ):
+            offset = line.end - len(line.text) + fused.end()
+            cut.append(Line(line.number, line.start, line.start + len(fused["term"]), offset, fused["term"]))
+            cut.append(Line(line.number, offset, line.end, line.stop, line.text[fused.end() :]))
         else:
             cut.append(line)
     return cut
@@ -144,8 +148,8 @@ def _terms(lines: Sequence[Line], layout: Layout, known: Set[int]) -> set[int]:
     """
     width = _width(lines) if layout.wrapped else 0
     terms = set(known)
-    for nth, (line, below) in enumerate(pairwise(lines)):
-        above = lines[nth - 1] if nth else None
+    for index, (line, below) in enumerate(pairwise(lines)):
+        above = lines[index - 1] if index else None
         if not (above and above.start in terms) and _heads(line.text, above.text if above else "", below.text, width):
             terms.add(line.start)
     return terms
@@ -212,10 +216,10 @@ def _longer(entry: GlossaryEntry, block: _Block, composer: Composer, *, layout: 
     labelled = [example for example in entry.examples if example.labelled]
     text, examples = _body(block, composer, f"glossary/{entry.key}", len(labelled), layout=layout)
     whole = "\n".join(part for part in (entry.text, text) if part)
-    kept = [*labelled, *(example for example in examples if example.labelled)]
+    with_labels = [*labelled, *(example for example in examples if example.labelled)]
     last = block.lines[-1].number
     inline = _inline(whole, entry.first_line, last)
-    return GlossaryEntry(entry.key, entry.term, whole, entry.first_line, last, (*kept, *inline))
+    return GlossaryEntry(entry.key, entry.term, whole, entry.first_line, last, (*with_labels, *inline))
 
 
 def _inline(text: str, first: int, last: int) -> list[ExampleText]:

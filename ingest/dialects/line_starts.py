@@ -34,8 +34,8 @@ def gapped_number(text: str) -> re.Match[str] | None:
     >>> gapped_number("702. 37a Morph")["gaps"], gapped_number("702.37a Morph"), gapped_number("702.37. Morph")
     ('. 37', None, None)
     """
-    found = _GAPPED_NUMBER.match(text)
-    return found if found and " " in found["gaps"] else None
+    match = _GAPPED_NUMBER.match(text)
+    return match if match and " " in match["gaps"] else None
 
 
 def leading_number(text: str) -> RuleNumber | None:
@@ -44,8 +44,8 @@ def leading_number(text: str) -> RuleNumber | None:
     >>> leading_number("402.8g An ability"), leading_number("402. Abilities"), leading_number("4 players")
     (RuleNumber('402.8g'), RuleNumber('402'), None)
     """
-    found = NUMBER.match(text) or SECTION.match(text)
-    return RuleNumber.try_parse(found[2]) if found else None
+    match = NUMBER.match(text) or SECTION.match(text)
+    return RuleNumber.try_parse(match[2]) if match else None
 
 
 def goes_on(text: str, above: str) -> bool:

@@ -24,7 +24,7 @@ def table(text: str) -> dict[str, str]:
 
 
 def _utf8_as_cp1252(text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    signs: dict[str, str] = {}
     for sequence in set(re.findall(r"[ÂÃâ][^\x00-\x7f]{1,2}", text)) if any(sign in text for sign in "ÂÃâ") else ():
         for length in (3, 2):
             try:
@@ -32,9 +32,9 @@ def _utf8_as_cp1252(text: str) -> dict[str, str]:
             except UnicodeError:
                 continue
             if len(sign) == 1 and sign in _SIGNS:
-                found[sequence[:length]] = sign
+                signs[sequence[:length]] = sign
                 break
-    return found
+    return signs
 
 
 def _gbk_as_cp1252(text: str) -> dict[str, str]:
@@ -42,22 +42,22 @@ def _gbk_as_cp1252(text: str) -> dict[str, str]:
 
     The first byte reads as an inverted mark or a diaeresis, which English does not use.
     """
-    found: dict[str, str] = {}
+    signs: dict[str, str] = {}
     for sequence in set(re.findall(r"[¡¨]\S", text)) if "¡" in text or "¨" in text else ():
         try:
             sign = sequence.encode("cp1252").decode("gbk")
         except UnicodeError:
             continue
         if sign in _RULES_SIGNS:
-            found[sequence] = sign
-    return found
+            signs[sequence] = sign
+    return signs
 
 
 def _mac_as_cp1252(text: str) -> dict[str, str]:
     special = {sign for sign in set(text) if not (sign.isascii() or sign.isspace() or sign in _UNSEEN)}
     if not special:
         return {}
-    found: dict[str, str] = {}
+    signs: dict[str, str] = {}
     for character in special:
         for encoding in ("cp1252", "latin-1"):
             try:
@@ -65,10 +65,10 @@ def _mac_as_cp1252(text: str) -> dict[str, str]:
             except UnicodeError:
                 continue
             if sign in _RULES_SIGNS:
-                found[character] = sign
+                signs[character] = sign
                 break
     # Certain only when every special character of the text becomes a typographic sign.
-    return found if set(found) == special else {}
+    return signs if set(signs) == special else {}
 
 
 def cyrillic(text: str) -> str:

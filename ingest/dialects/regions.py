@@ -25,7 +25,7 @@ _CONTENTS = re.compile(
     re.IGNORECASE,
 )
 _ENTRY = re.compile(r"\s*[1-9]\d{0,2}\.\s+\S.{0,80}$")
-_FEWEST_ENTRIES = 12
+_MIN_ENTRIES = 12
 """The fewest lines of a contents list. The shortest book has more chapters and sections."""
 _GLOSSARY = re.compile(
     r"\W*(?:(?:the )?glossary(?: of (?:game )?terms)?|глоссарий|словарь(?: терминов)?|glossar|glossaire"
@@ -70,7 +70,7 @@ class Regions:
     @property
     def closing(self) -> list[int]:
         """The lines of the credits, which an index may interrupt."""
-        return [at for at in range(self.credits, self.end) if not self.index <= at < self.index_end]
+        return [line for line in range(self.credits, self.end) if not self.index <= line < self.index_end]
 
 
 def find(lines: Sequence[Line]) -> Regions | None:
@@ -90,7 +90,7 @@ def find(lines: Sequence[Line]) -> Regions | None:
     if contents >= 0:
         body = min(body, _again(lines, contents, numbered[0]))
     contents_end = _contents_end(lines, contents, body) if contents >= 0 else body
-    last = max((at for at in numbered if at < glossary), default=numbered[0])
+    last = max((line_index for line_index in numbered if line_index < glossary), default=numbered[0])
     index, index_end = _index(lines, glossary if glossary < end else last + 1, credits, end)
     glossary = min(glossary, index)
     if credits == end:
@@ -116,8 +116,8 @@ def _is_complete(numbered: Sequence[str], *, closed: bool) -> bool:
     It begins with the very first rule and has the chapters from 1 on without a gap: all nine, or, if a glossary or
     credits close it, as many as books of its time have. Since 2009 the first chapter is long and there are eight.
     """
-    found = [RULE_START.match(text) for text in numbered]
-    rules = [match for match in found if match]
+    matches = [RULE_START.match(text) for text in numbered]
+    rules = [match for match in matches if match]
     if not rules or rules[0][1] != "100" or rules[0][2] != "1":
         return False
     chapters = sorted({int(match[1][0]) for match in rules})
@@ -127,21 +127,23 @@ def _is_complete(numbered: Sequence[str], *, closed: bool) -> bool:
 
 def _unheaded_contents(lines: Sequence[Line], body: int) -> int:
     """Return the first line of a contents list that has lost its heading, or -1."""
-    entries = [at for at in range(body) if _ENTRY.match(lines[at].text)]
-    return entries[0] if len(entries) >= _FEWEST_ENTRIES else -1
+    entries = [index for index in range(body) if _ENTRY.match(lines[index].text)]
+    return entries[0] if len(entries) >= _MIN_ENTRIES else -1
 
 
 def opens_rule(text: str) -> bool:
     """Whether a line begins with a number and then a sentence or a title, so that the number is not a citation."""
     if line_starts.gapped_number(text) or _SECTION_AND_RULE.match(text):
         return True
-    found = line_starts.NUMBER.match(text)
-    return found is not None and not text[found.end()].islower() and text[found.end()] not in f".,;:){JOINING_DASHES}"
+    number = line_starts.NUMBER.match(text)
+    return (
+        number is not None and not text[number.end()].islower() and text[number.end()] not in f".,;:){JOINING_DASHES}"
+    )
 
 
 def _front(lines: Sequence[Line], body: int) -> int:
     """Return the first line of the front matter: the title if a date is stated below it, otherwise the body."""
-    title = next((at for at in range(body) if is_title(lines[at].text)), body)
+    title = next((index for index in range(body) if is_title(lines[index].text)), body)
     return title if any(dates.stated(line.text)[0] for line in lines[title:body]) else body
 
 
@@ -175,14 +177,14 @@ def _body_start(lines: Sequence[Line], first_rule: int) -> int:
     """Return the first line of the body: the first rule, or the section and chapter headings right above it."""
     start = first_rule
     section = lines[first_rule].text.strip()[:3]
-    wanted = [re.compile(rf"\s*{section}\.\s+\S"), re.compile(rf"\s*{section[0]}\.\s+\S")]
-    at = first_rule - 1
-    for pattern in wanted:
-        while at >= 0 and (not lines[at].text.strip() or not re.search(r"\w", lines[at].text)):
-            at -= 1
-        if at >= 0 and pattern.match(lines[at].text) and len(lines[at].text) < 90:
-            start = at
-            at -= 1
+    patterns = [re.compile(rf"\s*{section}\.\s+\S"), re.compile(rf"\s*{section[0]}\.\s+\S")]
+    index = first_rule - 1
+    for pattern in patterns:
+        while index >= 0 and (not lines[index].text.strip() or not re.search(r"\w", lines[index].text)):
+            index -= 1
+        if index >= 0 and pattern.match(lines[index].text) and len(lines[index].text) < 90:
+            start = index
+            index -= 1
     return start
 
 
@@ -191,9 +193,9 @@ def _again(lines: Sequence[Line], contents: int, end: int) -> int:
 
     The body begins there, whatever comes between its first headings and its first rule.
     """
-    entries = [(at, " ".join(lines[at].text.split()).lower()) for at in range(contents + 1, end)]
+    entries = [(index, " ".join(lines[index].text.split()).lower()) for index in range(contents + 1, end)]
     listed = next((text for _, text in entries if re.match(r"[1-9]\d{0,2}\.\s+\S", text)), "")
-    places = [at for at, text in entries if text == listed]
+    places = [index for index, text in entries if text == listed]
     return places[1] if listed and len(places) > 1 else end
 
 
@@ -230,16 +232,16 @@ def _index(lines: Sequence[Line], start: int, credits: int, end: int) -> tuple[i
     """Return the start and end of the index at the back, with or without a heading; (end, end) if there is none."""
     headed = _headed(lines, back_index.HEADING, start, end)
     stop = credits if headed < credits else end
-    entries = [at for at in range(headed, stop) if back_index.may_be_entry(lines[at].text)]
+    entries = [line_index for line_index in range(headed, stop) if back_index.may_be_entry(lines[line_index].text)]
     if entries:
         return headed, credits if credits < end and headed < credits else entries[-1] + 1
-    found = back_index.extent(lines, start, credits) or back_index.extent(lines, credits, end)
-    return found or (end, end)
+    extent = back_index.extent(lines, start, credits) or back_index.extent(lines, credits, end)
+    return extent or (end, end)
 
 
 def _headed(lines: Sequence[Line], heading: re.Pattern[str], start: int, end: int) -> int:
     """Return the first line after ``start`` with only a heading, or the end."""
-    return next((at for at in range(start, end) if heading.fullmatch(lines[at].text)), end)
+    return next((index for index in range(start, end) if heading.fullmatch(lines[index].text)), end)
 
 
 @dataclass(frozen=True)

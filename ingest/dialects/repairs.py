@@ -24,7 +24,7 @@ _SHORT, _SMALL = re.compile(r"(?<![\w-])[a-z]{1,3}\Z"), re.compile(r"[a-z]+")
 """Halves of words before and after a line break."""
 _NOISE = 49
 """A word no more frequent than this in the spelling library's texts may be a mistake there."""
-_LONGEST = 80
+_MAX_WORD = 80
 """The most letters of a word that a line break may cut."""
 _FUNCTION_WORDS = frozenset(
     [
@@ -149,14 +149,14 @@ class SourceLexicon:
         return cls(
             own,
             compounds=frozenset(
-                found.lower() for piece in pieces if "-" in piece for found in _COMPOUND.findall(piece)
+                match.lower() for piece in pieces if "-" in piece for match in _COMPOUND.findall(piece)
             ),
             filtered=frozenset(
                 core
                 for piece in pieces
                 if _OF_DOTTED.search(piece)
-                for found in _DOTTED.finditer(piece)
-                if (core := _core(found)) and _undotted(found) in _speller()
+                for match in _DOTTED.finditer(piece)
+                if (core := _core(match)) and _undotted(match) in _speller()
             ),
             loses_spaces=lost >= 3 and lost / tokens > 1 / 2500,
         )
@@ -186,18 +186,18 @@ def find(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> list[Fix]:
     >>> [fix.after for fix in find("Each player pa.s.ses once.", frozenset(), Lexicon())]
     ['passes']
     """
-    found: list[Fix] = []
+    fixes: list[Fix] = []
     for finder in _FINDERS:
         for fix in finder(text, joins, lexicon):
-            if all(fix.end <= other.start or fix.start >= other.end for other in found):
-                found.append(fix)
-    return sorted(found, key=lambda fix: fix.start)
+            if all(fix.end <= accepted.start or fix.start >= accepted.end for accepted in fixes):
+                fixes.append(fix)
+    return sorted(fixes, key=lambda fix: fix.start)
 
 
 def _cut_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Join a word cut by a line break: one or both halves are not words, but together they are (``wi`` ``ll``)."""
     for join in joins:
-        before, after = _BEFORE.search(text, max(0, join - _LONGEST), join), _AFTER.match(text, join + 1)
+        before, after = _BEFORE.search(text, max(0, join - _MAX_WORD), join), _AFTER.match(text, join + 1)
         if not before or not after:
             continue
         left, right = before.group(), after.group()
@@ -213,10 +213,10 @@ def _cut_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iter
 
 def _filtered_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Remove the full stops that a website's word filter put into harmless words (``pa.s.s``)."""
-    for found in _DOTTED.finditer(text) if _OF_DOTTED.search(text) else ():
-        plain, core = _undotted(found), _core(found)
+    for match in _DOTTED.finditer(text) if _OF_DOTTED.search(text) else ():
+        plain, core = _undotted(match), _core(match)
         if core and (lexicon.knows(plain) or core in lexicon.filtered):
-            yield Fix(found.start(), found.end(), plain, "a word filter put full stops into a word")
+            yield Fix(match.start(), match.end(), plain, "a word filter put full stops into a word")
 
 
 def _undotted(found: re.Match[str]) -> str:
@@ -234,40 +234,40 @@ def _core(found: re.Match[str]) -> str:
 
 def _lost_dashes(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Restore a dash that became a question mark, which never stands between two letters or digits in English."""
-    for found in _LOST_DASH.finditer(text):
-        if _in_address(text, found.start()):
+    for match in _LOST_DASH.finditer(text):
+        if _in_address(text, match.start()):
             continue
-        before, after = re.search(r"\w+$", text[: found.start()]), re.match(r"\w*", text[found.end() :])
+        before, after = re.search(r"\w+$", text[: match.start()]), re.match(r"\w*", text[match.end() :])
         left, right = before.group() if before else "", after.group() if after else ""
         if f"{left}-{right}".lower() in lexicon.compounds:
             dash = "-"
         else:
             dash = "–" if re.search(rf"\d{LETTER}?$", left) and re.match(rf"\d|{LETTER}$", right) else "—"
-        yield Fix(found.start(), found.end(), dash, "a dash became a question mark")
+        yield Fix(match.start(), match.end(), dash, "a dash became a question mark")
 
 
 def _lost_apostrophes(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Restore an apostrophe that became another sign, before the ending of ``can't`` or ``player's``."""
-    for found in _LOST_APOSTROPHE.finditer(text):
-        if not _in_address(text, found.start()):
-            yield Fix(found.start(), found.end(), "’", "an apostrophe became another sign")
+    for match in _LOST_APOSTROPHE.finditer(text):
+        if not _in_address(text, match.start()):
+            yield Fix(match.start(), match.end(), "’", "an apostrophe became another sign")
 
 
 def _lost_spaces(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Restore a space lost at punctuation that is always followed by one in English."""
     reason = "a space was lost"
-    for found in _LOST_SPACE.finditer(text):
-        if not _in_address(text, found.end()):
-            yield _space_before(text, found.end(), reason)
+    for match in _LOST_SPACE.finditer(text):
+        if not _in_address(text, match.end()):
+            yield _space_before(text, match.end(), reason)
     if not lexicon.loses_spaces:
         return
-    for found in re.finditer(r"(?<=[a-z]{2},)(?=[a-z]{2})|(?<=\d\),)(?=[a-z])|(?<=[a-z]{2})(?=\[[a-z])", text):
-        yield _space_before(text, found.start(), reason)
-    for found in re.finditer(r'"', text):
-        at = found.start()
-        opens = text.count('"', 0, at) % 2 == 0
-        if opens and at and (text[at - 1].isalpha() or text[at - 1] in ',.;"'):
-            yield _space_before(text, at, reason)
+    for match in re.finditer(r"(?<=[a-z]{2},)(?=[a-z]{2})|(?<=\d\),)(?=[a-z])|(?<=[a-z]{2})(?=\[[a-z])", text):
+        yield _space_before(text, match.start(), reason)
+    for match in re.finditer(r'"', text):
+        offset = match.start()
+        opens = text.count('"', 0, offset) % 2 == 0
+        if opens and offset and (text[offset - 1].isalpha() or text[offset - 1] in ',.;"'):
+            yield _space_before(text, offset, reason)
 
 
 def _space_before(text: str, at: int, reason: str) -> Fix:
@@ -290,19 +290,19 @@ def _fused_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> It
     """Split two words fused into a non-word (``createa``), in a source that has lost spaces elsewhere."""
     if not lexicon.loses_spaces:
         return
-    for found in re.finditer(r"(?<![\w’'-])[A-Za-z][a-z]{3,}(?![\w’'-])", text):
-        word = found.group()
-        if lexicon.knows(word) or _in_address(text, found.start()):
+    for match in re.finditer(r"(?<![\w’'-])[A-Za-z][a-z]{3,}(?![\w’'-])", text):
+        word = match.group()
+        if lexicon.knows(word) or _in_address(text, match.start()):
             continue
         splits = _splits(word, lexicon)
         if len(splits) == 1:
             left, right = splits[0]
-            yield Fix(found.start(), found.end(), f"{left} {right}", "two words were fused")
+            yield Fix(match.start(), match.end(), f"{left} {right}", "two words were fused")
 
 
 def _splits(word: str, lexicon: SourceLexicon) -> list[tuple[str, str]]:
     """Return the best ways to read a word as two: both used in this source, otherwise both known at all."""
-    pairs = [(word[:at], word[at:]) for at in range(1, len(word))]
+    pairs = [(word[:offset], word[offset:]) for offset in range(1, len(word))]
     known = [
         (left, right)
         for left, right in pairs
@@ -336,14 +336,14 @@ def missing_symbols(text: str) -> list[int]:
     >>> missing_symbols("a token with ‘, Sacrifice this artifact: Draw a card.’")
     [14]
     """
-    return [found.end() for found in _LOST_SYMBOL.finditer(text)]
+    return [match.end() for match in _LOST_SYMBOL.finditer(text)]
 
 
 def doubtful_breaks(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> list[int]:
     """Return line breaks after which a word may or may not continue: neither half is a word, nor is the whole."""
     doubtful = []
     for join in joins:
-        before, after = _SHORT.search(text, max(0, join - _LONGEST), join), _SMALL.match(text, join + 1)
+        before, after = _SHORT.search(text, max(0, join - _MAX_WORD), join), _SMALL.match(text, join + 1)
         if before and after and not lexicon.knows(before.group()) and not lexicon.knows(after.group()):
             doubtful.append(join)
     return doubtful

@@ -107,14 +107,14 @@ def judge(
 def _begun(line: Line, latest: RuleNumber | None, *, lettered: bool) -> _Begun | None:
     """Return a possible number at the start of a line. Of chapters only the next one counts."""
     patterns = [_DECIMAL, _SECTION, *([_LETTERED] if lettered else [])]
-    found = next((found for pattern in patterns if (found := pattern.match(line.text))), None)
-    if found is None and latest is not None and latest.chapter.isdigit():
-        found = _CHAPTER.match(line.text)
-        found = found if found and int(found["number"]) == int(latest.chapter) + 1 else None
-    if found is None:
+    match = next((match for pattern in patterns if (match := pattern.match(line.text))), None)
+    if match is None and latest is not None and latest.chapter.isdigit():
+        match = _CHAPTER.match(line.text)
+        match = match if match and int(match["number"]) == int(latest.chapter) + 1 else None
+    if match is None:
         return None
-    word = found.groupdict().get("word") or ""
-    return _Begun(found["number"], found.start("number"), line.text[found.end("number") :], word.strip())
+    word = match.groupdict().get("word") or ""
+    return _Begun(match["number"], match.start("number"), line.text[match.end("number") :], word.strip())
 
 
 def _counts(segment: Segment, begun: _Begun) -> bool:
@@ -140,6 +140,6 @@ def _evidence(begun: _Begun, above: str, latest: RuleNumber | None, numbers: set
         return goes_on
     if begun.word.islower():
         return f"“{begun.word}” stands before it, in small letters"
-    if found := _ANNOUNCED.search(above):
-        return f"the line above ends in “{found.group().strip()}”"
+    if announced := _ANNOUNCED.search(above):
+        return f"the line above ends in “{announced.group().strip()}”"
     return ""

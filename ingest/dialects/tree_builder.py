@@ -12,7 +12,7 @@ from ingest.document.tree import ExampleText, Kind, Provision, Repair
 from rulesite.text.inline_examples import inline_examples
 from rulesite.text.numbering import RuleNumber
 
-_LONGEST_TITLE = 200
+_MAX_TITLE = 200
 """The most characters of a heading with its number. Anything longer is a rule's text."""
 
 
@@ -177,7 +177,7 @@ class TreeBuilder:
         """Whether a text rather than a title follows a section's number, as in ``215. This section is now empty.``"""
         text = self._composer.source.text
         length = sum(end - start for start, end in drafted.spans)
-        return length > _LONGEST_TITLE or text[slice(*drafted.spans[-1])].rstrip(" \t])").endswith(".")
+        return length > _MAX_TITLE or text[slice(*drafted.spans[-1])].rstrip(" \t])").endswith(".")
 
     def _key(self, number: str) -> str:
         count = self._seen[number] = self._seen.get(number, 0) + 1

@@ -63,11 +63,11 @@ def detect(data: bytes) -> Detected:
     written = len(_UTF8.findall(data))
     if written >= len(bad):
         return damage("utf-8", bad)
-    found = _gbk(data) or _single(data)
-    if written and found.encoding:
-        what = f"the file is in two encodings: {_NAMES[found.encoding]}, and {_times(written, 'character')} UTF-8"
+    detected = _gbk(data) or _single(data)
+    if written and detected.encoding:
+        what = f"the file is in two encodings: {_NAMES[detected.encoding]}, and {_times(written, 'character')} UTF-8"
         return Detected("", tuple((place.start(), place.group()) for place in _UTF8.finditer(data)), what)
-    return found
+    return detected
 
 
 def wide(data: bytes) -> list[tuple[int, str]]:
@@ -85,9 +85,9 @@ def _is_plainly(body: bytes, codec: str, width: int) -> bool:
     """Whether bytes are, from the first one on, English in an encoding with ``width`` bytes a character."""
     places = [body[place::width] for place in range(width)]
     letters, *others = places if codec.endswith("le") else places[::-1]
-    if not letters or letters.count(0) > len(letters) / 50 or any(other[:1] != b"\0" for other in others):
+    if not letters or letters.count(0) > len(letters) / 50 or any(rest[:1] != b"\0" for rest in others):
         return False
-    plain = min(other.count(0) / len(other) for other in others) >= _PLAINLY
+    plain = min(rest.count(0) / len(rest) for rest in others) >= _PLAINLY
     return plain and (0x20 <= letters[0] < 0x7F or letters[0] in b"\t\r\n")
 
 
@@ -101,17 +101,17 @@ def undecodable(data: bytes, codec: str) -> tuple[Bad, ...]:
 
 
 def _strange(text: str, codec: str) -> list[Bad]:
-    found: list[Bad] = []
-    at = offset = 0
+    places: list[Bad] = []
+    last_end = offset = 0
     for strange in _STRANGE.finditer(text):
-        offset += len(text[at : strange.start()].encode(codec))
+        offset += len(text[last_end : strange.start()].encode(codec))
         byte = bytes([ord(strange.group()) - 0xDC00])
-        if found and found[-1][0] + len(found[-1][1]) == offset:
-            found[-1] = (found[-1][0], found[-1][1] + byte)
+        if places and places[-1][0] + len(places[-1][1]) == offset:
+            places[-1] = (places[-1][0], places[-1][1] + byte)
         else:
-            found.append((offset, byte))
-        at, offset = strange.end(), offset + 1
-    return found
+            places.append((offset, byte))
+        last_end, offset = strange.end(), offset + 1
+    return places
 
 
 def _gbk(data: bytes) -> Detected | None:
@@ -132,15 +132,15 @@ def _gbk(data: bytes) -> Detected | None:
 
 def _untypographic(text: str) -> tuple[Bad, ...]:
     """The offset and the bytes of each character of a GBK text that does not occur in English."""
-    found = []
-    at = offset = 0
+    places = []
+    last_start = offset = 0
     for special in _SPECIAL.finditer(text):
         sign = special.group()
         if sign not in _TYPOGRAPHY and not "\xc0" <= sign <= "\xff":
-            offset += len(text[at : special.start()].encode("gb18030", "surrogateescape"))
-            at = special.start()
-            found.append((offset, sign.encode("gb18030", "surrogateescape")))
-    return tuple(found)
+            offset += len(text[last_start : special.start()].encode("gb18030", "surrogateescape"))
+            last_start = special.start()
+            places.append((offset, sign.encode("gb18030", "surrogateescape")))
+    return tuple(places)
 
 
 def _single(data: bytes) -> Detected:
@@ -148,16 +148,16 @@ def _single(data: bytes) -> Detected:
     readings = ((_plausibility(encodings.escaped(data, codec)), codec) for codec in ("mac_roman", "cp1252"))
     (least, _), (most, codec) = sorted(readings, key=lambda reading: reading[0])  # cp1252 wins a tie
     doubt = f"read as {codec}: its few special characters would also fit another encoding"
-    found = damage(codec, undecodable(data, codec))
-    return replace(found, warnings=(doubt,)) if most - least <= _CLOSE else found
+    detected = damage(codec, undecodable(data, codec))
+    return replace(detected, warnings=(doubt,)) if most - least <= _CLOSE else detected
 
 
 def _plausibility(text: str) -> int:
     """How well the special characters of a decoded text fit English: quotes at word edges, letters in words."""
     score = 0
-    for found in _SPECIAL.finditer(text):
-        character, at = found.group(), found.start()
-        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    for match in _SPECIAL.finditer(text):
+        character, index = match.group(), match.start()
+        before, after = text[index - 1 : index], text[index + 1 : index + 2]
         inside = before.isalpha() and after.isalpha()
         if character in "’" or (character in _TYPOGRAPHY and not character.isalpha()):
             score += 1 if character in "’–—" or not inside else 0

@@ -63,16 +63,16 @@ def check_tiling(segments: Sequence[Segment], length: int) -> None:
     ...
     ingest.document.ledger.LedgerError: gap at 3: the next segment (blank) starts at 4
     """
-    at = 0
+    offset = 0
     for segment in segments:
-        if segment.start != at:
-            what = "gap" if segment.start > at else "overlap"
-            raise LedgerError(f"{what} at {at}: the next segment ({segment.role}) starts at {segment.start}")
+        if segment.start != offset:
+            what = "gap" if segment.start > offset else "overlap"
+            raise LedgerError(f"{what} at {offset}: the next segment ({segment.role}) starts at {segment.start}")
         if segment.end <= segment.start:
             raise LedgerError(f"empty segment ({segment.role}) at {segment.start}")
-        at = segment.end
-    if at != length:
-        raise LedgerError(f"gap at {at}: the source has {length} characters")
+        offset = segment.end
+    if offset != length:
+        raise LedgerError(f"gap at {offset}: the source has {length} characters")
 
 
 def check_bytes(segments: Iterable[Segment], source: Source) -> None:
@@ -101,12 +101,12 @@ class LedgerBuilder:
     def finish(self) -> tuple[Segment, ...]:
         """All segments, sorted and tiling. Raises LedgerError if two claims overlap."""
         segments: list[Segment] = []
-        at = 0
+        offset = 0
         for claim in sorted(self._claims, key=lambda segment: segment.start):
-            self._fill(segments, at, claim.start)
+            self._fill(segments, offset, claim.start)
             segments.append(claim)
-            at = claim.end
-        self._fill(segments, at, len(self._text))
+            offset = claim.end
+        self._fill(segments, offset, len(self._text))
         check_tiling(segments, len(self._text))
         return tuple(segments)
 

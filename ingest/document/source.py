@@ -120,8 +120,8 @@ class Source:
     def line_ends(self) -> str:
         """The kind of line ends in the file: CR, LF, CRLF, a mixture, or none."""
         counts = {"CRLF": 0, "CR": 0, "LF": 0}
-        for found in LINE_END.finditer(self.text):
-            counts[{"\r\n": "CRLF", "\r": "CR", "\n": "LF"}[found.group()]] += 1
+        for match in LINE_END.finditer(self.text):
+            counts[{"\r\n": "CRLF", "\r": "CR", "\n": "LF"}[match.group()]] += 1
         used = [f"{name}" for name, count in counts.items() if count]
         return " and ".join(used) or "none"
 
@@ -149,9 +149,9 @@ def split_lines(text: str) -> Iterator[Line]:
     ['a', 'b', 'c']
     """
     start, number = 0, 1
-    for found in LINE_END.finditer(text):
-        yield Line(number, start, found.start(), found.end(), text[start : found.start()])
-        start, number = found.end(), number + 1
+    for line_end in LINE_END.finditer(text):
+        yield Line(number, start, line_end.start(), line_end.end(), text[start : line_end.start()])
+        start, number = line_end.end(), number + 1
     if start < len(text):
         yield Line(number, start, len(text), len(text), text[start:])
 
@@ -229,14 +229,14 @@ def _wide(name: str, data: bytes) -> Source | None:
     """
     if b"\0" not in data:
         return None
-    found = encoding_detection.wide(data)
-    for stray, codec in found:
+    candidates = encoding_detection.wide(data)
+    for stray, codec in candidates:
         try:
             text = data[stray:].decode(codec)
         except UnicodeDecodeError:
             continue
         return Source(name, data, text, encodings.unmarked(codec, stray), data[:stray])
-    for stray, codec in found[:1]:
+    for stray, codec in candidates[:1]:
         _refuse_half_characters(name, data[stray:], codec)
     return None
 
@@ -250,14 +250,14 @@ def _unmarked(name: str, data: bytes, *, damaged: bool) -> Source:
         raise SourceError(
             name, f"the file {shape}", line=line, mend="save it as UTF-8, or as UTF-16 with a byte order mark"
         )
-    found = encoding_detection.detect(data)
-    if damaged and found.encoding:
-        return _with_damage(name, data, found.encoding, found.bad, found.warnings)
-    if found.encoding == "utf-8":
-        _refuse_cut(name, data, 0, found.bad)
-    if found.bad:
-        raise _damage(name, data, found)
-    return Source(name, data, data.decode(found.encoding), found.encoding, warnings=found.warnings)
+    detected = encoding_detection.detect(data)
+    if damaged and detected.encoding:
+        return _with_damage(name, data, detected.encoding, detected.bad, detected.warnings)
+    if detected.encoding == "utf-8":
+        _refuse_cut(name, data, 0, detected.bad)
+    if detected.bad:
+        raise _damage(name, data, detected)
+    return Source(name, data, data.decode(detected.encoding), detected.encoding, warnings=detected.warnings)
 
 
 def _with_damage(name: str, data: bytes, encoding: str, bad: Sequence[Bad], warnings: tuple[str, ...]) -> Source:
@@ -276,17 +276,17 @@ def _refuse_cut(name: str, data: bytes, before: int, bad: Sequence[Bad]) -> None
     """Refuse UTF-8 that is sound but ends within a character; ``before`` is the number of bytes before the text."""
     if len(bad) != 1 or bad[0][0] + len(bad[0][1]) != len(data):
         return
-    at, cut = bad[0]
+    offset, cut = bad[0]
     begun = re.fullmatch(rb"[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2}", cut)
-    if begun and (cut.startswith(b"\xe2\x80") or not data[before:at].isascii()):
+    if begun and (cut.startswith(b"\xe2\x80") or not data[before:offset].isascii()):
         what = "the file is truncated: it ends in the middle of a UTF-8 character"
-        raise SourceError(name, what, line=_line_of(data, at), mend="get the whole file again")
+        raise SourceError(name, what, line=_line_of(data, offset), mend="get the whole file again")
 
 
 def _damage(name: str, data: bytes, found: Detected) -> SourceError:
     """The error for a text with undecodable bytes: the place of the first, and what the bytes are."""
-    at, strange = found.bad[0]
-    line, column = _place(data, at, encodings.read(found.encoding)[0] if found.encoding else "utf-8")
+    offset, strange = found.bad[0]
+    line, column = _place(data, offset, encodings.read(found.encoding)[0] if found.encoding else "utf-8")
     shown = " ".join(f"0x{byte:02x}" for byte in strange[:4])
     first = "" if len(found.bad) == 1 else "the first: "
     mend = "save the whole file as UTF-8"

@@ -115,22 +115,22 @@ def restore(file: Path, *, replace: bool = False) -> Backup:
         folder = Path(made)
         copy = _unpacked(file, folder)
         _bring_up_to_date(copy, file)
-        held, found = _there(database), _held(copy)
-        if held is not None and not replace:
+        present, restored = _there(database), _held(copy)
+        if present is not None and not replace:
             raise WouldOverwrite(
-                f"here are {held}; the backup of {found.made} holds {found}: say --replace to exchange them"
+                f"here are {present}; the backup of {restored.made} holds {restored}: say --replace to exchange them"
             )
-        _put_index(folder / _INDEX, found.index)
-        _sign(copy, held)
+        _put_index(folder / _INDEX, restored.index)
+        _sign(copy, present)
         if database.exists():
             _copy(copy, database)
         else:
             copy.replace(database)
         connection.close()
-    if builder.usable(generations.named()) is None and found.library:
+    if builder.usable(generations.named()) is None and restored.library:
         builder.rebuild()
     generations.sweep()
-    return found
+    return restored
 
 
 def _refuse_postgresql(command: str, file: str = "") -> None:
@@ -140,8 +140,13 @@ def _refuse_postgresql(command: str, file: str = "") -> None:
     """
     if connection.vendor != "postgresql":
         return
-    said = connection.settings_dict
-    where = {"host": said["HOST"], "port": said["PORT"], "username": said["USER"], "dbname": said["NAME"]}
+    database = connection.settings_dict
+    where = {
+        "host": database["HOST"],
+        "port": database["PORT"],
+        "username": database["USER"],
+        "dbname": database["NAME"],
+    }
     words = [f"--{name}={quote(str(value))}" for name, value in where.items() if value]
     mend = " ".join([command, *words, *filter(None, [file])])
     raise diagnostics.Trouble("A database of PostgreSQL is backed up and put back by its own tools", mend)
@@ -166,12 +171,12 @@ def _copy(source: Path, target: Path) -> None:
     if not target.exists():
         target.touch(mode=0o600)
     with (
-        contextlib.closing(_opened(source)) as one,
-        contextlib.closing(sqlite3.connect(target, timeout=db_copies.TIMEOUT)) as other,
+        contextlib.closing(_opened(source)) as reader,
+        contextlib.closing(sqlite3.connect(target, timeout=db_copies.TIMEOUT)) as writer,
     ):
-        other.execute("PRAGMA synchronous = FULL")
-        one.backup(other)
-        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        writer.execute("PRAGMA synchronous = FULL")
+        reader.backup(writer)
+        writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _opened(database: Path) -> sqlite3.Connection:
@@ -197,14 +202,14 @@ def _held(database: Path) -> Backup:
     with contextlib.closing(_opened(database)) as opened:
         opened.row_factory = sqlite3.Row
         library = opened.execute("SELECT * FROM rulebook_library ORDER BY id").fetchone()
-        said = dict(library) if library else {}
+        fields = dict(library) if library else {}
         editions, corrections, accounts = (
             opened.execute(f"SELECT count(*) FROM {apps.get_model(label)._meta.db_table}").fetchone()[0]
             for label in ("rulebook.Edition", "rulebook.Correction", "auth.User")
         )
-    state = said.get("publication", 0), said.get("revision", 0), said.get("index", "")
+    state = fields.get("publication", 0), fields.get("revision", 0), fields.get("index", "")
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    return Backup(said.get("name", ""), editions, corrections, accounts, *state, now)
+    return Backup(fields.get("name", ""), editions, corrections, accounts, *state, now)
 
 
 def _there(database: Path) -> Backup | None:
@@ -212,10 +217,10 @@ def _there(database: Path) -> Backup | None:
     if not database.exists():
         return None
     try:
-        held = _held(database)
+        present = _held(database)
     except sqlite3.DatabaseError:
         return Backup("a database that can't be read", 0, 0, 0, 0, 0, "", "")
-    return held if held.library or held.accounts else None
+    return present if present.library or present.accounts else None
 
 
 def _unpacked(file: Path, folder: Path) -> Path:

@@ -46,20 +46,20 @@ def findings(tell: Tell = silence) -> Iterator[Finding]:
     yield from _editions(tell)
     yield from _indexed(tell)
     documents = list(Document.objects.all())
-    for nth, document in enumerate(documents):
-        tell("descent", nth, len(documents))
+    for index, document in enumerate(documents):
+        tell("descent", index, len(documents))
         yield from _steps(document)
         yield from _threads(document)
 
 
 def _private() -> Iterator[Finding]:
     """Files and folders that other users of the machine can read."""
-    if found := file_permissions.open_to_others(settings.DATA_DIR):
-        names = ", ".join(path.name for path in found)
+    if open_paths := file_permissions.open_to_others(settings.DATA_DIR):
+        names = ", ".join(path.name for path in open_paths)
         yield Finding(
             f"other users of this machine may look into {names}",
             "it is shut to them",
-            partial(file_permissions.shut, found),
+            partial(file_permissions.shut, open_paths),
         )
 
 
@@ -87,8 +87,8 @@ def _sources(tell: Tell) -> Iterator[Finding]:
     """The ledger of each source: its segments must tile it and reproduce its bytes."""
     every = Source.objects.select_related("edition__document")
     total = every.count()
-    for nth, source in enumerate(every.iterator(chunk_size=20)):
-        tell("ledgers", nth, total)
+    for index, source in enumerate(every.iterator(chunk_size=20)):
+        tell("ledgers", index, total)
         pieces = [Stretch(*segment[:2], Role(segment.role), *segment[3:]) for segment in source.segments]
         try:
             text = read_bytes(source.name, source.data, damaged=encodings.is_damaged(source.encoding))
@@ -107,8 +107,8 @@ def _sources(tell: Tell) -> Iterator[Finding]:
 def _editions(tell: Tell) -> Iterator[Finding]:
     """The recorded fingerprints of each edition's text."""
     every = list(Edition.objects.select_related("document"))
-    for nth, edition in enumerate(every):
-        tell("words", nth, len(every))
+    for index, edition in enumerate(every):
+        tell("words", index, len(every))
         if stages := fingerprints.belied(edition):
             mend = "its steps of descent are drawn again"
             forget = partial(fingerprints.forget, edition, *stages)
@@ -119,13 +119,13 @@ def _steps(document: Document) -> Iterator[Finding]:
     """Steps that are up to date must have edges, and no other pair of editions may."""
     between = Descent.objects.filter(earlier__edition__document=document, later__edition__document=document)
     drawn = between.exclude(basis=Descent.Basis.ASSERTED)
-    held = set(drawn.values_list("earlier__edition_id", "later__edition_id").distinct())
-    wanted = edges.steps(document)
-    for earlier, later in wanted:
+    stored = set(drawn.values_list("earlier__edition_id", "later__edition_id").distinct())
+    required = edges.steps(document)
+    for earlier, later in required:
         name = edges.unit(earlier, later)
-        if (earlier.pk, later.pk) not in held and name in builds.keys(edges.STEP, [name]):
+        if (earlier.pk, later.pk) not in stored and name in builds.keys(edges.STEP, [name]):
             yield Finding(f"{name} has no edges", "it is drawn again", partial(builds.forget, edges.STEP, [name]))
-    if stray := held - {(earlier.pk, later.pk) for earlier, later in wanted}:
+    if stray := stored - {(earlier.pk, later.pk) for earlier, later in required}:
         mend = "they are dropped"
         every = list(builds.keys(edges.STEP))
         yield Finding(

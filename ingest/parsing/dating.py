@@ -17,7 +17,7 @@ from rulesite.text import source_tags
 from rulesite.text.wording import fingerprint
 
 _IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?!\d)")
-_ENOUGH = 0.9
+_MIN_SHARE = 0.9
 """Minimum share of a fragment's lines that an edition must have for the fragment to be part of it."""
 
 
@@ -58,14 +58,14 @@ def by_words(tree: DocumentTree, editions: Mapping[datetime.date, EditionFingerp
     """
     lines = lines_of(tree)
     counts = {
-        effective: sum(line in said.words for line in lines)
-        for effective, said in editions.items()
-        if not said.lacks(tree)
+        effective: sum(line in fingerprints.words for line in lines)
+        for effective, fingerprints in editions.items()
+        if not fingerprints.lacks(tree)
     }
     if not lines or not counts:
         return None
     most = max(counts.values())
-    if most < _ENOUGH * len(lines):
+    if most < _MIN_SHARE * len(lines):
         return None
     best = sorted(effective for effective, count in counts.items() if count == most)
     known = f"matches {most} of {len(lines)} lines of {best[0]}"
@@ -97,9 +97,9 @@ def by_name(name: str) -> Dated | None:
     >>> by_name("MagicCompRules_20210224.txt").effective
     datetime.date(2021, 2, 24)
     """
-    for found in _IN_NAME.finditer(name):
+    for match in _IN_NAME.finditer(name):
         try:
-            return Dated(datetime.date(int(found[1]), int(found[2]), int(found[3])), "the file's name")
+            return Dated(datetime.date(int(match[1]), int(match[2]), int(match[3])), "the file's name")
         except ValueError:
             continue
     return None
@@ -120,12 +120,12 @@ def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Edition
     """The best date for a source without a stated one. Raises SourceError if there is no evidence."""
     if tree.effective:
         return Dated(tree.effective, tree.known_from)
-    found = by_name(name) or by_words(tree, editions) or by_tags(tree)
-    if found is None:
+    dated = by_name(name) or by_words(tree, editions) or by_tags(tree)
+    if dated is None:
         raise SourceError(
             name,
             "nothing tells which edition this is: no date in the text or the file's name, "
             "and no stored edition has its words and all its numbers",
             mend="give --effective 2006-10-01, or list it in sources.toml",
         )
-    return found
+    return dated

@@ -92,15 +92,15 @@ def extract(source: Source) -> Words:
     """The visible text of a page, one line for each block, with positions. Raises SourceError if it is not a page."""
     seen = _visible(source)
     writer = Writer()
-    at = preformatted = 0
+    offset = preformatted = 0
     for token in [*_TOKEN.finditer(source.text), None]:
         stop = token.start() if token else len(source.text)
-        for part in _PIECE.finditer(source.text, at, stop):
+        for part in _PIECE.finditer(source.text, offset, stop):
             if seen(part.start()):
                 writer.text(entities.unescape(part.group()), *part.span(), kept=bool(preformatted))
         if token is None:
             break
-        at = token.end()
+        offset = token.end()
         name = re.match(r"<(/?)([A-Za-z][A-Za-z0-9]*)", token.group())
         if name is None:
             continue
@@ -130,7 +130,7 @@ def _visible(source: Source) -> Callable[[int], bool]:
         soup = BeautifulSoup(text, "html.parser")
     except (ParserRejectedMarkup, RecursionError) as error:
         raise SourceError(source.name, f"the page can't be read: {error}", mend="save it as plain text") from error
-    lines = [0, *(found.end() for found in re.finditer("\n", text))]
+    lines = [0, *(line_end.end() for line_end in re.finditer("\n", text))]
     hidden: list[tuple[int, int]] = []
     for element in soup.find_all(_is_unseen):
         if isinstance(element, Tag) and element.sourceline is not None and element.sourcepos is not None:

@@ -71,7 +71,7 @@ def is_marked(source: Source) -> bool:
 
 def _has_marks(text: str) -> bool:
     """Whether there are marks before the numbers or the headings of a text."""
-    marked = sum(bool(found["marks"].strip() or found["slash"]) for found in _NUMBERED.finditer(text))
+    marked = sum(bool(match["marks"].strip() or match["slash"]) for match in _NUMBERED.finditer(text))
     return marked + len(_HEADING.findall(text)) >= _FEW
 
 
@@ -92,27 +92,29 @@ def _words(text: str) -> list[tuple[int, int]]:
     Sections in a contents list may lack the word.
     """
     opened = list(_OPENED.finditer(text))
-    body = next((found.start() for found in opened if "." in found[1]), 0)
-    plain = {found[1] for found in opened if found.start() >= body or "." in found[1]}
-    return [found.span("word") for found in _NAMED.finditer(text) if found["number"] not in plain]
+    body = next((match.start() for match in opened if "." in match[1]), 0)
+    plain = {match[1] for match in opened if match.start() >= body or "." in match[1]}
+    return [match.span("word") for match in _NAMED.finditer(text) if match["number"] not in plain]
 
 
 def _capitals(text: str) -> list[tuple[int, int]]:
     """The letters of subrules, if they are capitals throughout."""
-    found = list(_CAPITAL.finditer(text))
-    return [each.span("letter") for each in found] if len({each["letter"] for each in found} & _NO_WORDS) > 1 else []
+    matches = list(_CAPITAL.finditer(text))
+    return (
+        [each.span("letter") for each in matches] if len({each["letter"] for each in matches} & _NO_WORDS) > 1 else []
+    )
 
 
 def _marks(text: str) -> list[tuple[int, int]]:
     """The spans of all marks in a text."""
     spans = _words(text)
     if _has_marks(text):
-        spans += [found.span() for found in _LINE.finditer(text) if found.group().strip()]
-        spans += [found.span() for found in _WITHIN.finditer(text)]
-        for found in _LINK.finditer(text):
-            spans += [found.span(1), found.span(2)]
-    for found in _BRACKETED.finditer(text):
-        spans += [found.span("before"), found.span("after")]
+        spans += [match.span() for match in _LINE.finditer(text) if match.group().strip()]
+        spans += [match.span() for match in _WITHIN.finditer(text)]
+        for match in _LINK.finditer(text):
+            spans += [match.span(1), match.span(2)]
+    for match in _BRACKETED.finditer(text):
+        spans += [match.span("before"), match.span("after")]
     return runs(sorted(spans))
 
 
@@ -122,8 +124,8 @@ def _plain(text: str, marks: list[tuple[int, int]], capitals: list[tuple[int, in
         text = text[:start] + text[start:end].lower() + text[end:]
     whole = Words(text, list(range(len(text))), list(range(1, len(text) + 1)))
     writer = Writer()
-    at = 0
+    offset = 0
     for start, end in [*marks, (len(text), len(text))]:
-        writer.copy(whole, at, start)
-        at = end
+        writer.copy(whole, offset, start)
+        offset = end
     return writer.words

@@ -36,12 +36,12 @@ class Words:
     def joined(self) -> Words:
         """The text with each number joined to the line of its rule."""
         writer = Writer()
-        at = 0
+        offset = 0
         for start, end in [*lone_numbers(self.text), (len(self.text), len(self.text))]:
-            writer.copy(self, at, start)
+            writer.copy(self, offset, start)
             if end > start:
                 writer.space(self.starts[start])
-            at = end
+            offset = end
         return writer.words
 
 
@@ -50,8 +50,8 @@ def lone_numbers(text: str) -> list[tuple[int, int]]:
 
     None if more numbers are on the line of their rule: the others then end a sentence of wrapped text.
     """
-    found = [match.span("end") for match in _LONE_NUMBER.finditer(text)]
-    return found if len(found) > len(_NUMBER_AND_TEXT.findall(text)) else []
+    ends = [match.span("end") for match in _LONE_NUMBER.finditer(text)]
+    return ends if len(ends) > len(_NUMBER_AND_TEXT.findall(text)) else []
 
 
 class Writer:
@@ -65,12 +65,12 @@ class Writer:
     def text(self, text: str, start: int, end: int, *, kept: bool) -> None:
         """Write characters from ``start`` to ``end`` of the page; ``kept`` preserves their white space."""
         exact = len(text) == end - start
-        for at, character in enumerate(text):
+        for index, character in enumerate(text):
             if not kept and character in " \t\r\n\f":
                 if not self.pieces or self.pieces[-1] in " \n":
                     continue
                 character = " "
-            self._put(character, start + at if exact else start, start + at + 1 if exact else end)
+            self._put(character, start + index if exact else start, start + index + 1 if exact else end)
 
     def end_line(self, at: int, *, times: int = 1) -> None:
         """End the current line; with ``times=2`` leave a blank line after it."""
@@ -116,18 +116,18 @@ def read_words(words: Words, source: Source, dialect: str, kind: str) -> Reading
 def _lift(reading: Reading, words: Words, source: Source, kind: str) -> Reading:
     """Map a reading of the text back to the file."""
     segments: list[Segment] = []
-    at = 0
+    offset = 0
     for piece in reading.segments:
         spans = [
             (words.starts[n], words.ends[n]) for n in range(piece.start, piece.end) if words.ends[n] > words.starts[n]
         ]
         for low, end in runs(spans):
-            start = max(low, at)
+            start = max(low, offset)
             if end > start:
-                segments += _unworded(at, start, source.text)
+                segments += _unworded(offset, start, source.text)
                 segments.append(replace(piece, start=start, end=end))
-                at = end
-    segments += _unworded(at, len(source.text), source.text)
+                offset = end
+    segments += _unworded(offset, len(source.text), source.text)
     check_tiling(segments, len(source.text))
 
     plain = reading.source.lines

@@ -46,22 +46,22 @@ def merge(readings: Sequence[Reading]) -> MergedEdition:
     The order of the book is the first reading's; provisions that only a later one has follow their predecessors there.
     """
     order: list[str] = []
-    said: dict[str, list[tuple[int, Provision]]] = {}
+    versions: dict[str, list[tuple[int, Provision]]] = {}
     for index, reading in enumerate(readings):
         last = ""
         for provision in reading.tree.provisions:
-            if provision.key not in said:
+            if provision.key not in versions:
                 order.insert(_place(provision, order, last), provision.key)
-            said.setdefault(provision.key, []).append((index, provision))
+            versions.setdefault(provision.key, []).append((index, provision))
             last = provision.key
     edition = MergedEdition(whole=any(reading.tree.extent == "whole" for reading in readings))
-    numbers = {key: RuleNumber.parse(said[key][0][1].number) for key in order}
+    numbers = {key: RuleNumber.parse(versions[key][0][1].number) for key in order}
     known = {number: key for key, number in reversed(numbers.items())}
     for key in order:
-        best_index, best = said[key][0]
+        best_index, best = versions[key][0]
         provision = replace(best, parent=_parent(best, numbers[key], known))
         testimonies = tuple(
-            Testimony(index, each, index == best_index or _agree(best, each)) for index, each in said[key]
+            Testimony(index, each, index == best_index or _agree(best, each)) for index, each in versions[key]
         )
         edition.provisions.append(Merged(provision, testimonies))
     for index, reading in enumerate(readings):
@@ -71,8 +71,8 @@ def merge(readings: Sequence[Reading]) -> MergedEdition:
             edition.glossary = [(index, entry) for entry in reading.tree.glossary]
         if not edition.index:
             edition.index = [(index, entry) for entry in reading.tree.index]
-        held = {part.kind for _, part in edition.parts}
-        edition.parts += [(index, part) for part in reading.tree.parts if part.kind not in held]
+        kinds = {part.kind for _, part in edition.parts}
+        edition.parts += [(index, part) for part in reading.tree.parts if part.kind not in kinds]
     return edition
 
 
@@ -82,25 +82,25 @@ def unlike(reading: Reading, book: Reading) -> str:
     A reading of the same edition shares at least half of its numbers with the book; and, if enough of them can be
     compared, a quarter of the words.
     """
-    tree, other = reading.tree, book.tree
-    if tree.scheme != other.scheme or reading.dialect != book.dialect:
-        return f"it is {reading.dialect} with {tree.scheme} numbers, and what is held is {book.dialect}, {other.scheme}"
-    if tree.effective and other.effective and tree.effective != other.effective:
-        return f"it says that it is of {tree.effective}, and what is held says {other.effective}"
-    if other.extent != "whole":
+    tree, whole = reading.tree, book.tree
+    if tree.scheme != whole.scheme or reading.dialect != book.dialect:
+        return f"it is {reading.dialect} with {tree.scheme} numbers, and what is held is {book.dialect}, {whole.scheme}"
+    if tree.effective and whole.effective and tree.effective != whole.effective:
+        return f"it says that it is of {tree.effective}, and what is held says {whole.effective}"
+    if whole.extent != "whole":
         return ""
-    known = {provision.key: provision for provision in other.provisions}
+    known = {provision.key: provision for provision in whole.provisions}
     shared = [provision for provision in tree.provisions if provision.key in known]
     lacking, count = _first_beyond(tree, known), len(tree.provisions)
     if 2 * len(shared) < count:
         return f"{count - len(shared):,} of its {count:,} numbers are not in that whole book, first {lacking}"
     agreed = sum(_agree(known[provision.key], provision) for provision in shared)
-    if len(shared) >= _ENOUGH and 4 * agreed < len(shared):
+    if len(shared) >= _MIN_SHARED and 4 * agreed < len(shared):
         return f"{len(shared) - agreed:,} of {len(shared):,} rules say something else in that whole book"
     return ""
 
 
-_ENOUGH = 20
+_MIN_SHARED = 20
 """Minimum of provisions to compare before two texts can be called different editions."""
 
 
@@ -113,13 +113,13 @@ def _place(provision: Provision, order: Sequence[str], last: str) -> int:
 
     One that is out of sequence follows its predecessor directly.
     """
-    at = (len(order) if order[-1] == last else order.index(last) + 1) if last else 0
+    position = (len(order) if order[-1] == last else order.index(last) + 1) if last else 0
     number = RuleNumber.parse(provision.number)
     if last and (number < _number(last) or any(flag.kind == "out of sequence" for flag in provision.flags)):
-        return at
-    while at < len(order) and _number(order[at]) < number:
-        at += 1
-    return at
+        return position
+    while position < len(order) and _number(order[position]) < number:
+        position += 1
+    return position
 
 
 def _number(key: str) -> RuleNumber:

@@ -66,8 +66,8 @@ class PackedReading:
         """The reading, unpacked each time; nobody may change it."""
         if not isinstance(self.packed, bytes):
             return self.packed
-        found: Reading = pickle.loads(zlib.decompress(self.packed))
-        return found
+        unpacked: Reading = pickle.loads(zlib.decompress(self.packed))
+        return unpacked
 
 
 def parcel(order: ReadJob) -> PackedReading | SourceError:

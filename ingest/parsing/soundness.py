@@ -38,10 +38,10 @@ def _refuse_two_days(reading: Reading) -> None:
     if len(stated) < 2 or not provisions:
         return
     (first, above), body = stated[0], provisions[0].first_line
-    other = next(((day, line) for day, line in stated[1:] if day != first and above < body < line), None)
-    if other:
-        what = f"it holds two documents: one says that it is of {first} (line {above}), another of {other[0]}"
-        raise SourceError(reading.source.name, what, line=other[1], mend=_ONE)
+    second = next(((day, line) for day, line in stated[1:] if day != first and above < body < line), None)
+    if second:
+        what = f"it holds two documents: one says that it is of {first} (line {above}), another of {second[0]}"
+        raise SourceError(reading.source.name, what, line=second[1], mend=_ONE)
 
 
 def _refuse_strays(reading: Reading) -> None:

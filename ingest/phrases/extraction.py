@@ -120,9 +120,9 @@ def rephrasings(continued: Iterable[tuple[Passage, Passage]], later: Iterable[st
     wider: dict[tuple[Stems, Stems], list[_Found]] = defaultdict(list)
     changed: dict[Stems, Stems] = {}
     for old, new in continued:
-        for one, other in _changed(old, new):
-            changed[one.stems] = other.stems
-            for each in _phrases(one, other, (old.key, new.key)):
+        for before, after in _changed(old, new):
+            changed[before.stems] = after.stems
+            for each in _phrases(before, after, (old.key, new.key)):
                 (wider if each.is_wider else found)[each.old, each.new].append(each)
     return _Counted(found, wider, changed, later).rephrasings()
 
@@ -138,25 +138,25 @@ class _Counted:
         later: Iterable[str],
     ) -> None:
         self._found, self._wider = found, {pair: those for pair, those in wider.items() if _different(those) > 1}
-        wanted = {old for old, _ in (*self._found, *self._wider)}
+        phrases = {old for old, _ in (*self._found, *self._wider)}
         self._lost: Counter[Stems] = Counter()
-        for one, other in changed.items():
-            after = Counter(_runs(other, wanted))
-            self._lost.update(set(Counter(_runs(one, wanted)) - after))
-        self._later = _Book(later, wanted)
+        for before, successor in changed.items():
+            after = Counter(_runs(successor, phrases))
+            self._lost.update(set(Counter(_runs(before, phrases)) - after))
+        self._later = _Book(later, phrases)
 
     def rephrasings(self) -> list[Rephrasing]:
         """Return all rephrasings. Words beside a phrase are included only where they make its replacement clear."""
         plain = {pair: self._of(those) for pair, those in self._found.items()}
-        told = list(plain.values())
+        chosen = list(plain.values())
         clear = {pair for pair, each in plain.items() if is_clear(each)}
         explained = {(each.sentence, each.change) for pair in clear for each in self._found[pair]}
         for pair in sorted(self._wider, key=lambda pair: (len(pair[0]), pair)):
             those = [each for each in self._wider[pair] if (each.sentence, each.change) not in explained]
             if _different(those) > 1 and is_clear(each := self._of(self._wider[pair])):
                 explained |= {(each.sentence, each.change) for each in those}
-                told.append(each)
-        return sorted(told, key=lambda each: (-each.sentences, each.old, each.new))
+                chosen.append(each)
+        return sorted(chosen, key=lambda each: (-each.sentences, each.old, each.new))
 
     def _of(self, those: Sequence[_Found]) -> Rephrasing:
         first = those[0]
@@ -185,9 +185,9 @@ class _Book:
     @cached_property
     def _stems(self) -> str:
         """The words of all texts in order with a space around each; words that may be in a phrase are stemmed."""
-        told = [*map(_tokens, self._texts)]
-        stems = {word: _stem(word) if word.startswith(self._begins) else word for word in set().union(*told)}
-        return "\n".join(f" {' '.join(map(stems.__getitem__, words))} " for words in told)
+        token_lists = [*map(_tokens, self._texts)]
+        stems = {word: _stem(word) if word.startswith(self._begins) else word for word in set().union(*token_lists)}
+        return "\n".join(f" {' '.join(map(stems.__getitem__, words))} " for words in token_lists)
 
 
 def is_clear(each: Rephrasing) -> bool:
@@ -249,31 +249,31 @@ def _changed(old: Passage, new: Passage) -> Iterator[tuple[_Sentence, _Sentence]
     before = [each for each in before if each.stems not in same]
     after = [each for each in after if each.stems not in same]
     alike = sorted(
-        (-Indel.normalized_similarity(one.stems, other.stems), nth, mth)
-        for nth, one in enumerate(before)
-        for mth, other in enumerate(after)
+        (-Indel.normalized_similarity(left.stems, right.stems), old_index, new_index)
+        for old_index, left in enumerate(before)
+        for new_index, right in enumerate(after)
     )
-    ones, others = set(), set()
-    for likeness, nth, mth in alike:
-        if -likeness >= _ALIKE and nth not in ones and mth not in others:
-            ones.add(nth)
-            others.add(mth)
-            yield before[nth], after[mth]
+    old_taken, new_taken = set(), set()
+    for likeness, old_index, new_index in alike:
+        if -likeness >= _ALIKE and old_index not in old_taken and new_index not in new_taken:
+            old_taken.add(old_index)
+            new_taken.add(new_index)
+            yield before[old_index], after[new_index]
 
 
 def _phrases(one: _Sentence, other: _Sentence, place: tuple[str, str]) -> Iterator[_Found]:
     """Yield the rephrasings in a sentence, each by itself and with words beside it."""
     spans = _changes(one, other)
     borders = [0, *(place for span in spans for place in span[:2]), len(one.stems)]
-    for nth, (first, last, begin, end) in enumerate(spans):
+    for index, (first, last, begin, end) in enumerate(spans):
         beside = [span for span in spans if span[0] != first]
         if not _is_exchange(one.stems[first:last], other.stems[begin:end]) or _has_moved(
-            one, other, spans[nth], beside
+            one, other, spans[index], beside
         ):
             continue
         if not _are_phrases(one.printed[first:last], other.printed[begin:end]):
             continue
-        room = first - borders[2 * nth], borders[2 * nth + 3] - last
+        room = first - borders[2 * index], borders[2 * index + 3] - last
         for before in range(min(_BESIDE, room[0]) + 1):
             if before and one.printed[first - before].lower() in _SMALL:
                 continue
@@ -303,8 +303,8 @@ def _changes(one: _Sentence, other: _Sentence) -> list[tuple[int, int, int, int]
 
 def _is_exchange(old: Stems, new: Stems) -> bool:
     """Whether words were replaced, rather than only added, left out or joined with others."""
-    said, says = ({stem for stem in stems if stem not in _SMALL_STEMS} for stems in (old, new))
-    return not (said <= says or says <= said or (_LINKS & set(new)) - set(old))
+    old_stems, new_stems = ({stem for stem in stems if stem not in _SMALL_STEMS} for stems in (old, new))
+    return not (old_stems <= new_stems or new_stems <= old_stems or (_LINKS & set(new)) - set(old))
 
 
 def _has_moved(
@@ -312,7 +312,9 @@ def _has_moved(
 ) -> bool:
     """Whether words removed here were added elsewhere in the sentence, or the reverse."""
     gone, come = set(one.stems[span[0] : span[1]]) - _SMALL_STEMS, set(other.stems[span[2] : span[3]]) - _SMALL_STEMS
-    return any(gone & set(other.stems[at[2] : at[3]]) or come & set(one.stems[at[0] : at[1]]) for at in beside)
+    return any(
+        gone & set(other.stems[place[2] : place[3]]) or come & set(one.stems[place[0] : place[1]]) for place in beside
+    )
 
 
 def _are_phrases(old: Sequence[str], new: Sequence[str]) -> bool:

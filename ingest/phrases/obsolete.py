@@ -6,7 +6,7 @@ import re
 
 from rulesite.text.wording import normalise
 
-_MOST_WORDS = 6
+_MAX_WORDS = 6
 _SAID = r"(?:an? |the )?(?P<new>[^.,;:()\[\]\"]+?)"
 _FOR = re.compile(
     r"\b(?:obsolete|older|former) (?:term|name|word) (?:for|that (?:referred to|meant)) "
@@ -29,10 +29,10 @@ def instead(term: str, text: str) -> tuple[str, str, str] | None:
     >>> instead("Owlwalk", "See Birdwalk."), instead("Owl", "See rule 702.6.")
     (('owlwalk', 'birdwalk', 'see'), None)
     """
-    said = normalise(text)
+    normalised = normalise(text)
     for pattern, basis in ((_FOR, OBSOLETE), (_NOW, OBSOLETE), (_SEE, SEE)):
-        found = pattern.search(said)
-        if found and len(found["new"].split()) <= _MOST_WORDS and not re.search(r"\d", found["new"]):
-            old, new = _MARK.sub("", normalise(term)).lower(), found["new"].lower()
+        match = pattern.search(normalised)
+        if match and len(match["new"].split()) <= _MAX_WORDS and not re.search(r"\d", match["new"]):
+            old, new = _MARK.sub("", normalise(term)).lower(), match["new"].lower()
             return (old, new, basis) if old != new and re.fullmatch(_PHRASE, old) else None
     return None

@@ -44,8 +44,8 @@ class Learned:
 def learn(steps: Mapping[str, Iterable[Rephrasing]]) -> list[Learned]:
     """Return the sure pairs of all steps, surest first. ``steps`` are in order, each by its name."""
     seen: dict[Pair, list[tuple[str, Rephrasing]]] = defaultdict(list)
-    for name, told in steps.items():
-        for each in told:
+    for name, rephrasings in steps.items():
+        for each in rephrasings:
             seen[stems_of(each.old), stems_of(each.new)].append((name, each))
     sure: dict[Pair, Learned] = {}
     manners: Counter[Pair] = Counter()
@@ -64,8 +64,8 @@ def _manner(pair: Pair) -> Pair:
     """Return the words of a pair that differ, without the common words around them."""
     old, new = pair
     shorter = min(len(old), len(new)) - 1
-    first = next((nth for nth in range(shorter) if old[nth] != new[nth]), shorter)
-    last = next((nth for nth in range(shorter - first) if old[-1 - nth] != new[-1 - nth]), shorter - first)
+    first = next((index for index in range(shorter) if old[index] != new[index]), shorter)
+    last = next((index for index in range(shorter - first) if old[-1 - index] != new[-1 - index]), shorter - first)
     return old[first : len(old) - last], new[first : len(new) - last]
 
 

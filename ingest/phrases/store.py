@@ -42,30 +42,30 @@ def follow(tell: Tell = silence, changed: Callable[[], object] = lambda: None) -
     the transaction that stores it, so that people who correct texts do not wait. A correction made in the meantime
     changes the build key, and is learned from the next time.
     """
-    wanted = _wanted()
+    required = _wanted()
     stored = builds.keys(STEP)
-    missing = [name for name, (_, key) in wanted.items() if stored.get(name) != key]
-    for nth, name in enumerate(missing):
-        tell(f"learning phrases of {name}", nth, len(missing))
-        pair, key = wanted[name]
+    missing = [name for name, (_, key) in required.items() if stored.get(name) != key]
+    for index, name in enumerate(missing):
+        tell(f"learning phrases of {name}", index, len(missing))
+        pair, key = required[name]
         phrases = _phrases(*pair)
         with transaction.atomic():
             _store(*pair, phrases)
             builds.note(STEP, name, key)
-    if gone := stored.keys() - wanted.keys():
+    if gone := stored.keys() - required.keys():
         with transaction.atomic():
-            kept = {(earlier.pk, later.pk) for (earlier, later), _ in wanted.values()}
+            step_keys = {(earlier.pk, later.pk) for (earlier, later), _ in required.values()}
             every = Rephrased.objects.values_list("pk", "earlier_id", "later_id")
-            Rephrased.objects.filter(pk__in=[pk for pk, *step in every if tuple(step) not in kept]).delete()
+            Rephrased.objects.filter(pk__in=[pk for pk, *step in every if tuple(step) not in step_keys]).delete()
             builds.forget(STEP, gone)
-    _make_pairs(_pairs_key(wanted), changed)
+    _make_pairs(_pairs_key(required), changed)
 
 
 def is_undone() -> bool:
     """Whether there are steps that have not been learned from. Reads only."""
-    wanted = _wanted()
-    keys = {name: key for name, (_, key) in wanted.items()}
-    return builds.keys(STEP) != keys or not builds.stands(PAIRS, UNIT, _pairs_key(wanted))
+    required = _wanted()
+    keys = {name: key for name, (_, key) in required.items()}
+    return builds.keys(STEP) != keys or not builds.stands(PAIRS, UNIT, _pairs_key(required))
 
 
 def _wanted() -> dict[str, tuple[_Step, str]]:
@@ -76,14 +76,14 @@ def _wanted() -> dict[str, tuple[_Step, str]]:
     for address, pk in log:
         corrected.setdefault(address, []).append(pk)
     code = builds.code("ingest/phrases", "ingest/phrases/store.py", "ingest/descent/alignment", "rulesite/text")
-    found = {}
+    required = {}
     for document in Document.objects.all():
         for pair in store_edges.steps(document):
             name = store_edges.unit(*pair)
             if name in drawn:
                 terms = [(read.get(each.address), corrected.get(each.address)) for each in pair]
-                found[name] = pair, builds.digest(code, drawn[name], terms)
-    return found
+                required[name] = pair, builds.digest(code, drawn[name], terms)
+    return required
 
 
 def _pairs_key(wanted: dict[str, tuple[_Step, str]]) -> str:
@@ -95,8 +95,8 @@ def _phrases(earlier: Edition, later: Edition) -> list[list[Any]]:
     texts = RuleVersion.objects.filter(edition=later, wording__isnull=False).values_list("wording__text", flat=True)
     glossaries = _terms(earlier), _terms(later)
     continued = [*_provisions(earlier, later), *_entries(*glossaries)]
-    told = rephrasings(continued, [*texts, *(text for text in glossaries[1].values())]) if continued else []
-    return [[*astuple(each)[:-1], [list(place) for place in each.places]] for each in told]
+    extracted = rephrasings(continued, [*texts, *(text for text in glossaries[1].values())]) if continued else []
+    return [[*astuple(each)[:-1], [list(place) for place in each.places]] for each in extracted]
 
 
 def _store(earlier: Edition, later: Edition, phrases: list[list[Any]]) -> None:
@@ -137,8 +137,8 @@ def _make_pairs(key: str, changed: Callable[[], object]) -> None:
     steps = Rephrased.objects.select_related("earlier__document", "later__document")
     steps = steps.order_by("later__effective", "earlier__effective", "later__document__position")
     ends = {store_edges.unit(step.earlier, step.later): step for step in steps}
-    told = {name: map(_rephrasing, step.phrases) for name, step in ends.items()}
-    pairs = [*(_pair(each, ends) for each in learn(told)), *_said_by_glossaries()]
+    by_step = {name: map(_rephrasing, step.phrases) for name, step in ends.items()}
+    pairs = [*(_pair(each, ends) for each in learn(by_step)), *_said_by_glossaries()]
     with transaction.atomic():
         settling = RowSync(PhrasePair.objects.all(), ["old", "new", "basis"])
         settling.settle(pairs)
@@ -149,8 +149,8 @@ def _make_pairs(key: str, changed: Callable[[], object]) -> None:
 
 
 def _rephrasing(row: list[Any]) -> Rephrasing:
-    old, new, sentences, lost, kept, places = row
-    return Rephrasing(old, new, sentences, lost, kept, tuple((one, other) for one, other in places))
+    old, new, sentences, lost, unchanged, places = row
+    return Rephrasing(old, new, sentences, lost, unchanged, tuple((earlier, later) for earlier, later in places))
 
 
 def _pair(each: Learned, ends: dict[str, Rephrased]) -> PhrasePair:
@@ -158,10 +158,10 @@ def _pair(each: Learned, ends: dict[str, Rephrased]) -> PhrasePair:
         {
             "earlier": ends[name].earlier.address,
             "later": ends[name].later.address,
-            "sentences": one.sentences,
-            "places": [list(place) for place in one.places],
+            "sentences": rephrasing.sentences,
+            "places": [list(place) for place in rephrasing.places],
         }
-        for name, one in each.steps
+        for name, rephrasing in each.steps
     ]
     name, _ = max(each.steps, key=lambda step: step[1].sentences)
     return PhrasePair(
@@ -180,7 +180,7 @@ def _said_by_glossaries() -> Iterator[PhrasePair]:
     """Yield the terms that a glossary replaces by another, each from the newest edition that does so."""
     saying = Wording.objects.filter(text__icontains="obsolete") | Wording.objects.filter(text__istartswith="see ")
     terms = GlossaryTerm.objects.filter(wording__in=saying.values("pk")).order_by("edition__effective", "position")
-    found: dict[tuple[str, str], PhrasePair] = {}
+    pairs: dict[tuple[str, str], PhrasePair] = {}
     columns = ("term", "slug", "wording__text", "edition__document__slug", "edition__effective")
     for term, slug, text, document, day in terms.values_list(*columns):
         pair = obsolete.instead(term, text)
@@ -188,8 +188,8 @@ def _said_by_glossaries() -> Iterator[PhrasePair]:
             continue
         old, new, basis = pair
         address = f"{document}/{day.isoformat()}"
-        held = found.get((old, basis))
-        since = held.since if held is not None and held.new == new else address
+        former = pairs.get((old, basis))
+        since = former.since if former is not None and former.new == new else address
         evidence = [{"earlier": address, "later": address, "sentences": 1, "places": [[f"{GLOSSARY}{slug}"] * 2]}]
-        found[old, basis] = PhrasePair(old=old, new=new, basis=basis, since=since, sentences=1, evidence=evidence)
-    yield from found.values()
+        pairs[old, basis] = PhrasePair(old=old, new=new, basis=basis, since=since, sentences=1, evidence=evidence)
+    yield from pairs.values()

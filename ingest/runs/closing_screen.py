@@ -13,12 +13,12 @@ def screen() -> str:
     library = Library.current()
     if library is None:
         return "Nothing is held yet. Bring documents in with: python manage.py ingest PATH"
-    held = ", ".join(
+    contents = ", ".join(
         f"{document.editions_held} of {document.slug}"
         for document in Document.objects.annotate(editions_held=Count("editions")).filter(editions_held__gt=0)
     )
     editions = Edition.objects.count()
-    lines = [f"Held now: {editions} edition{'' if editions == 1 else 's'} of {library.name} ({held})."]
+    lines = [f"Held now: {editions} edition{'' if editions == 1 else 's'} of {library.name} ({contents})."]
     dangling, doubts = Citation.objects.filter(outcome="dangling").count(), _doubts()
     lines.append(f"To look at: {dangling:,} references that lead nowhere, {doubts:,} doubts about readings.")
     if pending.is_pending():

@@ -47,12 +47,12 @@ def derive(crew: WorkerPool, pages: PageBuilder, tell: Tell) -> None:
 def _play(play: Play, tell: Tell) -> None:
     """Play the outstanding scenarios; ``tell`` receives the progress."""
 
-    def told(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         tell("playing the worked examples", done, total)
 
-    told(0, 1)
+    report(0, 1)
     try:
-        problems = check_all(progress=told, play=play).problems
+        problems = check_all(progress=report, play=play).problems
     except BadList as error:
         problems = [str(error)]
     for problem in problems:

@@ -23,23 +23,23 @@ def ensure_library(first: InputFile, *, replace: bool = False) -> None:
     Raises SourceError if that would delete anything but the pocket edition, or anything that people wrote, without the
     consent ``replace``.
     """
-    held = Library.current()
+    current = Library.current()
     name = first.library or UNNAMED
-    if held is None:
+    if current is None:
         loader.name_library(name, first.about, is_pocket=first.pocket)
         return
-    same = held.is_pocket == first.pocket and (not first.library or first.library == held.name)
+    same = current.is_pocket == first.pocket and (not first.library or first.library == current.name)
     if same:
         return
-    if not held.is_pocket and not first.pocket and held.name == UNNAMED:  # it gets a name now
+    if not current.is_pocket and not first.pocket and current.name == UNNAMED:  # it gets a name now
         loader.name_library(name, first.about, is_pocket=False)
         return
     written = _written()
-    if not replace and (written or not held.is_pocket):
+    if not replace and (written or not current.is_pocket):
         lost = ", ".join([*written, _counted(Edition.objects.count(), "edition")])
         raise SourceError(
             first.name,
-            f"this site holds {held.name}, which does not mix with {name}: in its place would be lost {lost}",
+            f"this site holds {current.name}, which does not mix with {name}: in its place would be lost {lost}",
             mend="use another data folder, RULESITE_DATA=folder, or say --replace to throw that away",
         )
     loader.clear_library()
@@ -48,12 +48,12 @@ def ensure_library(first: InputFile, *, replace: bool = False) -> None:
 
 def _written() -> list[str]:
     """The amounts of what people wrote about the book; empty if nothing."""
-    held = {edition.address for edition in Edition.objects.select_related("document")}
-    said = Assertion.objects.filter(origin="admin").values_list("later", flat=True)
+    stored = {edition.address for edition in Edition.objects.select_related("document")}
+    assertions = Assertion.objects.filter(origin="admin").values_list("later", flat=True)
     counts = (
-        (Correction.objects.filter(edition__in=held).count(), "correction"),
-        (_about(held, Commentary.objects.values_list("address", flat=True)), "remark"),
-        (_about(held, said), "statement about descent"),
+        (Correction.objects.filter(edition__in=stored).count(), "correction"),
+        (_about(stored, Commentary.objects.values_list("address", flat=True)), "remark"),
+        (_about(stored, assertions), "statement about descent"),
     )
     return [_counted(count, what) for count, what in counts if count]
 

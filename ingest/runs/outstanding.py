@@ -20,22 +20,22 @@ def outstanding() -> list[str]:
     """The outstanding work, a sentence for each kind; reads only."""
     if not Edition.objects.exists():
         return []
-    found = []
+    sentences = []
     if editions := edition_keys.stale():
-        found.append(f"{len(editions)} of the editions are to be read again ({editions[0].address} first)")
+        sentences.append(f"{len(editions)} of the editions are to be read again ({editions[0].address} first)")
     if steps := [pair for document in Document.objects.all() for pair in edges.undone(document)]:
-        found.append(f"{len(steps)} steps of descent are to be drawn ({edges.unit(*steps[0])} first)")
+        sentences.append(f"{len(steps)} steps of descent are to be drawn ({edges.unit(*steps[0])} first)")
     elif store.is_undone():
-        found.append("the dictionary of phrases is to be learned")
+        sentences.append("the dictionary of phrases is to be learned")
     if noted := pending.unfollowed():
-        found.append(f"descent is to follow what was corrected in {', '.join(sorted(noted))}")
+        sentences.append(f"descent is to follow what was corrected in {', '.join(sorted(noted))}")
     with suppress(BadList):  # reported by the code that plays
         if unplayed():
-            found.append("worked examples are to be played")
+            sentences.append("worked examples are to be played")
     if pages := unprepared():
-        found.append(f"the pages of {len(pages)} editions are to be set ({pages[0].address} first)")
+        sentences.append(f"the pages of {len(pages)} editions are to be set ({pages[0].address} first)")
     if not builder.is_there(generations.named()):
-        found.append("the search index is missing or damaged, and is to be made")
+        sentences.append("the search index is missing or damaged, and is to be made")
     elif behind := builder.behind():
-        found.append(f"{len(behind)} of the editions are to be indexed again ({behind[0]} first)")
-    return found
+        sentences.append(f"{len(behind)} of the editions are to be indexed again ({behind[0]} first)")
+    return sentences

@@ -58,9 +58,9 @@ def bring_in(
     """Read sources and store their editions; returns the outcome of each source, and the changed editions."""
     tell = progress or silence
     options = options or Options()
-    found = deque(gather(places, allow_private=options.allow_private))
-    count = len(found)
-    outcomes, received = read_sources.receive(found, options, crew, lambda what, done: tell(what, done, 2 * count))
+    files = deque(gather(places, allow_private=options.allow_private))
+    count = len(files)
+    outcomes, received = read_sources.receive(files, options, crew, lambda what, done: tell(what, done, 2 * count))
     changed = []
 
     def tell_stored(what: str, done: int) -> None:
@@ -80,14 +80,14 @@ def _load_all(
     Yield each changed edition once stored. Empties ``read``.
     """
     done = 0
-    batches = [one for one in read if one.dated], [one for one in read if not one.dated]
+    batches = [received for received in read if received.dated], [received for received in read if not received.dated]
     read.clear()
     for batch in batches:
         groups: dict[tuple[str, date], _Group] = {}
-        for one in batch:
-            dated = one.dated or _dated_by_what_is_stored(one)
-            if dated and _is_allowed(one, dated, options):
-                groups.setdefault((one.document, dated.effective), []).append((one, dated))
+        for received in batch:
+            dated = received.dated or _dated_by_what_is_stored(received)
+            if dated and _is_allowed(received, dated, options):
+                groups.setdefault((received.document, dated.effective), []).append((received, dated))
         batch.clear()
         for document, effective in sorted(groups):
             group = groups.pop((document, effective))
@@ -138,21 +138,27 @@ def _load(document: str, effective: date, group: _Group, crew: WorkerPool, *, re
                 transaction.set_rollback(True)
                 return []
             facts = loader.EditionFacts(document, effective, group[0][1].precision)
-            left = _left_by([one.parcel.summary.sha256 for one, _ in group], document, effective)
+            left = _left_by([received.parcel.summary.sha256 for received, _ in group], document, effective)
             witnesses = [
-                loader.Witnessed(one.parcel.reading, one.facts.title, dated.known_from, one.rank, one.facts.extent)
-                for one, dated in group
+                loader.Witnessed(
+                    received.parcel.reading,
+                    received.facts.title,
+                    dated.known_from,
+                    received.rank,
+                    received.facts.extent,
+                )
+                for received, dated in group
             ]
             changed = [loader.load(facts, [*witnesses, *stored], crew), *left]
     except SourceError as error:
-        for one, _ in group:
-            one.outcome.error = str(error)
+        for received, _ in group:
+            received.outcome.error = str(error)
         return []
     seconds = (time.perf_counter() - started) / len(group)
-    for one, dated in group:
-        one.outcome.status, one.outcome.edition = "loaded", changed[0].address
-        one.outcome.known_from = dated.known_from
-        one.outcome.seconds += seconds
+    for received, dated in group:
+        received.outcome.status, received.outcome.edition = "loaded", changed[0].address
+        received.outcome.known_from = dated.known_from
+        received.outcome.seconds += seconds
     return changed
 
 
@@ -160,19 +166,21 @@ def _alike(group: _Group, stored: Sequence[loader.Witnessed]) -> _Group:
     """The sources that agree with the best source of their edition, stored or new; the others are refused."""
     if len(group) + len(stored) == 1:
         return group
-    readings = [one.parcel.reading for one, _ in group]
+    readings = [received.parcel.reading for received, _ in group]
     ranked = [(witness.rank, witness.reading) for witness in stored] or [
-        (one.rank, reading) for (one, _), reading in zip(group, readings, strict=True)
+        (received.rank, reading) for (received, _), reading in zip(group, readings, strict=True)
     ]
     _, book = min(ranked, key=lambda row: (row[1].tree.extent != "whole", row[0], row[1].source.name))
     alike: _Group = []
-    for (one, dated), reading in zip(group, readings, strict=True):
+    for (received, dated), reading in zip(group, readings, strict=True):
         if why := "" if reading is book else unlike(reading, book):
-            what = f"it is no witness of {one.document}/{dated.effective}, of which {book.source.name} is held: {why}"
+            what = (
+                f"it is no witness of {received.document}/{dated.effective}, of which {book.source.name} is held: {why}"
+            )
             mend = "give its own day with --effective, or its own --document"
-            one.outcome.error = str(SourceError(one.found.name, what, mend=mend))
+            received.outcome.error = str(SourceError(received.found.name, what, mend=mend))
         else:
-            alike.append((one, dated))
+            alike.append((received, dated))
     return alike
 
 
@@ -204,10 +212,10 @@ def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edi
 
 def _stored(document: str, effective: date, group: _Group) -> Iterable[loader.Witnessed]:
     """The stored sources of an edition, read again; a file of the same name is replaced."""
-    digests = {one.parcel.summary.sha256 for one, _ in group}
-    names = {one.found.name: one for one, _ in group}
-    held = Source.objects.filter(edition__document__slug=document, edition__effective=effective)
-    for stored in held.select_related("edition__document").defer(*Edition.long("edition__")):
+    digests = {received.parcel.summary.sha256 for received, _ in group}
+    names = {received.found.name: received for received, _ in group}
+    sources = Source.objects.filter(edition__document__slug=document, edition__effective=effective)
+    for stored in sources.select_related("edition__document").defer(*Edition.long("edition__")):
         if stored.sha256 in digests:
             continue
         if stored.name in names:

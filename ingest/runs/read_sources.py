@@ -23,7 +23,7 @@ from ingest.workers.pool import WorkerPool
 from rulesite.rulebook.models import Source
 from rulesite.text import languages
 
-_MANY = 8
+_MIN_FILES_FOR_POOL = 8
 """From this many sources on, all workers stay to the end."""
 _LONG = 200_000
 """From this size in bytes on, a source is worth a background worker, which computes descent of its edition and renders
@@ -103,7 +103,7 @@ def receive(
     ahead: deque[tuple[InputFile, Facts, Outcome]] = deque()
     count = len(found)
     few = count < 3 or sum(len(each.data) for each in found) <= _LONG
-    crew.many = crew.many or (crew.size > 1 and count >= _MANY and not few)
+    crew.many = crew.many or (crew.size > 1 and count >= _MIN_FILES_FOR_POOL and not few)
 
     def orders() -> Iterator[tuple[ReadJob]]:
         seen: dict[str, str] = {}

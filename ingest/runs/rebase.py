@@ -114,8 +114,8 @@ def _take_over(both: Joined, name: str, which: str) -> None:
     both.execute(f"CREATE TEMP TABLE taken AS SELECT {columns} FROM {both.beside}.{name} WHERE {which}")
     both.execute(f"DELETE FROM {both.main}.{name} WHERE {which}")
     for key in tables.keys(name):
-        one = tables.listed(key)
-        both.execute(f"DELETE FROM {both.main}.{name} WHERE ({one}) IN (SELECT {one} FROM taken)")
+        key_columns = tables.listed(key)
+        both.execute(f"DELETE FROM {both.main}.{name} WHERE ({key_columns}) IN (SELECT {key_columns} FROM taken)")
     both.execute(f"INSERT INTO {both.main}.{name} ({columns}) SELECT {columns} FROM taken")
     both.execute("DROP TABLE taken")
 

@@ -69,8 +69,8 @@ def show(outcomes: Sequence[Outcome], console: Console) -> None:
             console.print(f"[yellow]{escape(f'{outcome.name}: {warning}')}[/yellow]")
         for stray in outcome.summary.doubts if outcome.summary and outcome.status == "loaded" else ():
             where = f"{outcome.name}, line {stray.line}: begins with {stray.number}"
-            said = escape(f"{where} and was made no provision ({stray.owner or 'nobody’s'})")
-            console.print(f"[yellow]{said}[/yellow]")
+            message = escape(f"{where} and was made no provision ({stray.owner or 'nobody’s'})")
+            console.print(f"[yellow]{message}[/yellow]")
     refused = [outcome for outcome in outcomes if outcome.status == "refused"]
     for outcome in refused:
         console.print(f"[red]Refused:[/red] {escape(outcome.error)}", highlight=False)
@@ -85,12 +85,12 @@ def _table(stored: Sequence[tuple[Outcome, Summary]]) -> Table:
     table.add_column("repairs and furniture", ratio=7)
     table.add_column("s", justify="right", no_wrap=True)
     for outcome, read in stored:
-        held = read.counts
-        cleaned = held["repairs"] | _shortened(held["furniture"])
+        counts = read.counts
+        cleaned = counts["repairs"] | _shortened(counts["furniture"])
         table.add_row(
             f"{escape(outcome.name)}\n[dim]{outcome.edition}, {escape(outcome.known_from)}[/dim]",
             f"{read.dialect}\n[dim]{read.because}; {read.encoding}, {read.line_ends}[/dim]",
-            "\n".join(_holdings(held)),
+            "\n".join(_holdings(counts)),
             "\n".join(f"{count} × {name}" for name, count in cleaned.items()) or "–",
             f"{outcome.seconds:.1f}",
         )
@@ -100,13 +100,13 @@ def _table(stored: Sequence[tuple[Outcome, Summary]]) -> Table:
 
 def _holdings(held: dict[str, dict[str, int]]) -> Iterator[str]:
     """The content of a source, a line for each sort of thing: ``28 subrules``."""
-    found: dict[str, int] = {kind.value: held["provisions"].get(kind.value, 0) for kind in Kind}
-    found["glossary term"] = held["glossary"].get("terms", 0)
-    found["index line"] = held["index"].get("entries", 0)
-    found["Example"] = held["examples"].get("labelled", 0)
-    found["inline example"] = held["examples"].get("inline", 0)
-    found["doubtful line"] = held["strays"]["doubtful"]
-    for name, count in found.items():
+    counts: dict[str, int] = {kind.value: held["provisions"].get(kind.value, 0) for kind in Kind}
+    counts["glossary term"] = held["glossary"].get("terms", 0)
+    counts["index line"] = held["index"].get("entries", 0)
+    counts["Example"] = held["examples"].get("labelled", 0)
+    counts["inline example"] = held["examples"].get("inline", 0)
+    counts["doubtful line"] = held["strays"]["doubtful"]
+    for name, count in counts.items():
         if count:
             yield f"{count} {name}{'' if count == 1 else 's'}"
 
@@ -119,8 +119,8 @@ def _references(addresses: Sequence[str]) -> Table:
     for name in outcomes:
         table.add_column(name, justify="right")
     for address in addresses:
-        found = references_of(address)
-        table.add_row(address, *(str(found.get(name, "")) for name in outcomes))
+        counts = references_of(address)
+        table.add_row(address, *(str(counts.get(name, "")) for name in outcomes))
     return table
 
 

@@ -55,13 +55,15 @@ def renew(crew: WorkerPool, pages: PageBuilder, tell: Tell) -> None:
     """Read and store such editions again, and start on their pages; one that is refused today stays as it is."""
     _find_again()
     editions = edition_keys.stale()
-    held = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}
+    sources_of = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}
     orders = (
-        (_order(source),) for edition in editions for source in held.get(edition.pk) or edition.sources.order_by("pk")
+        (_order(source),)
+        for edition in editions
+        for source in sources_of.get(edition.pk) or edition.sources.order_by("pk")
     )
     parcels = crew.each(reader.parcel, orders, few=len(editions) < 3)
-    for nth, edition in enumerate(editions):
-        tell(f"reading {edition.address} again", nth, len(editions))
+    for index, edition in enumerate(editions):
+        tell(f"reading {edition.address} again", index, len(editions))
         sources = list(edition.sources.order_by("pk").defer("packed", "ledger"))
         read = [next(parcels) for _ in sources]
         refused = [parcel for parcel in read if isinstance(parcel, SourceError)]

@@ -112,13 +112,13 @@ def publish(
 
 def order_for(places: list[str], options: Options) -> dict[str, Any]:
     """A request as it is stored until it is done; its paths are valid from any folder."""
-    said = asdict(options)
-    said["effective"] = options.effective.isoformat() if options.effective else None
-    return {"places": [staging_stage.lasting(place) for place in places], "options": said}
+    fields = asdict(options)
+    fields["effective"] = options.effective.isoformat() if options.effective else None
+    return {"places": [staging_stage.lasting(place) for place in places], "options": fields}
 
 
 def options_of(order: dict[str, Any]) -> Options:
     """The options of a stored request."""
-    said = dict(order["options"])
-    said["effective"] = date.fromisoformat(said["effective"]) if said["effective"] else None
-    return Options(**said)
+    fields = dict(order["options"])
+    fields["effective"] = date.fromisoformat(fields["effective"]) if fields["effective"] else None
+    return Options(**fields)

@@ -15,7 +15,7 @@ from ingest.sources import archives, manifest
 SUFFIXES = (".txt", ".text", ".html", ".htm", ".md")
 _PASSED_OVER = ("readme", "license", "licence")
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
-_LONGEST_NAME = 200
+_MAX_NAME = 200
 _STRANGE = re.compile("[\ud800-\udfff]")
 
 
@@ -138,10 +138,10 @@ def _read(path: Path) -> bytes:
 
 
 def _unzip(name: str, data: bytes) -> Iterator[InputFile]:
-    def wanted(path: str) -> bool:
+    def is_wanted(path: str) -> bool:
         return PurePosixPath(path).name == manifest.FILE_NAME or _wanted(PurePosixPath(path))
 
-    members = archives.unpack(name, data, wanted)
+    members = archives.unpack(name, data, is_wanted)
     lists = [member for member in members if PurePosixPath(member.path).name == manifest.FILE_NAME]
     texts = [member for member in members if _wanted(PurePosixPath(member.path))]
     if not texts:
@@ -172,4 +172,4 @@ def _refused(name: str, error: SourceError) -> InputFile:
 
 def _shown(name: str) -> str:
     """A name as it is displayed and stored, made printable."""
-    return printable(name)[-_LONGEST_NAME:]
+    return printable(name)[-_MAX_NAME:]

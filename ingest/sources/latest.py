@@ -42,22 +42,22 @@ def newest(page: bytes, url: str) -> Linked:
     >>> newest(b'<a href="/2026/Rules%2020260417.txt">TXT</a> <a href="old/Rules%2020260116.txt">', "https://a.example/b").name
     'Rules 20260417.txt'
     """
-    found = {linked.url: linked for linked in _texts(page, url)}
-    if not found:
+    candidates = {linked.url: linked for linked in _texts(page, url)}
+    if not candidates:
         raise SourceError(url, "links to no text of rules", mend=_BY_HAND)
-    dated = [linked for linked in found.values() if linked.day is not None]
+    dated = [linked for linked in candidates.values() if linked.day is not None]
     if dated:
         last = max(linked.day for linked in dated if linked.day)
-        found = {linked.url: linked for linked in dated if linked.day == last}
-    if len(found) > 1:
-        names = ", ".join(sorted(linked.name for linked in found.values()))
+        candidates = {linked.url: linked for linked in dated if linked.day == last}
+    if len(candidates) > 1:
+        names = ", ".join(sorted(linked.name for linked in candidates.values()))
         raise SourceError(url, f"links to several texts, and nothing tells which is the newest: {names}", mend=_BY_HAND)
-    return next(iter(found.values()))
+    return next(iter(candidates.values()))
 
 
 def _texts(page: bytes, url: str) -> list[Linked]:
     """The linked plain texts whose link or name mentions rules."""
-    found = []
+    texts = []
     for link in BeautifulSoup(page, "html.parser").find_all("a", href=True):
         try:
             to = urljoin(url, str(link["href"]).strip())
@@ -67,8 +67,8 @@ def _texts(page: bytes, url: str) -> list[Linked]:
         if urlsplit(to).scheme in ("http", "https") and path.lower().endswith(".txt"):
             linked = Linked(to.partition("#")[0], _day(path))
             if _RULES.search(linked.name) or _RULES.search(link.get_text()):
-                found.append(linked)
-    return found
+                texts.append(linked)
+    return texts
 
 
 def _day(path: str) -> date | None:

@@ -65,8 +65,8 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
     try:
         data = toml.parse(text)
     except toml.TOMLDecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        line = int(found[1]) if found else None
+        place = re.search(r"line (\d+)", str(error))
+        line = int(place[1]) if place else None
         raise SourceError(name, f"not valid TOML: {error}", line=line, mend="mend it, or take it away") from error
     library, sources = data.get("library", {}), data.get("source", [])
     if not isinstance(library, dict):
@@ -77,14 +77,14 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
         raise SourceError(name, "source must be a list of tables", mend="write [[source]] above each entry")
     facts: dict[str, Facts] = {}
     places: dict[str, int] = {}
-    for nth, entry in enumerate(sources, start=1):
+    for ordinal, entry in enumerate(sources, start=1):
         path = entry.get("path")
         if not isinstance(path, str) or not path:
-            raise SourceError(name, f"the {nth}. [[source]] has no path", mend='add path = "file.txt"')
+            raise SourceError(name, f"the {ordinal}. [[source]] has no path", mend='add path = "file.txt"')
         if twin := places.get(posixpath.normpath(path)):
-            what = f"the {twin}. and the {nth}. [[source]] both have the path {path!r}"
+            what = f"the {twin}. and the {ordinal}. [[source]] both have the path {path!r}"
             raise SourceError(name, what, mend="leave one of them, with all that is known of the file")
-        places[posixpath.normpath(path)] = nth
+        places[posixpath.normpath(path)] = ordinal
         facts[path] = _facts(entry, f"{name}: {path}")
     return Manifest(facts, str(library.get("name", "")), str(library.get("about", "")), pocket)
 

@@ -50,23 +50,23 @@ def is_public(address: str) -> bool:
     >>> [is_public(each) for each in ("192.0.43.8", "127.0.0.1", "::ffff:10.0.0.1", "100.64.0.1", "fe80::1%eth0")]
     [True, False, False, False, False]
     """
-    found: _Address = ipaddress.ip_address(address)
-    if isinstance(found, ipaddress.IPv6Address):
-        if found in _NAT64:
-            found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+    parsed: _Address = ipaddress.ip_address(address)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed in _NAT64:
+            parsed = ipaddress.IPv4Address(int(parsed) & 0xFFFFFFFF)
         else:
-            found = found.ipv4_mapped or found.sixtofour or found
-    if isinstance(found, ipaddress.IPv6Address) and found not in _GLOBAL_UNICAST:
+            parsed = parsed.ipv4_mapped or parsed.sixtofour or parsed
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed not in _GLOBAL_UNICAST:
         return False
-    if any(found in network for network in _NOT_FOR_US if network.version == found.version):
+    if any(parsed in network for network in _NOT_FOR_US if network.version == parsed.version):
         return False
-    return found.is_global and not found.is_multicast and not found.is_reserved
+    return parsed.is_global and not parsed.is_multicast and not parsed.is_reserved
 
 
 def resolve(host: str, port: int) -> Sequence[str]:
     """The addresses of a host from the system's resolver. Raises OSError if there are none."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+    rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[0]) for *_, address in rows))
 
 
 @dataclass
@@ -115,11 +115,11 @@ class Guarded(httpcore.NetworkBackend):
         allowed = [address for address in addresses if self.allow_private or is_public(address)]
         if not allowed:
             raise Private(f"{host} is at {', '.join(addresses) or 'no address'}, which is not in the public net")
-        for nth, address in enumerate(allowed, start=1):
+        for count, address in enumerate(allowed, start=1):
             try:
                 stream = self.network.connect_tcp(address, port, self.deadline.left(), local_address, socket_options)
             except (httpcore.ConnectError, httpcore.ConnectTimeout):
-                if nth == len(allowed):
+                if count == len(allowed):
                     raise
                 continue
             self._check_peer(stream, host)
@@ -145,12 +145,12 @@ class Guarded(httpcore.NetworkBackend):
 
         threading.Thread(target=ask, daemon=True).start()
         try:
-            found = answer.get(timeout=self.deadline.left())
+            result = answer.get(timeout=self.deadline.left())
         except queue.Empty:
             raise httpcore.ConnectTimeout(f"nobody says where {host} is") from None
-        if isinstance(found, OSError | ValueError):
-            raise httpcore.ConnectError(f"{host} is not known: {found}") from found
-        return found
+        if isinstance(result, OSError | ValueError):
+            raise httpcore.ConnectError(f"{host} is not known: {result}") from result
+        return result
 
 
 class _Timed(httpcore.NetworkStream):

@@ -63,7 +63,7 @@ class SchemaCopy:
 
     def exists(self) -> bool:
         """Whether a finished copy is there."""
-        with workspaces.beside() as other, other.cursor() as cursor:
+        with workspaces.beside() as opened, opened.cursor() as cursor:
             cursor.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{self.name}.{pg_copies.WHOLE}"])
             return bool(cursor.fetchone()[0])
 
@@ -145,10 +145,10 @@ def of(annex: workspaces.Workspace) -> Copy:
 def joined(main: Copy, beside: Copy | None = None) -> Iterator[Joined]:
     """Two copies on a connection of their own, in autocommit mode."""
     if isinstance(main, SchemaCopy):
-        other = beside.name if isinstance(beside, SchemaCopy) else ""
+        beside_name = beside.name if isinstance(beside, SchemaCopy) else ""
         with workspaces.beside() as opened, opened.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = '{TIMEOUT:.0f}s'")
-            yield Joined(cursor, main.name, other, "postgresql")
+            yield Joined(cursor, main.name, beside_name, "postgresql")
         return
     assert isinstance(main, FileCopy)  # noqa: S101 - there are two kinds
     with contextlib.closing(sqlite3.connect(main.path, timeout=TIMEOUT, isolation_level=None)) as database:
@@ -163,8 +163,8 @@ def copy(source: Copy, target: Copy, *, lasting: bool) -> None:
     Without ``lasting`` the copy may be lost in a power failure.
     """
     if isinstance(source, SchemaCopy) and isinstance(target, SchemaCopy):
-        with workspaces.beside() as other:
-            pg_copies.copy(other, source.name, target.name, lasting=lasting)
+        with workspaces.beside() as opened:
+            pg_copies.copy(opened, source.name, target.name, lasting=lasting)
         return
     assert isinstance(source, FileCopy)  # noqa: S101 - both are of one kind
     assert isinstance(target, FileCopy)  # noqa: S101
@@ -174,12 +174,12 @@ def copy(source: Copy, target: Copy, *, lasting: bool) -> None:
         old.unlink()
     fresh.touch(mode=0o600)
     with (
-        contextlib.closing(sqlite3.connect(source.path, timeout=TIMEOUT)) as given,
-        contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as made,
+        contextlib.closing(sqlite3.connect(source.path, timeout=TIMEOUT)) as reader,
+        contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as writer,
     ):
         if not lasting:
-            made.execute("PRAGMA synchronous = OFF")
-        given.backup(made)
+            writer.execute("PRAGMA synchronous = OFF")
+        reader.backup(writer)
         if lasting:
-            made.execute("PRAGMA journal_mode = DELETE")
+            writer.execute("PRAGMA journal_mode = DELETE")
     fresh.replace(target.path)

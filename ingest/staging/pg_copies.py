@@ -18,7 +18,7 @@ _KEPT = "kept"
 """The table of a workspace that is not part of the copy in it."""
 _DEADLOCK = "40P01"
 _TRIES = 10
-_MANY = 1000
+_MIN_ROWS_TO_ANALYZE = 1000
 """Minimum of rows for which statistics of a table matter to PostgreSQL."""
 
 _TABLES = """
@@ -63,13 +63,13 @@ def copy(opened: BaseDatabaseWrapper, source: str, target: str, *, lasting: bool
                     "INCLUDING CONSTRAINTS INCLUDING IDENTITY INCLUDING GENERATED INCLUDING STORAGE)"
                 )
                 cursor.execute(f'INSERT INTO {target}."{name}" OVERRIDING SYSTEM VALUE SELECT * FROM {source}."{name}"')
-                if cursor.rowcount >= _MANY:
+                if cursor.rowcount >= _MIN_ROWS_TO_ANALYZE:
                     long.append(name)
             cursor.execute(f"SET LOCAL search_path = {target}")
-            for name, key, said in keys:
-                cursor.execute(f'ALTER TABLE "{name}" ADD CONSTRAINT "{key}" {said}')
-            for (said,) in indexes:
-                cursor.execute(said)
+            for name, key, definition in keys:
+                cursor.execute(f'ALTER TABLE "{name}" ADD CONSTRAINT "{key}" {definition}')
+            for (definition,) in indexes:
+                cursor.execute(definition)
             carry_on(cursor, source, target)
         except BaseException:
             cursor.execute("ROLLBACK")
@@ -98,12 +98,12 @@ def begin_alone(cursor: Any, names: Iterable[str]) -> None:
 
     Another writer to several of them waits for this one, or this one for it; in a deadlock this one retries.
     """
-    said = ", ".join(names)
+    listed = ", ".join(names)
     for tries in range(_TRIES):
         cursor.execute("BEGIN")
         try:
-            if said:
-                cursor.execute(f"LOCK TABLE {said} IN SHARE ROW EXCLUSIVE MODE")
+            if listed:
+                cursor.execute(f"LOCK TABLE {listed} IN SHARE ROW EXCLUSIVE MODE")
         except OperationalError as error:
             cursor.execute("ROLLBACK")
             if getattr(error.__cause__, "sqlstate", None) != _DEADLOCK or tries == _TRIES - 1:

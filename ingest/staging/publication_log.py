@@ -62,7 +62,7 @@ def touched(database: Joined) -> list[str]:
     """The editions with a source that is added, removed or read differently, from the rows noted for exchange."""
     edition, document = tables.table("rulebook.Edition"), tables.table("rulebook.Document")
     source = tables.table("rulebook.Source")
-    found: set[str] = set()
+    addresses: set[str] = set()
     for schema in (database.main, database.beside):
         rows = database.execute(
             f"SELECT DISTINCT d.slug || '/' || e.effective FROM {schema}.{source} s "
@@ -70,8 +70,8 @@ def touched(database: Joined) -> list[str]:
             "WHERE s.id IN (SELECT id FROM touched WHERE name = ?)",
             (source,),
         )
-        found |= {row[0] for row in rows}
-    return sorted(found)
+        addresses |= {row[0] for row in rows}
+    return sorted(addresses)
 
 
 def record(database: Joined, order: Order, number: int, made: str, follows: str) -> None:

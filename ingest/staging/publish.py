@@ -104,10 +104,10 @@ def _note_changes(both: Joined, name: str) -> None:
 def _note_differences(both: Joined, name: str) -> None:
     """Collect the rows that differ between the two databases."""
     columns = tables.listed(tables.columns(name))
-    for one, other in ((both.main, both.beside), (both.beside, both.main)):
+    for left, right in ((both.main, both.beside), (both.beside, both.main)):
         both.execute(
-            f"INSERT INTO touched SELECT ?, id FROM (SELECT {columns} FROM {one}.{name} "
-            f"EXCEPT SELECT {columns} FROM {other}.{name}) AS rest WHERE TRUE ON CONFLICT DO NOTHING",
+            f"INSERT INTO touched SELECT ?, id FROM (SELECT {columns} FROM {left}.{name} "
+            f"EXCEPT SELECT {columns} FROM {right}.{name}) AS rest WHERE TRUE ON CONFLICT DO NOTHING",
             (name,),
         )
 

@@ -53,16 +53,16 @@ def keep(database: Copy) -> str:
     making = at(_MAKING)
     db_copies.copy(database, making, lasting=True)
     with db_copies.joined(making) as made:
-        kept = name(tables.state(made, made.main))
-    _call(making, at(kept))
-    return kept
+        snapshot = name(tables.state(made, made.main))
+    _call(making, at(snapshot))
+    return snapshot
 
 
 def _call(making: Copy, kept: Copy) -> None:
     """Give a complete snapshot its final name."""
     if isinstance(making, SchemaCopy) and isinstance(kept, SchemaCopy):
-        with workspaces.beside() as other:
-            pg_copies.rename(other, making.name, kept.name)
+        with workspaces.beside() as opened:
+            pg_copies.rename(opened, making.name, kept.name)
     elif isinstance(making, FileCopy) and isinstance(kept, FileCopy):
         making.path.replace(kept.path)
 

@@ -73,8 +73,8 @@ def _alone_everywhere(lock: str) -> Iterator[None]:
     with workspaces.beside() as holding:
         with holding.cursor() as cursor:
             cursor.execute("SELECT pg_try_advisory_lock(%s, hashtext(%s))", [workspaces.LOCKS, lock])
-            (held,) = cursor.fetchone()
-        if not held:
+            (is_locked,) = cursor.fetchone()
+        if not is_locked:
             raise Busy("another ingest is at work in this database: wait until it is done")
         yield
 

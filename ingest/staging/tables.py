@@ -123,8 +123,8 @@ def _of(name: str) -> type[Model]:
 
 def same_layout(both: Joined) -> bool:
     """Whether two databases have the same migrations."""
-    one, other = (f"SELECT app, name FROM {each}.django_migrations" for each in (both.main, both.beside))
-    query = f"SELECT NOT EXISTS ({one} EXCEPT {other}) AND NOT EXISTS ({other} EXCEPT {one})"
+    left, right = (f"SELECT app, name FROM {each}.django_migrations" for each in (both.main, both.beside))
+    query = f"SELECT NOT EXISTS ({left} EXCEPT {right}) AND NOT EXISTS ({right} EXCEPT {left})"
     return bool(both.execute(query).fetchone()[0])
 
 

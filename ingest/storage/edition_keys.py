@@ -33,9 +33,9 @@ def key(edition: Edition) -> str:
 
 def stale() -> list[Edition]:
     """The editions stored from other sources, or by other code, than today's."""
-    stored, wanted = builds.keys(_STAGE), _keys(Source.objects.all())
+    stored, required = builds.keys(_STAGE), _keys(Source.objects.all())
     editions = Edition.objects.select_related("document").order_by("document", "effective")
-    return [edition for edition in editions if stored.get(edition.address) != wanted.get(edition.pk, _key([]))]
+    return [edition for edition in editions if stored.get(edition.address) != required.get(edition.pk, _key([]))]
 
 
 def _keys(sources: QuerySet[Source]) -> dict[int, str]:

@@ -46,14 +46,14 @@ def store_wordings(merged: MergedEdition) -> tuple[dict[str, Wording], list[Word
     for _, indexed in merged.index:
         texts[indexed.text] = None
     digests = [wording.digest(text) for text in texts]
-    held: dict[str, Wording] = {}
-    for at in range(0, len(digests), 500):
-        stored = Wording.objects.filter(digest__in=digests[at : at + 500])
-        held |= {each.digest: each for each in stored.defer("text")}
-    found = {text: held.get(digest) or Wording.of(text) for text, digest in zip(texts, digests, strict=True)}
-    fresh = [each for each in found.values() if each.pk is None]
+    known: dict[str, Wording] = {}
+    for start in range(0, len(digests), 500):
+        stored = Wording.objects.filter(digest__in=digests[start : start + 500])
+        known |= {each.digest: each for each in stored.defer("text")}
+    wordings = {text: known.get(digest) or Wording.of(text) for text, digest in zip(texts, digests, strict=True)}
+    fresh = [each for each in wordings.values() if each.pk is None]
     Wording.objects.bulk_create(fresh, batch_size=1000)
-    return found, fresh
+    return wordings, fresh
 
 
 def store_versions(

@@ -190,17 +190,19 @@ def _resolve_outgoing(edition: Edition) -> None:
     for document, day in list(cited):
         if day is None:
             continue
-        for other in Edition.objects.filter(document__slug=document, effective=day).exclude(pk=edition.pk):
-            linker.resolve_attributions(other)
+        for target in Edition.objects.filter(document__slug=document, effective=day).exclude(pk=edition.pk):
+            linker.resolve_attributions(target)
 
 
 def stored_words(document: str) -> dict[Any, EditionFingerprints]:
     """The text of each stored edition of a document, by date: for dating fragments."""
-    found: dict[Any, EditionFingerprints] = {}
+    fingerprints: dict[Any, EditionFingerprints] = {}
     for edition in Edition.objects.filter(document__slug=document):
         words = frozenset(linker.wordings_of(edition).values_list("fingerprint", flat=True))
         versions = (
             RuleVersion.objects.filter(edition=edition) if edition.extent == "whole" else RuleVersion.objects.none()
         )
-        found[edition.effective] = EditionFingerprints(words, frozenset(versions.values_list("number", flat=True)))
-    return found
+        fingerprints[edition.effective] = EditionFingerprints(
+            words, frozenset(versions.values_list("number", flat=True))
+        )
+    return fingerprints

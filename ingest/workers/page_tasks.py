@@ -27,5 +27,5 @@ def games(database: preload.Where, editions: Collection[int]) -> list[Games]:
         from rulesite.reading.precomputed.store import set_games
         from rulesite.rulebook.models import Edition
 
-        held = Edition.objects.select_related("document").defer(*Edition.long())
-        return set_games(held.filter(pk__in=editions))
+        stored = Edition.objects.select_related("document").defer(*Edition.long())
+        return set_games(stored.filter(pk__in=editions))

@@ -15,7 +15,7 @@ from rulesite.progress import Tell
 from rulesite.reading.precomputed.store import Set, keep, set_pages, told, untold
 from rulesite.rulebook.models import Attribution, Edition
 
-_MANY = 8
+_MIN_EDITIONS_FOR_POOL = 8
 """From this many editions on, workers are worth their start-up."""
 
 
@@ -42,15 +42,15 @@ class PageBuilder:
         """Store rendered pages, and render missing ones; only a few that workers have may wait."""
         self._keep_what_is_set()
         editions = untold()
-        are_many = self._crew.many or len(editions) >= _MANY
+        are_many = self._crew.many or len(editions) >= _MIN_EDITIONS_FOR_POOL
         if are_many and stage.applies() and self._crew.size > 1:
             for edition in editions:
                 if edition.pk not in self._begun:
                     self._submit(edition)
         by_workers = are_many and bool(self._begun)
-        for nth, edition in enumerate(editions):
+        for index, edition in enumerate(editions):
             if are_many or edition.pk not in self._begun:
-                tell(f"setting the pages of {edition.address}", nth, len(editions))
+                tell(f"setting the pages of {edition.address}", index, len(editions))
                 _, begun = self._begun.pop(edition.pk, (edition, None))
                 keep(edition, begun.result() if begun else set_pages(edition))
         if by_workers:
@@ -59,8 +59,8 @@ class PageBuilder:
 
     def finish(self, tell: Tell) -> None:
         """Wait for the pages that workers have, and store them."""
-        for nth, (edition, begun) in enumerate(self._begun.values()):
-            tell(f"setting the pages of {edition.address}", nth, len(self._begun))
+        for index, (edition, begun) in enumerate(self._begun.values()):
+            tell(f"setting the pages of {edition.address}", index, len(self._begun))
             wait([begun])
         self._keep_what_is_set()
 
@@ -71,10 +71,10 @@ class PageBuilder:
     def _keep_what_is_set(self) -> None:
         """Store the pages that workers have finished, of the editions that still exist."""
         done = [pk for pk, (_, begun) in self._begun.items() if begun.done()]
-        held = set(Edition.objects.filter(pk__in=done).values_list("pk", flat=True)) if done else ()
+        stored = set(Edition.objects.filter(pk__in=done).values_list("pk", flat=True)) if done else ()
         for pk in done:
             edition, begun = self._begun.pop(pk)
-            if pk in held:
+            if pk in stored:
                 keep(edition, begun.result())
 
 

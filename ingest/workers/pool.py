@@ -66,9 +66,9 @@ class WorkerPool:
 
     def submit(self, work: Callable[..., Done], task: tuple[Any, ...]) -> Future[Done]:
         """Have a worker do something in the background; ``task`` are the arguments."""
-        for nth, (begun, guessed, future) in enumerate(self._begun):
+        for index, (begun, guessed, future) in enumerate(self._begun):
             if begun is work and guessed == task:
-                del self._begun[nth]
+                del self._begun[index]
                 return future
         if self._pool is None:
             self._pool = _hired(self.size)

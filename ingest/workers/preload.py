@@ -35,9 +35,9 @@ def where() -> Where:
     """The current database of this process, for a worker that reads it."""
     from django.db import connection
 
-    said = connection.settings_dict
-    own = {"OPTIONS": said["OPTIONS"]} if connection.vendor == "postgresql" else {}
-    return tuple(({name: said[name] for name in _NAMED} | own).items())
+    database = connection.settings_dict
+    own = {"OPTIONS": database["OPTIONS"]} if connection.vendor == "postgresql" else {}
+    return tuple(({name: database[name] for name in _NAMED} | own).items())
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def reading(database: Where) -> Iterator[None]:
     django()
     from django.db import connection
 
-    if any(connection.settings_dict[name] != said for name, said in database):
+    if any(connection.settings_dict[name] != value for name, value in database):
         connection.close()
         connection.settings_dict.update(database)
     try:

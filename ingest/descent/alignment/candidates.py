@@ -57,8 +57,8 @@ def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
 
 def _astray(matching: Matching, old: int) -> bool:
     """Whether an earlier provision is gone, or is so unlike its successor that it may continue elsewhere unchanged."""
-    found = matching.found.get(old)
-    return found is None or found.likeness < _UNLIKE
+    main = matching.found.get(old)
+    return main is None or main.likeness < _UNLIKE
 
 
 def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
@@ -78,12 +78,12 @@ def _siblings(matching: Matching) -> Iterator[tuple[int, int]]:
     """Changed provisions, with the other changed ones under the successor of their parent."""
     pair = matching.pair
     changed: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for old, found in matching.found.items():
-        if found.likeness < 1.0 and not pair.earlier.provisions[old].titled and not matching.elsewhere(old, found.new):
-            changed[pair.earlier.parent[old], pair.later.parent[found.new]].append(old)
+    for old, main in matching.found.items():
+        if main.likeness < 1.0 and not pair.earlier.provisions[old].titled and not matching.elsewhere(old, main.new):
+            changed[pair.earlier.parent[old], pair.later.parent[main.new]].append(old)
     for family in changed.values():
         for old in family:
-            yield from ((old, matching.heir[other]) for other in family if other != old)
+            yield from ((old, matching.heir[sibling]) for sibling in family if sibling != old)
 
 
 def _families(matching: Matching) -> Iterator[tuple[int, int]]:
@@ -112,11 +112,11 @@ def _families(matching: Matching) -> Iterator[tuple[int, int]]:
 def _copies(matching: Matching) -> Iterator[tuple[int, int]]:
     """Pairs with the same words whose later one has no predecessor: a rule that is repeated."""
     pair = matching.pair
-    said: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    by_words: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for new, provision in enumerate(pair.later.provisions):
         if new not in matching.forebear and not provision.titled and len(provision.era_words) >= COPIED_WORDS:
-            said[provision.era_words].append(new)
+            by_words[provision.era_words].append(new)
     for old, provision in enumerate(pair.earlier.provisions):
-        copies = () if provision.titled else said.get(provision.era_words, ())
+        copies = () if provision.titled else by_words.get(provision.era_words, ())
         if copies and any(sentences(provision.text)):
             yield from ((old, new) for new in copies if matching.heir.get(old) != new)

@@ -72,7 +72,7 @@ def cited(book: AlignedEdition, index: int) -> frozenset[int]:
     """The provisions of a book that one of its provisions cites, by their positions."""
     provision = book.provisions[index]
     scheme = Scheme.DECIMAL if provision.number[:1].isdigit() else Scheme.LETTERED
-    found: set[int] = set()
+    indexes: set[int] = set()
     for citation in references.find(provision.text, scheme):
-        found.update(book.at[str(end)] for end in (citation.first, citation.last) if str(end) in book.at)
-    return frozenset(found)
+        indexes.update(book.at[str(end)] for end in (citation.first, citation.last) if str(end) in book.at)
+    return frozenset(indexes)

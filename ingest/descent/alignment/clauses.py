@@ -22,7 +22,7 @@ _POINTER = re.compile(
     r"[(\[“\"]*(?:see |this is (?:a change from|an exception to) |(?:they|it|these rules) can be found )", re.IGNORECASE
 )
 """Common openings of sentences that are characteristic of no rule."""
-_FEWEST_WORDS = 4
+_MIN_WORDS = 4
 _COMMON = 30
 """Words in more provisions than this propose no pairs of clauses."""
 _RARE = 3
@@ -51,7 +51,7 @@ _RIVAL = 0.90
 """A clause went where most of its words went, and where nearly as many went: among relatives, and beyond them."""
 _HARDLY_MORE = 0.95
 """A provision elsewhere must have more of a clause than one at home, even after this discount."""
-_MOST_PLACES = 2
+_MAX_PLACES = 2
 """Maximum destinations of a clause; with more it is common phrasing and went nowhere."""
 
 
@@ -100,7 +100,7 @@ def moves(matching: Matching) -> list[Move]:
     lost += _left_behind(matching)
     gained = list(_changed(matching, pair.later, pair.new, matching.forebear, pair.earlier, pair.old))
     taken: dict[tuple[int, int, bool], float] = {}
-    found: list[tuple[tuple[tuple[int, int, bool], ...], Move]] = []
+    placed: list[tuple[tuple[tuple[int, int, bool], ...], Move]] = []
     rivals = sorted(_rivals(matching, lost, gained), key=lambda move: (-move.share, move.old, move.new))
     for rival in _home_first(matching, lost, gained, rivals):
         near = matching.related(lost[rival.old].provision, gained[rival.new].provision)
@@ -111,9 +111,9 @@ def moves(matching: Matching) -> list[Move]:
                 taken.setdefault(end, rival.share)
             move = _move(matching, lost[rival.old], gained[rival.new], rival)
             if move is not None:
-                found.append((ends, move))
-    places = Counter(end for ends, _ in found for end in ends)
-    return [move for ends, move in found if all(places[end] <= _MOST_PLACES for end in ends)]
+                placed.append((ends, move))
+    places = Counter(end for ends, _ in placed for end in ends)
+    return [move for ends, move in placed if all(places[end] <= _MAX_PLACES for end in ends)]
 
 
 def _changed(
@@ -132,9 +132,9 @@ def _changed(
         theirs = others[mate].weights if mate is not None else {}
         left = without(own[index].weights, theirs)
         for sentence in sentences(provision.text):
-            said = era_words(sentence)
-            if len(said) >= _FEWEST_WORDS:
-                features = matching.pair.lexicon.features(said)
+            words = era_words(sentence)
+            if len(words) >= _MIN_WORDS:
+                features = matching.pair.lexicon.features(words)
                 loose = {part: min(weight, left[part]) for part, weight in features.weights.items() if part in left}
                 if loose:
                     yield Clause(index, features, loose, without(features.weights, theirs))
@@ -145,12 +145,12 @@ def _left_behind(matching: Matching) -> Iterator[Clause]:
     pair = matching.pair
     for old, heir in sorted(matching.heir.items()):
         provision = pair.earlier.provisions[old]
-        here, there = pair.earlier.headings[old], pair.later.headings[heir]
-        if not provision.titled and here and matching.heir.get(here[0]) not in (None, *there):
+        old_headings, new_headings = pair.earlier.headings[old], pair.later.headings[heir]
+        if not provision.titled and old_headings and matching.heir.get(old_headings[0]) not in (None, *new_headings):
             for sentence in sentences(provision.text):
-                said = era_words(sentence)
-                if len(said) >= _FEWEST_WORDS:
-                    features = pair.lexicon.features(said)
+                words = era_words(sentence)
+                if len(words) >= _MIN_WORDS:
+                    features = pair.lexicon.features(words)
                     yield Clause(old, features, features.weights, features.weights, left_behind=True)
 
 
@@ -165,20 +165,22 @@ def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Ite
     families: dict[int, list[int]] = defaultdict(list)
     for index, clause in enumerate(gained):
         families[matching.pair.later.parent[clause.provision]].append(index)
-    for one, old in enumerate(lost):
-        others = {other for part in old.loose if frequency[part] <= _COMMON for other in holders.get(part, ())}
+    for lost_index, old in enumerate(lost):
+        others = {
+            gained_index for part in old.loose if frequency[part] <= _COMMON for gained_index in holders.get(part, ())
+        }
         home = matching.heir.get(matching.pair.earlier.parent[old.provision])
         if home is not None and old.provision not in matching.heir:
             others.update(families.get(home, ()))
-        for other in sorted(others):
-            new = gained[other]
+        for gained_index in sorted(others):
+            new = gained[gained_index]
             if matching.heir.get(old.provision) != new.provision:
                 weight = overlap(old.loose, new.loose)
                 both = old.features.total + new.features.total
                 if 2 * weight < MOVED * both:
                     weight = overlap(old.strict, new.strict)
                 if 2 * weight >= _MOVED_PART * both:
-                    yield Move(one, other, 2 * weight / both, weight)
+                    yield Move(lost_index, gained_index, 2 * weight / both, weight)
 
 
 def _home_first(matching: Matching, lost: list[Clause], gained: list[Clause], rivals: list[Move]) -> Iterator[Move]:

@@ -106,8 +106,8 @@ class Matching:
 
     def settled(self, old: int) -> bool:
         """Whether an earlier provision has a sure main line."""
-        found = self.found.get(old)
-        return found is not None and not found.doubtful
+        main = self.found.get(old)
+        return main is not None and not main.doubtful
 
     def prefer(self, old: int, new: int, likeness: float, score: float, *, note: str) -> None:
         """Record a sure match, replacing doubtful ones of either side."""
@@ -119,9 +119,9 @@ class Matching:
         """Give a matched provision another, free successor; the more of the shorter text is kept, the surer."""
         before = self.release(old)
         likeness = self.pair.likeness(old, new)
-        kept = self.pair.shared(old, new) / min(self.pair.old[old].total, self.pair.new[new].total)
+        shared_part = self.pair.shared(old, new) / min(self.pair.old[old].total, self.pair.new[new].total)
         around = likeness + context(self, old, new)
-        self.take(old, new, likeness, max(around, min(before.score, SURE), min(0.95, 0.45 + 0.5 * kept)))
+        self.take(old, new, likeness, max(around, min(before.score, SURE), min(0.95, 0.45 + 0.5 * shared_part)))
 
     def _count(self, old: int, new: int, by: int) -> None:
         if not (self.pair.earlier.provisions[old].titled or self.pair.later.provisions[new].titled):
@@ -135,8 +135,8 @@ class Matching:
 
     def unchanged(self, old: int) -> bool:
         """Whether the main successor of an earlier provision has the same words."""
-        found = self.found.get(old)
-        return found is not None and found.likeness == 1.0
+        main = self.found.get(old)
+        return main is not None and main.likeness == 1.0
 
     def elsewhere(self, old: int, new: int) -> bool:
         """Whether the parents of two provisions do not correspond."""
@@ -175,16 +175,16 @@ def context(matching: Matching, old: int, new: int) -> float:
     """The evidence of the surrounding tree for (positive) or against (negative) a match of two provisions."""
     earlier, later = matching.pair.earlier, matching.pair.later
     value = 0.0
-    parent, other = earlier.parent[old], later.parent[new]
-    family = parent >= 0 and other >= 0 and matching.went(parent) == other
-    if parent >= 0 and other >= 0:
+    parent, new_parent = earlier.parent[old], later.parent[new]
+    family = parent >= 0 and new_parent >= 0 and matching.went(parent) == new_parent
+    if parent >= 0 and new_parent >= 0:
         if family:
             value += 0.12
-        elif matching.followed(parent, other):
+        elif matching.followed(parent, new_parent):
             family = True
             value += 0.10
         else:
-            known = matching.went(parent) is not None or matching.came(other) is not None
+            known = matching.went(parent) is not None or matching.came(new_parent) is not None
             above = {matching.went(index) for index in earlier.ancestors(old)}
             if any(index in above for index in later.ancestors(new)):
                 value += 0.03
@@ -193,11 +193,11 @@ def context(matching: Matching, old: int, new: int) -> float:
             if other_subject(matching.pair, old, new) and (known or not matching.pair.own(old, new)):
                 value -= 1.0
     for neighbours, others in ((earlier.before, later.before), (earlier.after, later.after)):
-        one, two = neighbours[old], others[new]
-        if one >= 0 and two >= 0:
-            if matching.went(one) == two:
+        left, right = neighbours[old], others[new]
+        if left >= 0 and right >= 0:
+            if matching.went(left) == right:
                 value += 0.06
-        elif one < 0 and two < 0 and family:
+        elif left < 0 and right < 0 and family:
             value += 0.03
     if earlier.provisions[old].key == later.provisions[new].key:
         value += 0.05
@@ -218,9 +218,9 @@ def other_subject(pair: Pair, old: int, new: int) -> bool:
     ours, theirs = earlier.provisions[earlier.parent[old]], later.provisions[later.parent[new]]
     if not (_is_subject(ours) and _is_subject(theirs)):
         return False
-    one, two = set(earlier.provisions[old].era_words), set(later.provisions[new].era_words)
-    subject, their_subject = set(ours.era_words) - two, set(theirs.era_words) - one
-    return bool(subject & one) and bool(their_subject & two)
+    old_words, new_words = set(earlier.provisions[old].era_words), set(later.provisions[new].era_words)
+    subject, their_subject = set(ours.era_words) - new_words, set(theirs.era_words) - old_words
+    return bool(subject & old_words) and bool(their_subject & new_words)
 
 
 def _is_subject(provision: AlignedProvision) -> bool:

@@ -17,15 +17,15 @@ def uncross(matching: Matching) -> None:
     """
     pair = matching.pair
     away: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for old, found in sorted(matching.found.items()):
+    for old, main in sorted(matching.found.items()):
         home = matching.heir.get(pair.earlier.parent[old])
-        there = pair.later.parent[found.new]
-        if home is not None and home != there and not (found.stated or pair.earlier.provisions[old].titled):
-            away[home, there].append(old)
-    for (home, there), olds in sorted(away.items()):
-        for one in olds:
-            for other in away.get((there, home), ()) if home < there else ():
-                _exchange(matching, one, other)
+        new_parent = pair.later.parent[main.new]
+        if home is not None and home != new_parent and not (main.stated or pair.earlier.provisions[old].titled):
+            away[home, new_parent].append(old)
+    for (home, new_parent), olds in sorted(away.items()):
+        for left in olds:
+            for right in away.get((new_parent, home), ()) if home < new_parent else ():
+                _exchange(matching, left, right)
 
 
 def _exchange(matching: Matching, one: int, other: int) -> None:

@@ -47,8 +47,8 @@ def step(
     beside = branches(matching)
     beside += settle(matching, [(branch.old, branch.new) for branch in beside if not branch.doubtful])
     edges: dict[tuple[str, str], Edge] = {}
-    for found in matching.found.values():
-        edge = _main_edge(pair, found)
+    for main_line in matching.found.values():
+        edge = _main_edge(pair, main_line)
         edges[edge.earlier, edge.later] = edge
     for branch in beside:
         keys = old.provisions[branch.old].key, new.provisions[branch.new].key
@@ -60,17 +60,17 @@ def step(
 
 
 def _places(old: AlignedEdition, new: AlignedEdition, keys: Iterable[tuple[str, str]]) -> list[tuple[int, int]]:
-    return [(old.at[one], new.at[other]) for one, other in keys if one in old.at and other in new.at]
+    return [(old.at[earlier], new.at[later]) for earlier, later in keys if earlier in old.at and later in new.at]
 
 
 def _main_edge(pair: Pair, found: Match) -> Edge:
     """Kind and basis of a main line; changes of cited numbers or punctuation alone count as unchanged words."""
-    one, other = pair.earlier.provisions[found.old], pair.later.provisions[found.new]
-    if same_words(one, other):
-        basis = "same number" if one.key == other.key else "same words"
-        return Edge(one.key, other.key, "continues", basis, round(found.score, 3), found.doubtful)
+    earlier, later = pair.earlier.provisions[found.old], pair.later.provisions[found.new]
+    if same_words(earlier, later):
+        basis = "same number" if earlier.key == later.key else "same words"
+        return Edge(earlier.key, later.key, "continues", basis, round(found.score, 3), found.doubtful)
     score = round(min(found.score, 0.99), 3)
-    return Edge(one.key, other.key, "reworded", "matched wording", score, found.doubtful, found.note)
+    return Edge(earlier.key, later.key, "reworded", "matched wording", score, found.doubtful, found.note)
 
 
 def same_words(one: AlignedProvision, other: AlignedProvision) -> bool:

@@ -75,8 +75,8 @@ class AlignedEdition:
         self.before: list[int] = [-1] * len(self.provisions)
         self.after: list[int] = [-1] * len(self.provisions)
         for family in [self.roots, *self.children]:
-            for one, other in pairwise(family):
-                self.after[one], self.before[other] = other, one
+            for left, right in pairwise(family):
+                self.after[left], self.before[right] = right, left
 
     def __len__(self) -> int:
         return len(self.provisions)
@@ -133,23 +133,23 @@ class Weighed:
         self._weighed: dict[int, Features] = {}
 
     def __getitem__(self, index: int) -> Features:
-        found = self._weighed.get(index)
-        if found is None:
-            found = self._weighed[index] = self._lexicon.features(self._provisions[index].era_words)
-        return found
+        features = self._weighed.get(index)
+        if features is None:
+            features = self._weighed[index] = self._lexicon.features(self._provisions[index].era_words)
+        return features
 
 
 class Lexicon:
     """The words and word pairs of two books with their weights: rare ones weigh more."""
 
     def __init__(self, earlier: AlignedEdition, later: AlignedEdition) -> None:
-        said = Counter(provision.era_words for book in (earlier, later) for provision in book.provisions)
+        texts = Counter(provision.era_words for book in (earlier, later) for provision in book.provisions)
         self.frequency: Counter[object] = Counter()
-        for times in sorted(set(said.values())):  # most provisions have the same words in both books
-            found = Counter(
-                part for words, count in said.items() if count == times for part in {*words, *pairwise(words)}
+        for times in sorted(set(texts.values())):  # most provisions have the same words in both books
+            parts = Counter(
+                part for words, count in texts.items() if count == times for part in {*words, *pairwise(words)}
             )
-            self.frequency.update({part: count * times for part, count in found.items()} if times > 1 else found)
+            self.frequency.update({part: count * times for part, count in parts.items()} if times > 1 else parts)
         size = self._size = len(earlier) + len(later)
         self._rarity = {count: math.log(1 + size / count) for count in set(self.frequency.values())}
         self.rarest = math.log(1 + size)
@@ -186,11 +186,13 @@ class Pair:
     @cached_property
     def equal(self) -> list[tuple[int, int]]:
         """Pairs whose text occurs once in each book; the vocabulary of the era does not matter."""
-        found: list[tuple[int, int]] = []
+        pairs: list[tuple[int, int]] = []
         for least_words, titled in ((_EQUAL_WORDS, False), (1, True)):
             once = [self._once(book, least_words, titled=titled) for book in (self.earlier, self.later)]
-            found += [(old, once[1][said]) for said, old in once[0].items() if old >= 0 and once[1].get(said, -1) >= 0]
-        return found
+            pairs += [
+                (old, once[1][words]) for words, old in once[0].items() if old >= 0 and once[1].get(words, -1) >= 0
+            ]
+        return pairs
 
     @staticmethod
     def _once(book: AlignedEdition, least_words: int, *, titled: bool) -> dict[tuple[str, ...], int]:
@@ -207,8 +209,8 @@ class Pair:
 
     def own(self, a: int, b: int) -> bool:
         """Whether two provisions share any rare words; words of all keywords do not count."""
-        other = self.new[b].weights
-        return any(part in other and self.frequency[part] <= _OWN for part in self.old[a].weights)
+        weights = self.new[b].weights
+        return any(part in weights and self.frequency[part] <= _OWN for part in self.old[a].weights)
 
     def likeness(self, a: int, b: int) -> float:
         """The likeness of two provisions, 0 to 1: half from rare words at any position, half from the order of words.
@@ -217,14 +219,14 @@ class Pair:
         """
         known = self._known.get((a, b))
         if known is None:
-            one, other = self.old[a], self.new[b]
-            if one.sequence == other.sequence:
-                known = 1.0 if one.sequence else 0.0
+            left, right = self.old[a], self.new[b]
+            if left.sequence == right.sequence:
+                known = 1.0 if left.sequence else 0.0
             else:
-                shared = overlap(one.weights, other.weights)
-                dice = 2 * shared / max(one.total + other.total, 1e-9)
-                known = 0.5 * dice + 0.5 * Indel.normalized_similarity(one.sequence, other.sequence)
-                shorter = one if one.total < other.total else other
+                shared = overlap(left.weights, right.weights)
+                dice = 2 * shared / max(left.total + right.total, 1e-9)
+                known = 0.5 * dice + 0.5 * Indel.normalized_similarity(left.sequence, right.sequence)
+                shorter = left if left.total < right.total else right
                 size = min(1.0, len(shorter.sequence) / LONG)
                 known = max(known, 0.25 * known + 0.55 * size * shared / max(shorter.total, 1e-9))
             self._known[a, b] = known

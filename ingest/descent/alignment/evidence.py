@@ -24,7 +24,7 @@ _COMMON = 60
 """Words in more provisions than this propose nothing."""
 _RARE = 0.8
 """A phrase is rare if two adjacent words of it weigh at least this share of a unique word."""
-_FEWEST_WORDS = 3
+_MIN_WORDS = 3
 _SOUND = 3.0
 """A sentence that weighs less than this many unique words counts for less ..."""
 _TELLING = 0.25
@@ -68,7 +68,7 @@ class Loose:
     def __init__(self, matching: Matching, branches: Iterable[Branch]) -> None:
         self.matching, pair = matching, matching.pair
         self._lexicon = pair.lexicon
-        self.main = {found.old: found.new for found in matching.found.values() if not found.doubtful}
+        self.main = {match.old: match.new for match in matching.found.values() if not match.doubtful}
         self.heirs: dict[int, set[int]] = defaultdict(set)
         self.forebears: dict[int, set[int]] = defaultdict(set)
         sure = [(branch.old, branch.new) for branch in branches if not branch.doubtful]
@@ -110,12 +110,12 @@ class Loose:
     ) -> Iterator[tuple[int, Bag]]:
         """For each changed provision, the weighted words that no provision joined to it by a line has."""
         for index, provision in enumerate(book.provisions):
-            said = provision.era_words
-            if provision.titled or len(said) < _FEWEST_WORDS:
+            words = provision.era_words
+            if provision.titled or len(words) < _MIN_WORDS:
                 continue
-            if index in main and other.provisions[main[index]].era_words == said:
+            if index in main and other.provisions[main[index]].era_words == words:
                 continue
-            left = self._bag(said)
+            left = self._bag(words)
             for joined in lines[index]:
                 left = without(left, self._bag(other.provisions[joined].era_words))
             if left:
@@ -132,18 +132,18 @@ class Loose:
 
     def _evidence(self, old: int, new: int) -> Evidence:
         pair = self.matching.pair
-        one, other = pair.earlier.provisions[old], pair.later.provisions[new]
+        earlier, later = pair.earlier.provisions[old], pair.later.provisions[new]
         lost, gained = self._lost[old], self._gained[new]
         gone, came = not self.heirs[old], not self.forebears[new]
-        ours, theirs = self._bag(one.era_words), self._bag(other.era_words)
+        ours, theirs = self._bag(earlier.era_words), self._bag(later.era_words)
         return Evidence(
             old,
             new,
             gone,
             came,
             max(
-                self._sentence(one.text, lost, gained) if gone else 0.0,
-                self._sentence(other.text, gained, lost) if came else 0.0,
+                self._sentence(earlier.text, lost, gained) if gone else 0.0,
+                self._sentence(later.text, gained, lost) if came else 0.0,
             ),
             math.log1p(self._phrase(old, new)),
             overlap(ours, theirs) / min(sum(ours.values()), sum(theirs.values())),
@@ -164,17 +164,17 @@ class Loose:
 
     def _weighed_sentences(self, text: str) -> list[tuple[Bag, float]]:
         """The sentences of a text, each with its weighted words and their total weight."""
-        found = self._sentences.get(text)
-        if found is None:
+        weighed = self._sentences.get(text)
+        if weighed is None:
             bags = [self._bag(era_words(sentence)) for sentence in sentences(text)]
-            found = self._sentences[text] = [(bag, sum(bag.values())) for bag in bags]
-        return found
+            weighed = self._sentences[text] = [(bag, sum(bag.values())) for bag in bags]
+        return weighed
 
     def _phrase(self, old: int, new: int) -> float:
         """The weight of the words in rare phrases of three that one provision lost and the other gained."""
         pair, lexicon = self.matching.pair, self.matching.pair.lexicon
-        one, other = pair.earlier.provisions[old].era_words, pair.later.provisions[new].era_words
-        common = _phrases(one) & _phrases(other)
+        old_words, new_words = pair.earlier.provisions[old].era_words, pair.later.provisions[new].era_words
+        common = _phrases(old_words) & _phrases(new_words)
         for heir in self.heirs[old]:
             common -= _phrases(pair.later.provisions[heir].era_words)
         for forebear in self.forebears[new]:
@@ -215,11 +215,11 @@ class Loose:
     @cached_property
     def _naming(self) -> Mapping[str, list[int]]:
         """Possible numbers, and the earlier provisions whose texts contain them."""
-        found: dict[str, list[int]] = defaultdict(list)
+        naming: dict[str, list[int]] = defaultdict(list)
         for index, provision in enumerate(self.matching.pair.earlier.provisions):
             for number in set(_NUMBER.findall(provision.text)):
-                found[number].append(index)
-        return found
+                naming[number].append(index)
+        return naming
 
     def _cited(self, old: int, new: int) -> bool:
         """Whether a successor of a provision that cited the one cites the other."""

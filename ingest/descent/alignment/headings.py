@@ -16,8 +16,8 @@ def match_titled(matching: Matching, least: float) -> None:
     pair = matching.pair
     votes = _votes(matching)
     scored: list[tuple[float, int, int]] = []
-    for (old, new), kept in votes.items():
-        scored.append((_titled_score(pair, old, new, kept), old, new))
+    for (old, new), share in votes.items():
+        scored.append((_titled_score(pair, old, new, share), old, new))
     by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for new, provision in enumerate(pair.later.provisions):
         if provision.titled and new not in matching.forebear:
@@ -121,7 +121,7 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
         and key not in matching.forbidden
     }
     _take_emptied(matching, shares)
-    found: list[Branch] = []
+    branches: list[Branch] = []
     most_gone: dict[int, int] = defaultdict(int)
     for old, new in shares:
         most_gone[old] = max(most_gone[old], len(common[old, new]))
@@ -135,19 +135,19 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
         if heir is None and forebear is not None and (gone >= MOST or plurality) and len(common[old, new]) >= 2:
             lower = (below for below in pair.later.children[new] if pair.later.provisions[below].titled)
             if not any(len(common.get((old, below), ())) == len(common[old, new]) for below in lower):
-                found.append(Branch(old, new, "merged", 0.5 + 0.49 * gone, False, True))
+                branches.append(Branch(old, new, "merged", 0.5 + 0.49 * gone, False, True))
         elif heir is not None and heir != new and forebear is None and come >= MOST and len(back[old, new]) >= 2:
             lower = (below for below in pair.earlier.children[old] if pair.earlier.provisions[below].titled)
             if not any(len(back.get((below, new), ())) == len(back[old, new]) for below in lower):
-                found.append(Branch(old, new, "split", 0.5 + 0.49 * come, False, True))
-    beside_headings = {(branch.old, branch.new) for branch in found}
-    return found + [each for each in _promoted(matching) if (each.old, each.new) not in beside_headings]
+                branches.append(Branch(old, new, "split", 0.5 + 0.49 * come, False, True))
+    beside_headings = {(branch.old, branch.new) for branch in branches}
+    return branches + [each for each in _promoted(matching) if (each.old, each.new) not in beside_headings]
 
 
 def _promoted(matching: Matching) -> list[Branch]:
     """The sections that were headings inside another section, which thereby was split."""
     pair = matching.pair
-    found = []
+    branches = []
     for old, new in sorted(matching.heir.items()):
         above = pair.earlier.parent[old]
         kinds = pair.earlier.provisions[old].kind, pair.later.provisions[new].kind
@@ -155,8 +155,8 @@ def _promoted(matching: Matching) -> list[Branch]:
             continue
         heir = matching.heir.get(above)
         if heir is not None and pair.later.provisions[heir].kind == "section" and heir != new:
-            found.append(Branch(above, new, "split", min(0.99, matching.found[old].score), False, True))
-    return found
+            branches.append(Branch(above, new, "split", min(0.99, matching.found[old].score), False, True))
+    return branches
 
 
 def _may_branch(kind: str, other: str) -> bool:

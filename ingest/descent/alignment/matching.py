@@ -49,9 +49,9 @@ def _attempt(matching: Matching, candidates: dict[tuple[int, int], float], state
             matching.take(old, new, matching.pair.likeness(old, new), 1.0, stated=True)
     _take_equal(matching)
     if matching.draft is not None:
-        for found in matching.draft.found.values():
-            if matching.pair.earlier.provisions[found.old].titled and matching.free(found.old, found.new):
-                matching.take(found.old, found.new, found.likeness, found.score)
+        for main in matching.draft.found.values():
+            if matching.pair.earlier.provisions[main.old].titled and matching.free(main.old, main.new):
+                matching.take(main.old, main.new, main.likeness, main.score)
     for least, lead in ROUNDS:
         match_titled(matching, least)
         _add_families(matching, candidates)
@@ -81,7 +81,7 @@ def _candidates(equal: Matching) -> dict[tuple[int, int], float]:
                 if pair.frequency[part] <= _COMMON:
                     holders[part].append(new)
     best_of_new: dict[int, list[tuple[float, int]]] = defaultdict(list)
-    found: dict[tuple[int, int], float] = {}
+    pairs: dict[tuple[int, int], float] = {}
     for old, provision in enumerate(pair.earlier.provisions):
         if provision.titled or old in equal.heir:
             continue
@@ -95,13 +95,13 @@ def _candidates(equal: Matching) -> dict[tuple[int, int], float]:
         ranked = [(-2 * value / (own + totals[new]), new) for new, value in weight.items()]
         within = [(-value / min(own, totals[new]), new) for new, value in weight.items()]
         for _, new in (*nsmallest(_CANDIDATES, ranked), *nsmallest(_CANDIDATES // 2, within)):
-            found[old, new] = 0.0
+            pairs[old, new] = 0.0
         for value, new in ranked:
             best_of_new[new].append((value, old))
     for new, ranked_olds in best_of_new.items():
         for _, old in nsmallest(_CANDIDATES, ranked_olds):
-            found[old, new] = 0.0
-    return {(old, new): pair.likeness(old, new) for old, new in sorted(found)}
+            pairs[old, new] = 0.0
+    return {(old, new): pair.likeness(old, new) for old, new in sorted(pairs)}
 
 
 def _add_families(matching: Matching, candidates: dict[tuple[int, int], float]) -> None:
@@ -117,10 +117,10 @@ def _add_families(matching: Matching, candidates: dict[tuple[int, int], float]) 
     for olds, news in families.values():
         if len(olds) * len(news) > _FAMILY * _FAMILY:
             continue
-        for one in olds:
-            for other in news:
-                if not (pair.earlier.provisions[one].titled or pair.later.provisions[other].titled):
-                    candidates.setdefault((one, other), pair.likeness(one, other))
+        for old in olds:
+            for new in news:
+                if not (pair.earlier.provisions[old].titled or pair.later.provisions[new].titled):
+                    candidates.setdefault((old, new), pair.likeness(old, new))
 
 
 def _take_best(matching: Matching, candidates: dict[tuple[int, int], float], least: float, lead: float) -> bool:

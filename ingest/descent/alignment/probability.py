@@ -50,16 +50,16 @@ def take_probable(matching: Matching, found: Collection[Branch]) -> list[Branch]
         for end in _ends(evidence):
             best.setdefault(end, chance)
     beside: list[Branch | None] = []
-    told = set(matching.heir) | {branch.old for branch in found}
+    explained = set(matching.heir) | {branch.old for branch in found}
     for chance, evidence in weighed:
         old, new = evidence.old, evidence.new
         if any(chance < _NEARLY * best[end] for end in _ends(evidence)):
             continue
         if chance >= _CERTAIN:
             beside.append(_take_sure(matching, old, new, chance))
-        elif old not in told:
+        elif old not in explained:
             beside.append(_take_possible(matching, old, new, chance))
-        told.add(old)
+        explained.add(old)
     return [branch for branch in beside if branch is not None]
 
 

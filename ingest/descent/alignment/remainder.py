@@ -13,7 +13,7 @@ from ingest.descent.alignment.stems import Stemmed
 
 _RARE = 10
 """A word in at most this many provisions, of both books together, is characteristic of a provision."""
-_FEWEST_WORDS = 5
+_MIN_WORDS = 5
 _LIKENESS_IN_PLACE = 0.17
 _IN_PLACE = 0.44
 """Minimum of likeness and context for two rules with the same number and parent."""
@@ -65,7 +65,7 @@ def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
 def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[Branch]:
     """Match the rest by stems: best pairs first in sections that correspond; elsewhere, several that became one."""
     pair, stems = matching.pair, Stemmed(matching.pair, gone, came)
-    found: list[tuple[float, float, float, int, int]] = []
+    scored: list[tuple[float, float, float, int, int]] = []
     for old in gone:
         mine = stems.old(old)
         for new in came:
@@ -74,11 +74,11 @@ def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[
             of_old, of_new = shared / sum(mine.values()), shared / sum(theirs.values())
             enough = min(of_old, of_new) >= _STEMS and shared >= _WEIGHT * pair.lexicon.rarest
             if enough and (old, new) not in matching.forbidden and not other_subject(pair, old, new):
-                found.append((shared, of_old, of_new, old, new))
-    found.sort(key=lambda each: (-each[0], each[3], each[4]))
+                scored.append((shared, of_old, of_new, old, new))
+    scored.sort(key=lambda each: (-each[0], each[3], each[4]))
     claims: dict[int, list[tuple[int, float]]] = defaultdict(list)
     taken: dict[int, int] = {}
-    for _, of_old, of_new, old, new in found:
+    for _, of_old, of_new, old, new in scored:
         if old in taken:
             continue
         if new not in taken.values() and (matching.corresponding(old, new) or matching.at_home(old, new)):
@@ -101,7 +101,7 @@ def _left(book: AlignedEdition, explained: Container[int]) -> list[int]:
     return [
         index
         for index, provision in enumerate(book.provisions)
-        if not provision.titled and index not in explained and len(provision.era_words) >= _FEWEST_WORDS
+        if not provision.titled and index not in explained and len(provision.era_words) >= _MIN_WORDS
     ]
 
 

@@ -24,7 +24,7 @@ _PART = 0.25
 """Minimum share of a new rule from an older one, beyond what another part of that one beside it has."""
 _NOTHING_ELSE = 0.95
 """The exception: a new rule with at least this share from the older one."""
-_MOST_CLAIMS = 2
+_MAX_CLAIMS = 2
 """Maximum provisions that a text may come from if none is at home; more mean that it is common phrasing."""
 _HEAVY = 8.0
 """Alternatively, the minimum weight of such clauses in unique words."""
@@ -48,27 +48,29 @@ def branches(matching: Matching) -> list[Branch]:
     if matching.heir != heirs:
         proposed = proposals(matching)
     pointers = Pointers(matching)
-    found = [branch for pair in proposed if (branch := judge(matching, *pair, pointers, whole_clause=pair in together))]
-    found = _from_home(matching, found, set(moved))
+    judged = [
+        branch for pair in proposed if (branch := judge(matching, *pair, pointers, whole_clause=pair in together))
+    ]
+    judged = _from_home(matching, judged, set(moved))
     best: dict[tuple[str, int], Branch] = {}
-    for branch in found:
+    for branch in judged:
         orphan = branch.kind, branch.new if branch.kind == "split" else branch.old
-        held = best.get(orphan)
-        if held is None or (branch.rests, branch.score) > (held.rests, held.score):
+        best_so_far = best.get(orphan)
+        if best_so_far is None or (branch.rests, branch.score) > (best_so_far.rests, best_so_far.score):
             best[orphan] = branch
-    kept = {
+    chosen = {
         (branch.old, branch.new): branch
-        for branch in found
+        for branch in judged
         if (branch.rests or branch in best.values()) and not _like_a_part(matching, set(moved), branch)
     }
     for key, branch in moved.items():
-        if key not in kept or kept[key].doubtful:
-            kept[key] = branch
-    for branch in take_remaining(matching, kept.values()):
-        kept[branch.old, branch.new] = branch
-    for branch in take_probable(matching, list(kept.values())):
-        kept[branch.old, branch.new] = branch
-    return [kept[key] for key in sorted(kept)]
+        if key not in chosen or chosen[key].doubtful:
+            chosen[key] = branch
+    for branch in take_remaining(matching, chosen.values()):
+        chosen[branch.old, branch.new] = branch
+    for branch in take_probable(matching, list(chosen.values())):
+        chosen[branch.old, branch.new] = branch
+    return [chosen[key] for key in sorted(chosen)]
 
 
 def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
@@ -78,13 +80,13 @@ def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
     """
     pair = matching.pair
     for old, new in proposed:
-        heir, found = matching.heir.get(old), matching.found.get(old)
-        if heir is None or found is None or found.stated or found.likeness > _SETTLED:
+        heir, main = matching.heir.get(old), matching.found.get(old)
+        if heir is None or main is None or main.stated or main.likeness > _SETTLED:
             continue
         if new not in matching.forebear:
             if pair.shared(old, new) > _BULK * pair.shared(old, heir) and pair.likeness(old, new) >= LEAST_LIKENESS:
                 matching.exchange(old, new)
-        elif found.score < _WEAK and matching.elsewhere(old, heir) and _better(matching, old, new):
+        elif main.score < _WEAK and matching.elsewhere(old, heir) and _better(matching, old, new):
             matching.release(old)
 
 
@@ -104,7 +106,7 @@ def _together(matching: Matching) -> dict[tuple[int, int], list[Move]]:
 def _moved(matching: Matching, together: dict[tuple[int, int], list[Move]]) -> list[Branch]:
     """The branches along which clauses moved, clearest first; a pair without main lines becomes a main line."""
     pair = matching.pair
-    found = []
+    branches = []
     clearest = {key: max(move.share for move in group) for key, group in together.items()}
     for old, new in sorted(together, key=lambda key: (-clearest[key], key)):
         weight, most = sum(move.weight for move in together[old, new]), clearest[old, new]
@@ -117,8 +119,8 @@ def _moved(matching: Matching, together: dict[tuple[int, int], list[Move]]) -> l
                 matching.take(old, new, pair.likeness(old, new), score)
         elif weighty or most >= MOVED_FAR:
             split = new not in matching.forebear or (old in matching.heir and of_new >= of_old)
-            found.append(Branch(old, new, "split" if split else "merged", score, doubtful=False, rests=True))
-    return found
+            branches.append(Branch(old, new, "split" if split else "merged", score, doubtful=False, rests=True))
+    return branches
 
 
 def _from_home(matching: Matching, found: list[Branch], proven: set[tuple[int, int]]) -> list[Branch]:
@@ -128,12 +130,12 @@ def _from_home(matching: Matching, found: list[Branch], proven: set[tuple[int, i
     claims: dict[tuple[str, int], list[Branch]] = defaultdict(list)
     for branch in found:
         claims[("new", branch.new) if branch.kind == "split" else ("old", branch.old)].append(branch)
-    kept = []
+    chosen = []
     for group in claims.values():
         near = [branch for branch in group if matching.at_home(branch.old, branch.new)]
-        some = near or (group if len(group) <= _MOST_CLAIMS else [])
-        kept += [branch for branch in group if branch in some or (branch.old, branch.new) in proven]
-    return sorted(kept, key=lambda branch: (branch.old, branch.new))
+        some = near or (group if len(group) <= _MAX_CLAIMS else [])
+        chosen += [branch for branch in group if branch in some or (branch.old, branch.new) in proven]
+    return sorted(chosen, key=lambda branch: (branch.old, branch.new))
 
 
 def _like_a_part(matching: Matching, parts: set[tuple[int, int]], branch: Branch) -> bool:
@@ -145,9 +147,9 @@ def _like_a_part(matching: Matching, parts: set[tuple[int, int]], branch: Branch
         return False
     mine = pair.new[branch.new]
     left = without(mine.weights, without(mine.weights, pair.old[branch.old].weights))
-    beside = [other for other in pair.later.children[above] if other != branch.new]
+    beside = [sibling for sibling in pair.later.children[above] if sibling != branch.new]
     return any(
-        sum(without(left, pair.new[other].weights).values()) < _PART * mine.total
-        for other in beside
-        if (branch.old, other) in parts or matching.heir.get(branch.old) == other
+        sum(without(left, pair.new[sibling].weights).values()) < _PART * mine.total
+        for sibling in beside
+        if (branch.old, sibling) in parts or matching.heir.get(branch.old) == sibling
     )

@@ -18,18 +18,18 @@ class Stemmed:
     """The weighted stems and pairs of stems of some provisions of two books."""
 
     def __init__(self, pair: Pair, olds: Iterable[int], news: Iterable[int]) -> None:
-        said = {("old", old): pair.earlier.provisions[old].era_words for old in olds}
-        said |= {("new", new): pair.later.provisions[new].era_words for new in news}
+        texts = {("old", old): pair.earlier.provisions[old].era_words for old in olds}
+        texts |= {("new", new): pair.later.provisions[new].era_words for new in news}
         parts: dict[tuple[str, int], Counter[object]] = {}
-        for key, words in said.items():
+        for key, words in texts.items():
             stems = [stem(word) for word in words]
             parts[key] = Counter(stems)
             parts[key].update(pairwise(stems))
-        wanted = {part for bag in parts.values() for part in bag}
+        stemmed = {part for bag in parts.values() for part in bag}
         often: Counter[object] = Counter()
         for part, times in pair.frequency.items():
             ending = stem(part) if isinstance(part, str) else (stem(part[0]), stem(part[1]))  # type: ignore[index]
-            if ending in wanted:
+            if ending in stemmed:
                 often[ending] += times
         worth = pair.lexicon.worth
         self._weights = {

@@ -62,7 +62,7 @@ _OWN_BESIDE = 0.4
 """The same if both have another main line."""
 _OWN_OF_MOST = 0.25
 """The same if both have one, and most of either is in the other."""
-_FEWEST_WORDS = 6
+_MIN_WORDS = 6
 COPIED_WORDS = 10
 """Minimum weight of a sentence that is not repeated by chance."""
 
@@ -89,20 +89,20 @@ class Debt:
 def debt(matching: Matching, old: int, new: int) -> Debt:
     """The text that one provision reuses of another, beside the main lines of both."""
     pair = matching.pair
-    one, other = pair.old[old], pair.new[new]
+    earlier, later = pair.old[old], pair.new[new]
     heir, forebear = matching.heir.get(old), matching.forebear.get(new)
-    lost = one.weights if heir is None else without(one.weights, pair.new[heir].weights)
-    gained = other.weights if forebear is None else without(other.weights, pair.old[forebear].weights)
-    shared, own = overlap(one.weights, other.weights), overlap(lost, gained)
+    lost = earlier.weights if heir is None else without(earlier.weights, pair.new[heir].weights)
+    gained = later.weights if forebear is None else without(later.weights, pair.old[forebear].weights)
+    shared, own = overlap(earlier.weights, later.weights), overlap(lost, gained)
     gain = sum(gained.values())
     return Debt(
-        shared / one.total,
-        shared / other.total,
-        own / one.total,
-        own / other.total,
-        sum(lost.values()) / one.total,
-        gain / other.total,
-        overlap(one.weights, gained) / gain if gain else 0.0,
+        shared / earlier.total,
+        shared / later.total,
+        own / earlier.total,
+        own / later.total,
+        sum(lost.values()) / earlier.total,
+        gain / later.total,
+        overlap(earlier.weights, gained) / gain if gain else 0.0,
         own / pair.lexicon.rarest,
     )
 
@@ -113,7 +113,7 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
     ``whole_clause`` is true if a clause is known to have moved from one to the other.
     """
     pair, note = matching.pair, ""
-    if min(len(pair.old[old].sequence), len(pair.new[new].sequence)) < _FEWEST_WORDS:
+    if min(len(pair.old[old].sequence), len(pair.new[new].sequence)) < _MIN_WORDS:
         return None
     if matching.elsewhere(old, new) and other_subject(pair, old, new):
         return None

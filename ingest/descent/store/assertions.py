@@ -39,10 +39,10 @@ def note_of(assertion: Assertion) -> str:
 
 def spoken() -> Assertions:
     """Return all assertions with valid addresses. An address with an edition but no document matches no edition."""
-    found = []
+    assertions = []
     for assertion in Assertion.objects.select_related("author").order_by("earlier", "later"):
         try:
-            found.append((assertion, Address.parse(assertion.earlier), Address.parse(assertion.later)))
+            assertions.append((assertion, Address.parse(assertion.earlier), Address.parse(assertion.later)))
         except NoSuchRule:
             continue
-    return found
+    return assertions

@@ -50,7 +50,7 @@ def read(text: str, name: str = "descent.toml") -> list[Statement]:
         raise SourceError(name, f"not valid TOML: {error}") from error
     if unknown := set(data) - {"edge"}:
         raise SourceError(name, f"unknown table {sorted(unknown)[0]!r}", mend="write [[edge]]")
-    statements = [_statement(entry, nth, name) for nth, entry in enumerate(data.get("edge", []), start=1)]
+    statements = [_statement(entry, number, name) for number, entry in enumerate(data.get("edge", []), start=1)]
     seen: set[tuple[str, str]] = set()
     for statement in statements:
         pair = statement.earlier, statement.later
@@ -104,21 +104,23 @@ def sync(statements: Sequence[Statement] | None = None) -> Steps:
     """
     if statements is None:
         statements = read_file(settings.BASE_DIR / FILE)
-    said = {(each.earlier, each.later): each for each in statements}
+    stated = {(each.earlier, each.later): each for each in statements}
     touched: list[tuple[str, str]] = []
     with transaction.atomic():
         stored = {(row.earlier, row.later): row for row in Assertion.objects.all()}
         for pair, row in stored.items():
-            if row.origin == "file" and pair not in said:
+            if row.origin == "file" and pair not in stated:
                 row.delete()
                 touched.append(pair)
-        for pair, each in said.items():
-            held = stored.get(pair)
+        for pair, each in stated.items():
+            row_before = stored.get(pair)
             facts = {"verdict": each.verdict, "kind": each.kind, "reason": each.reason, "said_by": each.said_by}
-            if held is not None and (held.origin == "admin" or facts == {name: getattr(held, name) for name in facts}):
+            if row_before is not None and (
+                row_before.origin == "admin" or facts == {name: getattr(row_before, name) for name in facts}
+            ):
                 continue
-            if held is not None:
-                Assertion.objects.filter(pk=held.pk).update(**facts)
+            if row_before is not None:
+                Assertion.objects.filter(pk=row_before.pk).update(**facts)
             else:
                 Assertion.objects.bulk_create(
                     [Assertion(earlier=each.earlier, later=each.later, origin="file", **facts)]

@@ -114,14 +114,16 @@ def _follow(
     meanwhile: Callable[[], None],
 ) -> list[_Step]:
     """Draw the steps of a document that are out of date, and rebuild the threads that they affect."""
-    wanted = steps(document)
+    required = steps(document)
     assertions = spoken()
     stored = _stepped(document)
     threaded = _are_threaded(document)
-    keys = {unit(*pair): _key(*pair, known, assertions) for pair in wanted}
-    missing = [pair for pair in wanted if stored.get(unit(*pair)) != keys[unit(*pair)]]
-    changes = _drop_unwanted(document, wanted, stored)
-    tasks = ((_provisions(one.pk), _provisions(other.pk), said(one, other, assertions)) for one, other in missing)
+    keys = {unit(*pair): _key(*pair, known, assertions) for pair in required}
+    missing = [pair for pair in required if stored.get(unit(*pair)) != keys[unit(*pair)]]
+    changes = _drop_unwanted(document, required, stored)
+    tasks = (
+        (_provisions(earlier.pk), _provisions(later.pk), said(earlier, later, assertions)) for earlier, later in missing
+    )
     results: Iterator[list[Edge]]
     if crew.hired and len(missing) < 3:
         begun = [crew.submit(step, task) for task in tasks]
@@ -130,8 +132,8 @@ def _follow(
     else:
         meanwhile()
         results = crew.each(step, tasks, few=len(missing) < 3)
-    for nth, (pair, edges) in enumerate(zip(missing, results, strict=True)):
-        tell(f"joining {unit(*pair)}", nth, len(missing))
+    for index, (pair, edges) in enumerate(zip(missing, results, strict=True)):
+        tell(f"joining {unit(*pair)}", index, len(missing))
         with transaction.atomic():
             changes.add(store(*pair, edges))
             builds.note(STEP, unit(*pair), keys[unit(*pair)])
@@ -139,7 +141,7 @@ def _follow(
         crew.relieve()
     tell(f"following the rules of {document}", len(missing), len(missing))
     with transaction.atomic():
-        _thread(document, wanted, assertions, changes, threaded=threaded)
+        _thread(document, required, assertions, changes, threaded=threaded)
     return missing
 
 
@@ -193,16 +195,16 @@ def steps(document: Document) -> list[tuple[Edition, Edition]]:
     """
     editions = list(document.editions.order_by("effective").select_related("document"))
     sections = _Sections()
-    found: list[tuple[Edition, Edition]] = []
-    for at, later in enumerate(editions):
+    pairs: list[tuple[Edition, Edition]] = []
+    for index, later in enumerate(editions):
         passed: list[Edition] = []
-        for earlier in reversed(editions[:at]):
+        for earlier in reversed(editions[:index]):
             if not any(_stands_between(sections, earlier, between, later) for between in passed):
-                found.append((earlier, later))
+                pairs.append((earlier, later))
             if earlier.extent == Edition.Extent.WHOLE:
                 break
             passed.append(earlier)
-    return sorted(found, key=lambda pair: (pair[1].effective, pair[0].effective))
+    return sorted(pairs, key=lambda pair: (pair[1].effective, pair[0].effective))
 
 
 def _stands_between(sections: _Sections, earlier: Edition, between: Edition, later: Edition) -> bool:
@@ -217,12 +219,12 @@ class _Sections(dict[int, set[str]]):
     """The sections of editions, by the edition's primary key, read on first use."""
 
     def __missing__(self, edition: int) -> set[str]:
-        found = set()
+        sections = set()
         for number in RuleVersion.objects.filter(edition=edition).values_list("number", flat=True):
             first, _, rest = number.partition(".")
-            found.add(first if first.isdigit() else f"{first}.{rest.partition('.')[0]}")
-        self[edition] = found
-        return found
+            sections.add(first if first.isdigit() else f"{first}.{rest.partition('.')[0]}")
+        self[edition] = sections
+        return sections
 
 
 def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str, str]) -> Changes:
@@ -233,7 +235,11 @@ def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str
     if stored:
         editions = {edition.address: edition.pk for edition in document.editions.select_related("document")}
         named = (name.partition(_TO)[::2] for name in gone)
-        unwanted = {(editions[one], editions[other]) for one, other in named if editions.keys() >= {one, other}}
+        unwanted = {
+            (editions[earlier_address], editions[later_address])
+            for earlier_address, later_address in named
+            if editions.keys() >= {earlier_address, later_address}
+        }
     else:  # there is no record of the steps drawn
         between = Descent.objects.filter(later__edition__document=document, earlier__edition__document=document)
         drawn = set(between.values_list("earlier__edition_id", "later__edition_id").distinct())
@@ -327,5 +333,5 @@ def _version_at(address: Address) -> RuleVersion | None:
     """Return the provision at a full address, or None if it is not stored."""
     if address.day is None:
         return None
-    held = RuleVersion.objects.filter(edition__document__slug=address.document, edition__effective=address.day)
-    return held.filter(key=address.key).first()
+    versions = RuleVersion.objects.filter(edition__document__slug=address.document, edition__effective=address.day)
+    return versions.filter(key=address.key).first()

@@ -55,5 +55,5 @@ def forget(edition: Edition, *stages: str) -> None:
 
 def belied(edition: Edition) -> list[str]:
     """Return the stages whose stored fingerprint differs from the edition's texts."""
-    kept = {stage: builds.keys(stage, [edition.address]).get(edition.address, "") for stage in _NAMES}
-    return [stage for stage, noted in kept.items() if noted and noted != _NAMES[stage](edition)]
+    stored = {stage: builds.keys(stage, [edition.address]).get(edition.address, "") for stage in _NAMES}
+    return [stage for stage, noted in stored.items() if noted and noted != _NAMES[stage](edition)]

@@ -23,25 +23,25 @@ def begin(document: str, effective: date, read: MergedEdition, crew: WorkerPool)
     """Start the steps beside a new edition in a worker, if there is one with time for it."""
     if not (read.whole and crew.hired) or crew.many:
         return
-    held = Edition.objects.filter(document__slug=document).select_related("document")
-    if held.filter(effective=effective).exists():
+    stored = Edition.objects.filter(document__slug=document).select_related("document")
+    if stored.filter(effective=effective).exists():
         return
-    whole = held.filter(extent=Edition.Extent.WHOLE)
+    whole = stored.filter(extent=Edition.Extent.WHOLE)
     before = whole.filter(effective__lt=effective).order_by("-effective").first()
     after = whole.filter(effective__gt=effective).order_by("effective").first()
     arriving, assertions = _read(read), spoken()
-    for one, other in ((before, None), (None, after)):
-        nearest = one or other
+    for left, right in ((before, None), (None, after)):
+        nearest = left or right
         if nearest is not None:
-            this = Edition(document=nearest.document, effective=effective)
-            pair = provisions(one.pk) if one else arriving, provisions(other.pk) if other else arriving
-            crew.begin(step, (*pair, said(one or this, other or this, assertions)))
+            arriving_edition = Edition(document=nearest.document, effective=effective)
+            pair = provisions(left.pk) if left else arriving, provisions(right.pk) if right else arriving
+            crew.begin(step, (*pair, said(left or arriving_edition, right or arriving_edition, assertions)))
 
 
 def _read(read: MergedEdition) -> tuple[AlignedProvision, ...]:
     """Return the provisions of an edition as they will be stored if it has no corrections."""
-    found = [merged.provision for merged in read.provisions]
-    keys = {each.key for each in found}
+    provisions = [merged.provision for merged in read.provisions]
+    keys = {each.key for each in provisions}
     return tuple(
         AlignedProvision(
             each.key,
@@ -51,5 +51,5 @@ def _read(read: MergedEdition) -> tuple[AlignedProvision, ...]:
             each.text,
             each.parent if each.parent in keys else "",
         )
-        for each in found
+        for each in provisions
     )

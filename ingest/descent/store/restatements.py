@@ -57,20 +57,20 @@ def follow(known: Fingerprints) -> bool:
 def _rests_on(known: Fingerprints) -> object:
     """Return the inputs of the edges between documents: the texts of the editions that they may link."""
     tags = Attribution.objects.filter(document__gt="")
-    printed, told = RuleVersion.objects.filter(wording__in=tags.values("wording")), Fingerprints(EXAMPLES)
+    printed, printed_examples = RuleVersion.objects.filter(wording__in=tags.values("wording")), Fingerprints(EXAMPLES)
     examples = Example.objects.filter(wording__in=tags.values("wording"), labelled=True, version__isnull=False)
     ends = {*printed.values_list("edition", flat=True), *examples.values_list("version__edition", flat=True)}
     days = set(tags.filter(date__isnull=False).order_by().values_list("document", "date").distinct())
     pairs = [(nearest.address, edition.address) for nearest, edition in _numbered_alike()]
     ends_by_number = {address for pair in pairs for address in pair}
-    said = [
-        (edition.address, edition.numbering, edition.extent, known[edition.address], told[edition.address])
+    inputs = [
+        (edition.address, edition.numbering, edition.extent, known[edition.address], printed_examples[edition.address])
         for edition in Edition.objects.select_related("document").order_by("document", "effective")
         if edition.pk in ends or (edition.document.slug, edition.effective) in days or edition.address in ends_by_number
     ]
     corrected = tags.exclude(read_as="").order_by("wording__digest", "start")
-    told_of_tags = list(corrected.values_list("wording__digest", "start", "read_as"))
-    return (pairs, said, told_of_tags) if told_of_tags else (pairs, said)
+    read_tags = list(corrected.values_list("wording__digest", "start", "read_as"))
+    return (pairs, inputs, read_tags) if read_tags else (pairs, inputs)
 
 
 def redraw() -> bool:
@@ -82,14 +82,16 @@ def redraw() -> bool:
         (edge.earlier_id, edge.later_id): edge
         for edge in Descent.objects.filter(kind=Descent.Kind.RESTATES).exclude(basis=Descent.Basis.ASSERTED)
     }
-    said = set(Descent.objects.filter(basis=Descent.Basis.ASSERTED).values_list("earlier_id", "later_id"))
+    asserted = set(Descent.objects.filter(basis=Descent.Basis.ASSERTED).values_list("earlier_id", "later_id"))
     forbidden = set(Assertion.objects.filter(verdict=Assertion.Verdict.FORBID).values_list("earlier", "later"))
-    wanted = {pair: edge for pair, edge in drawn.items() if pair not in said and _addresses(edge) not in forbidden}
-    stale = [edge.pk for pair, edge in stored.items() if pair not in wanted or not _alike(edge, wanted[pair])]
-    for at in range(0, len(stale), 500):
-        Descent.objects.filter(pk__in=stale[at : at + 500]).delete()
+    required = {
+        pair: edge for pair, edge in drawn.items() if pair not in asserted and _addresses(edge) not in forbidden
+    }
+    stale = [edge.pk for pair, edge in stored.items() if pair not in required or not _alike(edge, required[pair])]
+    for start in range(0, len(stale), 500):
+        Descent.objects.filter(pk__in=stale[start : start + 500]).delete()
     gone = set(stale)
-    fresh = [edge for pair, edge in wanted.items() if pair not in stored or stored[pair].pk in gone]
+    fresh = [edge for pair, edge in required.items() if pair not in stored or stored[pair].pk in gone]
     Descent.objects.bulk_create(fresh, batch_size=1000)
     return bool(stale or fresh)
 
@@ -110,8 +112,8 @@ def _by_tag() -> Iterable[Descent]:
     for target in targets:
         targets_of.setdefault(target.attribution.wording_id, []).append(target)
     wordings = list(targets_of)
-    for at in range(0, len(wordings), 500):
-        batch = wordings[at : at + 500]
+    for start in range(0, len(wordings), 500):
+        batch = wordings[start : start + 500]
         printed: list[tuple[int | None, RuleVersion | None]] = [
             (version.wording_id, version)
             for version in RuleVersion.objects.filter(wording__in=batch).select_related("edition__document")
@@ -155,10 +157,10 @@ def _by_named_edition() -> Iterable[Descent]:
                 replace(_provision(each), key=str(each.pk), text=_own_words(each.text)) for each in paragraphs
             ),
         )
-        for at, paragraph in enumerate(paragraphs):
-            found = _most_alike(pair, rules, at)
-            if found is not None:
-                rule, score, doubtful = found
+        for index, paragraph in enumerate(paragraphs):
+            closest = _most_alike(pair, rules, index)
+            if closest is not None:
+                rule, score, doubtful = closest
                 tag_text = tags_of.get(paragraph.wording_id or 0, "the tag")
                 note = f"{tag_text} names the edition, the wording the rule"
                 basis = Descent.Basis.MATCHED
@@ -181,7 +183,7 @@ def _own_words(text: str) -> str:
 def _most_alike(pair: Pair, rules: Sequence[RuleVersion], at: int) -> tuple[int, float, bool] | None:
     """Return the index of the rule that a paragraph restates, the score, and whether it is doubtful; or None."""
     ranked = sorted(
-        ((pair.likeness(nth, at), nth) for nth, rule in enumerate(rules) if rule.wording_id is not None),
+        ((pair.likeness(index, at), index) for index, rule in enumerate(rules) if rule.wording_id is not None),
         key=lambda row: (-row[0], row[1]),
     )
     if not ranked or ranked[0][0] < _ALIKE:
@@ -210,9 +212,9 @@ def _numbered_alike() -> Iterator[tuple[Edition, Edition]]:
 def _nearest(document: Document, edition: Edition) -> Edition | None:
     """Return the edition in force at another's date, or the first after it; an extract only if none is whole."""
     for extent in (Edition.Extent.WHOLE, Edition.Extent.EXTRACT):
-        held = document.editions.filter(extent=extent).select_related("document")
-        before = held.filter(effective__lte=edition.effective).order_by("-effective").first()
-        nearest = before or held.filter(effective__gt=edition.effective).order_by("effective").first()
+        editions = document.editions.filter(extent=extent).select_related("document")
+        before = editions.filter(effective__lte=edition.effective).order_by("-effective").first()
+        nearest = before or editions.filter(effective__gt=edition.effective).order_by("effective").first()
         if nearest is not None:
             return nearest
     return None
@@ -232,8 +234,8 @@ def _same_numbers(rules: Edition, edition: Edition) -> Iterable[Descent]:
         if paragraph.number in by_number and paragraph.kind not in (RuleVersion.Kind.RULING, RuleVersion.Kind.NOTE)
     ]
     books = Pair(*(AlignedEdition(_provision(pair[side]) for pair in pairs) for side in (0, 1)))
-    for at, (rule, paragraph) in enumerate(pairs):
-        likeness = 1.0 if rule.title and rule.title == paragraph.title else books.likeness(at, at)
+    for index, (rule, paragraph) in enumerate(pairs):
+        likeness = 1.0 if rule.title and rule.title == paragraph.title else books.likeness(index, index)
         basis = Descent.Basis.SAME_NUMBER if likeness == 1.0 else Descent.Basis.MATCHED
         note = f"stands under the number of {rules.address}"
         yield _edge(rule, paragraph, basis, round(0.5 + likeness / 2, 3), doubtful=likeness < _ALIKE, note=note)

@@ -28,8 +28,8 @@ class Command(BaseCommand):
         file = options["file"].expanduser().absolute()
         try:
             made = backup.write(file, replace=options["replace"])
-        except backup.WouldOverwrite as held:
-            raise CommandError(str(held)) from held
+        except backup.WouldOverwrite as refusal:
+            raise CommandError(str(refusal)) from refusal
         size = file.stat().st_size
         if options["json"]:
             self.stdout.write(json.dumps({"file": str(file), "bytes": size, **asdict(made)}))

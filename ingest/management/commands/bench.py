@@ -63,11 +63,11 @@ class Command(BaseCommand):
             measured: list[Measured] = []
             rounds = sorted({1, len(places)})
             with bar("measuring") as tell:
-                for nth in rounds:
+                for count in rounds:
                     steps = len(rounds) * _STEPS
                     with _folder() as folder:
-                        measured.append(_measure(places[:nth], folder, tell, (len(measured) * _STEPS, steps)))
-                        if nth == rounds[-1]:
+                        measured.append(_measure(places[:count], folder, tell, (len(measured) * _STEPS, steps)))
+                        if count == rounds[-1]:
                             tell("weighing the pages", len(measured) * _STEPS - 1, steps)
                             tables = _manage(folder, "bench", "--inventories").output + _judged(folder)
             console.print(figures.table(measured))
@@ -112,17 +112,17 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
     _manage(folder, "collectstatic", "--noinput", "-v0")
     spent = _manage(folder, "ingest", *map(str, copies), "--json", refused=True)
     values |= _costs("ingest", spent)
-    for nth, (row, file) in enumerate(zip(("newest", "more"), apart, strict=False)):
-        tell(f"one more edition, {file.name}", done + 1 + nth, total)
+    for index, (row, file) in enumerate(zip(("newest", "more"), apart, strict=False)):
+        tell(f"one more edition, {file.name}", done + 1 + index, total)
         spent = _manage(folder, "ingest", str(file), "--json", refused=True)
         values |= _costs(row, spent)
     paces.append(usage.pace())
     editions = 0
-    for nth, part in enumerate(timings.PARTS):
-        tell(f"measuring {part}", done + 3 + nth, total)
-        found = json.loads(_manage(folder, "bench", "--inside", part).output)
-        editions = found["editions"]
-        values |= found["values"]
+    for index, part in enumerate(timings.PARTS):
+        tell(f"measuring {part}", done + 3 + index, total)
+        inside = json.loads(_manage(folder, "bench", "--inside", part).output)
+        editions = inside["editions"]
+        values |= inside["values"]
         paces.append(usage.pace())
     values |= {"machine.pace": statistics.median(paces), "machine.slowest": max(paces)}
     return Measured(editions, values)
@@ -142,8 +142,8 @@ def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], list[Path
     newest = sorted(dated, key=lambda file: file.name, reverse=True)[:2] if len(dated) > 2 else []
     apart = {file.name for file in newest}
     copies: list[Path] = []
-    for nth, place in enumerate(places):
-        copy = folder / str(nth) / place.name
+    for index, place in enumerate(places):
+        copy = folder / str(index) / place.name
         if place.is_dir():
             shutil.copytree(place, copy, ignore=lambda _, names: apart & set(names))
         else:

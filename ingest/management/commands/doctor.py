@@ -27,10 +27,10 @@ class Command(MachineCommand):
         parser.add_argument("--fix", action="store_true", help="mend what is found; readers see it when all is done")
 
     def collect(self, **options: Any) -> dict[str, Any]:
-        found = _findings()
-        left: list[verify.Finding] = found
-        if options["fix"] and (found or stage.left()):
-            for finding in found:
+        findings = _findings()
+        left: list[verify.Finding] = findings
+        if options["fix"] and (findings or stage.left()):
+            for finding in findings:
                 if finding.forget is not None:
                     finding.forget()
             try:
@@ -40,7 +40,7 @@ class Command(MachineCommand):
                 raise CommandError(str(busy)) from busy
             left = _findings()
         return {
-            "found": [{"what": finding.what, "mend": finding.mend} for finding in found],
+            "found": [{"what": finding.what, "mend": finding.mend} for finding in findings],
             "left": [{"what": finding.what, "mend": finding.mend} for finding in left],
             "stopped": len(stage.left()),
         }
@@ -48,7 +48,7 @@ class Command(MachineCommand):
     def describe(self, found: dict[str, Any]) -> str:
         if not found["found"] and not found["stopped"]:
             return "Everything agrees."
-        lines = [f"{one['what']} ({one['mend']})" for one in found["found"]]
+        lines = [f"{finding['what']} ({finding['mend']})" for finding in found["found"]]
         if found["stopped"]:
             lines.append("an ingest was stopped: the next one, serve, or --fix finishes it")
         elif not found["left"]:

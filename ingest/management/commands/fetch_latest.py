@@ -37,15 +37,15 @@ class Command(MachineCommand):
         try:
             page = http.follow(options["url"], allow_private=allow, most=latest.MOST_BYTES)
             linked = latest.newest(page.data, page.url)
-            found = {"newest": linked.url, "day": linked.day.isoformat() if linked.day else None}
-            if said := _is_held(linked) or _waits(linked):
-                return found | {"staged": False, "said": said}
+            newest = {"newest": linked.url, "day": linked.day.isoformat() if linked.day else None}
+            if reason := _is_held(linked) or _waits(linked):
+                return newest | {"staged": False, "said": reason}
             data = http.fetch(linked.url, allow_private=allow)
         except SourceError as error:
             raise RefusalError(str(error)) from error
-        if (held := _held_bytes(data)) is not None:
-            return found | {"staged": False, "said": f"its bytes are held already, as {held.edition.address}"}
-        return found | self._stage(linked, data)
+        if (stored := _held_bytes(data)) is not None:
+            return newest | {"staged": False, "said": f"its bytes are held already, as {stored.edition.address}"}
+        return newest | self._stage(linked, data)
 
     def _stage(self, linked: Linked, data: bytes) -> dict[str, Any]:
         """Put the text on the desk and have it read.
@@ -68,8 +68,8 @@ class Command(MachineCommand):
 
 def _is_held(linked: Linked) -> str:
     """Return the message for a text whose edition is already stored, or ""."""
-    held = linked.day and Edition.objects.filter(document__slug="cr", effective=linked.day).first()
-    return f"it is held already, as {held.address}" if held else ""
+    stored = linked.day and Edition.objects.filter(document__slug="cr", effective=linked.day).first()
+    return f"it is held already, as {stored.address}" if stored else ""
 
 
 def _waits(linked: Linked) -> str:

@@ -31,10 +31,10 @@ class Command(BaseCommand):
         if not writable():
             raise diagnostics.shut(backup.settings.DATA_DIR)
         try:
-            found = backup.restore(options["file"].expanduser().absolute(), replace=options["replace"])
+            restored = backup.restore(options["file"].expanduser().absolute(), replace=options["replace"])
         except (backup.WouldOverwrite, stage.Busy) as refused:
             raise CommandError(f"nothing was changed: {refused}") from refused
         if options["json"]:
-            self.stdout.write(json.dumps(asdict(found)))
+            self.stdout.write(json.dumps(asdict(restored)))
         else:
-            self.stdout.write(f"Put back: {found}.")
+            self.stdout.write(f"Put back: {restored}.")

@@ -53,8 +53,8 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         self._refuse_taken(host, port)
         library = Library.current()
-        held = f"{Edition.objects.count()} editions of {library.name}" if library else "an empty library"
-        greeting = f"Serving {held} at http://{host}:{port}/   (Ctrl-C stops)"
+        contents = f"{Edition.objects.count()} editions of {library.name}" if library else "an empty library"
+        greeting = f"Serving {contents} at http://{host}:{port}/   (Ctrl-C stops)"
         if library and library.is_pocket:
             greeting += "\nThis is the pocket edition. Load real documents with: make run DOCUMENTS=path"
         _become_server(host, port, options["processes"], greeting)
