@@ -19,10 +19,10 @@ _CODE = (".py", ".toml", ".txt", ".lark")
 
 def digest(*parts: object) -> str:
     """A digest of inputs; equal inputs have equal digests."""
-    made = hashlib.blake2b(digest_size=16)
+    hasher = hashlib.blake2b(digest_size=16)
     for part in parts:
-        made.update(repr(part).encode() + b"\n")
-    return made.hexdigest()
+        hasher.update(repr(part).encode() + b"\n")
+    return hasher.hexdigest()
 
 
 @lru_cache(maxsize=32)
@@ -31,15 +31,15 @@ def code(*places: str) -> str:
 
     Raises ``FileNotFoundError`` for a path that does not exist, as changes there would go unnoticed.
     """
-    made = hashlib.blake2b(digest_size=16)
+    hasher = hashlib.blake2b(digest_size=16)
     for place in places:
         path = settings.BASE_DIR / place
         path.stat()
         files = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in files:
             if file.suffix in _CODE and file.is_file():
-                made.update(file.relative_to(settings.BASE_DIR).as_posix().encode() + file.read_bytes())
-    return made.hexdigest()
+                hasher.update(file.relative_to(settings.BASE_DIR).as_posix().encode() + file.read_bytes())
+    return hasher.hexdigest()
 
 
 def keys(stage: str, units: Iterable[str] | None = None) -> dict[str, str]:

@@ -20,7 +20,7 @@ def changed(edition: Edition, earlier: Edition | None) -> dict[str, Any]:
     and the number of the edition's examples by outcome.
     """
     old = printed([earlier]) if earlier else []
-    known = {each.fingerprint for each in old}
+    known = {former.fingerprint for former in old}
     rows, outcomes = [], dict[str, int]()
     for standing in standings([edition]):
         outcome = standing.state or standing.outcome
@@ -44,10 +44,10 @@ def changed(edition: Edition, earlier: Edition | None) -> dict[str, Any]:
 
 def _were(example: Printed, old: list[Printed]) -> str:
     """The text of the most similar example of the previous edition, "" if none is similar."""
-    same_rule = [each for each in old if each.thread is not None and each.thread == example.thread]
+    same_rule = [former for former in old if former.thread is not None and former.thread == example.thread]
     best, words = 0.0, ""
-    for each in same_rule or [each for each in old if each.labelled == example.labelled]:
-        likeness = fuzz.ratio(each.text, example.text, score_cutoff=max(_ALIKE, best))
+    for former in same_rule or [former for former in old if former.labelled == example.labelled]:
+        likeness = fuzz.ratio(former.text, example.text, score_cutoff=max(_ALIKE, best))
         if likeness > best:
-            best, words = likeness, each.text
+            best, words = likeness, former.text
     return words

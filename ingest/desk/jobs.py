@@ -117,7 +117,7 @@ def publish(work: Work, order: Order, tell: Tell) -> int | None:
         pipeline.follow(crew, pages, progress=tell)
         crew.relieve()
         tell("publishing", 0, 1)
-        pairs = [(each.earlier, each.later) for each in work.said]
+        pairs = [(decision.earlier, decision.later) for decision in work.said]
         number = run.publish(stage, crew, pages, order, catch_up=catch_up, said=pairs)
     generations.sweep()
     return number
@@ -200,10 +200,10 @@ def _say(stage: staging_stage.Stage, said: list[EdgeDecision]) -> None:
             f"INSERT INTO {both.main}.{people} ({columns}) SELECT {columns} FROM {both.beside}.{people} WHERE TRUE "
             "ON CONFLICT DO NOTHING"
         )
-    absent = desk_preview.missing(address for each in said for address in (each.earlier, each.later))
+    absent = desk_preview.missing(address for decision in said for address in (decision.earlier, decision.later))
     if absent:
         raise SourceError(absent[0], "a decision names it, and no provision has this address", mend="take it back")
-    decided = {(each.earlier, each.later): each for each in said}
+    decided = {(decision.earlier, decision.later): decision for decision in said}
     with transaction.atomic():
         gone = [
             row.pk
@@ -212,13 +212,13 @@ def _say(stage: staging_stage.Stage, said: list[EdgeDecision]) -> None:
         ]
         Assertion.objects.filter(pk__in=gone).delete()
         stored = {(row.earlier, row.later): row for row in Assertion.objects.all()}
-        for pair, each in decided.items():
+        for pair, decision in decided.items():
             facts = {
-                "verdict": each.verdict,
-                "kind": each.kind,
-                "reason": each.reason,
-                "said_by": each.said_by,
-                "author_id": each.author,
+                "verdict": decision.verdict,
+                "kind": decision.kind,
+                "reason": decision.reason,
+                "said_by": decision.said_by,
+                "author_id": decision.author,
                 "origin": "admin",
             }
             if pair not in stored:

@@ -64,7 +64,7 @@ def _sources_of(edition: Edition) -> list[tuple[int, str]]:
 def _read_from(public: Joined) -> dict[str, list[tuple[int, str]]]:
     """The sources of the published editions, by address."""
     schema = public.main
-    edition, document = (f"{schema}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
+    edition, document = (f"{schema}.{tables.table(label)}" for label in ("rulebook.Edition", "rulebook.Document"))
     rows = public.execute(
         f"SELECT d.slug || '/' || e.effective, s.id, s.sha256 FROM {schema}.{tables.table('rulebook.Source')} s "
         f"JOIN {edition} e ON e.id = s.edition_id JOIN {document} d ON d.id = e.document_id ORDER BY s.id"
@@ -82,7 +82,7 @@ def _published_counts(public: Joined, address: str) -> dict[str, int]:
     """The counts of the published edition with an address."""
     slug, _, day = address.partition("/")
     schema = public.main
-    edition, document = (f"{schema}.{tables.table(each)}" for each in ("rulebook.Edition", "rulebook.Document"))
+    edition, document = (f"{schema}.{tables.table(label)}" for label in ("rulebook.Edition", "rulebook.Document"))
     where = (
         f"(SELECT e.id FROM {edition} e JOIN {document} d ON d.id = e.document_id WHERE d.slug = ? AND e.effective = ?)"
     )
@@ -207,14 +207,16 @@ def _steps(edition: Edition) -> list[dict[str, Any]]:
         "earlier__edition__document", "later__edition__document", "earlier__wording", "later__wording"
     ).defer(*Edition.long("earlier__edition__"), *Edition.long("later__edition__"))
     steps = []
-    for here, there in (("later", "earlier"), ("earlier", "later")):
-        own = edges.filter(**{f"{here}__edition": edition}).order_by(f"{here}__position", f"{there}__position")
-        neighbours = Edition.objects.filter(pk__in=own.order_by().values(f"{there}__edition").distinct())
+    for own_end, other_end in (("later", "earlier"), ("earlier", "later")):
+        own = edges.filter(**{f"{own_end}__edition": edition}).order_by(
+            f"{own_end}__position", f"{other_end}__position"
+        )
+        neighbours = Edition.objects.filter(pk__in=own.order_by().values(f"{other_end}__edition").distinct())
         for neighbour in neighbours.select_related("document").order_by("effective"):
-            rows = own.filter(**{f"{there}__edition": neighbour})
+            rows = own.filter(**{f"{other_end}__edition": neighbour})
             doubtful = rows.filter(doubtful=True)
-            joined = set(rows.filter(doubtful=False).values_list(f"{here}", flat=True))
-            first, last = (neighbour, edition) if here == "later" else (edition, neighbour)
+            joined = set(rows.filter(doubtful=False).values_list(f"{own_end}", flat=True))
+            first, last = (neighbour, edition) if own_end == "later" else (edition, neighbour)
             steps.append(
                 {
                     "earlier": first.address,
@@ -222,8 +224,8 @@ def _steps(edition: Edition) -> list[dict[str, Any]]:
                     "kinds": dict(sorted(Counter(rows.filter(doubtful=False).values_list("kind", flat=True)).items())),
                     "alone": edition.versions.exclude(pk__in=joined).count(),
                     "alone_of": edition.address,
-                    "doubtful": _cut(_edge(each) for each in doubtful),
-                    "said": _cut(_edge(each) for each in rows.filter(basis=Descent.Basis.ASSERTED)),
+                    "doubtful": _cut(_edge(edge) for edge in doubtful),
+                    "said": _cut(_edge(edge) for edge in rows.filter(basis=Descent.Basis.ASSERTED)),
                 }
             )
     return steps

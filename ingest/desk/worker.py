@@ -145,8 +145,16 @@ def _work(proposal: Proposal) -> Work:
     """A proposal as plain data."""
     order = order_for([str(workspace.given(proposal) or proposal.place)], Options())
     decisions = [
-        EdgeDecision(each.earlier, each.later, each.verdict, each.kind, each.reason, each.who, each.author_id)
-        for each in proposal.decisions.all()
+        EdgeDecision(
+            decision.earlier,
+            decision.later,
+            decision.verdict,
+            decision.kind,
+            decision.reason,
+            decision.who,
+            decision.author_id,
+        )
+        for decision in proposal.decisions.all()
     ]
     return Work(workspace.of(proposal), order["places"], order["options"] | proposal.options, decisions)
 
@@ -172,8 +180,8 @@ def _left_behind() -> list[Workspace]:
     on_desk = {
         f"{workspace.DESK}/{pk}" for pk in Proposal.objects.filter(state__in=Proposal.OPEN).values_list("pk", flat=True)
     }
-    here = Path(settings.DATA_DIR) / workspace.DESK
-    fetched = [f"{workspace.DESK}/{path.name}" for path in here.iterdir()] if here.is_dir() else []
+    folder = Path(settings.DATA_DIR) / workspace.DESK
+    fetched = [f"{workspace.DESK}/{path.name}" for path in folder.iterdir()] if folder.is_dir() else []
     gone = [workspaces.of(name) for name in workspaces.within(workspace.DESK) if name not in on_desk]
     return gone + [workspaces.Folder(Path(settings.DATA_DIR) / name) for name in fetched if name not in on_desk]
 

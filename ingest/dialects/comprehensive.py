@@ -247,11 +247,11 @@ def _lacking(source: Source, found: regions.Regions, entries: Sequence[GlossaryE
     """Return the unnumbered parts that a book lists in its contents and lacks, although it is not cut off."""
     if found.is_extract:
         return ()
-    here = {"glossary": bool(entries), "credits": found.credits < found.end}
+    present = {"glossary": bool(entries), "credits": found.credits < found.end}
     return tuple(
         f"the contents list promises {name}, which this copy lacks"
-        for name in sorted(_promised(source, found) & here.keys())
-        if not here[name]
+        for name in sorted(_promised(source, found) & present.keys())
+        if not present[name]
     )
 
 

@@ -99,7 +99,8 @@ def judge(
             note = f"line {stray.line} begins with {stray.number} and was read as part of this"
             flags.setdefault(stray.owner.partition("/")[0], []).append(Flag("number in text", note, stray.line))
     flagged = (
-        replace(each, flags=(*each.flags, *flags[each.key])) if each.key in flags else each for each in provisions
+        replace(provision, flags=(*provision.flags, *flags[provision.key])) if provision.key in flags else provision
+        for provision in provisions
     )
     return tuple(flagged), strays
 

@@ -38,7 +38,7 @@ class Finding:
 def findings(tell: Tell = silence) -> Iterator[Finding]:
     """Every disagreement; changes nothing. ``tell`` receives the progress."""
     yield from (
-        Finding(f"not done yet: {each}", "--fix does it, and so does the next ingest") for each in outstanding()
+        Finding(f"not done yet: {work}", "--fix does it, and so does the next ingest") for work in outstanding()
     )
     yield from _private()
     yield from _rows()

@@ -37,7 +37,7 @@ _WITHIN = re.compile(
 )
 """Marks of emphasis, and the backslash that escapes a mark."""
 _LINK = re.compile(r"(\[)[^\]\n]*(\]\([^)\s]*\))")
-_FEW = 2
+_MIN_MARKED = 2
 """Minimum of marked numbers and headings; fewer may be chance."""
 
 
@@ -66,13 +66,13 @@ def is_marked(source: Source) -> bool:
     """Whether the numbers of a source have marks before them or lines of their own, or its headings are marked."""
     text = _flat(source.text)
     dressed = len(_words(text)) + len(_BRACKETED.findall(text)) + len(_capitals(text))
-    return _has_marks(text) or dressed >= _FEW or bool(lone_numbers(source.text))
+    return _has_marks(text) or dressed >= _MIN_MARKED or bool(lone_numbers(source.text))
 
 
 def _has_marks(text: str) -> bool:
     """Whether there are marks before the numbers or the headings of a text."""
     marked = sum(bool(match["marks"].strip() or match["slash"]) for match in _NUMBERED.finditer(text))
-    return marked + len(_HEADING.findall(text)) >= _FEW
+    return marked + len(_HEADING.findall(text)) >= _MIN_MARKED
 
 
 def read(source: Source, dialect: str = "") -> Reading:
@@ -101,7 +101,9 @@ def _capitals(text: str) -> list[tuple[int, int]]:
     """The letters of subrules, if they are capitals throughout."""
     matches = list(_CAPITAL.finditer(text))
     return (
-        [each.span("letter") for each in matches] if len({each["letter"] for each in matches} & _NO_WORDS) > 1 else []
+        [match.span("letter") for match in matches]
+        if len({match["letter"] for match in matches} & _NO_WORDS) > 1
+        else []
     )
 
 

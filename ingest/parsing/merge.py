@@ -61,7 +61,8 @@ def merge(readings: Sequence[Reading]) -> MergedEdition:
         best_index, best = versions[key][0]
         provision = replace(best, parent=_parent(best, numbers[key], known))
         testimonies = tuple(
-            Testimony(index, each, index == best_index or _agree(best, each)) for index, each in versions[key]
+            Testimony(index, testified, index == best_index or _agree(best, testified))
+            for index, testified in versions[key]
         )
         edition.provisions.append(Merged(provision, testimonies))
     for index, reading in enumerate(readings):

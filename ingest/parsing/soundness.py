@@ -13,7 +13,7 @@ from ingest.document.source import SourceError, number_of
 from ingest.document.tree import Provision, Reading
 
 _ONE = "keep one document in the file"
-_FEW = 3
+_MAX_MISPRINTS = 3
 """Number of any such fault that may be misprints even in the shortest document."""
 _SHARE = {"twice": 100, "out of order": 200, "stray": 50}
 """The limit in a long document: one such fault for this many provisions."""
@@ -28,7 +28,7 @@ def refuse_unsound(reading: Reading) -> None:
 
 
 def _too_many(count: int, what: str, of: int) -> bool:
-    return count > max(_FEW, of // _SHARE[what])
+    return count > max(_MAX_MISPRINTS, of // _SHARE[what])
 
 
 def _refuse_two_days(reading: Reading) -> None:

@@ -122,8 +122,8 @@ def rephrasings(continued: Iterable[tuple[Passage, Passage]], later: Iterable[st
     for old, new in continued:
         for before, after in _changed(old, new):
             changed[before.stems] = after.stems
-            for each in _phrases(before, after, (old.key, new.key)):
-                (wider if each.is_wider else found)[each.old, each.new].append(each)
+            for phrase in _phrases(before, after, (old.key, new.key)):
+                (wider if phrase.is_wider else found)[phrase.old, phrase.new].append(phrase)
     return _Counted(found, wider, changed, later).rephrasings()
 
 
@@ -245,9 +245,9 @@ def _sentences(passage: Passage) -> Iterator[_Sentence]:
 def _changed(old: Passage, new: Passage) -> Iterator[tuple[_Sentence, _Sentence]]:
     """Yield the sentences that a passage's successor changed, each with its most similar new form."""
     before, after = list(_sentences(old)), list(_sentences(new))
-    same = {each.stems for each in before} & {each.stems for each in after}
-    before = [each for each in before if each.stems not in same]
-    after = [each for each in after if each.stems not in same]
+    same = {sentence.stems for sentence in before} & {sentence.stems for sentence in after}
+    before = [sentence for sentence in before if sentence.stems not in same]
+    after = [sentence for sentence in after if sentence.stems not in same]
     alike = sorted(
         (-Indel.normalized_similarity(left.stems, right.stems), old_index, new_index)
         for old_index, left in enumerate(before)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ingest.phrases.extraction import GLOSSARY, Rephrasing, Stems, is_clear, stems_of, within
 
-_FEWEST, _ALIKE = 3, 2
+_MIN_SENTENCES, _MIN_SENTENCES_ALIKE = 3, 2
 """The fewest different sentences that show a pair, and that show one which changed in the same way as sure pairs."""
 _PROVISIONS = 2
 """The fewest provisions that show a pair, apart from glossary entries."""
@@ -49,10 +49,10 @@ def learn(steps: Mapping[str, Iterable[Rephrasing]]) -> list[Learned]:
             seen[stems_of(each.old), stems_of(each.new)].append((name, each))
     sure: dict[Pair, Learned] = {}
     manners: Counter[Pair] = Counter()
-    for fewest in (_FEWEST, _ALIKE):
+    for fewest in (_MIN_SENTENCES, _MIN_SENTENCES_ALIKE):
         for pair in sorted(seen.keys() - sure.keys(), key=lambda pair: (len(pair[0]), pair)):
             back = sum(each.sentences for _, each in seen.get((pair[1], pair[0]), ()))
-            known = fewest == _FEWEST or manners[_manner(pair)] >= _MANNER
+            known = fewest == _MIN_SENTENCES or manners[_manner(pair)] >= _MANNER
             if known and _is_sure(seen[pair], back, fewest) and not any(within(small, pair) for small in sure):
                 sure[pair] = _learned(seen[pair], back)
         for pair, learned in sure.items():
@@ -71,10 +71,10 @@ def _manner(pair: Pair) -> Pair:
 
 def _is_sure(those: Iterable[tuple[str, Rephrasing]], back: int, fewest: int) -> bool:
     """Whether all steps together have enough evidence for a pair."""
-    *_, last = every = [each for _, each in those]
-    sentences = sum(each.sentences for each in every)
-    lost = sum(max(each.lost, each.sentences) for each in every)
-    provisions = {place for each in every for place in each.places if not place[0].startswith(GLOSSARY)}
+    *_, last = every = [rephrasing for _, rephrasing in those]
+    sentences = sum(rephrasing.sentences for rephrasing in every)
+    lost = sum(max(rephrasing.lost, rephrasing.sentences) for rephrasing in every)
+    provisions = {place for rephrasing in every for place in rephrasing.places if not place[0].startswith(GLOSSARY)}
     if sentences < fewest or len(provisions) < _PROVISIONS:
         return False
     return back <= _BACK * sentences and is_clear(replace(last, sentences=sentences, lost=lost))
@@ -82,9 +82,9 @@ def _is_sure(those: Iterable[tuple[str, Rephrasing]], back: int, fewest: int) ->
 
 def _learned(those: list[tuple[str, Rephrasing]], back: int) -> Learned:
     printed: Counter[tuple[str, str]] = Counter()
-    for _, each in those:
-        printed[each.old, each.new] += each.sentences
+    for _, rephrasing in those:
+        printed[rephrasing.old, rephrasing.new] += rephrasing.sentences
     (old, new), _ = min(printed.items(), key=lambda item: (-item[1], item[0]))
-    sentences = sum(each.sentences for _, each in those)
-    became = sum(max(each.lost, each.sentences) for _, each in those) + those[-1][1].kept
+    sentences = sum(rephrasing.sentences for _, rephrasing in those)
+    became = sum(max(rephrasing.lost, rephrasing.sentences) for _, rephrasing in those) + those[-1][1].kept
     return Learned(old, new, sentences, round(sentences / became, 3), back, tuple(those))

@@ -81,7 +81,7 @@ def _wanted() -> dict[str, tuple[_Step, str]]:
         for pair in store_edges.steps(document):
             name = store_edges.unit(*pair)
             if name in drawn:
-                terms = [(read.get(each.address), corrected.get(each.address)) for each in pair]
+                terms = [(read.get(edition.address), corrected.get(edition.address)) for edition in pair]
                 required[name] = pair, builds.digest(code, drawn[name], terms)
     return required
 
@@ -96,7 +96,7 @@ def _phrases(earlier: Edition, later: Edition) -> list[list[Any]]:
     glossaries = _terms(earlier), _terms(later)
     continued = [*_provisions(earlier, later), *_entries(*glossaries)]
     extracted = rephrasings(continued, [*texts, *(text for text in glossaries[1].values())]) if continued else []
-    return [[*astuple(each)[:-1], [list(place) for place in each.places]] for each in extracted]
+    return [[*astuple(rephrasing)[:-1], [list(place) for place in rephrasing.places]] for rephrasing in extracted]
 
 
 def _store(earlier: Edition, later: Edition, phrases: list[list[Any]]) -> None:
@@ -138,7 +138,7 @@ def _make_pairs(key: str, changed: Callable[[], object]) -> None:
     steps = steps.order_by("later__effective", "earlier__effective", "later__document__position")
     ends = {store_edges.unit(step.earlier, step.later): step for step in steps}
     by_step = {name: map(_rephrasing, step.phrases) for name, step in ends.items()}
-    pairs = [*(_pair(each, ends) for each in learn(by_step)), *_said_by_glossaries()]
+    pairs = [*(_pair(learned, ends) for learned in learn(by_step)), *_said_by_glossaries()]
     with transaction.atomic():
         settling = RowSync(PhrasePair.objects.all(), ["old", "new", "basis"])
         settling.settle(pairs)

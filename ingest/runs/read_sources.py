@@ -102,33 +102,33 @@ def receive(
     received: list[Received] = []
     ahead: deque[tuple[InputFile, Facts, Outcome]] = deque()
     count = len(found)
-    few = count < 3 or sum(len(each.data) for each in found) <= _LONG
+    few = count < 3 or sum(len(file.data) for file in found) <= _LONG
     crew.many = crew.many or (crew.size > 1 and count >= _MIN_FILES_FOR_POOL and not few)
 
     def orders() -> Iterator[tuple[ReadJob]]:
         seen: dict[str, str] = {}
         while found:
-            each = found.popleft()
-            facts = _facts(each.facts, options)
-            outcome = Outcome(each.name, "refused", error=str(each.error or ""))
+            file = found.popleft()
+            facts = _facts(file.facts, options)
+            outcome = Outcome(file.name, "refused", error=str(file.error or ""))
             outcomes.append(outcome)
-            if each.error or _known(each, facts, options, seen, outcome):
+            if file.error or _known(file, facts, options, seen, outcome):
                 continue
-            if few and len(each.data) > _LONG:
+            if few and len(file.data) > _LONG:
                 crew.hire(partial(import_module, edges.__name__), preload.django)
-            ahead.append((replace(each, data=b""), facts, outcome))
-            yield (_order(each, facts, alone=few),)
+            ahead.append((replace(file, data=b""), facts, outcome))
+            yield (_order(file, facts, alone=few),)
 
     started = time.perf_counter()
     for parcel in crew.each(reader.parcel, orders(), few=few):
-        each, facts, outcome = ahead.popleft()
-        tell(f"reading {each.name}", count - len(found) - len(ahead))
+        file, facts, outcome = ahead.popleft()
+        tell(f"reading {file.name}", count - len(found) - len(ahead))
         outcome.seconds, started = time.perf_counter() - started, time.perf_counter()
         if isinstance(parcel, SourceError):
             outcome.error = str(parcel)
             continue
         outcome.summary = parcel.summary
-        received.append(Received(each, parcel, facts, outcome, _dated(each.name, facts, parcel.summary)))
+        received.append(Received(file, parcel, facts, outcome, _dated(file.name, facts, parcel.summary)))
     return outcomes, received
 
 

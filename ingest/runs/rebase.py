@@ -82,8 +82,8 @@ def correct_again(addresses: set[str]) -> list[Edition]:
 def _corrected(both: Joined) -> set[str]:
     """The addresses of the editions whose correction logs differ."""
     log = tables.table("rulebook.Correction")
-    ours, theirs = (f"SELECT id, edition FROM {each}.{log}" for each in (both.main, both.beside))
-    came, went = f"({theirs} EXCEPT {ours}) AS came", f"({ours} EXCEPT {theirs}) AS went"
+    own_log, published_log = (f"SELECT id, edition FROM {schema}.{log}" for schema in (both.main, both.beside))
+    came, went = f"({published_log} EXCEPT {own_log}) AS came", f"({own_log} EXCEPT {published_log}) AS went"
     rows = both.execute(f"SELECT edition FROM {came} UNION SELECT edition FROM {went}")
     return {row[0] for row in rows.fetchall()}
 
@@ -126,13 +126,13 @@ def _threads(both: Joined) -> None:
     Threads that the stage made itself are dropped; threads are computed again from descent.
     """
     rule, version = tables.table("rulebook.Rule"), tables.table("rulebook.RuleVersion")
-    here = both.main
-    both.execute(f"UPDATE {here}.{version} SET rule_id = NULL WHERE rule_id > {_last(both, rule)}")
-    both.execute(f"UPDATE {here}.{rule} SET merged_into_id = NULL WHERE merged_into_id > {_last(both, rule)}")
-    both.execute(f"DELETE FROM {here}.{rule} WHERE id > {_last(both, rule)}")
+    schema = both.main
+    both.execute(f"UPDATE {schema}.{version} SET rule_id = NULL WHERE rule_id > {_last(both, rule)}")
+    both.execute(f"UPDATE {schema}.{rule} SET merged_into_id = NULL WHERE merged_into_id > {_last(both, rule)}")
+    both.execute(f"DELETE FROM {schema}.{rule} WHERE id > {_last(both, rule)}")
     _take_over(both, rule, "TRUE")
     both.execute(
-        f"UPDATE {here}.{version} AS ours SET rule_id = theirs.rule_id FROM {both.beside}.{version} AS theirs "
+        f"UPDATE {schema}.{version} AS ours SET rule_id = theirs.rule_id FROM {both.beside}.{version} AS theirs "
         "WHERE theirs.id = ours.id AND theirs.edition_id = ours.edition_id "
         "AND theirs.key = ours.key AND coalesce(theirs.rule_id, 0) <> coalesce(ours.rule_id, 0)"
     )

@@ -118,7 +118,7 @@ _OF_LIBRARY = ("name", "about", "is_pocket", "index")
 def _library_differs(both: Joined) -> bool:
     """Whether the library has another name or another index."""
     name, columns = tables.table(tables.LIBRARY), tables.listed(_OF_LIBRARY)
-    rows = [both.execute(f"SELECT {columns} FROM {each}.{name}").fetchone() for each in (both.main, both.beside)]
+    rows = [both.execute(f"SELECT {columns} FROM {schema}.{name}").fetchone() for schema in (both.main, both.beside)]
     return bool(rows[0] != rows[1])
 
 
@@ -148,17 +148,17 @@ def _but_id(name: str) -> str:
 
 
 def _shared_differ(both: Joined, name: str, of_book: str) -> bool:
-    _, ours = _rows_of(both.main, name, of_book)
-    _, theirs = _rows_of(both.beside, name, of_book)
-    query = f"SELECT EXISTS ({ours} EXCEPT {theirs}) OR EXISTS ({theirs} EXCEPT {ours})"
+    _, own_rows = _rows_of(both.main, name, of_book)
+    _, other_rows = _rows_of(both.beside, name, of_book)
+    query = f"SELECT EXISTS ({own_rows} EXCEPT {other_rows}) OR EXISTS ({other_rows} EXCEPT {own_rows})"
     return bool(both.execute(query).fetchone()[0])
 
 
 def _exchange_shared(both: Joined, name: str, of_book: str) -> None:
     """Exchange the book's rows of a shared table; where a person made a statement about the same thing, that stays."""
-    columns, theirs = _rows_of(both.beside, name, of_book)
+    columns, staged_rows = _rows_of(both.beside, name, of_book)
     both.execute(f"DELETE FROM {both.main}.{name} WHERE {of_book}")
-    both.execute(f"INSERT INTO {both.main}.{name} ({columns}) {theirs} ORDER BY id ON CONFLICT DO NOTHING")
+    both.execute(f"INSERT INTO {both.main}.{name} ({columns}) {staged_rows} ORDER BY id ON CONFLICT DO NOTHING")
 
 
 def _carry_over(both: Joined, pairs: list[tuple[str, str]]) -> None:

@@ -52,8 +52,8 @@ def keep(database: Copy) -> str:
             return ""
     making = at(_MAKING)
     db_copies.copy(database, making, lasting=True)
-    with db_copies.joined(making) as made:
-        snapshot = name(tables.state(made, made.main))
+    with db_copies.joined(making) as opened:
+        snapshot = name(tables.state(opened, opened.main))
     _call(making, at(snapshot))
     return snapshot
 
@@ -70,22 +70,22 @@ def _call(making: Copy, kept: Copy) -> None:
 def kept() -> list[str]:
     """The names of the snapshots, the latest first."""
     if workspaces.is_shared():
-        made = [each.partition("/")[2] for each in workspaces.within("earlier") if _number(each)]
-        return sorted(made, key=_number, reverse=True)
+        names = [annex.partition("/")[2] for annex in workspaces.within("earlier") if _number(annex)]
+        return sorted(names, key=_number, reverse=True)
     files = sorted(folder().glob("*.sqlite3"), key=lambda path: path.stat().st_mtime, reverse=True)
     return [path.stem for path in files if path.stem != _MAKING]
 
 
 def tidy() -> None:
     """Delete all but the latest snapshots that the settings keep."""
-    for each in kept()[max(0, settings.KEPT_STATES) :]:
-        gone = at(each)
+    for snapshot in kept()[max(0, settings.KEPT_STATES) :]:
+        gone = at(snapshot)
         if isinstance(gone, FileCopy):
             gone.path.unlink(missing_ok=True)
         else:
-            workspaces.of(f"earlier/{each}").discard()
+            workspaces.of(f"earlier/{snapshot}").discard()
 
 
 def _number(annex: str) -> tuple[int, ...]:
     """The sort key of a snapshot, from the name of its workspace; () for one in the making."""
-    return tuple(int(each) for each in re.findall("[0-9]+", annex))
+    return tuple(int(digits) for digits in re.findall("[0-9]+", annex))

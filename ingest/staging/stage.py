@@ -176,8 +176,8 @@ def begin(stage: Stage, base: Copy | None = None) -> None:
     """Copy the published database, or another state of it, and make the copy note which of its original rows change."""
     connection.close()
     db_copies.copy(base or stage.public, stage.copy, lasting=False)
-    with db_copies.joined(stage.copy) as made:
-        tables.begin_noting(made)
+    with db_copies.joined(stage.copy) as opened:
+        tables.begin_noting(opened)
 
 
 def usable(stage: Stage) -> bool:

@@ -123,7 +123,7 @@ def _of(name: str) -> type[Model]:
 
 def same_layout(both: Joined) -> bool:
     """Whether two databases have the same migrations."""
-    left, right = (f"SELECT app, name FROM {each}.django_migrations" for each in (both.main, both.beside))
+    left, right = (f"SELECT app, name FROM {schema}.django_migrations" for schema in (both.main, both.beside))
     query = f"SELECT NOT EXISTS ({left} EXCEPT {right}) AND NOT EXISTS ({right} EXCEPT {left})"
     return bool(both.execute(query).fetchone()[0])
 
@@ -150,21 +150,21 @@ RETURN NULL; END $$
 
 def begin_noting(copy: Joined) -> None:
     """Make a fresh copy note from now on which of its rows change or go, and record the state it copies."""
-    here = copy.main
+    schema = copy.main
     with copy.writing():
         for name in ("stage_rows", "stage_tables", "stage_copied"):
-            copy.execute(f"DROP TABLE IF EXISTS {here}.{name}")
-        copy.execute(_NOTING.format(here) + (" WITHOUT ROWID" if copy.vendor == "sqlite" else ""))
-        copy.execute(f"CREATE TABLE {here}.stage_tables (name TEXT PRIMARY KEY, last BIGINT)")
-        copy.execute(f"CREATE TABLE {here}.stage_copied (publication INTEGER, revision INTEGER, changed TEXT)")
-        copy.execute(f"INSERT INTO {here}.stage_copied VALUES (?, ?, ?)", state(copy, here))
+            copy.execute(f"DROP TABLE IF EXISTS {schema}.{name}")
+        copy.execute(_NOTING.format(schema) + (" WITHOUT ROWID" if copy.vendor == "sqlite" else ""))
+        copy.execute(f"CREATE TABLE {schema}.stage_tables (name TEXT PRIMARY KEY, last BIGINT)")
+        copy.execute(f"CREATE TABLE {schema}.stage_copied (publication INTEGER, revision INTEGER, changed TEXT)")
+        copy.execute(f"INSERT INTO {schema}.stage_copied VALUES (?, ?, ?)", state(copy, schema))
         if copy.vendor != "sqlite":
-            copy.execute(f"DROP FUNCTION IF EXISTS {here}.stage_note() CASCADE")
-            copy.execute(_OF_POSTGRESQL.format(here))
+            copy.execute(f"DROP FUNCTION IF EXISTS {schema}.stage_note() CASCADE")
+            copy.execute(_OF_POSTGRESQL.format(schema))
         for label in BOOK:
             name = table(label)
-            last = copy.execute(f"SELECT coalesce(max(id), 0) FROM {here}.{name}").fetchone()[0]
-            copy.execute(f"INSERT INTO {here}.stage_tables VALUES (?, ?)", (name, last))
+            last = copy.execute(f"SELECT coalesce(max(id), 0) FROM {schema}.{name}").fetchone()[0]
+            copy.execute(f"INSERT INTO {schema}.stage_tables VALUES (?, ?)", (name, last))
             for event in ("UPDATE", "DELETE"):
                 copy.execute(_noting(copy, event, name, last))
 

@@ -49,9 +49,9 @@ def store_wordings(merged: MergedEdition) -> tuple[dict[str, Wording], list[Word
     known: dict[str, Wording] = {}
     for start in range(0, len(digests), 500):
         stored = Wording.objects.filter(digest__in=digests[start : start + 500])
-        known |= {each.digest: each for each in stored.defer("text")}
+        known |= {row.digest: row for row in stored.defer("text")}
     wordings = {text: known.get(digest) or Wording.of(text) for text, digest in zip(texts, digests, strict=True)}
-    fresh = [each for each in wordings.values() if each.pk is None]
+    fresh = [row for row in wordings.values() if row.pk is None]
     Wording.objects.bulk_create(fresh, batch_size=1000)
     return wordings, fresh
 

@@ -131,7 +131,7 @@ def _call(schema: dict[str, Any], path: str, method: str, operation: dict[str, A
         for each in operation.get("parameters", ())
     ]
     taken = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    given = operation["responses"]["200"].get("content", {}).get("application/json", {}).get("schema", {})
+    answered = operation["responses"]["200"].get("content", {}).get("application/json", {}).get("schema", {})
     refusals = [
         (code, each.get("description", ""))
         for code, each in operation["responses"].items()
@@ -140,7 +140,7 @@ def _call(schema: dict[str, Any], path: str, method: str, operation: dict[str, A
     name = operation["operationId"]
     return Call(
         name, method.upper(), path, operation["summary"], operation.get("description", ""), parameters,
-        _fields(schema, taken) if taken else [], _fields(schema, given), refusals,
+        _fields(schema, taken) if taken else [], _fields(schema, answered), refusals,
         sample_of(name, method, path, values),
     )  # fmt: skip
 

@@ -157,11 +157,11 @@ def table_of_contents(
     home = found.get_absolute_url()
     rows = [
         {
-            "key": each.key, "number": each.number, "title": each.title, "provisions": each.size,
-            "chapter": each.chapter.number if each.chapter else None,
-            "chapter_title": each.chapter.title if each.chapter else "", "url": f"{home}{each.key}/",
+            "key": section.key, "number": section.number, "title": section.title, "provisions": section.size,
+            "chapter": section.chapter.number if section.chapter else None,
+            "chapter_title": section.chapter.title if section.chapter else "", "url": f"{home}{section.key}/",
         }
-        for each in whole.leaves[leaf.rows]
+        for section in whole.leaves[leaf.rows]
     ]  # fmt: skip
     return {**leaf.said(), "edition": found.address, "rows": rows}
 

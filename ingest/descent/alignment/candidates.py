@@ -13,7 +13,7 @@ from ingest.descent.alignment.text_reuse import COPIED_WORDS
 _COMMON = 60
 """Words in more provisions than this propose nothing."""
 _UNLIKE = 0.6
-_LEAST = 0.2
+_MIN_RARE_SHARE = 0.2
 """Minimum share of the lighter of two provisions for the rare words in common."""
 
 
@@ -51,7 +51,7 @@ def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
                 if not only_gone or old in astray:
                     weight[old] += value
         for old, value in weight.items():
-            if value >= _LEAST * min(features.total, pair.old[old].total) and matching.heir.get(old) != new:
+            if value >= _MIN_RARE_SHARE * min(features.total, pair.old[old].total) and matching.heir.get(old) != new:
                 yield old, new
 
 

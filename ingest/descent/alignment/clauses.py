@@ -190,11 +190,11 @@ def _home_first(matching: Matching, lost: list[Clause], gained: list[Clause], ri
     """
     home: dict[int, float] = {}
     near = [_home(matching, lost[rival.old].provision, gained[rival.new].provision) for rival in rivals]
-    for rival, here in zip(rivals, near, strict=True):
-        if here:
+    for rival, is_home in zip(rivals, near, strict=True):
+        if is_home:
             home.setdefault(rival.new, rival.share)
-    for rival, here in zip(rivals, near, strict=True):
-        if here or lost[rival.old].left_behind or _HARDLY_MORE * rival.share > home.get(rival.new, 0.0):
+    for rival, is_home in zip(rivals, near, strict=True):
+        if is_home or lost[rival.old].left_behind or _HARDLY_MORE * rival.share > home.get(rival.new, 0.0):
             yield rival
 
 
@@ -243,6 +243,8 @@ def _far(matching: Matching, old: Clause, new: Clause, share: float, weight: flo
         return True
     frequency = matching.pair.frequency
     rare = sum(
-        min(mine, new.loose[part]) for part, mine in old.loose.items() if part in new.loose and frequency[part] <= _RARE
+        min(weight_lost, new.loose[part])
+        for part, weight_lost in old.loose.items()
+        if part in new.loose and frequency[part] <= _RARE
     )
     return rare >= _OWN * weight

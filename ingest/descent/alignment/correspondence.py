@@ -215,11 +215,11 @@ def other_subject(pair: Pair, old: int, new: int) -> bool:
     earlier, later = pair.earlier, pair.later
     if earlier.parent[old] < 0 or later.parent[new] < 0:
         return False
-    ours, theirs = earlier.provisions[earlier.parent[old]], later.provisions[later.parent[new]]
-    if not (_is_subject(ours) and _is_subject(theirs)):
+    old_heading, new_heading = earlier.provisions[earlier.parent[old]], later.provisions[later.parent[new]]
+    if not (_is_subject(old_heading) and _is_subject(new_heading)):
         return False
     old_words, new_words = set(earlier.provisions[old].era_words), set(later.provisions[new].era_words)
-    subject, their_subject = set(ours.era_words) - new_words, set(theirs.era_words) - old_words
+    subject, their_subject = set(old_heading.era_words) - new_words, set(new_heading.era_words) - old_words
     return bool(subject & old_words) and bool(their_subject & new_words)
 
 

@@ -31,7 +31,7 @@ _TELLING = 0.25
 """Words below this share of a unique word count for nothing in a phrase."""
 _NUMBER = re.compile(r"\w+(?:\.\w+)*")
 """A number of any scheme, delimited on both sides."""
-_MOST = 12
+_MAX_CANDIDATES = 12
 """Candidates examined for each provision: those with most loose words in common."""
 
 Bag = dict[object, float]
@@ -99,7 +99,7 @@ class Loose:
             for word, weight in lost.items():
                 for new in holders.get(word, ()):
                     common[new] += min(weight, self._gained[new][word])
-            for _, new in nlargest(_MOST, ((weight, -new) for new, weight in common.items())):
+            for _, new in nlargest(_MAX_CANDIDATES, ((weight, -new) for new, weight in common.items())):
                 if -new in self.heirs[old] or (old, -new) in matching.forbidden:
                     continue
                 if not (matching.elsewhere(old, -new) and other_subject(matching.pair, old, -new)):
@@ -135,7 +135,7 @@ class Loose:
         earlier, later = pair.earlier.provisions[old], pair.later.provisions[new]
         lost, gained = self._lost[old], self._gained[new]
         gone, came = not self.heirs[old], not self.forebears[new]
-        ours, theirs = self._bag(earlier.era_words), self._bag(later.era_words)
+        old_bag, new_bag = self._bag(earlier.era_words), self._bag(later.era_words)
         return Evidence(
             old,
             new,
@@ -146,7 +146,7 @@ class Loose:
                 self._sentence(later.text, gained, lost) if came else 0.0,
             ),
             math.log1p(self._phrase(old, new)),
-            overlap(ours, theirs) / min(sum(ours.values()), sum(theirs.values())),
+            overlap(old_bag, new_bag) / min(sum(old_bag.values()), sum(new_bag.values())),
             float(self._akin(old, new)),
             self._order(old, new),
             float(self._cited(old, new)),
@@ -183,10 +183,10 @@ class Loose:
         rare = [
             phrase
             for phrase in common
-            if any(lexicon.worth(lexicon.frequency[each]) >= enough for each in pairwise(phrase))
+            if any(lexicon.worth(lexicon.frequency[two_words]) >= enough for two_words in pairwise(phrase))
         ]
-        telling = self._bag(tuple(sorted({word for phrase in rare for word in phrase})))
-        return sum([weight for weight in telling.values() if weight >= _TELLING])
+        weights = self._bag(tuple(sorted({word for phrase in rare for word in phrase})))
+        return sum([weight for weight in weights.values() if weight >= _TELLING])
 
     def _akin(self, old: int, new: int) -> bool:
         """Whether one is beside, above or under a successor or predecessor of the other, or where its family went."""

@@ -67,11 +67,11 @@ def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[
     pair, stems = matching.pair, Stemmed(matching.pair, gone, came)
     scored: list[tuple[float, float, float, int, int]] = []
     for old in gone:
-        mine = stems.old(old)
+        old_stems = stems.old(old)
         for new in came:
-            theirs = stems.new(new)
-            shared = overlap(mine, theirs)
-            of_old, of_new = shared / sum(mine.values()), shared / sum(theirs.values())
+            new_stems = stems.new(new)
+            shared = overlap(old_stems, new_stems)
+            of_old, of_new = shared / sum(old_stems.values()), shared / sum(new_stems.values())
             enough = min(of_old, of_new) >= _STEMS and shared >= _WEIGHT * pair.lexicon.rarest
             if enough and (old, new) not in matching.forbidden and not other_subject(pair, old, new):
                 scored.append((shared, of_old, of_new, old, new))
@@ -127,8 +127,8 @@ def _pairs(matching: Matching, gone: list[int], came: list[int]) -> Iterator[_Pa
             if (old, new) in matching.forbidden or likeness < _LIKENESS_IN_PLACE:
                 continue
             around = context(matching, old, new)
-            here = new in near and pair.earlier.provisions[old].key == pair.later.provisions[new].key
+            in_place = new in near and pair.earlier.provisions[old].key == pair.later.provisions[new].key
             known = around >= 0 and likeness >= _LIKENESS and own[new] >= _OWN * pair.lexicon.rarest
-            enough = _IN_PLACE if here else _AT_HOME if matching.at_home(old, new) else _ELSEWHERE
-            if (here or known) and likeness + around >= enough:
+            enough = _IN_PLACE if in_place else _AT_HOME if matching.at_home(old, new) else _ELSEWHERE
+            if (in_place or known) and likeness + around >= enough:
                 yield likeness + around, likeness, old, new

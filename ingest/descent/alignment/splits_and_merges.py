@@ -145,11 +145,11 @@ def _like_a_part(matching: Matching, parts: set[tuple[int, int]], branch: Branch
         return False
     if branch.score >= _NOTHING_ELSE:
         return False
-    mine = pair.new[branch.new]
-    left = without(mine.weights, without(mine.weights, pair.old[branch.old].weights))
+    features = pair.new[branch.new]
+    left = without(features.weights, without(features.weights, pair.old[branch.old].weights))
     beside = [sibling for sibling in pair.later.children[above] if sibling != branch.new]
     return any(
-        sum(without(left, pair.new[sibling].weights).values()) < _PART * mine.total
+        sum(without(left, pair.new[sibling].weights).values()) < _PART * features.total
         for sibling in beside
         if (branch.old, sibling) in parts or matching.heir.get(branch.old) == sibling
     )

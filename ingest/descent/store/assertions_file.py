@@ -131,15 +131,15 @@ def sync(statements: Sequence[Statement] | None = None) -> Steps:
 
 def step_of(earlier: str, later: str) -> tuple[Edition, Edition] | None:
     """Return the editions in an edge's two addresses, or None when one of them is not stored."""
-    found = []
+    editions = []
     for text in (earlier, later):
         try:
             address = Address.parse(text)
         except NoSuchRule:
             return None
-        held = Edition.objects.filter(document__slug=address.document)
-        edition = held.filter(effective=address.day).first() if address.day else None
+        of_document = Edition.objects.filter(document__slug=address.document)
+        edition = of_document.filter(effective=address.day).first() if address.day else None
         if edition is None:
             return None
-        found.append(edition)
-    return found[0], found[1]
+        editions.append(edition)
+    return editions[0], editions[1]

@@ -68,7 +68,7 @@ def redraw(noted: Mapping[str, str]) -> None:
     for document in documents:
         stored = _stepped(document)
         for pair in steps(document):
-            key = _key(*pair, known, assertions) if noted.keys() & {each.address for each in pair} else ""
+            key = _key(*pair, known, assertions) if noted.keys() & {end.address for end in pair} else ""
             if key and stored.get(unit(*pair)) != key:
                 edges = step(_provisions(pair[0].pk), _provisions(pair[1].pk), said(*pair, assertions))
                 drawn.append((pair, key, list(edges)))
@@ -80,14 +80,14 @@ def redraw(noted: Mapping[str, str]) -> None:
         known, assertions = Fingerprints(), spoken()
         overtaken = False
         for document in documents:
-            wanted, changes, threaded = steps(document), Changes(), _are_threaded(document)
+            required, changes, threaded = steps(document), Changes(), _are_threaded(document)
             for pair, key, edges in drawn:
-                if pair in wanted and _key(*pair, known, assertions) == key:
+                if pair in required and _key(*pair, known, assertions) == key:
                     changes.add(store(*pair, edges))
                     builds.note(STEP, unit(*pair), key)
                 else:
                     overtaken |= pair[0].document_id == document.pk
-            _thread(document, wanted, assertions, changes, threaded=threaded)
+            _thread(document, required, assertions, changes, threaded=threaded)
         touched_editions = {edition.address for pair, _, _ in drawn for edition in pair} or noted
         Library.move_on(*(() if restatements.follow(known) else touched_editions))
         if not overtaken:
@@ -128,7 +128,7 @@ def _follow(
     if crew.hired and len(missing) < 3:
         begun = [crew.submit(step, task) for task in tasks]
         meanwhile()
-        results = (each.result() for each in begun)
+        results = (future.result() for future in begun)
     else:
         meanwhile()
         results = crew.each(step, tasks, few=len(missing) < 3)

@@ -41,15 +41,15 @@ def begin(document: str, effective: date, read: MergedEdition, crew: WorkerPool)
 def _read(read: MergedEdition) -> tuple[AlignedProvision, ...]:
     """Return the provisions of an edition as they will be stored if it has no corrections."""
     provisions = [merged.provision for merged in read.provisions]
-    keys = {each.key for each in provisions}
+    keys = {provision.key for provision in provisions}
     return tuple(
         AlignedProvision(
-            each.key,
-            each.number,
-            each.kind.value,
-            each.title[:_TITLE],
-            each.text,
-            each.parent if each.parent in keys else "",
+            provision.key,
+            provision.number,
+            provision.kind.value,
+            provision.title[:_TITLE],
+            provision.text,
+            provision.parent if provision.parent in keys else "",
         )
-        for each in provisions
+        for provision in provisions
     )

@@ -27,11 +27,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         file = options["file"].expanduser().absolute()
         try:
-            made = backup.write(file, replace=options["replace"])
+            written = backup.write(file, replace=options["replace"])
         except backup.WouldOverwrite as refusal:
             raise CommandError(str(refusal)) from refusal
         size = file.stat().st_size
         if options["json"]:
-            self.stdout.write(json.dumps({"file": str(file), "bytes": size, **asdict(made)}))
+            self.stdout.write(json.dumps({"file": str(file), "bytes": size, **asdict(written)}))
         else:
-            self.stdout.write(f"{file}: {made} ({size / 1e6:.1f} MB)")
+            self.stdout.write(f"{file}: {written} ({size / 1e6:.1f} MB)")
