@@ -150,11 +150,11 @@ def table_of_contents(
     request: HttpRequest, response: HttpResponse, document: str, date: str, leafed: Query[Leafed]
 ) -> dict[str, Any]:
     """The sections of an edition, in order, each with its chapter."""
-    found = edition_at(request, document, date)
-    whole = contents_of(found, library_of(request))
+    edition_row = edition_at(request, document, date)
+    whole = contents_of(edition_row, library_of(request))
     leaf = leaf_of(request, response, leafed, len(whole.leaves), "sections")
     conditional(request, response)
-    home = found.get_absolute_url()
+    home = edition_row.get_absolute_url()
     rows = [
         {
             "key": section.key, "number": section.number, "title": section.title, "provisions": section.size,
@@ -163,7 +163,7 @@ def table_of_contents(
         }
         for section in whole.leaves[leaf.rows]
     ]  # fmt: skip
-    return {**leaf.said(), "edition": found.address, "rows": rows}
+    return {**leaf.said(), "edition": edition_row.address, "rows": rows}
 
 
 @api.get(

@@ -56,7 +56,7 @@ class TilingOut(Schema):
 
 
 class RepairOut(Schema):
-    """A certain mend of an error in a file, with the reason."""
+    """A repair of an evident error in a file, with the reason."""
 
     line: int
     start: int
