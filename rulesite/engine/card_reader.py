@@ -1,4 +1,4 @@
-"""Building a card from what is printed on it."""
+"""Build a card from what is printed on it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Compiler = Callable[[Card, str], Iterable[Any]]
 
 
 def read_card(made: Card, date: str) -> tuple[Any, ...]:
-    """The abilities of a card's text, read by the card-text grammar in the words of a day.
+    """The abilities of a card's text, parsed by the card-text grammar in the words of a day.
 
-    Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the place where reading stops.
+    Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the position at which parsing stops.
     """
     return read(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
 

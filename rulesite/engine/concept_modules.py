@@ -1,7 +1,7 @@
-"""Where the engine plays each concept: read off its own code, so that the page of a rule can name its module.
+"""The modules that play each concept, found in the engine's own code, so that the page of a rule can name them.
 
-A concept is played where the code asks for it (``kernel.has("look_back")``). A keyword that nothing asks for stands for
-words, and is played by the table that has them.
+A concept is played where the code tests it (``kernel.has("look_back")``). A keyword that no code tests only stands for
+words, and is played by the keyword table.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _PLAYS_NOTHING = {"abilities", "cardtext", "eras", "language", "scenario"}
 
 @cache
 def played_in() -> Mapping[str, tuple[str, ...]]:
-    """The modules that play each concept, by their paths within the engine, in the order of the alphabet.
+    """The paths within the engine of the modules that play each concept, in alphabetical order.
 
-    All of the engine is read for it, once for a process.
+    Parses the whole engine, once per process.
 
     >>> played_in()["look_back"], played_in()["flashback"]
     (('events/triggers.py',), ('language/keywords.toml',))
@@ -46,7 +46,7 @@ def _modules() -> Iterator[tuple[str, ast.Module]]:
 
 
 def _concepts(tree: ast.AST) -> tuple[set[str], set[str]]:
-    """The concepts that a piece of code names, and those of them that it asks for."""
+    """The concepts that a piece of code names, and those of them that it tests."""
     named: set[str] = set()
     asked: set[str] = set()
     waiting: list[tuple[ast.AST, bool]] = [(tree, False)]

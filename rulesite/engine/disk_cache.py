@@ -1,8 +1,8 @@
-"""What is slow to make and always the same, kept on disk between runs: grammars, and what texts were read as.
+"""A cache on disk for what is slow to make and always the same: compiled grammars and parsed texts.
 
-Nothing is kept until a folder is named (`keep_in`). What is kept is found by a digest of its sources: it is never out
-of date. It is a pickle, and a pickle from a stranger runs code: the folder belongs to this user and nobody else may
-write to it, or it is not used. Where nothing can be kept everything works as well, only slower.
+Nothing is stored until a folder is set (`keep_in`). An entry is found by a digest of its sources, so it is never out of
+date. It is a pickle, and a pickle from a stranger can run code: a folder that does not belong to this user, or that
+others may write to, is not used. Without a cache everything works as well, only slower.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _folder: Path | None = None
 
 
 def keep_in(folder: Path) -> None:
-    """Keep what is compiled in a folder, which is made when it is needed."""
+    """Use this folder as the cache; it is created when first needed."""
     global _folder
     _folder = folder
 
 
 def folder() -> Path | None:
-    """The folder that was named."""
+    """The folder of the cache, None if none is set."""
     return _folder
 
 
 def kept(name: str, source: str, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
-    """What ``make`` compiles from a source: loaded when it is kept already, else made and kept."""
-    # A file that was cut short or cannot be loaded is as none: it is made anew.
+    """What ``make`` compiles from a source: loaded from the cache if stored there, else made and stored."""
+    # A file that is cut short or cannot be loaded counts as missing: its content is made anew.
     with contextlib.suppress(Exception), _staying():
         return load(held(name, source) or b"")
     made = make()
@@ -46,8 +46,8 @@ def kept(name: str, source: str, make: Callable[[], T], dump: Callable[[T], byte
 
 @contextlib.contextmanager
 def _staying() -> Iterator[None]:
-    """What is made within the block stays: Python does not look for rings of objects that nobody holds while very many
-    are made, nor ever again among these. Else both that and the end of the process take longer than all the rest."""
+    """Exempt objects made within the block from garbage collection: Python does not look for cycles while very many are
+    made, nor ever again among these. Otherwise that, and the end of the process, takes longer than all the rest."""
     sought = gc.isenabled()
     gc.disable()
     try:
@@ -59,7 +59,7 @@ def _staying() -> Iterator[None]:
 
 
 def held(name: str, source: str) -> bytes | None:
-    """What is kept under a name; None where that is nothing, or was made of another source."""
+    """The data stored under a name; None if there is none, or if it was made from another source."""
     path = _path(name, source)
     with contextlib.suppress(OSError):
         return path.read_bytes() if path is not None else None
@@ -67,7 +67,7 @@ def held(name: str, source: str) -> bytes | None:
 
 
 def hold(name: str, source: str, data: bytes) -> None:
-    """Keep something under a name, in place of what was kept there."""
+    """Store data under a name, replacing any that is there."""
     path = _path(name, source)
     if path is None:
         return
@@ -84,7 +84,7 @@ def hold(name: str, source: str, data: bytes) -> None:
 
 
 def digest_of(folder: Path, *rooms: str) -> str:
-    """A digest of all sources in a folder, or in some rooms of it."""
+    """A digest of all sources in a folder, or in some of its packages."""
     made = hashlib.sha256()
     for path in sorted(each for room in rooms or (".",) for each in (folder / room).rglob("*")):
         if path.suffix in (".py", ".lark", ".toml", ".txt"):
@@ -93,7 +93,7 @@ def digest_of(folder: Path, *rooms: str) -> str:
 
 
 def _path(name: str, source: str) -> Path | None:
-    """Where something is kept; None where nothing may be."""
+    """The path of an entry; None where nothing can be stored."""
     if _folder is None:
         return None
     try:

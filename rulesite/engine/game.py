@@ -1,6 +1,6 @@
-"""The public door of the engine: build a game, act in it, ask it.
+"""The public interface of the engine: build a game, act in it, query it.
 
-A game is built from cards in zones, played by naming actions, and asked questions::
+A game is built from cards in zones, played by naming actions, and queried::
 
     game = Game("2006-10-01", players=["Ann", "Bob"])
     bear = game.put(game.card("Bear", "Creature 2/2, green"), "Bob")
@@ -11,18 +11,18 @@ A game is built from cards in zones, played by naming actions, and asked questio
     game.all_pass()
     game.zone_of("Bear")            # "graveyard"
 
-Names: a card is called by its label, which is its name unless ``put(label=...)`` gives another; "Ann's Bear" says
-whose, and the id that :meth:`Game.put` returns always works (the object that the card is now, if it has moved).
+Names: a card goes by its label, which is its name unless ``put(label=...)`` gives another; "Ann's Bear" adds the owner,
+and the id that :meth:`Game.put` returns always works (it follows a card that moves).
 
 Choices: every choice must be written before it comes up, with :meth:`Game.will` or as an argument of the action. A
-choice that is not written raises :class:`UnscriptedChoice`, which names its kind, its player and what is possible. The
-kinds are ``target, mode, X, may, pay, sacrifice, discard, exile, return, put, tap, untap, object, player, color,
-basic land type, creature type, card name, number, mana, mana abilities, mana ability, mana payment, mana kind, cost,
-division, damage, order, replacement, search, legend, repeat, counter, bottom, proliferate, old word, new word,
-new targets, at random``.
+choice that is missing raises :class:`UnscriptedChoice`, which names its kind, its player and the options. The kinds are
+``target, mode, X, may, pay, sacrifice, discard, exile, return, put, tap, untap, object, player, color, basic land type,
+creature type, card name, number, mana, mana abilities, mana ability, mana payment, mana kind, cost, division, damage,
+order, replacement, search, legend, repeat, counter, bottom, proliferate, old word, new word, new targets, at random``.
 
-An action that the rules do not allow raises :class:`IllegalAction` with the rule, and the game is as it was before;
-:meth:`Game.is_legal` asks without acting. ``without={"look_back"}`` switches concepts off (:mod:`.concepts`).
+An action that the rules do not allow raises :class:`IllegalAction` with the rule, and leaves the game as it was;
+:meth:`Game.is_legal` tests an action without taking it. ``without={"look_back"}`` switches concepts off
+(:mod:`.concepts`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from . import player_actions, registry
 from .card_reader import Compiler, read_card
 from .game_setup import SettingUp
 
-# Importing the registry is what makes every kind of ability known.
+# Importing the registry registers every kind of ability.
 KNOWN = registry.KNOWN
 
 
@@ -108,7 +108,7 @@ class Game(SettingUp):
 
     @classmethod
     def from_json(cls, text: str, compiler: Compiler | None = None) -> Game:
-        """A game that goes on from a stored state (its trace and its script start empty)."""
+        """A game that continues from a stored state (its trace and its script start empty)."""
         state = State.from_json(text)
         game = cls(state.date, list(state.players), without=state.without, compiler=compiler)
         game.kernel.state = state
@@ -232,7 +232,7 @@ class Game(SettingUp):
         self._act(lambda: player_actions.concede(self.kernel, player), [])
 
     def go_on_with(self, player: str) -> None:
-        """Go on with a player's turn, of those that are taken at one time in a Grand Melee game."""
+        """Continue a player's turn, where several turns are taken at the same time in a Grand Melee game."""
         self._player(player)
         self._act(lambda: player_actions.go_on_with(self.kernel, player), [])
 
@@ -290,14 +290,14 @@ class Game(SettingUp):
         self.will("damage", dict(shares), about=self.kernel.label(object_ref(self.id(name))))
 
     def do(self, function: Callable[[Kernel], Any]) -> Any:
-        """Run something else on the kernel as one action: undone entirely when it is illegal."""
+        """Run a function on the kernel as one action, which is undone entirely when it is illegal."""
         return self._act(lambda: function(self.kernel), [])
 
     def is_legal(self, action: Callable[[Game], Any]) -> bool:
         """Whether an action would be legal now; nothing is changed.
 
-        ``game.is_legal(lambda g: g.play("Ann", "Bolt", targets=["Bear"]))``. A choice that is not written is passed
-        on as :class:`UnscriptedChoice`.
+        ``game.is_legal(lambda g: g.play("Ann", "Bolt", targets=["Bear"]))``. A missing choice still raises
+        :class:`UnscriptedChoice`.
         """
         return self.why_illegal(action) is None
 
@@ -310,7 +310,7 @@ class Game(SettingUp):
     def _attackers(
         self, player: str, attackers: Iterable[str | int] | dict[Any, str | int], bands: list[list[int]]
     ) -> tuple[dict[int, str], list[list[int]], dict[int, int]]:
-        """Whom each attacks, the bands, and which planeswalker or battle some attack."""
+        """Whom each creature attacks, the bands, and the planeswalkers and battles that are attacked."""
         if isinstance(attackers, dict):
             whom = {self.id(each, player): defender for each, defender in attackers.items()}
             walkers = {each: self.id(to) for each, to in whom.items() if to not in self.state.players}
@@ -334,7 +334,7 @@ class Game(SettingUp):
         return player_actions.answers(player, list(mana), list(pay), choices or {})
 
     def _act(self, action: Callable[[], Any], answers: list[Answer]) -> Any:
-        """Run one action; when it is illegal or a choice is missing, the game goes back to the moment before it."""
+        """Run one action; if it is illegal or a choice is missing, restore the game as it was before."""
         kept_state, kept_answers = clone(self.state), list(self.kernel.script.answers)
         kept_steps = len(self.trace.steps)
         self.kernel.script.answers[:0] = answers
@@ -352,7 +352,7 @@ class Game(SettingUp):
             self._restore(kept_state, kept_answers)
             del self.trace.steps[kept_steps:]
             raise
-        # What came with the action was meant for it alone; what is left of it must not answer a later question.
+        # Answers given with an action are for it alone: those left over must not answer a later question.
         kept = [each for each in self.kernel.script.answers if not any(each is own for own in answers)]
         self.kernel.script.answers[:] = kept
         return result
@@ -364,5 +364,5 @@ class Game(SettingUp):
         self.kernel.script.answers[:] = answers
 
     def _defender(self, thing_id: int) -> str:
-        """Who defends what is attacked, of what cannot be attacked its controller."""
+        """The defending player of what is attacked; the controller of what cannot be attacked."""
         return defender_of(self.kernel, thing_id) or self.controller(thing_id)

@@ -1,4 +1,4 @@
-"""What can be asked of a game; :class:`rulesite.engine.game.Game` answers it all."""
+"""The questions that :class:`rulesite.engine.game.Game` answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import queries
 
 
 class Asking:
-    """The questions about a game. Nothing here changes it; a name that means nothing raises :class:`UnknownName`."""
+    """The questions about a game. None of them changes it; a name without a meaning raises :class:`UnknownName`."""
 
     kernel: Kernel
 
@@ -25,9 +25,9 @@ class Asking:
         return self.kernel.state
 
     def id(self, name: str | int, player: str = "") -> int:
-        """The id of the object that a name or an older id means now; ``player``'s own if several could be meant.
+        """The current id of the object with this name or older id; ``player``'s own if several could be meant.
 
-        Raises :class:`UnknownName` when it means nothing, or several things.
+        Raises :class:`UnknownName` when it means no object or several.
         """
         return queries.find(self.kernel, name, player)
 
@@ -52,7 +52,7 @@ class Asking:
         return queries.pool(self._player(player))
 
     def characteristics(self, name: str | int) -> Characteristics:
-        """What an object is like now: name, types, colours, power, toughness, abilities, controller …"""
+        """An object's characteristics now: name, types, colours, power, toughness, abilities, controller …"""
         return look(self.kernel, self.id(name))
 
     def power_toughness(self, name: str | int) -> tuple[int | None, int | None]:
@@ -82,7 +82,7 @@ class Asking:
         return queries.times_triggered(self.kernel, name)
 
     def stack(self) -> list[str]:
-        """The labels of what is on the stack, the top first. An ability is called "<source>'s ability"."""
+        """The labels of the objects on the stack, the top first. An ability is called "<source>'s ability"."""
         return [self.state.things[each].label for each in reversed(self.state.zone("stack"))]
 
     def hand(self, player: str) -> list[str]:
@@ -90,17 +90,17 @@ class Asking:
         return [self.state.things[each].label for each in self.state.zone("hand", player)]
 
     def cards_in(self, zone: str, player: str = "") -> list[str]:
-        """The labels of what is in a zone, in order (a library from the top)."""
+        """The labels of the objects in a zone, in order (a library from the top)."""
         return [self.state.things[each].label for each in self.state.zone(zone, player)]
 
     def total_cost(self, name: str | int) -> list[str]:
-        """What a spell or ability on the stack cost in total, as locked in: ``["{2}{B}", "sacrifice"]``."""
+        """The total cost of a spell or ability on the stack, as locked in: ``["{2}{B}", "sacrifice"]``."""
         return queries.total_cost(self.kernel, name)
 
     def happened(self, kind: str, **facts: Any) -> list[dict[str, Any]]:
         """The events of a kind (see :class:`rulesite.engine.events.apply.Event`) with these facts, in order.
 
-        Each has ``batch`` (events at one time share it), ``turn`` and the facts, names in place of references.
+        Each has ``batch`` (shared by simultaneous events), ``turn`` and the facts, with names in place of references.
         """
         return queries.happened(self.kernel, kind, facts)
 

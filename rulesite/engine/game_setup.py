@@ -1,4 +1,4 @@
-"""Setting a game up: cards in zones, life, mana, whose turn it is. Nothing here is an event; nothing triggers on it."""
+"""Set a game up: cards in zones, life, mana, whose turn it is. Nothing here is an event, so nothing triggers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .game_questions import Asking
 
 
 class SettingUp(Asking):
-    """What a table is before the game goes on from it."""
+    """Sets up the table before the game starts."""
 
     compiler: Compiler
 
@@ -85,7 +85,7 @@ class SettingUp(Asking):
         return thing.id
 
     def _give_control(self, thing_id: int, player: str) -> None:
-        """Have a player control an object by an effect that was there before: it ends if the player leaves."""
+        """Give a player control of an object by an effect that began earlier: it ends if the player leaves."""
         state = self.state
         effect = Effect(
             state.fresh_id(),

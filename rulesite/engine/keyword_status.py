@@ -1,8 +1,9 @@
-"""How each keyword stands: whether card text with it is read, whether the engine plays it, and what is missing if not.
+"""The status of each keyword: whether card text with it can be parsed, whether the engine plays it, and what is missing
+if not.
 
-Nothing is said of a keyword by hand that the engine can be asked: a text with it is read by the reader of the day, and
-what was read is looked up among what the engine carries out. What a rulebook says that a keyword "means" is read by the
-same reader, and compared with what ours stands for.
+No status is written by hand: a text with the keyword is parsed by the reader of the day, and the result is looked up
+among what the engine carries out. What a rulebook says a keyword "means" is parsed by the same reader, and compared
+with our definition.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ _COST, _NUMBER = "{2}{G}", "3"
 class Standing:
     """One keyword under the rules of one day. `how` it is played; `why` it is not read, or not played.
 
-    `tried` is the text that was read to find out; `agreement` is how what the rule says it means compares with what it
-    stands for here (AGREES, DIFFERS, NOT_READ with the reason in `note`, APART where there is nothing to compare).
+    `tried` is the text that was parsed as a test; `agreement` compares what the rule says the keyword means with our
+    definition (AGREES, DIFFERS, NOT_READ with the reason in `note`, APART where there is nothing to compare).
     """
 
     name: str
@@ -62,10 +63,10 @@ def names_in(title: str) -> tuple[str, ...]:
 
 
 def of_ability(name: str, rules: Ruleset, says: str = "") -> Standing:
-    """How a keyword ability stands under the rules of a day; `says` is the text of its rule in the edition."""
+    """The status of a keyword ability under the rules of a day; `says` is the text of its rule in the edition."""
     rows = keyword_table.titled(name)
     if not rows and keyword_table.action(name) is not None:
-        return of_action(name, rules)  # scry stood among the abilities once
+        return of_action(name, rules)  # scry was once listed among the abilities
     if not rows:
         return Standing(name, False, False, why="the engine has no row for it")
     row = rows[0]
@@ -83,7 +84,7 @@ def of_ability(name: str, rules: Ruleset, says: str = "") -> Standing:
 
 
 def of_action(name: str, rules: Ruleset) -> Standing:
-    """How a keyword action stands under the rules of a day."""
+    """The status of a keyword action under the rules of a day."""
     row = keyword_table.action(name)
     if row is None:
         return Standing(name, False, False, why="the engine has no row for it")
@@ -99,7 +100,7 @@ def of_action(name: str, rules: Ruleset) -> Standing:
 
 
 def _sample(row: dict[str, Any]) -> str:
-    """A text with a keyword as a card prints it."""
+    """A sample text with a keyword, as a card prints it."""
     if "printed" in row:
         return str(row["printed"])
     name = str(row["name"]).capitalize()
@@ -108,7 +109,7 @@ def _sample(row: dict[str, Any]) -> str:
 
 
 def _played(ability: Any, rules: Ruleset) -> tuple[str, str]:
-    """How an ability is played, and why it is not."""
+    """How an ability is played, or why it is not."""
     if not isinstance(ability, ir.KeywordAbility):
         return "read as the ability that it stands for", next(_missing((ability,)), "")
     try:
@@ -127,7 +128,7 @@ def _played(ability: Any, rules: Ruleset) -> tuple[str, str]:
 
 
 def _missing(abilities: tuple[Any, ...]) -> Iterator[str]:
-    """What of some abilities the engine does not carry out."""
+    """The parts of some abilities that the engine does not carry out."""
     for ability in abilities:
         try:
             check_heeded(ability)
@@ -142,11 +143,11 @@ def _missing(abilities: tuple[Any, ...]) -> Iterator[str]:
             yield f"the engine does not carry out {type(part).__name__} yet"
 
 
-# ---- what the rule says that it means
+# ---- what the rule says the keyword means
 
 
 def meanings(name: str, says: str) -> tuple[str, ...]:
-    """The abilities, each in its words, that a rule says a keyword means; empty where it does not say so.
+    """The texts of the abilities that a rule says a keyword means; empty where it does not say so.
 
     >>> meanings("bushido", 'X. “Bushido N” means “Whenever this creature blocks, it gets +N/+N until end of turn.”')
     ('Whenever this creature blocks, it gets +N/+N until end of turn.',)
@@ -165,13 +166,13 @@ def meanings(name: str, says: str) -> tuple[str, ...]:
 
 
 def _whole(text: str) -> str:
-    """A quoted meaning as a paragraph: what it quotes in its turn stands in double quotes, and it ends in a stop."""
+    """A quoted meaning as a paragraph: quotes inside it become double quotes, and it ends in a full stop."""
     text = re.sub(r"(?<=\s)‘(.+?)'(?=\s|$|[.,])", r'"\1"', text.strip())
     return text.rstrip(",.") + ("" if text.endswith('"') else ".")
 
 
 def _compared(row: dict[str, Any], ability: Any, says: str, rules: Ruleset) -> tuple[str, str]:
-    """How the meaning that a rule prints compares with the abilities that a keyword stands for here."""
+    """How the meaning printed in a rule compares with our abilities for a keyword."""
     told = meanings(str(row.get("title", row["name"])), says)
     if not told:
         return APART, "the rule does not say so in words of a card"
@@ -190,14 +191,14 @@ def _compared(row: dict[str, Any], ability: Any, says: str, rules: Ruleset) -> t
 
 
 def _filled(text: str, row: dict[str, Any]) -> str:
-    """A meaning with what the tried text has printed after the keyword."""
+    """A meaning filled with what the sample text prints after the keyword."""
     filled = re.sub(r"\[cost\]", lambda _: _COST, text, flags=re.IGNORECASE)
     filled = re.sub(r"\[(?:text|quality|type)\]", str(row.get("of", "[quality]")), filled)
     return re.sub(r"(?<![\w{])N(?![\w}])", _NUMBER, filled)
 
 
 def _first_difference(ours: Any, theirs: Any) -> str:
-    """The first parts in which two trees differ, by kind and value."""
+    """The first difference of two trees, by kind and value."""
     if type(ours) is not type(theirs):
         return f"ours has {_brief(ours)}, the rule {_brief(theirs)}"
     if isinstance(ours, tuple):

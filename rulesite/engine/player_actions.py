@@ -1,4 +1,4 @@
-"""What a player can do, as plain functions on the kernel; :class:`rulesite.engine.game.Game` wraps them."""
+"""The actions of a player, as plain functions on the kernel; :class:`rulesite.engine.game.Game` wraps them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ACTIONS_WITH_OBJECT = ("sacrifice", "discard", "exile", "return", "tap", "untap
 
 
 def answers(player: str, mana: list[str], pay: list[str], choices: dict[str, Any]) -> list[Answer]:
-    """The answers that come with an action: mana abilities, what is sacrificed, and others by kind.
+    """The answers given with an action: mana abilities, what is sacrificed, and others by kind.
 
     >>> [each.value for each in answers("Ann", [], ["sacrifice Familiar", "{2}{B}"], {})]
     [['Familiar']]
@@ -72,7 +72,7 @@ def request(
     pay: Iterable[str],
     face: str = "",
 ) -> Request:
-    """A :class:`Request` from the arguments of an action; an entry of ``pay`` is cut down to its verb."""
+    """A :class:`Request` from the arguments of an action; entries of ``pay`` are shortened to their verbs."""
     if player not in kernel.state.players:
         raise EngineError(f"no player is called {player!r}")
     order = [entry if entry.startswith("{") else entry.split(" ")[0] for entry in pay]
@@ -242,15 +242,15 @@ def concede(kernel: Kernel, player: str) -> None:
 
 
 def finish_subgames(kernel: Kernel) -> None:
-    """Go on with the main game where a subgame is over (729.5)."""
+    """Return to the main game when a subgame is over (729.5)."""
     while kernel.state.main is not None and kernel.state.over:
         finish(kernel)
 
 
 def go_on_with(kernel: Kernel, player: str) -> None:
-    """Go on with a player's turn, of those that are taken at one time in a Grand Melee game.
+    """Continue a player's turn, where several turns are taken at the same time in a Grand Melee game.
 
-    Raises :class:`IllegalAction` for a player who has no turn marker, or who has to wait with it.
+    Raises :class:`IllegalAction` for a player who has no turn marker, or who has to wait.
     """
     marker = marker_of(kernel.state, player)
     if marker is None:
@@ -264,7 +264,7 @@ def go_on_with(kernel: Kernel, player: str) -> None:
 
 
 def pass_priority(kernel: Kernel, player: str = "") -> str:
-    """The player with priority passes; a step that is over gives way to the next one."""
+    """Let the player with priority pass; begin the next step if this one is over."""
     if player:
         _need_priority(kernel, player)
     _ready(kernel)
@@ -275,7 +275,7 @@ def pass_priority(kernel: Kernel, player: str = "") -> str:
 
 
 def _ready(kernel: Kernel) -> None:
-    """Nobody has priority while something still has to be done: declare, or begin the next step."""
+    """Make sure that somebody has priority: first do what still has to be done, declarations or the next step."""
     state = kernel.state
     if state.priority:
         return
@@ -288,7 +288,7 @@ def _ready(kernel: Kernel) -> None:
 
 
 def _declare_nothing(kernel: Kernel) -> None:
-    """A player who has not declared attackers or blockers when passing declares none."""
+    """Declare no attackers or blockers for a player who passes without declaring."""
     state = kernel.state
     if state.priority or state.combat is None:
         return
@@ -311,7 +311,7 @@ def all_pass(kernel: Kernel) -> str:
 
 
 def to_step(kernel: Kernel, step: str, player: str) -> None:
-    """Pass until a step begins; at least one step further if the game is in it already."""
+    """Pass until a step begins; if the game is in that step already, until it begins again."""
     game = kernel.state
     start = (game.turn, game.step)
     while True:

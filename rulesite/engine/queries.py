@@ -14,9 +14,9 @@ from rulesite.engine.state.teams import counters_of
 
 
 def find(kernel: Kernel, name: str | int, player: str = "") -> int:
-    """The id of the object that a name, or an id it once had, means now; ``player``'s own if several could be meant.
+    """The current id of the object with this name or former id; ``player``'s own if several could be meant.
 
-    Raises :class:`UnknownName` for a name of nothing or of several things.
+    Raises :class:`UnknownName` when the name means no object or several.
     """
     state = kernel.state
     if isinstance(name, int) or name.startswith("object "):
@@ -83,16 +83,16 @@ def counters(kernel: Kernel, name: str | int, kind: str) -> int:
 
 
 def times_triggered(kernel: Kernel, name: str | int) -> int:
-    """How often abilities of the object with this label triggered."""
+    """How often abilities of the object with this label have triggered."""
     label = kernel.label(object_ref(find(kernel, name))) if isinstance(name, int) else name.rpartition("'s ")[2]
     fitting = {key: count for key, count in kernel.state.triggered.items() if key.casefold() == label.casefold()}
     return sum(fitting.values())
 
 
 def total_cost(kernel: Kernel, name: str | int) -> list[str]:
-    """The total cost that was locked in for a spell or ability on the stack.
+    """The locked-in total cost of a spell or ability on the stack.
 
-    Raises :class:`UnknownName` for something that was not played.
+    Raises :class:`UnknownName` for an object that was not played.
     """
     play = kernel.state.things[find(kernel, name)].play
     if play is None:

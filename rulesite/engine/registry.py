@@ -1,4 +1,4 @@
-"""Everything that the engine can answer and carry out. Importing this module makes all of it known."""
+"""Import every module that registers what the engine can evaluate and carry out."""
 
 from __future__ import annotations
 
